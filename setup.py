@@ -1,9 +1,11 @@
-"""What pyproject.toml has no words for: the flags of Microsoft's compiler, and the project's addresses.
+"""What pyproject.toml has no words for: the flags of Microsoft's compiler, the project's addresses, and
+that no outdated kernel for browsers is packed.
 
 `packaging/urls.toml` has the addresses. Without any, the README is taken as it stands, with relative links.
 """
 
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -32,6 +34,10 @@ def readme(files: str) -> str:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     return _RELATIVE.sub(rf"\1{files.rstrip('/')}/", text) if files else text
 
+
+wasm = runpy.run_path(str(ROOT / "packaging" / "wasm.py"))
+if wasm["MODULE"].is_file() and not wasm["is_current"]():
+    wasm["MODULE"].unlink()  # without it pages ask Python
 
 addresses = tomllib.loads((ROOT / "packaging" / "urls.toml").read_text(encoding="utf-8"))
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from designer import Designer
+from wasm import require_module
 
 from nonosat.apps.web import FOLDER
 
@@ -82,6 +83,7 @@ def exported(tmp_path_factory):
     wheels = sorted((BROWSER / "wheels").glob("*.whl"))
     if not wheels:
         pytest.skip("no wheel of python-sat for Pyodide in .venv/browser/wheels")
+    require_module()
     folder = tmp_path_factory.mktemp("studio") / "site"
     export(folder, pyodide=BROWSER / "node_modules" / "pyodide", wheels=wheels)
     return folder

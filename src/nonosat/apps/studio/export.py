@@ -1,4 +1,4 @@
-"""Exports the page as a folder for any file server, with Python in the browser. Its modules are joined into one.
+"""Exports the page as a folder for any file server, with the kernel and Python in the browser. Its modules are joined into one.
 
 That Python is Pyodide, CPython compiled to WebAssembly, from npm's package `pyodide`. The folder has the page, four files of
 Pyodide, and wheels: of this package and the small ones that it needs, made from what is installed here, and of python-sat
@@ -35,6 +35,7 @@ from nonosat.apps.web.bundle import bundle, joined
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import files_in, require_writable_folder, write_folder
 
+KERNEL = "kernel/nonosat.wasm"  # the compiled kernel, if it was built
 MAIN = "studio/main.js"  # main module of the page
 CHOICE = "studio.json"  # file with the engine of the page
 
@@ -43,7 +44,7 @@ _KEPT = re.compile(r"(?m)^const KEPT = (.*);$")  # line of the service worker wi
 
 _PACKAGE = Path(__file__).parents[2]
 # parts of this package without use in a browser
-_LEFT_OUT = ("apps/cli", "apps/batch", "apps/evaluation/learn", "learn.py", "apps/web/studio")
+_LEFT_OUT = ("apps/cli", "apps/batch", "apps/evaluation/learn", "learn.py", "apps/web/studio", "apps/web/kernel")
 
 # extensions of compiled files and their sources
 _COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")
@@ -121,7 +122,12 @@ def export(
     listed |= done | {_PYODIDE_PACKAGES: _listed(found, target)}
     contents = _page() | {f"python/{name}": data for name, data in listed.items()}
     contents[CHOICE] = json.dumps(
-        {"engine": "pyodide", "solvers": [_COMPILED], "languages": CATALOGUES}
+        {
+            "engine": "pyodide",
+            "kernel": KERNEL in contents,
+            "solvers": [_COMPILED],
+            "languages": CATALOGUES,
+        }
     ).encode()
     contents[_OFFLINE] = _keeping(contents)
     write_folder(path, contents, lambda: _require_free(path, force))

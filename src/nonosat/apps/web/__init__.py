@@ -3,6 +3,7 @@
 - `index.html` and `studio`: the studio; its server and its export serve `served_files` under the same relative paths;
 - `player`: the page that plays a puzzle; `widget`: the same in notebooks; `lesson`: style of lessons;
 - `scan`: review of a scanned page;
+- `kernel`: the kernel in WebAssembly, a package of npm's that needs nothing else;
 - `shared`: modules of all pages: models of a puzzle and of a game, pointer and keys, words;
 - `bundle`: joins modules into one script, for pages of one file.
 """
@@ -19,5 +20,5 @@ _NOT_SERVED = (".py", ".pyc", ".mjs")  # Python, and what Node runs
 def served_files(folder: Path = FOLDER) -> dict[str, Path]:
     """Returns the files of the studio's page by their relative URLs."""
     at_root = (path for path in folder.iterdir() if path.is_file() and path.suffix not in _NOT_SERVED)
-    below = (path for part in ("studio", "shared") for path in (folder / part).rglob("*") if path.is_file())
+    below = (path for part in ("studio", "shared", "kernel") for path in (folder / part).rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path for path in sorted((*at_root, *below))}

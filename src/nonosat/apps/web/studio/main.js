@@ -14,7 +14,11 @@ import { Stage } from "./view/stage.js";
 import { Api } from "./api.js";
 import { Page } from "./app.js";
 
-const QUIET = 2000; // milliseconds after the engine's start
+const QUIET = 2000; // milliseconds after Python's start
+const LONGEST = 8000; // milliseconds to wait for it
+
+/** @param {number} time in milliseconds */
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Sets the language: the one in the address, or the browser's; English needs no catalogue. */
 async function takeLanguage() {
@@ -49,10 +53,10 @@ async function start() {
 
 /** Lets the browser keep a page without a server, in a quiet moment. @param {Api} api */
 async function keepForLater(api) {
-  const { kind, ready } = await engine;
-  if (kind !== "pyodide") return;
-  await ready;
-  await new Promise((resolve) => setTimeout(resolve, QUIET));
+  const started = await engine;
+  if (!("python" in started)) return;
+  await Promise.race([started.python.catch(() => {}), pause(LONGEST)]); // so that its files are fetched once
+  await pause(QUIET);
   keepOffline((open) => api.say("A newer version of this page is there.", { action: ["Open it", open] }));
 }
 

@@ -5,7 +5,8 @@
 //   kind                                         -> "server" or "pyodide";
 //   status                                       -> "starting", "ready" or "away"; a change fires the event "status";
 //   place                                        -> in a server's queue, 0 if no question waits; the same event;
-//   ready                                        -> a promise, fulfilled once the first question can be answered.
+//   ready                                        -> a promise, fulfilled once the first question can be answered;
+//   python                                       -> of "pyodide": a promise, fulfilled once Python has started.
 
 import { PyodideEngine } from "./pyodide.js";
 import { ServerEngine } from "./server.js";
@@ -16,9 +17,9 @@ const WHERE = new URL("../../studio.json", import.meta.url);
 export const choice = fetch(WHERE).then((response) => response.json());
 
 async function chosen() {
-  const { engine, api, health } = await choice;
+  const { engine, kernel, api, health } = await choice;
   return engine === "pyodide"
-    ? new PyodideEngine()
+    ? new PyodideEngine(kernel)
     : new ServerEngine(new URL(api, WHERE), new URL(health, WHERE));
 }
 

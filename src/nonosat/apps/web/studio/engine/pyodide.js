@@ -1,10 +1,12 @@
-// The engine of a page without a server: Python in two web workers.
+// The engine of a page without a server: the kernel in WebAssembly, and Python in two web workers.
 //
-// A question goes to an idle worker. The second worker starts in a quiet moment, or if a question waits. A worker gets a
+// The kernel answers at once what it can; with it, Python starts for the first other question. A question goes to an idle
+// worker. The second worker starts in a quiet moment, or if a question waits. A worker gets a
 // message if its question is withdrawn; if Python does not stop in time, the worker is replaced.
 
 import { Engine, EngineError, aborted, errorOf } from "./common.js";
 import { translated } from "./images.js";
+import { Kernel } from "./kernel.js";
 
 const WORKERS = 2;
 const GRACE = 1000; // milliseconds for a withdrawn question to end by itself
@@ -34,15 +36,25 @@ export class PyodideEngine extends Engine {
   /** @type {PromiseWithResolvers<void>} */
   #begun = Promise.withResolvers();
 
-  constructor() {
+  /** @type {Kernel|null} */
+  #kernel = null;
+
+  /** @param {boolean} hasKernel whether the page has the kernel in WebAssembly */
+  constructor(hasKernel) {
     super();
-    this.ready = this.#begun.promise;
-    this.ready.catch(() => {}); // questions report the failure
-    this.#start();
+    /** A promise, fulfilled once Python has started. */
+    this.python = this.#begun.promise;
+    this.python.catch(() => {}); // questions report the failure
+    this.ready = hasKernel ? Promise.resolve() : this.python;
+    if (hasKernel) {
+      this.#kernel = new Kernel((...asked) => this.#asked(...asked));
+      this.become({ status: "ready" });
+    } else this.#start();
   }
 
   /** @param {string} question @param {Payload} payload @param {import("./common.js").Options} [options] */
   async ask(question, payload, options = {}) {
+    if (this.#kernel?.takes(question, payload)) return this.#kernel.answer(question, payload, options);
     const [request, finish] = await translated(question, payload);
     return finish(await this.#asked(question, request, options));
   }
@@ -59,6 +71,7 @@ export class PyodideEngine extends Engine {
   }
 
   #start() {
+    if (!this.#workers.size) this.become({ status: "starting" });
     const worker = new Worker(WORKER, { type: "module" });
     const place = { worker, isReady: false, task: null };
     this.#workers.add(place);

@@ -1,0 +1,90 @@
+// Verdicts from the kernel in WebAssembly, at once. Python answers the rest: numbers of solutions, difficulty, reasons, and
+// puzzles that the kernel does not decide in time.
+
+import { Nonosat } from "../../kernel/nonosat.js";
+import { clues, fromJSON, geometry, isRectangle } from "../../shared/puzzle.js";
+import { aborted } from "./common.js";
+
+/**
+ * @import { Options, Payload } from "./common.js"
+ * @typedef {(number | null)[][]} Rows
+ * @typedef {(question: string, payload: Payload, options: Options) => Promise<Payload>} Ask
+ */
+
+const SECONDS = 2; // time limit of the kernel
+
+export class Kernel {
+  #nonosat = new Nonosat();
+  #ask;
+
+  /** @param {Ask} ask asks Python */
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  /** Whether it has an answer to a question. @param {string} question @param {Payload} payload */
+  takes(question, { puzzle }) {
+    return Boolean(puzzle) && (question === "check" || question === "examine");
+  }
+
+  /** @param {string} question @param {Payload} payload @param {Options} options @returns {Promise<Payload>} */
+  async answer(question, payload, options) {
+    const found = await this.#found(payload, options.signal);
+    if (!found) return this.#ask(question, payload, options);
+    const { report, forced, byLines } = found;
+    options.onProgress?.({ stage: "verdict", ...report });
+    // Python knows the reason if lines show that there is no solution
+    if (report.verdict === "unsolvable" && byLines) return this.#ask(question, payload, options);
+    return question === "check" ? report : this.#examined(report, forced, payload, options);
+  }
+
+  /** The answer to `examine` after its verdict. @param {Payload} report @param {Rows} forced @param {Payload} payload @param {Options} options */
+  async #examined(
+    report,
+    forced,
+    { puzzle, fillings, seconds, rating: isRated = true },
+    { signal, onProgress },
+  ) {
+    const isMultiple = report.verdict === "multiple";
+    const { length } = report.solutions;
+    let ambiguity = { count: `${length}`, exact: !isMultiple, backbone: forced, regions: [], stopped: null };
+    onProgress?.({ stage: "ambiguity", ...ambiguity });
+    const limit = seconds ? { seconds } : {};
+    if (isMultiple) {
+      ambiguity = /** @type {any} */ (
+        await this.#ask("ambiguity", { puzzle, fillings, ...limit }, { signal })
+      );
+      onProgress?.({ stage: "ambiguity", ...ambiguity });
+    }
+    const isRatable = isRated && report.verdict !== "unsolvable" && !isBlank(puzzle);
+    const rating = isRatable ? await this.#ask("rate", { puzzle, ...limit }, { signal }) : null;
+    return { ...report, ...ambiguity, rating };
+  }
+
+  /** What the kernel says of a puzzle; null if it does not decide it. @param {Payload} payload @param {AbortSignal} [signal] */
+  async #found({ puzzle: data, seconds = SECONDS }, signal) {
+    try {
+      const puzzle = fromJSON(data);
+      const { families, size } = geometry(puzzle);
+      const [height, width] = isRectangle(puzzle) ? puzzle.shape : [];
+      const lines = { cells: size, lines: families.flat(), height, width };
+      const statement = { ...lines, colours: puzzle.palette.length, clues: clues(puzzle).flat() };
+      const how = { seconds: Math.min(seconds, SECONDS), signal };
+      const answer = await this.#nonosat.checkLines({ ...statement, givens: [...puzzle.givens] }, how);
+      const { verdict, byLines } = answer;
+      if (verdict === "unknown") return null;
+      /** @param {ArrayLike<number | null>} cells @returns {Rows} */
+      const inRows = (cells) => families[0].map((row) => row.map((cell) => cells[cell]));
+      const line_solvable = byLines && verdict === "unique";
+      const solutions = answer.solutions.map(inRows);
+      const report = { verdict, line_solvable, solutions, contradictions: [], stopped: null };
+      return { report, forced: inRows(answer.forced), byLines };
+    } catch {
+      if (signal?.aborted) throw aborted();
+      return null; // Python says what is wrong
+    }
+  }
+}
+
+/** Whether a puzzle has no ink: it needs no rating. @param {Payload} puzzle */
+const isBlank = ({ rows }) => rows.every((/** @type {unknown[] | null} */ clue) => clue?.length === 0);

@@ -1,0 +1,176 @@
+"""The kernel in WebAssembly, under Node: its package, its answers, its limits."""
+
+import json
+import shutil
+import subprocess
+import tarfile
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import pytest
+from wasm import build, require_module
+
+import nonosat as ns
+from benchmarks.agreement import KINDS
+from nonosat.apps.web import FOLDER
+
+NODE = shutil.which("node")
+SCRIPT = Path(__file__).with_name("kernel.mjs")
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(NODE is None, reason="no node is installed")]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """The folder of the page as Node takes it, with the compiled module."""
+    require_module()
+    folder = tmp_path_factory.mktemp("served")
+    shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
+    (folder / "package.json").write_text('{"type": "module"}')
+    return folder
+
+
+def node(folder, *words, text=None):
+    done = subprocess.run(
+        [NODE, *map(str, words)], input=text, cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def answers(served, puzzles, seconds="2"):
+    lines = "".join(json.dumps(puzzle.to_json()) + "\n" for puzzle in puzzles)
+    return list(map(json.loads, node(served, SCRIPT, served, seconds, text=lines).splitlines()))
+
+
+def test_python_and_webassembly_agree_about_puzzles_of_every_kind(served):
+    random = Random(7)
+    puzzles = [make(random) for make in KINDS.values() for _ in range(20)]
+    for puzzle, answer in zip(puzzles, answers(served, puzzles), strict=True):
+        report = ns.check(puzzle)
+        assert answer["verdict"] == report.verdict.value, puzzle
+        assert answer["line_solvable"] == report.line_solvable
+        solutions = {bytes(chain.from_iterable(cells)) for cells in answer["solutions"]}
+        assert len(solutions) == len(report.solutions)
+        assert all(puzzle.is_solved_by(solution) for solution in solutions)
+        if report.unique:
+            assert answer["backbone"] == answer["solutions"][0]
+        elif report.solutions:
+            known = ns.ambiguity(puzzle).to_json()["backbone"]
+            for mine, row in zip(answer["backbone"], known, strict=True):
+                assert all(
+                    colour is None or str(colour) == str(other)
+                    for colour, other in zip(mine, row, strict=True)
+                )
+
+
+def test_python_is_asked_for_what_the_kernel_does_not_know(served):
+    broken = ns.Puzzle(rows=[[2], [1]], columns=[[1], [1]])
+    several = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+    hard = ns.load(f"{Path(ns.__file__).parent}/examples/unsolvable-by-search.non")
+    misstated = ns.Puzzle(rows=[[1]], columns=[[1]], givens=[ns.Given(0, 0, 1)]).to_json() | {
+        "givens": [[5, 5, 1]]
+    }
+    first, second, third = answers(served, [broken, several, hard])
+    assert (first["verdict"], first["asked"]) == ("unsolvable", "examine")  # why it has none
+    assert (second["verdict"], second["asked"]) == ("multiple", "ambiguity")
+    assert third["verdict"] == "unsolvable"
+    assert "asked" not in third
+    assert json.loads(node(served, SCRIPT, served, text=json.dumps(misstated) + "\n")) == {"asked": "examine"}
+    (late,) = answers(served, [hard], seconds="0")
+    assert late == {"asked": "examine"}
+
+
+LIMITS = """
+import { Nonosat, check } from "./kernel/nonosat.js";
+const clue = [3, 1, 2, 5, 1, 4];
+const hard = { rows: Array(60).fill(clue), columns: Array(60).fill(clue) };
+const easy = { rows: [[1, 1], [1]], columns: [[1], [1], [1]] };
+const nonosat = new Nonosat();
+const began = performance.now();
+const { verdict, solutions } = await nonosat.check(hard, { seconds: 0.3 });
+console.log(verdict, solutions.length, performance.now() - began < 1000);
+const controller = new AbortController();
+setTimeout(() => controller.abort(), 100);
+const both = [nonosat.check(hard, { signal: controller.signal }), nonosat.check(easy)];
+for (const { reason, value } of await Promise.allSettled(both)) console.log(reason?.name ?? value.verdict);
+const open = nonosat.check(hard).catch(({ name }) => name);
+nonosat.close();
+console.log(await open, (await nonosat.check(easy)).verdict);
+const faults = [
+  { rows: [[-1]], columns: [[1]] },
+  { rows: [[1]], columns: [[[1, 2]]] },
+  { rows: [[0]], columns: [[1]] },
+  { rows: [[1.5]], columns: [[1]] },
+  { rows: [], columns: [] },
+  { rows: [[1]], columns: [[1]], givens: [[0, 1]] },
+  { rows: [[1]], columns: [[1]], givens: [[0, 0, 2]] },
+  { rows: Array(2000).fill([]), columns: Array(2000).fill([]) },
+];
+for (const fault of faults) console.log(await check(fault).catch(({ name }) => name));
+"""
+
+
+def test_limits_end_a_search_and_faults_are_errors(served):
+    (served / "limits.js").write_text(LIMITS)
+    found = node(served, "limits.js").splitlines()  # and Node ends by itself
+    assert found[:4] == ["unknown 0 true", "AbortError", "unique", "AbortError unique"]
+    assert found[4:] == ["RangeError"] * 8
+
+
+def test_an_answer_that_does_not_fit_the_clues_is_an_error(served):
+    text = (served / "kernel" / "kernel.js").read_text()
+    folder = served / "faulty"
+    shutil.copytree(served / "kernel", folder)
+    spoilt = text.replace("const answer = {", "cells[size] ^= 1;\n      const answer = {")
+    assert spoilt != text
+    (folder / "kernel.js").write_text(spoilt)
+    (folder / "try.js").write_text(
+        'import { check } from "./nonosat.js";\n'
+        "console.log(await check({ rows: [[1]], columns: [[1]] }).catch(({ message }) => message));\n"
+    )
+    assert node(folder, "try.js") == "the kernel has a fault: its answer contradicts the puzzle\n"
+
+
+def test_the_module_imports_nothing_and_names_its_sources():
+    path = require_module()
+    script = (
+        "const m = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));"
+        "const [s] = WebAssembly.Module.customSections(m, 'sources');"
+        "console.log(WebAssembly.Module.imports(m).length, Buffer.from(s).toString());"
+    )
+    assert node(path.parent, "-e", script, path) == f"0 {build.digest().decode()}\n"
+
+
+def test_npm_makes_a_package_that_works(tmp_path):
+    if not (npm := shutil.which("npm")):
+        pytest.skip("no npm is installed")
+    package = require_module().parent
+    about = json.loads((package / "package.json").read_text())
+    assert about["version"] == ns.__version__
+    subprocess.run(
+        [npm, "pack", "--silent", "--offline", "--pack-destination", tmp_path, package],
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+    )
+    (archive,) = tmp_path.glob("*.tgz")
+    with tarfile.open(archive) as tar:
+        names = {member.name.removeprefix("package/") for member in tar}
+        tar.extractall(tmp_path, filter="data")
+    assert names == {
+        "package.json",
+        "README.md",
+        "LICENSE",
+        *(path.name for path in package.glob("*.js")),
+        "nonosat.wasm",
+    }
+    home = tmp_path / "node_modules" / "nonosat"
+    home.parent.mkdir()
+    (tmp_path / "package").rename(home)
+    (tmp_path / "use.mjs").write_text(
+        'import { check } from "nonosat";\n'
+        "console.log((await check({ rows: [[1], [2]], columns: [[2], [1]] })).verdict);\n"
+    )
+    assert node(tmp_path, "use.mjs") == "unique\n"
