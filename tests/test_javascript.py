@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
-from nonosat.apps.web import FOLDER, PLAYER, SHARED
+from nonosat.apps.web import FOLDER, KERNEL, PLAYER, SHARED
 
 ROOT = Path(__file__).parents[1]
 TOOLS = ROOT / ".venv/browser/node_modules/.bin"
@@ -55,13 +55,14 @@ def imports(path):
 
 
 def faults(root, layers):
-    """What a page's modules import from above or from another page, a line for each; all import from `shared`."""
+    """What a page's modules import from above or from another page, a line for each; all import from
+    `shared` and `kernel`."""
     level = {name: height for height, names in enumerate(layers) for name in names}
     for path in sorted(root.rglob("*.js")):
         where = path.relative_to(root)
         for name in imports(path):
             target = (path.parent / name).resolve()
-            if target.is_relative_to(SHARED) or name == PYTHON:
+            if target.is_relative_to(SHARED) or target.is_relative_to(KERNEL) or name == PYTHON:
                 continue
             inside = name.startswith(".") and target.is_relative_to(root)
             part = target.relative_to(root).parts[0] if inside else name
@@ -85,7 +86,7 @@ def test_every_relative_import_names_a_file():
         f"{path.relative_to(FOLDER)}: {name}"
         for path in sorted(FOLDER.rglob("*.js"))
         for name in {*relative.findall(path.read_text(encoding="utf-8")), *imports(path)}
-        if not (path.parent / name).is_file() and name != PYTHON
+        if not (path.parent / name).is_file() and name != PYTHON and not name.startswith("node:")
     ]
     assert absent == []
 
@@ -107,6 +108,8 @@ def test_an_import_from_above_or_elsewhere_is_found(tmp_path):
 def test_what_both_pages_share_imports_nothing_else():
     for path in SHARED.glob("*.js"):
         assert all(name.startswith("./") for name in imports(path))
+    for path in KERNEL.glob("*.js"):
+        assert all(name.startswith(("./", "node:")) for name in imports(path))
 
 
 def test_each_key_is_declared_once():

@@ -67,6 +67,7 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     assert main.endswith("\nexport const { b } = module1;")
     assert json.loads((site / "studio.json").read_text()) == {
         "engine": "pyodide",
+        "kernel": False,  # the small page has none
         "solvers": ["python-sat"],
         "languages": list(CATALOGUES),
     }

@@ -44,7 +44,14 @@ _KEPT = re.compile(r"(?m)^const KEPT = (.*);$")  # line of the service worker wi
 
 _PACKAGE = Path(__file__).parents[2]
 # parts of this package without use in a browser
-_LEFT_OUT = ("apps/cli", "apps/batch", "apps/evaluation/learn", "learn.py", "apps/web/studio", "apps/web/kernel")
+_LEFT_OUT = (
+    "apps/cli",
+    "apps/batch",
+    "apps/evaluation/learn",
+    "learn.py",
+    "apps/web/studio",
+    "apps/web/kernel",
+)
 
 # extensions of compiled files and their sources
 _COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")

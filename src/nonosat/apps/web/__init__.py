@@ -13,12 +13,15 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 PLAYER = FOLDER / "player"
 SHARED = FOLDER / "shared"
+KERNEL = FOLDER / "kernel"
 
+_OF_NPM = ("package.json", "README.md", "LICENSE")
 _NOT_SERVED = (".py", ".pyc", ".mjs")  # Python, and what Node runs
 
 
 def served_files(folder: Path = FOLDER) -> dict[str, Path]:
     """Returns the files of the studio's page by their relative URLs."""
     at_root = (path for path in folder.iterdir() if path.is_file() and path.suffix not in _NOT_SERVED)
-    below = (path for part in ("studio", "shared", "kernel") for path in (folder / part).rglob("*") if path.is_file())
+    parts = (path for part in ("studio", "shared", "kernel") for path in (folder / part).rglob("*"))
+    below = (path for path in parts if path.is_file() and path.name not in _OF_NPM)
     return {path.relative_to(folder).as_posix(): path for path in sorted((*at_root, *below))}
