@@ -43,7 +43,7 @@ class Designer:
 
     def settle(self):
         """Waits until all is known of what is on the desk."""
-        self.wait("!studio.state.busy && studio.state.answers.puzzle === studio.state.puzzle")
+        self.wait("!studio.state.busy && studio.state.isAnswered")
 
     @property
     def puzzle(self):

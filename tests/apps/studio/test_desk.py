@@ -351,6 +351,43 @@ def test_a_link_has_givens_and_texts_and_may_be_damaged(studio):
     assert desk.puzzle["title"] == "Two crosses"
 
 
+RING = ns.Puzzle(rows=[[3], [1, 1], [3]], columns=[[3], [1, 1], [3]])
+
+
+def test_naming_a_puzzle_of_clues_leaves_its_picture(studio):
+    desk = studio(RING, **WIDE)
+    inked, white = desk.colour(0, 0), desk.colour(1, 1)
+    assert inked != white
+    desk.page.fill("#title", "Ring")
+    desk.page.keyboard.press("Tab")
+    desk.wait("studio.state.puzzle.texts.title === 'Ring'")
+    assert (desk.colour(0, 0), desk.colour(1, 1)) == (inked, white)
+    assert desk.page.evaluate("studio.state.isAnswered")
+
+
+def test_texts_are_kept_while_they_are_typed_and_undone_in_one_step(studio):
+    desk = studio(HEART, **WIDE)
+    before = desk.page.evaluate("studio.state.history.changes.length")
+    desk.go("Keep")
+    for field, key, words in (
+        (desk.page.locator("#title"), "title", "My heart"),
+        (desk.page.get_by_label("Author"), "author", "Me"),
+    ):
+        field.click()
+        for word in words.split(" "):
+            desk.page.keyboard.type(f" {word}")
+            desk.page.wait_for_timeout(400)  # longer than a pause that saves
+        desk.wait(f"studio.state.puzzle.texts.{key} === '{words}'")
+    assert desk.page.evaluate("studio.state.history.changes.length") == before + 2
+    desk.page.evaluate("studio.shelf.saved")
+    desk.page.reload()  # the field is not left
+    desk.sit_down()
+    assert (desk.puzzle["title"], desk.puzzle["author"]) == ("My heart", "Me")
+    desk.press("Undo")
+    desk.press("Undo")
+    assert "title" not in desk.puzzle or not desk.puzzle["title"]
+
+
 def test_drawings_are_saved(studio):
     desk = studio(HEART, **WIDE)
     desk.go("Keep")

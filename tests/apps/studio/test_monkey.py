@@ -86,7 +86,7 @@ PRESS = """(name) => {
 def act(desk, rng):
     """Does something, and returns what."""
     mouse, page = desk.page.mouse, desk.page
-    kind = rng.choices(("key", "down", "move", "up", "button"), (5, 4, 4, 4, 3))[0]
+    kind = rng.choices(("key", "down", "move", "up", "button", "text"), (5, 4, 4, 4, 3, 2))[0]
     if kind == "key":
         key = rng.choice(KEYS)
         page.keyboard.press(key)
@@ -95,6 +95,8 @@ def act(desk, rng):
         name = rng.choice(BUTTONS)
         page.evaluate(PRESS, name)
         return name
+    if kind == "text":
+        return write(page, rng)
     if kind == "up":
         mouse.up()
     elif kind == "move":
@@ -104,6 +106,23 @@ def act(desk, rng):
         mouse.move(*desk.place(rng.randrange(height), rng.randrange(width)))
         mouse.down()
     return kind
+
+
+def write(page, rng):
+    """Types into the title or a text field of the panel, and leaves it in some way or not at all."""
+    fields = page.locator("#title, #panel input[type=text]")
+    field = fields.nth(rng.randrange(fields.count()))
+    if not field.is_visible():
+        return "no field"
+    text = "".join(rng.choices("ab é<", k=rng.randrange(4)))
+    field.evaluate(
+        "(field, text) => { field.focus(); field.value = text; field.dispatchEvent(new Event('input')) }",
+        text,
+    )
+    leaving = rng.choice(("Tab", "Enter", None))
+    if leaving:
+        page.keyboard.press(leaving)
+    return f"text {text!r} {leaving}"
 
 
 @pytest.mark.parametrize("seed", quick(range(1, 4), (1).__eq__, nightly=True))

@@ -17,6 +17,7 @@ import { clues, geometry, withClue } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { Drawing } from "./tools/drawing.js";
 import { askForClue } from "./view/clue-dialog.js";
+import { whileTyped } from "./view/dom.js";
 import { askForSize } from "./view/size-dialog.js";
 
 /**
@@ -144,13 +145,23 @@ export class Api {
     this.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", { quiet: true });
   }
 
-  /** @param {string} key of the puzzle's texts @param {string} value */
-  setText(key, value) {
-    const { puzzle } = this.state;
-    if ((puzzle.texts[key] ?? "") === value) return;
-    const texts = { ...puzzle.texts, [key]: value };
-    if (!value) delete texts[key];
-    this.commit("Words", { ...puzzle, texts });
+  /**
+   * Keeps a text of the puzzle while it is typed into a field; one visit of the field is one change.
+   * @param {HTMLInputElement} input
+   * @param {string} key of the puzzle's texts
+   */
+  keepText(input, key) {
+    whileTyped(
+      input,
+      () => this.state.id,
+      (text, visit) => {
+        const { puzzle } = this.state;
+        if ((puzzle.texts[key] ?? "") === text) return;
+        const texts = { ...puzzle.texts, [key]: text };
+        if (!text) delete texts[key];
+        this.#session.write(texts, visit);
+      },
+    );
   }
 
   /** Asks for another clue of a line. @param {Line} line */

@@ -75,8 +75,7 @@ export class Page {
 
   listen() {
     const { api, stage } = this;
-    const title = byId("title");
-    title.addEventListener("change", () => api.setText("title", title.value.trim()));
+    api.keepText(byId("title"), "title");
     listenToPointer(stage, pointing(api, stage));
     listenToKeys(this.keys, (element) => element === stage.element);
     stage.element.addEventListener("keyup", () => stage.byKeys(true));
@@ -117,7 +116,9 @@ export class Page {
 
   changed() {
     const { puzzle } = this.state;
-    byId("title").value = puzzle.texts.title ?? "";
+    const field = byId("title");
+    const title = puzzle.texts.title ?? "";
+    if (field.value.trim() !== title) field.value = title; // a space that was just typed stays
     const { width, height, kind } = geometry(puzzle);
     this.stage.element.setAttribute(
       "aria-label",

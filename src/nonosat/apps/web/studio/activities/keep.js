@@ -72,7 +72,8 @@ export class Keep {
     /** @param {string} key @param {string} name */
     const text = (key, name) => {
       const look = { type: "text", value: texts[key] ?? "", maxlength: 500 };
-      const input = h("input", { ...look, onchange: () => api.setText(key, input.value) });
+      const input = h("input", look);
+      api.keepText(input, key);
       return field(name, input);
     };
     const shown = select(SHOWN, this.shown, (value) => (this.shown = value));

@@ -29,6 +29,8 @@ export class Session {
     this.listener = listener;
     /** Plays of this puzzle and of its earlier and later states, by `statementOf`. @type {Map<string, Play>} */
     this.games = new Map();
+    /** The last change of texts, and the visit of the field that made it. @type {{visit: object, change: import("../../shared/history.js").Change}|null} */
+    this.written = null;
   }
 
   /** Opens another puzzle: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../../shared/history.js").Change[]}} [options] */
@@ -101,6 +103,25 @@ export class Session {
     this.become(puzzle);
     this.shelf.keep(this.record(), { number: this.state.history.at - 1, change });
     return true;
+  }
+
+  /**
+   * Replaces the puzzle's texts; what is typed in one `visit` of a field is one change.
+   * @param {Puzzle["texts"]} texts
+   * @param {object} visit
+   */
+  write(texts, visit) {
+    const { history, puzzle } = this.state;
+    const last = history.changes[history.at - 1];
+    const goesOn = last && last === this.written?.change && visit === this.written.visit && !history.canRedo;
+    if (!goesOn) {
+      this.commit("Words", { ...puzzle, texts });
+      this.written = { visit, change: history.changes[history.at - 1] };
+      return;
+    }
+    last.after = { texts };
+    this.become({ ...puzzle, texts });
+    this.shelf.keep(this.record(), { number: history.at - 1, change: last });
   }
 
   /** Undoes a change, or redoes one `again`; returns its label, or null. @param {boolean} again */

@@ -31,7 +31,7 @@
 
 import { History } from "../../shared/history.js";
 import { Play } from "../../shared/play.js";
-import { blank } from "../../shared/puzzle.js";
+import { blank, sameStatement } from "../../shared/puzzle.js";
 import { Trend } from "./trend.js";
 
 /** @type {Answers} */
@@ -127,9 +127,10 @@ export class State {
     return this.answers.puzzle !== this.asked;
   }
 
-  /** Whether the answers are about the open puzzle. */
+  /** Whether the answers are about the open puzzle: its clues and givens, whatever its title and colours are. */
   get isAnswered() {
-    return this.answers.puzzle === this.puzzle;
+    const { answers, puzzle } = this;
+    return Boolean(answers.puzzle && sameStatement(answers.puzzle, puzzle));
   }
 
   /** Whether an answer is incomplete because time ran out. */
