@@ -69,7 +69,7 @@ _PLACES = {
     "counting.ambiguity": "Ambiguity Patch ambiguity",
     "counting.backbone": "Backbone backbone",
     "counting.count": "Count RegionCount count",
-    "counting.distance": "Farthest Nearest farthest nearest",
+    "counting.distance": "Nearest nearest",
     "counting.explore": "regions",
     "counting.listing": "solutions",
     "counting.one_line": "SettledLine settle_line",

@@ -56,9 +56,7 @@ from nonosat.counting.backbone import backbone as backbone
 from nonosat.counting.count import Count as Count
 from nonosat.counting.count import RegionCount as RegionCount
 from nonosat.counting.count import count as count
-from nonosat.counting.distance import Farthest as Farthest
 from nonosat.counting.distance import Nearest as Nearest
-from nonosat.counting.distance import farthest as farthest
 from nonosat.counting.distance import nearest as nearest
 from nonosat.counting.explore import regions as regions
 from nonosat.counting.listing import solutions as solutions

@@ -1,4 +1,4 @@
-"""Nearest and farthest solutions against brute force."""
+"""Nearest solutions against brute force."""
 
 from functools import partial
 from random import Random
@@ -9,7 +9,7 @@ from hypothesis import given
 from solution_sets import ambiguous, randoms
 
 from nonosat.counting import distance
-from nonosat.counting.distance import farthest, nearest
+from nonosat.counting.distance import nearest
 from nonosat.counting.explore import explore
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
@@ -32,26 +32,11 @@ def agrees(random):
     assert (found.distance, found.bound, found.optimal) == (best, best, True)
     assert found.grid.cells in expected
     assert apart(found.grid.cells, target) == best
-    pair = farthest(puzzle)
-    most = max(apart(one, other) for one in expected for other in expected)
-    assert (pair.distance, pair.bound, pair.optimal) == (most, most, True)
-    one, other = (grid.cells for grid in pair.pair)
-    assert {one, other} <= set(expected)
-    assert apart(one, other) == most
 
 
 @given(randoms)
 def test_by_diagrams(random):
     agrees(random)
-
-
-def test_a_wide_diagram_gives_a_bound():
-    """A layer has 462 nodes, so 213,444 pairs."""
-    found = farthest(Puzzle([[1]] * 11, [[1]] * 11))
-    assert found.distance <= 22 <= found.bound
-    one, other = found.pair
-    assert apart(one.cells, other.cells) == found.distance > 10
-    assert found.stopped == "size"
 
 
 def test_of_large_regions_there_is_an_answer_with_a_bound(monkeypatch):
@@ -64,29 +49,21 @@ def test_of_large_regions_there_is_an_answer_with_a_bound(monkeypatch):
     assert found.optimal or found.stopped == "size"
     for solution in expected:
         assert nearest(puzzle, Grid.of(puzzle, solution)).distance == 0
-    pair = farthest(puzzle)
-    most = max(apart(one, other) for one in expected for other in expected)
-    assert pair.distance <= most <= pair.bound
-    assert pair.optimal == (pair.distance == pair.bound)
 
 
 def test_a_puzzle_without_a_solution():
     found = nearest(CLASH, Grid(["...", "...", "..."]))
     assert (found.grid, found.distance, found.verdict) == (None, None, Verdict.UNSOLVABLE)
-    pair = farthest(CLASH)
-    assert (pair.pair, pair.distance, pair.verdict) == (None, None, Verdict.UNSOLVABLE)
 
 
-def test_a_unique_solution_is_nearest_and_alone():
+def test_a_unique_solution_is_the_nearest():
     puzzle = Puzzle([[1], [2]], [[2], [1]])
     assert nearest(puzzle, Grid([".#", ".#"])).distance == 3
-    assert farthest(puzzle).distance == 0
 
 
 def test_within_no_time_nothing_is_claimed():
     puzzle = Puzzle([[1]] * 3, [[1]] * 3)
     assert nearest(puzzle, Grid(["###"] * 3), limit=Limit(seconds=0)).grid is None
-    assert farthest(puzzle, limit=Limit(seconds=0)).verdict == Verdict.UNKNOWN
 
 
 def test_a_picture_of_another_size_is_refused():

@@ -31,7 +31,6 @@ def main(path: Path, folder: Path) -> None:
     every: ns.SolutionSet = ns.solution_set(puzzle)
     drawn: list[ns.Grid] = list(ns.sample(puzzle, 3, 1))
     near: ns.Nearest = ns.nearest(puzzle, drawn[0])
-    far: ns.Farthest = ns.farthest(puzzle)
     asked: ns.Prompt = ns.prompt(puzzle, style="json", example=True)
     kinds = [cell.kind for cell in ns.judge_move(puzzle, ["??"], [(0, 0, 1)])]
     followed: bool | None = ns.judge_moves(puzzle, [[(0, 0, 1)]]).followed
@@ -106,7 +105,6 @@ def main(path: Path, folder: Path) -> None:
         cells,
         every[0],
         near.distance,
-        far.pair,
         understood,
         steps,
     )

@@ -112,8 +112,6 @@ def test_results_that_no_service_asks_for_are_as_declared():
     for record, kind in (
         (ns.backbone(puzzle).to_json(), answers.Forced),
         (ns.nearest(puzzle, ns.Grid(["##", "##"])).to_json(), answers.Distance),
-        (ns.farthest(puzzle).to_json(), answers.Distance),
-        (ns.farthest(KINDS["unsolvable"]).to_json(), answers.Distance),
         (wrong.to_json(), answers.Judgement),
         (sent.to_json(), answers.Judgement),
         (ns.judge(puzzle, "10\n01").to_json(), answers.Judgement),
@@ -162,7 +160,6 @@ FLAT = {
     "ClueChange": {"colour", "column", "row"},
     "Conflict": {"chain", "contradiction", "line_solvable", "solutions", "verdict"},
     "Explanation": {"line_solvable", "seconds", "solutions", "state"},
-    "Farthest": {"solutions"},
     "Generated": {"generated", "grade", "minutes", "seconds", "stars"},
     "Hint": {"seconds"},
     "JudgedCell": {"colour", "column", "row"},

@@ -28,7 +28,6 @@ RESULTS = [
     ns.backbone(ROOKS),
     *ns.regions(ROOKS),
     ns.nearest(ROOKS, ns.Grid(["##.", "...", "..#"])),
-    ns.farthest(ROOKS),
     *ns.explain(GOAL.puzzle(givens=[(0, 0)])),
     ns.hint(GOAL.puzzle(givens=[(0, 0)]), ["??", "??"]),
     ns.hint(GOAL.puzzle(), ["##", "??"]),

@@ -1,7 +1,6 @@
-"""The solution nearest to a grid, and the two solutions farthest from each other, by Hamming distance.
+"""The solution nearest to a grid, by Hamming distance.
 
-Distance adds up over the regions. A compiled region is solved by a shortest path in its diagram (over node pairs for
-two solutions). For a larger one, or when time is up, the answer is the best solution known, with a bound.
+Distance adds up over the regions. A compiled region is solved by a shortest path in its diagram. For a larger one, or when time is up, the answer is the best solution known, with a bound.
 """
 
 from __future__ import annotations
@@ -24,20 +23,6 @@ from nonosat.support.results import Answer, Work
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
-_PAIRS = 100_000  # maximum number of node pairs per layer of a diagram
-
-
-def _record(found: Nearest | Farthest, solutions: Iterable[Grid]) -> records.Distance:
-    return {
-        "verdict": found.verdict.value,
-        "solutions": [grid.to_json() for grid in solutions],
-        "distance": found.distance,
-        "bound": found.bound,
-        "optimal": found.optimal,
-        "stopped": found.stopped,
-        "detail": found.detail,
-        "seconds": round(found.seconds, 6),
-    }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,26 +40,16 @@ class Nearest(Answer):
 
     def to_json(self) -> records.Distance:
         """Returns the record; see docs/json.md."""
-        return _record(self, () if self.grid is None else (self.grid,))
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Farthest(Answer):
-    """The two known solutions that differ most, and their distance."""
-
-    puzzle: Puzzle
-    verdict: Verdict
-    pair: tuple[Grid, Grid] | None
-    """Twice the same solution if only one is known."""
-    distance: int | None
-    bound: int
-    """Proved upper bound on the distance of two solutions."""
-    optimal: bool
-    """True if it is proved that no two solutions differ in more cells."""
-
-    def to_json(self) -> records.Distance:
-        """Returns the record; see docs/json.md."""
-        return _record(self, dict.fromkeys(self.pair or ()))
+        return {
+            "verdict": self.verdict.value,
+            "solutions": [] if self.grid is None else [self.grid.to_json()],
+            "distance": self.distance,
+            "bound": self.bound,
+            "optimal": self.optimal,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @question
@@ -158,50 +133,6 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
     )
 
 
-@question
-def farthest(
-    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
-) -> Farthest:
-    """Finds two solutions that differ in the most cells. Raises `PuzzleError` for a misstated puzzle.
-
-    >>> found = farthest(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
-    >>> found.distance, found.optimal
-    (6, True)
-    """
-    return answered(_farthest_pair, puzzle, limit=limit_of(limit, seconds, memory))
-
-
-def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
-    work = Work()
-    exploration = explore(puzzle, clock)
-    work.stop(exploration.stopped, exploration.detail)
-    if not exploration.solvable or exploration.parts is None:
-        bound = exploration.board.open_cells() if exploration.solvable is None else 0
-        return Farthest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
-    pair = bytearray(_start(exploration)), bytearray(_start(exploration))
-    bound = 0
-    for part in exploration.parts:
-        diagram = part.diagram
-        found = diagram and work.attempt(diagram.farthest, pairs=_PAIRS, tick=clock.tick)
-        most, one, other = found or (len(part.region.cells), *_two_known(exploration, part))
-        bound += most
-        if sum(a != b for a, b in zip(one, other, strict=True)) < most:
-            _note_unproved(work, part, clock)
-        for cells, solution in zip(pair, (one, other), strict=True):
-            for cell, colour in zip(part.region.cells, solution, strict=True):
-                cells[cell] = colour
-    distance = sum(one != other for one, other in zip(*pair, strict=True))
-    return Farthest(
-        puzzle,
-        exploration.verdict,
-        (checked(puzzle, bytes(pair[0])), checked(puzzle, bytes(pair[1]))),
-        distance,
-        bound,
-        distance == bound,
-        **work.end,
-    )
-
-
 def _note_unproved(work: Work, part: Part, clock: Clock) -> None:
     """Records why it is not proved that a region's solution is the best, unless the work has stopped before."""
     if work.stopped is None:
@@ -214,17 +145,3 @@ def _start(exploration: Exploration) -> bytes:
     example = exploration.example()
     assert example is not None  # it is solvable
     return b"".join(example.rows)
-
-
-def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
-    """Returns two known solutions of a region that differ in many cells; the same twice if only one is known."""
-    cells = part.region.cells
-    if part.diagram is not None:
-        return part.diagram[0], part.diagram[part.diagram.count - 1]
-    known = [bytes(map(witness.__getitem__, cells)) for witness in exploration.witnesses]
-
-    def farthest_from(one: bytes) -> bytes:
-        return max(known, key=lambda other: sum(a != b for a, b in zip(one, other, strict=True)))
-
-    one = farthest_from(known[0])
-    return one, farthest_from(one)

@@ -170,14 +170,14 @@ class Ambiguity(Answer, Backbone, Counted):
 
 
 class Distance(Proved):
-    """Answer to `nearest` and `farthest`: Hamming distances."""
+    """Answer to `nearest`: Hamming distances."""
 
     solutions: list[Rows]
     """The solution found, or the two."""
     distance: int | None
     """Number of differing cells."""
     bound: int
-    """Proved bound: lower for `nearest`, upper for `farthest`."""
+    """Proved lower bound."""
     optimal: bool
     """True if the bound is reached, so that the result is optimal."""
 

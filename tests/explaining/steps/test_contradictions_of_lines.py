@@ -42,7 +42,6 @@ QUESTIONS = {
     "ambiguity": lambda puzzle: ns.ambiguity(puzzle).verdict,
     "backbone": lambda puzzle: ns.backbone(puzzle).verdict,
     "nearest": lambda puzzle: ns.nearest(puzzle, empty(puzzle)).verdict,
-    "farthest": lambda puzzle: ns.farthest(puzzle).verdict,
     "rate": lambda puzzle: ns.rate(puzzle).verdict,
     "repair_givens": lambda puzzle: ns.repair_givens(puzzle).verdict,
     "judge": lambda puzzle: ns.judge(puzzle, str(empty(puzzle))).verdict,

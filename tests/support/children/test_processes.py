@@ -125,7 +125,6 @@ QUESTIONS = {
     "ambiguity": lambda puzzle, limit: ns.ambiguity(puzzle, limit=limit),
     "backbone": lambda puzzle, limit: ns.backbone(puzzle, limit=limit),
     "nearest": lambda puzzle, limit: ns.nearest(puzzle, ns.Grid(["." * 4] * 4), limit=limit),
-    "farthest": lambda puzzle, limit: ns.farthest(puzzle, limit=limit),
     "rate": lambda puzzle, limit: ns.rate(puzzle, limit=limit),
     "hint": lambda puzzle, limit: ns.hint(puzzle, ["????"] * 4, limit=limit),
 }

@@ -21,7 +21,7 @@ from nonosat.apps.illustration.answers import (
 from nonosat.conflicts.mus import Conflict
 from nonosat.counting.ambiguity import Ambiguity
 from nonosat.counting.backbone import Backbone
-from nonosat.counting.distance import Farthest, Nearest
+from nonosat.counting.distance import Nearest
 from nonosat.counting.solution_set import SolutionSet
 from nonosat.explaining.grading.rate import Rating
 from nonosat.explaining.hints.mistakes import Hint, Mistake
@@ -126,11 +126,6 @@ def _(value: Nearest) -> Drawing | None:
         return None
     sure = "" if value.optimal else f", at least {value.bound:,} from any"
     return solved(value.puzzle, value.grid, f"{number_text(value.distance or 0, 'cell')} away{sure}")
-
-
-@drawing_for.register
-def _(value: Farthest) -> Drawing | None:
-    return two_solutions(value.puzzle, *value.pair) if value.pair else None
 
 
 @drawing_for.register
