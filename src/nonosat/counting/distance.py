@@ -1,11 +1,11 @@
 """The solution nearest to a grid, by Hamming distance.
 
-Distance adds up over the regions. A compiled region is solved by a shortest path in its diagram. For a larger one, or when time is up, the answer is the best solution known, with a bound.
+Distance adds up over the regions. A compiled region is solved by a shortest path in its diagram. For a larger
+one, or when time is up, the answer is the best solution known, with a bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,6 @@ from nonosat.support.results import Answer, Work
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
-
 
 
 @dataclass(frozen=True, slots=True, repr=False)

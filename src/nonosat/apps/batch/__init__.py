@@ -2,7 +2,7 @@
 
 - `journal`: the file with the answers, and `keys`, which identify questions;
 - `many`: many puzzles from Python;
-- `merge`: several journals in one; `summary`: figures of one, with `charts` on a `page`, and as a `table`;
+- `merge`: several journals in one; `summary`: figures of one; `table`: its answers for other programs;
 - `tables`: figures for a terminal;
 - `expect`: the expected verdicts, and how answers differ from them;
 - `places`: the places of records in a file, in little memory.

@@ -76,8 +76,6 @@ class Summary:
     total: Counter[str] = field(default_factory=Counter)  # microseconds by verdict
     seconds: array[float] = field(default_factory=lambda: array("d"))  # time of each readable puzzle
     cells: array[int] = field(default_factory=lambda: array("l"))  # cells of the same puzzles
-    codes: array[int] = field(default_factory=lambda: array("b"))
-    """Index in `VERDICTS` of the verdict of the same puzzles."""
     minutes: array[float] = field(default_factory=lambda: array("d"))
     """Predicted minutes of people, where known."""
     slowest: list[Timed] = field(default_factory=list)
@@ -129,7 +127,6 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
             cells = (_number(stats, "cells") if isinstance(stats, dict) else 0) or width * height
             found.seconds.append(seconds)
             found.cells.append(int(cells))
-            found.codes.append(VERDICTS.index(verdict) if verdict in VERDICTS else 3)
         if minutes := _number(record, "minutes"):
             found.minutes.append(minutes)
         entry = (seconds, -at, Timed(seconds, record["puzzle"], verdict, f"{width}x{height}"))

@@ -1,4 +1,4 @@
-"""Tables for a terminal."""
+"""Tables and times for a terminal."""
 
 from __future__ import annotations
 
@@ -22,3 +22,15 @@ def aligned(rows: Sequence[Sequence[str]], *, left: int = 1, named: bool = False
         ).rstrip()
         for row in rows
     )
+
+
+def duration(seconds: float) -> str:
+    """Returns a time with a suitable unit.
+
+    >>> duration(0.0032), duration(0.5), duration(75), duration(7200)
+    ('3.2 ms', '0.5 s', '75 s', '2 h')
+    """
+    for unit, size in (("h", 3600.0), ("s", 0.1), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / (size if unit != 's' else 1):.3g} {unit}"
+    return f"{seconds * 1e6:.3g} µs"

@@ -6,6 +6,6 @@
 - `runs`: all runs in their order, with the journal of an earlier try;
 - `summary`: what came of them: figures of each contender, answers that differ, how time grows;
 - `against`: the figures beside those of an earlier run, and which differences are noise;
-- `plots`, `page`: the page with pictures; `tables`: the tables for a terminal;
+- `tables`: the tables for a terminal;
 - `benchmark`: the question from Python.
 """

@@ -9,7 +9,6 @@ from nonosat.apps.benchmarking.against import BenchmarkChange, changes
 from nonosat.apps.benchmarking.contenders import OURS, Contender, Program, Search, require_apart
 from nonosat.apps.benchmarking.families import Subject
 from nonosat.apps.benchmarking.measuring import ASKS, CHECK
-from nonosat.apps.benchmarking.page import page_of
 from nonosat.apps.benchmarking.runs import BenchmarkRun, Plan, recorded, runs, subjects
 from nonosat.apps.benchmarking.summary import (
     BenchmarkDisagreement,
@@ -24,7 +23,6 @@ from nonosat.records.json_types import Text, Whole
 from nonosat.search.options import SearchOptions
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
-from nonosat.support.files import write
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Limit, limit_of
 from nonosat.support.results import Result
@@ -61,14 +59,6 @@ class Benchmark(Result):
     def against(self, earlier: Benchmark) -> tuple[BenchmarkChange, ...]:
         """Compares each contender with an earlier benchmark and separates changes from noise."""
         return tuple(changes(Figures(self.runs), Figures(earlier.runs)))
-
-    def html(self, earlier: Benchmark | None = None) -> str:
-        """Returns a self-contained page with plots."""
-        return page_of(self.runs, None if earlier is None else list(self.against(earlier)))
-
-    def save(self, path: str) -> None:
-        """Writes the page of `html` to a file."""
-        write(path, self.html(), "html")
 
     def __str__(self) -> str:
         return text_of(Figures(self.runs))

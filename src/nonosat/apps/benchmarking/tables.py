@@ -1,11 +1,10 @@
-"""Rows of tables and sentences about a benchmark, shared by terminal and page."""
+"""Tables and sentences about a benchmark."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonosat.apps.batch.charts import duration
-from nonosat.apps.batch.tables import aligned
+from nonosat.apps.batch.tables import aligned, duration
 from nonosat.apps.benchmarking.against import BenchmarkChange
 from nonosat.apps.benchmarking.summary import (
     BenchmarkDisagreement,

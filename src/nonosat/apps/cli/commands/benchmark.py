@@ -13,7 +13,6 @@ from nonosat.apps.benchmarking.against import changes
 from nonosat.apps.benchmarking.benchmark import benchmark, plan_of
 from nonosat.apps.benchmarking.contenders import as_command, program_of, searches
 from nonosat.apps.benchmarking.families import Subject
-from nonosat.apps.benchmarking.page import page_of
 from nonosat.apps.benchmarking.runs import BenchmarkRun, Plan, recorded, runs, subjects
 from nonosat.apps.benchmarking.summary import Figures
 from nonosat.apps.benchmarking.tables import disagreement_text, text_of
@@ -21,14 +20,13 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.children.own_limits import unbounded
-from nonosat.support.files import require_writable, write
 from nonosat.support.limits import Limit
 
 
 @cli.puzzles_command(
     "benchmark",
     "benchmark puzzle.non --backend auto --backend cadical195",
-    "benchmark dom:2,3 random@0.4:6,9 --repeats 1 -o benchmark.html",
+    "benchmark dom:2,3 random@0.4:6,9 --repeats 1 --journal runs.jsonl",
     "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
 )
 @cli.asked_option(benchmark, "ask", metavar=None)
@@ -74,9 +72,6 @@ from nonosat.support.limits import Limit
     help="Take every N-th puzzle of what is read.",
 )
 @click.option(
-    "-o", "--output", metavar="FILE", help="Write a page of HTML with plots; an existing page is replaced."
-)
-@click.option(
     "--journal", metavar="JOURNAL", help="Write each run to it; the runs that it has are not made again."
 )
 @click.option(
@@ -89,7 +84,6 @@ from nonosat.support.limits import Limit
 def benchmark_command(
     asked: cli.ManyPuzzles,
     *,
-    output: str | None,
     journal: str | None,
     earlier: str | None,
     every: int,
@@ -107,8 +101,6 @@ def benchmark_command(
     declared = cli.completed(benchmark, options)
     per_size = declared.pop("per_size")
     plan = _plan(asked.limit, declared, options)
-    if output is not None:
-        require_writable(output, "html")
     before = recorded(earlier) if earlier is not None else None
     sources = cli.sources_of(asked.paths, asked.source, asked.pictures, plan.limit)
     found: list[BenchmarkRun] = []
@@ -127,7 +119,7 @@ def benchmark_command(
         _measure(plan, subjects(sources, per_size, every), journal, refuse, found, asked.as_json)
     except KeyboardInterrupt:
         interrupted = True
-    code = _report(found, before, earlier or "", output, asked.as_json) if found else 0
+    code = _report(found, before, earlier or "", asked.as_json) if found else 0
     if interrupted:
         raise KeyboardInterrupt
     return max(code, *errors, 0)
@@ -163,16 +155,13 @@ def _report(
     found: list[BenchmarkRun],
     before: tuple[BenchmarkRun, ...] | None,
     earlier: str,
-    output: str | None,
     as_json: cli.Json,
 ) -> int:
-    """Prints the tables and writes the page; returns the exit code."""
+    """Prints the tables; returns the exit code."""
     figures = Figures(found)
     compared = None if before is None else changes(figures, Figures(before))
     if not as_json:
         click.echo(text_of(figures, compared, earlier))
-    if output is not None:
-        write(output, page_of(found, compared, earlier), "html")
     wrong = figures.disagreements()
     for each in wrong:
         cli.note(disagreement_text(each))

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from html import escape
 
 import click
 
-from nonosat.apps.batch.charts import distribution, duration, size_against_time
-from nonosat.apps.batch.page import page, table
 from nonosat.apps.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
 from nonosat.apps.batch.table import write_table
-from nonosat.apps.batch.tables import aligned
+from nonosat.apps.batch.tables import aligned, duration
 from nonosat.apps.cli.shell.options import examples
 from nonosat.explaining.grading.people import duration_text
 from nonosat.support.errors import UsageError
@@ -25,7 +22,9 @@ _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 _BAR = 40  # characters of the longest bar
 
 
-@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.html"))
+@click.command(
+    "report", epilog=examples("report results.jsonl", "report results.jsonl --to csv -o results.csv")
+)
 @click.argument("path", metavar="RESULTS")
 @click.argument("earlier", metavar="[EARLIER]", required=False)
 @click.option(
@@ -33,7 +32,7 @@ _BAR = 40  # characters of the longest bar
     "--output",
     default=None,
     metavar="FILE",
-    help="Write a page of HTML, or the table of --to; an existing FILE of that kind is replaced.",
+    help="Write the report as text, or the table of --to; an existing FILE of that kind is replaced.",
 )
 @click.option(
     "--to",
@@ -56,13 +55,7 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
         if output not in (None, STANDARD_OUTPUT):
             click.echo(f"{output}: {number_text(number, 'row')}", err=True)
         return 0
-    if output is not None:
-        require_writable(output, "html")
-    summary = summary_of(path, earlier)
-    if output is None:
-        click.echo("\n\n".join(_sections(summary, earlier)))
-        return 0
-    write(output, _page(path, summary, earlier))
+    write(output or STANDARD_OUTPUT, "\n\n".join(_sections(summary_of(path, earlier), earlier)) + "\n")
     return 0
 
 
@@ -146,27 +139,3 @@ def _changes(changes: Changes) -> str:
 
 def _change(change: Change) -> str:
     return f"{duration(change.seconds_before)} -> {duration(change.seconds_after)}"
-
-
-def _page(path: str, summary: Summary, earlier: str | None) -> str:
-    asked = ", ".join(filter(None, summary.asked))
-    head, *rows = _verdicts(summary)
-    parts = [f"<p>Asked: {escape(asked)}</p>" if asked else "", table(head, rows)]
-    if summary.seconds:
-        head, *rows = _sizes(summary)
-        parts += [
-            "<h2>Time</h2>",
-            f"<p>{escape(_times(summary).splitlines()[0])}</p>",
-            distribution(summary),
-            "<h2>Size against time</h2>",
-            size_against_time(summary),
-            table(head, rows),
-            "<h2>The slowest</h2>",
-            table(("", "size", "time", "puzzle"), _slowest(summary)),
-        ]
-    if summary.minutes:
-        parts.append(f"<p>{escape(_people(summary))}</p>")
-    if summary.changes:
-        parts.append(f"<h2>Since {escape(earlier or '')}</h2>")
-        parts += [f"<p>{escape(line)}</p>" for line in _changes(summary.changes).splitlines()]
-    return page(path, parts)

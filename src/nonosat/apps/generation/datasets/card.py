@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
 
-from nonosat.apps.batch.charts import Bar, bars
-from nonosat.apps.batch.page import Html, page, table
+from nonosat.apps.generation.datasets.page import Html, page, table
 from nonosat.apps.generation.datasets.recipe import Recipe, stated
 from nonosat.apps.illustration.render import render
 from nonosat.explaining.steps.techniques import Grade
@@ -134,20 +133,25 @@ def _distributions(found: _Figures) -> Iterator[str]:
             ordered = sorted(counter.items(), key=lambda each: _rank(name, each))
             if len(ordered) > _BINS:
                 yield f"<p>{len(ordered):,} kinds; the {_BINS} most frequent are shown.</p>"
-            rows = [
-                (
-                    label,
-                    f"{number:,}",
-                    f"{100 * number / found.count:.1f} %",
-                    Html(f'<svg class="bar" width="{15 * number / found.count:.2f}rem"></svg>'),
-                )
-                for label, number in ordered[:_BINS]
-            ]
-            yield table((title, "puzzles", "share", ""), rows)
+            yield _shares(title, ordered[:_BINS], found.count)
     for name, axis in _FIGURES.items():
         if numbers := found.figures[name]:
             yield f"<h2>{axis.capitalize()}</h2>"
-            yield bars(list(_bins(numbers)), axis, axis, centred=False)
+            yield _shares("from", _bins(numbers), found.count)
+
+
+def _shares(title: str, counts: Iterable[tuple[str, int]], total: int) -> str:
+    """Returns a table of counts with their shares as bars."""
+    rows = [
+        (
+            label,
+            f"{number:,}",
+            f"{100 * number / total:.1f} %",
+            Html(f'<svg class="bar" width="{15 * number / total:.2f}rem"></svg>'),
+        )
+        for label, number in counts
+    ]
+    return table((title, "puzzles", "share", ""), rows)
 
 
 def _rank(name: str, item: tuple[str, int]) -> tuple[int, str]:
@@ -155,8 +159,8 @@ def _rank(name: str, item: tuple[str, int]) -> tuple[int, str]:
     return (list(Grade).index(Grade(item[0])), "") if name == "grade" else (-item[1], item[0])
 
 
-def _bins(numbers: Counter[float]) -> Iterator[Bar]:
-    """Yields bins of equal width."""
+def _bins(numbers: Counter[float]) -> Iterator[tuple[str, int]]:
+    """Yields the lower end and the count of each bin of equal width."""
     least, most = min(numbers), max(numbers)
     whole = all(number == int(number) for number in numbers)
     wide = max((most - least) / _BINS, 1.0 if whole else 0.01)
@@ -167,5 +171,4 @@ def _bins(numbers: Counter[float]) -> Iterator[Bar]:
         bins[int((number - least) / wide + 1e-9)] += count
     for at in range(max(bins) + 1):
         low = least + at * wide
-        label = f"{low:g}" if whole else f"{low:.2f}"
-        yield Bar(bins[at], label if at % 4 == 0 or len(bins) < 10 else "", f"{bins[at]:,} from {label}")
+        yield f"{low:g}" if whole else f"{low:.2f}", bins[at]

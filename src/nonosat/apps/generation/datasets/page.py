@@ -1,4 +1,4 @@
-"""Self-contained HTML pages of reports, benchmarks and data sets."""
+"""A self-contained HTML page."""
 
 from __future__ import annotations
 
