@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
 from nonosat.model.clues import ANY
+from nonosat.model.geometry import Rectangle, Shape
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Grid, Puzzle
@@ -27,6 +28,7 @@ class Feature(StrEnum):
     GOAL = "goal"
     METADATA = "metadata"
     TRIDDLERS = "triddlers"
+    SHAPES = "other shapes"  # hexagonal cells, holes and any other lines
     SEVERAL = "several puzzles"
 
 
@@ -72,7 +74,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
     clues = {id(clue): clue for family in puzzle.clue_families for clue in family}.values()
     found = {
         Feature.CLUES: True,
-        Feature.RECTANGLES: puzzle.width != puzzle.height,
+        Feature.RECTANGLES: isinstance(puzzle.geometry, Rectangle) and puzzle.width != puzzle.height,
         Feature.COLOURS: len(puzzle.palette) > 2,
         Feature.BLOTTED: any(block.length is None and block != ANY for clue in clues for block in clue or ()),
         Feature.STARS: puzzle.starred,
@@ -81,6 +83,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
         Feature.GOAL: puzzle.goal is not None,
         Feature.METADATA: puzzle.metadata != Metadata(),
         Feature.TRIDDLERS: puzzle.is_triddler,
+        Feature.SHAPES: isinstance(puzzle.geometry, Shape),
     }
     return frozenset(feature for feature, needed in found.items() if needed)
 

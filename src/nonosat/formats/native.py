@@ -7,6 +7,9 @@ Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` 
 of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
 A triddler has `diagonals` as well, a third list of clues, and `corner`, where they begin (see
 `nonosat.model.geometry`); the rows of its goal differ in length.
+Any other shape has `lines` and `clues` instead, objects with a list for each family of lines: the cells of each line, numbered
+from 0, and its clue. Optional: `outlines`, the corners `[x, y]` of each cell, and `labels`, the names of the cells. Places
+and rows are those of the first family, in which each cell on no line of it is a row of its own.
 """
 
 from __future__ import annotations
@@ -23,17 +26,20 @@ from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.shapes import MAX_CELLS, shape_of
 from nonosat.support.errors import InputError
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 # keys of an object
-KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS}
+SHAPED = {"lines", "clues", "outlines", "labels"}
+KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS, *SHAPED}
 
 
 def sniff(text: str) -> bool:
-    """Returns whether the text is an object with rows and columns, and without a list `content`."""
-    speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
+    """Returns whether the text is an object with rows and columns, or lines and clues, and without a list `content`."""
+    pairs = ('"rows"', '"columns"'), ('"lines"', '"clues"')
+    speaks = text.lstrip().startswith("{") and any(one in text and other in text for one, other in pairs)
     return speaks and not CONTENT.search(text)
 
 
@@ -57,7 +63,7 @@ def json_object(text: str, columns: str = "columns") -> dict[str, Any]:
 def require_puzzle(data: Any, columns: str = "columns") -> None:
     """Raises `InputError` unless `data` is an object with `rows` and a member named by `columns`."""
     require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
-    for key in ("rows", columns):
+    for key in ("lines", "clues") if "lines" in data or "clues" in data else ("rows", columns):
         if key not in data:
             near = did_you_mean(key, set(data) - KNOWN).replace("did you mean", "is it called")
             require(False, f"`{key}` is missing{near}")
@@ -75,25 +81,56 @@ def puzzle_of(data: dict[str, Any]) -> Puzzle:
         require(False, f"unknown key {key[:40]!r}{did_you_mean(key, KNOWN - data.keys())}")
     extra = data.get("extra", {})
     require(isinstance(extra, dict), "`extra` must be an object of strings")
-    rows, columns, diagonals = (read_clues(data.get(axis, []), axis) for axis in _AXES)
-    corner = read_corner(data.get("corner", 0))
-    if diagonals:
-        require_small(Hexagon(len(rows), len(columns), len(diagonals), corner))
+    parts = _shaped(data) if "lines" in data else _regular(data)
     return Puzzle(
-        rows,
-        columns,
         palette=read_palette(data["palette"]) if "palette" in data else BLACK_AND_WHITE,
         givens=[
             read_given(given, at) for at, given in enumerate(read_items(data.get("givens", []), "givens"))
         ],
-        goal=read_goal(data["goal"], bool(diagonals)) if data.get("goal") is not None else None,
+        goal=read_goal(data["goal"], "ragged" in parts) if data.get("goal") is not None else None,
         metadata=Metadata(
             **{key: read_text(data[key], key) for key in _TEXTS if key in data},
             extra=tuple((read_text(key, "extra"), read_text(value, "extra")) for key, value in extra.items()),
         ),
-        diagonals=diagonals,
-        corner=corner,
+        **{name: value for name, value in parts.items() if name != "ragged"},
     )
+
+
+def _regular(data: dict[str, Any]) -> dict[str, Any]:
+    """Returns the clues of a rectangle or triddler as arguments of `Puzzle`."""
+    found: dict[str, Any] = {axis: read_clues(data.get(axis, []), axis) for axis in _AXES}
+    found["corner"] = read_corner(data.get("corner", 0))
+    if not found["diagonals"]:
+        return found
+    rows, columns, diagonals = (len(found[axis]) for axis in _AXES)
+    require_small(Hexagon(rows, columns, diagonals, found["corner"]))
+    return found | {"ragged": True}
+
+
+def _shaped(data: dict[str, Any]) -> dict[str, Any]:
+    """Returns the lines and clues of another shape as arguments of `Puzzle`."""
+    if strange := sorted(data.keys() & {*_AXES, "corner"}):
+        require(False, f"`{strange[0]}` and `lines` exclude each other")
+    for key in ("lines", "clues"):
+        require(
+            isinstance(data[key], dict), f"`{key}` must be an object with a list for each family of lines"
+        )
+    lines = {
+        read_text(axis, "lines"): [
+            [
+                read_number(cell, f"lines.{axis}[{at}]", MAX_CELLS)
+                for cell in read_items(line, f"lines.{axis}[{at}]", MAX_CELLS)
+            ]
+            for at, line in enumerate(read_items(family, f"lines.{axis}"))
+        ]
+        for axis, family in data["lines"].items()
+    }
+    clues = {axis: read_clues(family, f"clues.{axis}") for axis, family in data["clues"].items()}
+    outlines = read_items(data.get("outlines", []), "outlines", MAX_CELLS)
+    labels = read_items(data.get("labels", []), "labels", MAX_CELLS)
+    names = {cell: read_text(label, f"labels[{cell}]") for cell, label in enumerate(labels)}
+    shape, arranged = shape_of(lines, clues, dict(enumerate(outlines)), names)
+    return {"shape": shape, "clues": arranged, "ragged": True}
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
@@ -119,19 +156,19 @@ def require(fine: bool, reason: str) -> None:
         raise InputError(reason)
 
 
-def read_items(value: Any, where: str) -> list[Any]:
+def read_items(value: Any, where: str, most: int = MAX_SIDE) -> list[Any]:
     require(isinstance(value, list), f"`{where}` must be a list")
-    require(len(value) <= MAX_SIDE or where == "givens", f"`{where}` has over {MAX_SIDE} items")
+    require(len(value) <= most or where == "givens", f"`{where}` has over {most} items")
     found: list[Any] = value
     return found
 
 
-def read_number(value: Any, where: str) -> int:
+def read_number(value: Any, where: str, most: int = MAX_SIDE) -> int:
     if isinstance(value, float) and value.is_integer():  # an integer of JSON Schema
         value = int(value)
     fine = isinstance(value, int) and not isinstance(value, bool)
     require(fine, f"`{where}` must be a whole number, read {str(value)[:40]!r}")
-    require(0 <= value <= MAX_SIDE, f"`{where}` must be between 0 and {MAX_SIDE}, read {str(value)[:40]}")
+    require(0 <= value <= most, f"`{where}` must be between 0 and {most}, read {str(value)[:40]}")
     return int(value)
 
 

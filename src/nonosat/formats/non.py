@@ -205,7 +205,7 @@ def _one_line(value: str) -> str:
 FORMAT = Format(
     name="non",
     summary="Steve Simpson's .non with its extensions: colours, givens as `saved`, bundles",
-    features=frozenset(Feature) - {Feature.TRIDDLERS},
+    features=frozenset(Feature) - {Feature.TRIDDLERS, Feature.SHAPES},
     sniff=sniff,
     resembles=resembling(r"^(width|height|rows|columns|goal)\s*($|[0-9\"])"),
     parse=parse,

@@ -370,7 +370,7 @@ def _text(value: str) -> str:
 FORMAT = Format(
     name="webpbn",
     summary="webpbn.com's XML: all but lines without a clue",
-    features=frozenset(Feature) - {Feature.MISSING, Feature.STARS},
+    features=frozenset(Feature) - {Feature.MISSING, Feature.STARS, Feature.SHAPES},
     sniff=sniff,
     resembles=resembling(r"\A\s*<(?!(?i:!doctype html|html))"),
     parse=parse,

@@ -1,6 +1,6 @@
 """Puzzles, grids and their parts.
 
-`geometry` has the cells and lines of a shape, `clues` and `palette` the demands on them, `coloured_rows` the rows
-of a grid, `puzzle` the statement and its grids. `verification` checks solutions, `problems` finds faults of a statement,
-`metadata` has the rest of its file.
+`geometry` has the cells and lines of a puzzle, `shapes` makes those other than rectangles and triddlers, `clues` and
+`palette` the demands on them, `coloured_rows` the rows of a grid, `puzzle` the statement and its grids.
+`verification` checks solutions, `problems` finds faults of a statement, `metadata` has the rest of its file.
 """

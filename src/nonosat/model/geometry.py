@@ -1,8 +1,9 @@
 """Geometry: the cells of a puzzle, its lines, and their places.
 
-A geometry has families of lines: rows, columns and, for triddlers, diagonals. A line is a sequence of cell numbers; every
-cell lies on exactly one line of each family. Cells are numbered row by row. Boards and encodings work on these lists and do
-not distinguish rectangles from triddlers; drawing, reading and writing do.
+A geometry has families of lines, such as rows, columns and, for triddlers, diagonals. A line is a sequence of cell
+numbers; every cell lies on exactly one line of each family. Cells are numbered along the first family, the rows. Boards and
+encodings work on these lists and do not distinguish rectangles, triddlers and other shapes; drawing, reading and writing
+do. `nonosat.model.shapes` makes shapes of any lines, such as hexagonal cells and grids with holes.
 
 A triddler is the triangular lattice inside a hexagon. A triangle has coordinates (a, b, c), the numbers of its row, of its
 strip along `/`, and of its strip along `\\`, with a - b + c = -1 if it points up and 0 if it points down. A hexagon has six
@@ -15,15 +16,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import MutableSequence, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
 
 MAX_SIDE = 4096  # maximum number of lines per family
 
-Axis = Literal["row", "column", "diagonal"]
-"""A family of lines. The columns of a triddler are its strips along `/`, its diagonals those along `\\`."""
+Axis = str
+"""Name of a family of lines. The columns of a triddler are its strips along `/`, its diagonals those along `\\`."""
 
 AXES: tuple[Axis, ...] = ("row", "column", "diagonal")
 
@@ -48,6 +49,9 @@ Cells = range | tuple[int, ...]
 """The cells of a line in order; a range if they are evenly spaced."""
 
 Family = tuple[Cells, ...]
+
+Outline = tuple[tuple[float, float], ...]
+"""The corners (x, y) of a cell."""
 
 Layout = tuple[int, int] | tuple[Family, ...]
 """The families of a geometry, or height and width of a rectangle (see `families_of`)."""
@@ -137,8 +141,8 @@ class Geometry(ABC):
     """The shape of a puzzle."""
 
     name: ClassVar[str]
-    axes: ClassVar[tuple[Axis, ...]]
-    """Its families of lines, rows first."""
+    axes: tuple[Axis, ...]
+    """Names of its families of lines, rows first."""
     place: ClassVar[str]
     """Name of a cell's place in its row."""
 
@@ -173,8 +177,13 @@ class Geometry(ABC):
         return tuple(len(line) for family in self.families for line in family)
 
     @abstractmethod
-    def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
+    def outline(self, row: int, place: int) -> Outline:
         """The corners (x, y) of a cell: y in rows, downwards; x in units, one per square."""
+
+    @property
+    def stated(self) -> tuple[int, ...]:
+        """Number of lines per family that can have a clue, the first ones; the others complete a shape's family."""
+        return self.counts
 
     def transposed(self) -> Geometry | None:
         """Returns the shape with rows and columns exchanged, or None."""
@@ -189,6 +198,12 @@ class Geometry(ABC):
     def lines(self) -> tuple[LineId, ...]:
         """All lines, family by family."""
         counts = zip(self.axes, self.counts, strict=True)
+        return tuple(LineId(axis, index) for axis, count in counts for index in range(count))
+
+    @cached_property
+    def stated_lines(self) -> tuple[LineId, ...]:
+        """The lines that can have a clue, family by family."""
+        counts = zip(self.axes, self.stated, strict=True)
         return tuple(LineId(axis, index) for axis, count in counts for index in range(count))
 
     @cached_property
@@ -240,7 +255,7 @@ class Rectangle(Geometry):
     def line_lengths(self) -> tuple[int, ...]:
         return (self.width,) * self.height + (self.height,) * self.width
 
-    def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
+    def outline(self, row: int, place: int) -> Outline:
         return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
 
     def transposed(self) -> Rectangle:
@@ -300,10 +315,65 @@ class Hexagon(Geometry):
         """Returns whether a triangle points up: every other one of a row does."""
         return self.starts_upward(row) == (place % 2 == 0)
 
-    def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
+    def outline(self, row: int, place: int) -> Outline:
         left = place + (-row if self.starts_upward(row) else 2 * self.corner + row + 1)
         base, tip = (row + 1, row) if self.points_up(row, place) else (row, row + 1)
         return (left, base), (left + 2, base), (left + 1, tip)
+
+
+@dataclass(frozen=True)
+class Shape(Geometry):
+    """Any lines: families of lines by name, completed so that each has every cell exactly once.
+
+    `arranged` are the families, `clued` the numbers of their lines that can have a clue. After these a family has one line
+    of one cell for each cell that none of them has, without a clue. `outlines` are the corners of the cells, in
+    cells to the right and downwards; by default the rows are rows of squares. `labels` are names of the cells. The functions of
+    `nonosat.model.shapes` check all this.
+    """
+
+    axes: tuple[Axis, ...]
+    arranged: tuple[Family, ...]
+    clued: tuple[int, ...]
+    outlines: tuple[Outline, ...] = ()
+    labels: tuple[str, ...] = ()
+
+    name = "shape"
+    place = "cell"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.arranged, self.clued))
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        return self.arranged
+
+    @property
+    def stated(self) -> tuple[int, ...]:
+        return self.clued
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        return tuple(map(len, self.families))
+
+    @cached_property
+    def row_lengths(self) -> tuple[int, ...]:
+        return tuple(map(len, self.families[0]))
+
+    def outline(self, row: int, place: int) -> Outline:
+        if self.outlines:
+            return self.outlines[self.families[0][row][place]]
+        return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
+
+    def cell_name(self, row: int, place: int) -> str:
+        lengths = self.row_lengths
+        inside = 0 <= row < len(lengths) and 0 <= place < lengths[row]
+        if self.labels and inside:
+            return f"cell {self.labels[self.families[0][row][place]]}"
+        return f"{LineId(self.axes[0], row)}, cell {place + 1}"
 
 
 def geometry_of(counts: Sequence[int], corner: int = 0) -> Geometry:

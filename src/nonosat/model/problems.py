@@ -44,7 +44,7 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
     if not height or not width:
         yield Problem("empty", f"a puzzle of {height} rows and {width} columns is empty")
     elif max(geometry.counts) > MAX_SIDE:
-        size = f"{width}x{height} cells"
+        size = f"{width}x{height} cells" if len(geometry.counts) == 2 else f"{max(geometry.counts)} lines"
         yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
     elif not isinstance(geometry, Rectangle) and not all(geometry.line_lengths):
         yield Problem("size", f"the sides of the {geometry.name} do not meet: a line of it has no cells")

@@ -6,7 +6,7 @@ compares the runs of equal cells with the clues, and shares nothing with the sol
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from nonosat.model.clues import (
     veiled,
 )
 from nonosat.model.coloured_rows import CellRows
-from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geometry_of, pick
+from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, Shape, geometry_of, pick
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.problems import (
@@ -39,6 +39,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
+from nonosat.model.shapes import MadeOfLines, clues_of, shape_record
 from nonosat.model.verification import first_violation, is_sound, reference
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
@@ -69,13 +70,14 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Puzzle(NotebookDisplay):
+class Puzzle(MadeOfLines, NotebookDisplay):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
     `rows` and `columns` have one clue per line: an iterable of lengths, `(length, colour)` pairs or blocks, where a
     length None or "?" is blotted; or None for a line without a clue. `givens` are `(row, column[, colour])`. `goal` is
     the author's picture; solving ignores it. `diagonals` make a triddler: `columns` are then the strips along `/`, and
-    `corner` is the number of the first diagonal (see `nonosat.model.geometry`).
+    `corner` is the number of the first diagonal (see `nonosat.model.geometry`). Other arrangements of cells have a
+    `shape` and `clues`, the clues of each of its families; `of_lines`, `hexagon` and `with_holes` make them.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> puzzle
@@ -101,8 +103,8 @@ class Puzzle(NotebookDisplay):
 
     def __init__(
         self,
-        rows: Iterable[Iterable[Any] | None],
-        columns: Iterable[Iterable[Any] | None],
+        rows: Iterable[Iterable[Any] | None] = (),
+        columns: Iterable[Iterable[Any] | None] = (),
         palette: Iterable[Colour] = BLACK_AND_WHITE,
         givens: Iterable[tuple[int, ...]] = (),
         goal: Grid | None = None,
@@ -111,10 +113,16 @@ class Puzzle(NotebookDisplay):
         *,
         diagonals: Iterable[Iterable[Any] | None] = (),
         corner: int = 0,
+        shape: Shape | None = None,
+        clues: Iterable[Iterable[Iterable[Any] | None]] = (),
     ) -> None:
-        given = {"row": rows, "column": columns, "diagonal": diagonals}
-        families = [clue_family(axis, clues) for axis, clues in given.items()]
-        geometry = geometry_of(list(map(len, families)), corner)
+        geometry: Geometry
+        if shape is None:
+            given = {"row": rows, "column": columns, "diagonal": diagonals}
+            families = [clue_family(axis, family) for axis, family in given.items()]
+            geometry = geometry_of(list(map(len, families)), corner)
+        else:
+            geometry, families = shape, clues_of(shape, clues)
         put = object.__setattr__
         put(self, "geometry", geometry)
         put(self, "clue_families", tuple(families[: len(geometry.axes)]))
@@ -150,7 +158,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def diagonals(self) -> ClueFamily:
-        """The clues of the third family; only triddlers have one."""
+        """The clues of the third family; rectangles have none."""
         return self.clue_families[2] if len(self.clue_families) > 2 else ()
 
     @property
@@ -215,9 +223,7 @@ class Puzzle(NotebookDisplay):
     def replace(self, **changes: Any) -> Puzzle:
         """Returns a copy with some arguments changed."""
         mine: dict[str, Any] = {
-            "rows": self.rows,
-            "columns": self.columns,
-            "diagonals": self.diagonals,
+            **_clue_arguments(self.geometry, self.clue_families),
             **self.geometry.parameters,
             **{each.name: getattr(self, each.name) for each in fields(self)[2:]},
         }
@@ -233,9 +239,8 @@ class Puzzle(NotebookDisplay):
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
         """Returns a copy with other clues, one per line of `lines`, and `changes`."""
         rest = iter(clues)
-        families = (tuple(islice(rest, count)) for count in self.geometry.counts)
-        names = (f"{axis}s" for axis in self.geometry.axes)
-        return self.replace(**dict(zip(names, families, strict=True)), **changes)
+        families = [tuple(islice(rest, count)) for count in self.geometry.counts]
+        return self.replace(**_clue_arguments(self.geometry, families), **changes)
 
     def transposed(self) -> Puzzle:
         """Exchanges rows and columns; raises `UsageError` for a triddler."""
@@ -342,8 +347,11 @@ class Puzzle(NotebookDisplay):
     def to_json(self) -> dict[str, Any]:
         """Returns the puzzle as plain data, the content of our JSON format: `loads(json.dumps(...), "json")`."""
         found = self.metadata.to_json()
-        for axis, family in zip(self.geometry.axes, self.clue_families, strict=True):
-            found[f"{axis}s"] = list(map(clue_list, family))
+        if isinstance(self.geometry, Shape):
+            found |= shape_record(self.geometry, self.clue_families)
+        else:
+            for axis, family in zip(self.geometry.axes, self.clue_families, strict=True):
+                found[f"{axis}s"] = list(map(clue_list, family))
         found |= {name: value for name, value in self.geometry.parameters.items() if value}
         if self.palette != BLACK_AND_WHITE:
             found["palette"] = list(map(list, self.palette))
@@ -356,10 +364,15 @@ class Puzzle(NotebookDisplay):
         return (shown("text", self) if self.readable else None) or repr(self)
 
     def __repr__(self) -> str:
-        clues = [
-            f"{axis}s={clues_repr(family)}"
-            for axis, family in zip(self.geometry.axes, self.clue_families, strict=True)
-        ]
+        if isinstance(self.geometry, Shape):
+            stated = zip(self.clue_families, self.geometry.stated, strict=True)
+            families = ", ".join(clues_repr(family[:count]) for family, count in stated)
+            clues = [f"shape={self.geometry!r}", f"clues=[{families}]"]
+        else:
+            clues = [
+                f"{axis}s={clues_repr(family)}"
+                for axis, family in zip(self.geometry.axes, self.clue_families, strict=True)
+            ]
         parts = clues[:2]
         if self.palette != BLACK_AND_WHITE:
             parts.append(f"palette={self.palette!r}")
@@ -449,11 +462,12 @@ class Grid(CellRows):
         if self.geometry is None:
             raise InputError("the rows of a grid must have equal lengths")
         cells = self.cells
-        rows, columns, *diagonals = (
-            [line_clue(bytes(pick(cells, line))) for line in family] for family in self.geometry.families
-        )
-        fields |= {"diagonals": diagonals[0], **self.geometry.parameters} if diagonals else {}
-        return Puzzle(rows, columns, palette or self.palette, **fields)
+        families = [
+            [line_clue(bytes(pick(cells, line))) for line in family[:stated]]
+            for family, stated in zip(self.geometry.families, self.geometry.stated, strict=True)
+        ]
+        fields |= {**_clue_arguments(self.geometry, families), **self.geometry.parameters}
+        return Puzzle(palette=palette or self.palette, **fields)
 
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
         """Returns the other puzzle with this grid as its goal, the clues of this grid, and `changes`.
@@ -488,6 +502,13 @@ class Grid(CellRows):
             found = line_clue(bytes(pick(cells, its_cells)))
             if clue is not None and found != clue and not agrees(found, clue):
                 yield Violation(*line, found, clue)
+
+
+def _clue_arguments(geometry: Geometry, families: Sequence[Sequence[Any]]) -> dict[str, Any]:
+    """Returns the clues of a geometry's families as arguments of `Puzzle`."""
+    if isinstance(geometry, Shape):
+        return {"shape": geometry, "clues": families}
+    return {f"{axis}s": family for axis, family in zip(geometry.axes, families, strict=True)}
 
 
 def _as_given(given: Iterable[Any]) -> Given:

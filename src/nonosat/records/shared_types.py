@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 from nonosat.model.clues import BLOT
-from nonosat.model.geometry import AXES, MAX_SIDE
+from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.records.json_types import (
     Anything,
@@ -51,7 +51,8 @@ KNOWN_ROWS = _KnownRows(
 CELL = Each(SIDE, 2, 2)
 """A cell: [row, column]."""
 
-AXIS = Text(words=tuple(AXES))
+AXIS = Text(100)
+"""Name of a family of lines: row, column, diagonal, or that of a shape."""
 
 VERDICT = Text(words=("unique", "multiple", "unsolvable", "unknown"))
 
@@ -84,10 +85,24 @@ SHARED = (
 PUZZLE = Record(
     "Puzzle",
     (
-        Field("rows", _CLUES, "A clue for each row: a list of blocks, or null if nothing is known."),
-        Field("columns", _CLUES, "The same for columns."),
+        Field("rows", _CLUES, "A clue for each row: a list of blocks, or null if nothing is known.", None),
+        Field("columns", _CLUES, "The same for columns.", None),
         Field("diagonals", _DIAGONALS, "The same for the third direction of a triddler.", []),
         Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Where the diagonals of a triddler begin.", 0),
+        Field(
+            "lines",
+            Table(Each(Each(Whole(0)))),
+            "Of another shape, instead of `rows`: by family, each line's cells.",
+            None,
+        ),
+        Field("clues", Table(_DIAGONALS), "Of another shape: a clue for each of its lines.", None),
+        Field(
+            "outlines",
+            Each(Each(Each(Number(-MAX_SIDE, MAX_SIDE), 2, 2), least=3)),
+            "Of another shape: each cell's corners.",
+            None,
+        ),
+        Field("labels", Each(Text(MOST_TEXT)), "Of another shape: names of its cells.", None),
         *SHARED,
         Field("goal", maybe(Each(COLOURS, MAX_SIDE)), "The grid that its author had in mind.", None),
     ),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.apps.drawing.drawing import Cell, Drawing, LineClue, State, drawing_of
-from nonosat.model.geometry import Hexagon
+from nonosat.model.geometry import Geometry, Hexagon, Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.lazy_dataclasses import dataclass
@@ -128,8 +128,9 @@ def ink_styles(palette: Palette) -> dict[int, str]:
 
 def _lines(drawing: Drawing, charset: Charset, columns: int | None) -> list[_Line]:
     plan = _Plan(drawing, charset)
-    if isinstance(drawing.panels[0].geometry, Hexagon):
-        return plan.triangles(drawing.panels[0].geometry)
+    geometry = drawing.panels[0].geometry
+    if not isinstance(geometry, Rectangle):
+        return plan.rows(geometry)
     lines: list[_Line] = []
     for size in plan.sizes:
         lines = plan.rectangle(size)
@@ -204,23 +205,35 @@ class _Plan:
                 yield line
             before = height
 
-    def triangles(self, shape: Hexagon) -> list[_Line]:
-        """Returns rows of triangles, with the other clues on lines of their own."""
-        count = shape.counts[0]
-        rows, strips = self._panel.clues[:count], self._panel.clues[count:]
+    def rows(self, shape: Geometry) -> list[_Line]:
+        """Returns the rows of a triddler or shape, with the other clues on lines of their own."""
+        count = shape.stated[0]
+        rows, strips = self._panel.clues[:count], self._panel.clues[shape.counts[0] :]
         beside = [_spaced(self._numbers(row)) for row in rows]
-        margin = max(map(_width, beside))
-        starts = [min(x for x, _ in shape.outline(row, 0)) for row in range(count)]
+        margin = max(map(_width, beside), default=0)
+        beside += [[]] * (shape.counts[0] - count)
+        triddler = isinstance(shape, Hexagon)
+        starts = [
+            round((1 if triddler else 2) * min(x for x, _ in shape.outline(row, 0)))
+            for row in range(shape.counts[0])
+        ]
         lines: list[_Line] = []
         for row, (clue, start, cells) in enumerate(zip(beside, starts, self._panel.cells, strict=True)):
             indent = _Piece(" " * (2 + start - min(starts)))
             line = [_Piece(" " * (margin - _width(clue))), *clue, indent]
             for place, cell in enumerate(cells):
-                ink, background = self._charset.up if shape.points_up(row, place) else self._charset.flat
-                line.append(self._cell(cell, 1, ink, background))
+                if isinstance(shape, Hexagon):
+                    ink, background = self._charset.up if shape.points_up(row, place) else self._charset.flat
+                    line.append(self._cell(cell, 1, ink, background))
+                else:
+                    line += [self._cell(cell, 1), _Piece(" ")]
             lines.append(line)
-        lines.append([_Piece("columns run along /, diagonals along \\; both are read from the top:")])
-        lines += [[_Piece(f"{strip.id}: "), *_spaced(self._numbers(strip))] for strip in strips]
+        if triddler:
+            lines.append([_Piece("columns run along /, diagonals along \\; both are read from the top:")])
+        known = set(shape.stated_lines)
+        lines += [
+            [_Piece(f"{strip.id}: "), *_spaced(self._numbers(strip))] for strip in strips if strip.id in known
+        ]
         return lines
 
     def _numbers(self, clue: LineClue) -> _Line:

@@ -281,13 +281,13 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
     for axis, lines in (("row", reading.rows), ("column", reading.columns)):
         for index, line in enumerate(lines):
             for position, number in enumerate(line.numbers):
-                doubt = doubts.get((LineId(axis, index), position))  # type: ignore[arg-type]
+                doubt = doubts.get((LineId(axis, index), position))
                 value = number.value if doubt is None else doubt.value
                 shift = (0, above) if number.part is Part.LEFT else (beside, 0)
                 box = number.box
                 numbers.append(
                     ScannedNumber(
-                        LineId(axis, index),  # type: ignore[arg-type]
+                        LineId(axis, index),
                         position,
                         value,
                         number.probability,

@@ -1,0 +1,289 @@
+"""Makers of shapes: any lines, hexagonal cells, grids with holes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from math import isfinite, sqrt
+from typing import Any, Self
+
+from nonosat.model.clues import Clue, clue_family, clue_list
+from nonosat.model.geometry import MAX_SIDE, Axis, Outline, Shape
+from nonosat.support.errors import InputError
+
+MAX_FAMILIES = 26
+MAX_CELLS = 100_000
+
+Lines = list[list[list[Any]]]
+
+
+def shape_of(
+    lines: Any, clues: Any = None, outlines: Any = None, labels: Mapping[Any, str] | None = None
+) -> tuple[Shape, list[list[Any]]]:
+    """Returns the shape of some lines (see `Puzzle.of_lines`), and the clues family by family.
+
+    `labels` are names of cells for people, by default their own unless they are numbered in order.
+    """
+    axes: tuple[Axis, ...]
+    if isinstance(lines, Mapping):
+        axes = tuple(map(str, lines))
+        families = [[list(line) for line in lines[axis]] for axis in lines]
+        given = [list(clues[axis]) if axis in (clues or ()) else [] for axis in lines]
+        if clues is not None and set(clues) != set(lines):
+            odd = min(set(clues) ^ set(lines), key=str)
+            raise InputError(f"clues and lines must have the same families; only one has {str(odd)[:40]!r}")
+    else:
+        families, given = _coloured([list(line) for line in lines], list(clues or ()))
+        axes = tuple(f"line {chr(65 + at)}" for at in range(len(families)))
+    if not families or not families[0]:
+        raise InputError("a puzzle needs a line with cells")
+    if len(families) > MAX_FAMILIES:
+        raise InputError(f"{len(families)} families of lines; at most {MAX_FAMILIES} are accepted")
+    if len(families) == 1:  # boards have two families or more
+        axes, families, given = (*axes, "cell"), [*families, []], [*given, []]
+    numbers = _numbered(axes, families)
+    cells = list(numbers)
+    stated = tuple(map(len, families))
+    made = []
+    for family in families:
+        full = [tuple(numbers[cell] for cell in line) for line in family]
+        taken = {cell for line in full for cell in line}
+        made.append((*full, *((cell,) for cell in range(len(cells)) if cell not in taken)))
+    if labels is None:
+        labels = {} if cells == list(range(len(cells))) else {cell: _label(cell) for cell in cells}
+    names = tuple(labels.get(cell, _label(cell)) for cell in cells) if labels else ()
+    return Shape(axes, tuple(made), stated, _outlines(cells, outlines), names), given
+
+
+def _coloured(lines: list[list[Any]], clues: list[Any]) -> tuple[Lines, list[list[Any]]]:
+    """Arranges lines in as few families without common cells as the first fit finds."""
+    families: Lines = []
+    given: list[list[Any]] = []
+    used: list[set[Any]] = []
+    if len(clues) != len(lines):
+        raise InputError(f"{len(lines)} lines have {len(clues)} clues")
+    for number, (line, clue) in enumerate(zip(lines, clues, strict=True), 1):
+        _require_distinct(f"line {number}", line)
+        at = next((at for at, taken in enumerate(used) if taken.isdisjoint(line)), len(used))
+        if at == len(used):
+            families, given, used = [*families, []], [*given, []], [*used, set()]
+        families[at].append(line)
+        given[at].append(clue)
+        used[at].update(line)
+    return families, given
+
+
+def _require_distinct(name: str, line: list[Any]) -> None:
+    if not line:
+        raise InputError(f"{name}: the line has no cells")
+    for cell in line:
+        if not isinstance(cell, Hashable):
+            raise InputError(f"{name}: a cell must be a number or a name, read {str(cell)[:40]!r}")
+    if len(set(line)) < len(line):
+        twice = next(cell for cell in line if line.count(cell) > 1)
+        raise InputError(f"{name}: cell {_label(twice)} is on the line twice")
+
+
+def _numbered(axes: Sequence[Axis], families: Lines) -> dict[Any, int]:
+    """Numbers the cells along the first family, then in the order of the others."""
+    numbers: dict[Any, int] = {}
+    for axis, family in zip(axes, families, strict=True):
+        if len(family) > MAX_SIDE:
+            raise InputError(f"{len(family)} lines of family {axis}; at most {MAX_SIDE} are accepted")
+        line_of: dict[Any, int] = {}
+        for number, line in enumerate(family, 1):
+            _require_distinct(f"{axis} {number}", line)
+            for cell in line:
+                if line_of.setdefault(cell, number) != number:
+                    raise InputError(
+                        f"cell {_label(cell)} is on {axis} {line_of[cell]} and on {axis} {number}"
+                    )
+                numbers.setdefault(cell, len(numbers))
+        if len(numbers) > MAX_CELLS:
+            raise InputError(f"more than {MAX_CELLS} cells, which are accepted in lines of cells")
+    return numbers
+
+
+def _label(cell: Any) -> str:
+    return ",".join(map(str, cell)) if isinstance(cell, tuple) else str(cell)[:40]
+
+
+def _outlines(cells: list[Any], outlines: Any) -> tuple[Outline, ...]:
+    """Returns the outlines of the cells in their order; raises `InputError` for those that do not fit."""
+    if not outlines:
+        return ()
+    if unknown := [cell for cell in outlines if cell not in set(cells)]:
+        raise InputError(f"the outline of cell {_label(unknown[0])}: no line has this cell")
+    made = []
+    for cell in cells:
+        if cell not in outlines:
+            raise InputError(f"cell {_label(cell)} has no outline, others have")
+        try:
+            corners = tuple((float(x), float(y)) for x, y in outlines[cell])
+        except (TypeError, ValueError):
+            corners = ()
+        if len(corners) < 3 or not all(isfinite(x) and abs(x) <= MAX_SIDE for each in corners for x in each):
+            reason = f"three or more corners (x, y) of at most {MAX_SIDE} are expected"
+            raise InputError(f"the outline of cell {_label(cell)}: {reason}")
+        made.append(corners)
+    return tuple(made)
+
+
+def clues_of(shape: Shape, clues: Iterable[Iterable[Any]]) -> list[tuple[Clue | None, ...]]:
+    """Returns the clues of all lines, family by family; raises `InputError` for another number of clues."""
+    given = list(clues)
+    if len(given) != len(shape.axes):
+        raise InputError(f"the shape has {len(shape.axes)} families of lines, the clues {len(given)}")
+    families = []
+    for axis, family, stated, count in zip(shape.axes, given, shape.stated, shape.counts, strict=True):
+        made = clue_family(axis, family)
+        if len(made) not in (stated, count) or any(clue is not None for clue in made[stated:]):
+            raise InputError(f"{stated} lines of family {axis} have {len(made)} clues")
+        families.append((*made[:stated], *[None] * (count - stated)))
+    return families
+
+
+def shape_record(shape: Shape, clues: Sequence[Sequence[Clue | None]]) -> dict[str, Any]:
+    """Returns the lines, clues, outlines and labels as plain data; `shape_of` reads them."""
+    found: dict[str, Any] = {
+        "lines": {
+            axis: list(map(list, family[:stated]))
+            for axis, family, stated in zip(shape.axes, shape.families, shape.stated, strict=True)
+        },
+        "clues": {
+            axis: list(map(clue_list, family[:stated]))
+            for axis, family, stated in zip(shape.axes, clues, shape.stated, strict=True)
+        },
+    }
+    if shape.outlines:
+        found["outlines"] = [list(map(list, outline)) for outline in shape.outlines]
+    if shape.labels:
+        found["labels"] = list(shape.labels)
+    return found
+
+
+def hexagonal(side: int) -> Shape:
+    """Returns the regular hexagon of hexagonal cells with this many cells a side.
+
+    Each family is a third of a turn from the next, so that no two clues meet: rows are read from the left, columns run
+    along `/` from the top, diagonals along `\\` from the bottom. Columns and diagonals are numbered from the left.
+
+    >>> hexagonal(2).families[1]
+    ((0, 2), (1, 3, 5), (4, 6))
+    """
+    if not 1 <= side <= 180:
+        raise InputError(f"a hexagon must have 1 to 180 cells a side, got {side}")
+    within = range(1 - side, side)
+    cells = [(q, r) for r in within for q in within if abs(q + r) < side]
+    lines = {
+        "row": [[cell for cell in cells if cell[1] == r] for r in within],
+        "column": [[cell for cell in cells if sum(cell) == s] for s in within],
+        "diagonal": [[cell for cell in cells[::-1] if cell[0] == q] for q in within],
+    }
+    size, step = 1 / sqrt(3), sqrt(3) / 2
+    corners = [
+        (0.0, -size),
+        (0.5, -size / 2),
+        (0.5, size / 2),
+        (0.0, size),
+        (-0.5, size / 2),
+        (-0.5, -size / 2),
+    ]
+    outlines = {
+        (q, r): tuple((round(q + r / 2 + x, 4), round(r * step + y, 4)) for x, y in corners) for q, r in cells
+    }
+    return shape_of(lines, None, outlines, {})[0]
+
+
+def holed(cells: Iterable[str], *, split: bool = False) -> Shape:
+    """Returns the grid whose holes are the blanks in `cells`; lines end at holes if `split`, else they pass over."""
+    rows = [list(row) for row in cells]
+    width = max(map(len, rows), default=0)
+    there = {(y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != " "}
+
+    def parts(line: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+        found: list[list[tuple[int, int]]] = [[]]
+        for cell in line:
+            if cell in there:
+                found[-1].append(cell)
+            elif split:
+                found.append([])
+        return [part for part in found if part]
+
+    lines = {
+        "row": [part for y in range(len(rows)) for part in parts([(y, x) for x in range(width)])],
+        "column": [part for x in range(width) for part in parts([(y, x) for y in range(len(rows))])],
+    }
+    outlines = {(y, x): ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)) for y, x in there}
+    return shape_of(lines, None, outlines, {})[0]
+
+
+class MadeOfLines:
+    """The constructors of puzzles with a shape; a base of `Puzzle`."""
+
+    @classmethod
+    def _made(cls, **arguments: Any) -> Self:
+        return cls(**arguments)
+
+    @classmethod
+    def of_lines(
+        cls,
+        lines: Mapping[str, Iterable[Iterable[Any]]] | Iterable[Iterable[Any]],
+        clues: Mapping[str, Iterable[Any]] | Iterable[Any],
+        *,
+        outlines: Mapping[Any, Outline] | None = None,
+        **fields: Any,
+    ) -> Self:
+        """Returns the puzzle with these lines, lists of cells, and a clue for each; `fields` go to `Puzzle`.
+
+        Cells are any names, such as numbers or tuples. A cell lies on any one line at most once, and on any number of
+        lines. `lines` are families by name, each a list of lines without a common cell; or one list of lines, of which
+        families are made (`line A`, `line B` and so on). `clues` are arranged like `lines`. `outlines` are the corners
+        of each cell for pictures. Raises `InputError` for lines or outlines that do not fit.
+
+        >>> from nonosat.model.puzzle import Puzzle
+        >>> cube = {"x": [["a", "b"], ["c", "d"]], "y": [["a", "c"], ["b", "d"]], "z": [["b", "c"]]}
+        >>> puzzle = Puzzle.of_lines(cube, {"x": [[1], [1]], "y": [[1], [1]], "z": [[2]]})
+        >>> [str(line.id) for line in puzzle.lines if line.clue], puzzle.cell_name(1, 0)
+        (['x 1', 'x 2', 'y 1', 'y 2', 'z 1'], 'cell c')
+        """
+        shape, arranged = shape_of(lines, clues, outlines)
+        return cls._made(shape=shape, clues=arranged, **fields)
+
+    @classmethod
+    def hexagon(
+        cls, rows: Iterable[Any], columns: Iterable[Any], diagonals: Iterable[Any], **fields: Any
+    ) -> Self:
+        """Returns the puzzle of hexagonal cells in a regular hexagon with `n` cells a side, of `2n - 1` clues each way.
+
+        Rows are read from the left; columns run along `/` from the top, diagonals along `\\` from the bottom.
+        Both are numbered from the left. Raises `InputError` for another number of clues.
+
+        >>> from nonosat.model.puzzle import Puzzle
+        >>> Puzzle.hexagon([[1], [2], [0]], [[1], [1], [1]], [[1], [1], [1]]).row_lengths
+        (2, 3, 2)
+        """
+        families = [list(rows), list(columns), list(diagonals)]
+        return cls._made(shape=hexagonal((len(families[0]) + 1) // 2), clues=families, **fields)
+
+    @classmethod
+    def with_holes(
+        cls,
+        cells: Iterable[str],
+        rows: Iterable[Any],
+        columns: Iterable[Any],
+        *,
+        split: bool = False,
+        **fields: Any,
+    ) -> Self:
+        """Returns the puzzle on a grid with holes: `cells` are its rows, where a blank is a hole.
+
+        Lines pass over holes; or, if `split`, end there, and each part has a clue of its own. Raises `InputError` for
+        another number of clues.
+
+        >>> from nonosat.model.puzzle import Puzzle
+        >>> Puzzle.with_holes(["ab ", "cde"], [[2], [1]], [[1], [2], [0]]).row_lengths
+        (2, 3)
+        >>> len(Puzzle.with_holes(["a b"], [[1], [0]], [[1], [0]], split=True).rows)
+        2
+        """
+        return cls._made(shape=holed(cells, split=split), clues=[rows, columns], **fields)
