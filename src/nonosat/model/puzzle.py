@@ -6,7 +6,7 @@ compares the runs of equal cells with the clues, and shares nothing with the sol
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -17,8 +17,6 @@ from nonosat.model.clues import (
     ClueFamily,
     agrees,
     clue_family,
-    clue_list,
-    clues_repr,
     family_of_text,
     line_clue,
     plain_text,
@@ -39,7 +37,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
-from nonosat.model.shapes import MadeOfLines, clues_of, shape_record
+from nonosat.model.shapes import MadeOfLines, clue_arguments, clue_record, clue_texts, clues_of
 from nonosat.model.verification import first_violation, is_sound, reference
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
@@ -223,7 +221,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     def replace(self, **changes: Any) -> Puzzle:
         """Returns a copy with some arguments changed."""
         mine: dict[str, Any] = {
-            **_clue_arguments(self.geometry, self.clue_families),
+            **clue_arguments(self.geometry, self.clue_families),
             **self.geometry.parameters,
             **{each.name: getattr(self, each.name) for each in fields(self)[2:]},
         }
@@ -240,7 +238,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         """Returns a copy with other clues, one per line of `lines`, and `changes`."""
         rest = iter(clues)
         families = [tuple(islice(rest, count)) for count in self.geometry.counts]
-        return self.replace(**_clue_arguments(self.geometry, families), **changes)
+        return self.replace(**clue_arguments(self.geometry, families), **changes)
 
     def transposed(self) -> Puzzle:
         """Exchanges rows and columns; raises `UsageError` for a triddler."""
@@ -347,11 +345,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     def to_json(self) -> dict[str, Any]:
         """Returns the puzzle as plain data, the content of our JSON format: `loads(json.dumps(...), "json")`."""
         found = self.metadata.to_json()
-        if isinstance(self.geometry, Shape):
-            found |= shape_record(self.geometry, self.clue_families)
-        else:
-            for axis, family in zip(self.geometry.axes, self.clue_families, strict=True):
-                found[f"{axis}s"] = list(map(clue_list, family))
+        found |= clue_record(self.geometry, self.clue_families)
         found |= {name: value for name, value in self.geometry.parameters.items() if value}
         if self.palette != BLACK_AND_WHITE:
             found["palette"] = list(map(list, self.palette))
@@ -364,15 +358,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         return (shown("text", self) if self.readable else None) or repr(self)
 
     def __repr__(self) -> str:
-        if isinstance(self.geometry, Shape):
-            stated = zip(self.clue_families, self.geometry.stated, strict=True)
-            families = ", ".join(clues_repr(family[:count]) for family, count in stated)
-            clues = [f"shape={self.geometry!r}", f"clues=[{families}]"]
-        else:
-            clues = [
-                f"{axis}s={clues_repr(family)}"
-                for axis, family in zip(self.geometry.axes, self.clue_families, strict=True)
-            ]
+        clues = clue_texts(self.geometry, self.clue_families)
         parts = clues[:2]
         if self.palette != BLACK_AND_WHITE:
             parts.append(f"palette={self.palette!r}")
@@ -466,7 +452,7 @@ class Grid(CellRows):
             [line_clue(bytes(pick(cells, line))) for line in family[:stated]]
             for family, stated in zip(self.geometry.families, self.geometry.stated, strict=True)
         ]
-        fields |= {**_clue_arguments(self.geometry, families), **self.geometry.parameters}
+        fields |= {**clue_arguments(self.geometry, families), **self.geometry.parameters}
         return Puzzle(palette=palette or self.palette, **fields)
 
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
@@ -502,13 +488,6 @@ class Grid(CellRows):
             found = line_clue(bytes(pick(cells, its_cells)))
             if clue is not None and found != clue and not agrees(found, clue):
                 yield Violation(*line, found, clue)
-
-
-def _clue_arguments(geometry: Geometry, families: Sequence[Sequence[Any]]) -> dict[str, Any]:
-    """Returns the clues of a geometry's families as arguments of `Puzzle`."""
-    if isinstance(geometry, Shape):
-        return {"shape": geometry, "clues": families}
-    return {f"{axis}s": family for axis, family in zip(geometry.axes, families, strict=True)}
 
 
 def _as_given(given: Iterable[Any]) -> Given:

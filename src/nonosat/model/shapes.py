@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import isfinite, sqrt
 from typing import Any, Self
 
-from nonosat.model.clues import Clue, clue_family, clue_list
-from nonosat.model.geometry import MAX_SIDE, Axis, Outline, Shape
+from nonosat.model.clues import Clue, ClueFamily, clue_family, clue_list, clues_repr
+from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, Outline, Shape
 from nonosat.support.errors import InputError
 
 MAX_FAMILIES = 26
@@ -142,22 +142,35 @@ def clues_of(shape: Shape, clues: Iterable[Iterable[Any]]) -> list[tuple[Clue | 
     return families
 
 
-def shape_record(shape: Shape, clues: Sequence[Sequence[Clue | None]]) -> dict[str, Any]:
-    """Returns the lines, clues, outlines and labels as plain data; `shape_of` reads them."""
-    found: dict[str, Any] = {
-        "lines": {
-            axis: list(map(list, family[:stated]))
-            for axis, family, stated in zip(shape.axes, shape.families, shape.stated, strict=True)
-        },
-        "clues": {
-            axis: list(map(clue_list, family[:stated]))
-            for axis, family, stated in zip(shape.axes, clues, shape.stated, strict=True)
-        },
-    }
-    if shape.outlines:
-        found["outlines"] = [list(map(list, outline)) for outline in shape.outlines]
-    if shape.labels:
-        found["labels"] = list(shape.labels)
+def clue_arguments(geometry: Geometry, families: Sequence[Sequence[Any]]) -> dict[str, Any]:
+    """Returns the clues of a geometry's families as arguments of `Puzzle`."""
+    if isinstance(geometry, Shape):
+        return {"shape": geometry, "clues": families}
+    return {f"{axis}s": family for axis, family in zip(geometry.axes, families, strict=True)}
+
+
+def clue_texts(geometry: Geometry, families: Sequence[ClueFamily]) -> list[str]:
+    """Returns the same as text that can be evaluated."""
+    if isinstance(geometry, Shape):
+        stated = zip(families, geometry.stated, strict=True)
+        texts = ", ".join(clues_repr(family[:count]) for family, count in stated)
+        return [f"shape={geometry!r}", f"clues=[{texts}]"]
+    return [f"{axis}s={clues_repr(family)}" for axis, family in zip(geometry.axes, families, strict=True)]
+
+
+def clue_record(geometry: Geometry, families: Sequence[ClueFamily]) -> dict[str, Any]:
+    """Returns the clues as plain data; of a shape also the lines, outlines and labels, which `shape_of` reads."""
+    stated = zip(geometry.axes, families, geometry.families, geometry.stated, strict=True)
+    if not isinstance(geometry, Shape):
+        return {f"{axis}s": list(map(clue_list, clues)) for axis, clues, _, _ in stated}
+    found: dict[str, Any] = {"lines": {}, "clues": {}}
+    for axis, clues, lines, count in stated:
+        found["lines"][axis] = list(map(list, lines[:count]))
+        found["clues"][axis] = list(map(clue_list, clues[:count]))
+    if geometry.outlines:
+        found["outlines"] = [list(map(list, outline)) for outline in geometry.outlines]
+    if geometry.labels:
+        found["labels"] = list(geometry.labels)
     return found
 
 
