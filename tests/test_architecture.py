@@ -71,7 +71,6 @@ ADAPTERS = {
     "support/mapping/executors.py": {"distributed", "mpi4py"},
     "formats/folders.py": {"pathspec"},
     "learn.py": {"gymnasium"},
-    "apps/evaluation/learn/dataset.py": {"reasoning_gym"},
     "apps/evaluation/learn/environment.py": {"gymnasium", "numpy"},
     "imaging/photo.py": {"PIL"},
     "imaging/opening.py": {"PIL"},

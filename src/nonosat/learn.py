@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from nonosat.apps.evaluation.learn.dataset import NonogramConfig, NonogramDataset, register_dataset
 from nonosat.apps.evaluation.learn.play import Move, MoveKind, Play
 from nonosat.support.errors import MissingExtraError
 from nonosat.support.packages import importable
@@ -19,9 +18,6 @@ __all__ = [
     "Move",
     "MoveKind",
     "Play",
-    "NonogramConfig",
-    "NonogramDataset",
-    "register_dataset",
 ]
 
 
