@@ -232,9 +232,7 @@ def test_keen_is_known_by_itself():
         assert not FORMATS["keen"].sniff(text)
 
 
-@pytest.mark.parametrize(
-    "format", ["json", "webpbn", "non", "olsak", "nonogrid", "asp", "puzzlink", "picture"]
-)
+@pytest.mark.parametrize("format", ["json", "webpbn", "non", "olsak", "nonogrid", "puzzlink", "picture"])
 def test_equal_blocks_are_one_object_whatever_was_read(format):
     """Puzzles are sent to other processes in a third of the time."""
     text = ns.dumps(

@@ -12,7 +12,6 @@ WRITTEN = {
     **dict.fromkeys(("dzn", "puzzlink", "pynonogram"), PLAIN),
     "gno": puzzles(givens=False),
     "pattern": statements(),
-    "thomasr": puzzles(goal=False, metadata=st.just(ns.Metadata())),
 }
 BY_NAME_ONLY = {"gno"}
 

@@ -246,21 +246,6 @@ def test_a_model_counter_counts_the_solutions(propagated):
         assert counter.count() == ns.count(puzzle).count
 
 
-ASP = """
-cell(row,R,C) :- R = 0..H-1, C = 0..W-1, row_cnt(H), col_cnt(W).
-size(row,W) :- col_cnt(W). size(col,H) :- row_cnt(H).
-block(row,R,B,L) :- row(R,B,_,L). block(col,C,B,L) :- col(C,B,_,L).
-{ start(S,I,B,P) : P = 0..N-L, size(S,N) } = 1 :- block(S,I,B,L).
-:- start(S,I,B,P), start(S,I,B+1,Q), block(S,I,B,L), Q < P + L + 1.
-ink(row,R,C) :- start(row,R,B,P), block(row,R,B,L), C = P..P+L-1.
-ink(col,R,C) :- start(col,C,B,P), block(col,C,B,L), R = P..P+L-1.
-:- cell(row,R,C), ink(row,R,C), not ink(col,R,C).
-:- cell(row,R,C), ink(col,R,C), not ink(row,R,C).
-#show ink/3.
-"""
-"""A program for the facts, of one ink: blocks start somewhere, and rows and columns ink the same cells."""
-
-
 MINIZINC = """
 int: rows; int: cols; int: row_rule_len; int: col_rule_len;
 array[1..rows, 1..row_rule_len] of int: row_rules;
@@ -290,19 +275,6 @@ def plain_puzzles(number):
             found += 1
             if found == number:
                 return
-
-
-@pytest.mark.slow
-def test_the_facts_are_solved_by_answer_set_programming(tmp_path):
-    if not (shutil.which("gringo") and shutil.which("clasp")):
-        pytest.skip("gringo and clasp are not installed")
-    (tmp_path / "program.lp").write_text(ASP)
-    for puzzle in plain_puzzles(50):
-        (tmp_path / "facts.lp").write_text(ns.dumps(puzzle, "asp"))
-        ground = run(["gringo", tmp_path / "facts.lp", tmp_path / "program.lp"])
-        inked = set(re.findall(r"ink\(row,(\d+),(\d+)\)", run(["clasp"], input=ground)))
-        rows = [[(str(r), str(c)) in inked for c in range(puzzle.width)] for r in range(puzzle.height)]
-        assert ns.Grid(rows).satisfies(puzzle)
 
 
 @pytest.mark.slow

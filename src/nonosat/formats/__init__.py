@@ -36,7 +36,6 @@ class _Where:
 
     module: str
     extensions: tuple[str, ...]
-    read_only_extension: bool = False  # True if files with the extension are written in another format
 
 
 _INDEX: dict[str, _Where] = {
@@ -44,7 +43,6 @@ _INDEX: dict[str, _Where] = {
     "json": _Where("native", (".json",)),
     "webpbn": _Where("webpbn", (".xml",)),
     "nonogrid": _Where("nonogrid", (".toml",)),
-    "thomasr": _Where("thomasr", (".json",), read_only_extension=True),
     "square": _Where("plain_text", (".txt",)),
     "picture": _Where("picture", (".txt",)),
     "olsak": _Where("olsak", (".g",)),
@@ -60,7 +58,6 @@ _INDEX: dict[str, _Where] = {
     "makhorin": _Where("plain_text", (".makhorin",)),
     "dzn": _Where("dzn", (".dzn",)),
     "pynonogram": _Where("pynonogram", ()),
-    "asp": _Where("asp", (".lp",)),
     "pattern": _Where("pattern_id", (".sgt",)),
     "inline": _Where("inline", ()),
     "puzzlink": _Where("puzzlink", (".url", ".txt")),
@@ -271,7 +268,7 @@ def written_as(path: str, like: str | None = None) -> str:
 
     If the extension has several formats or none, it is `like`, or `UsageError` is raised.
     """
-    names = [known for known in _by_extension(path) if not _INDEX[known].read_only_extension]
+    names = _by_extension(path)
     if like and (like in names or not names):
         return like
     if path == "-":

@@ -15,7 +15,6 @@ and rows are those of the first family, in which each cell on no line of it is a
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,17 +36,12 @@ KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", 
 
 
 def sniff(text: str) -> bool:
-    """Returns whether the text is an object with rows and columns, or lines and clues, and without a list `content`."""
+    """Returns whether the text is an object with rows and columns, or lines and clues."""
     pairs = ('"rows"', '"columns"'), ('"lines"', '"clues"')
-    speaks = text.lstrip().startswith("{") and any(one in text and other in text for one, other in pairs)
-    return speaks and not CONTENT.search(text)
+    return text.lstrip().startswith("{") and any(one in text and other in text for one, other in pairs)
 
 
-# The key that distinguishes the JSON of `nonosat.formats.thomasr` from ours.
-CONTENT = re.compile(r'"content"\s*:\s*\[')
-
-
-def json_object(text: str, columns: str = "columns") -> dict[str, Any]:
+def json_object(text: str) -> dict[str, Any]:
     """Returns the object in JSON text, which must have `rows` and `columns`; raises `InputError`."""
     try:
         data = json.loads(text)
@@ -55,15 +49,15 @@ def json_object(text: str, columns: str = "columns") -> dict[str, Any]:
         raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
     except (RecursionError, ValueError):
         raise InputError("not JSON that can be read: nested too deeply, or a number too long") from None
-    require_puzzle(data, columns)
+    require_puzzle(data)
     found: dict[str, Any] = data
     return found
 
 
-def require_puzzle(data: Any, columns: str = "columns") -> None:
-    """Raises `InputError` unless `data` is an object with `rows` and a member named by `columns`."""
-    require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
-    for key in ("lines", "clues") if "lines" in data or "clues" in data else ("rows", columns):
+def require_puzzle(data: Any) -> None:
+    """Raises `InputError` unless `data` is an object with `rows` and `columns`, or `lines` and `clues`."""
+    require(isinstance(data, dict), "expected an object with `rows` and `columns`")
+    for key in ("lines", "clues") if "lines" in data or "clues" in data else ("rows", "columns"):
         if key not in data:
             near = did_you_mean(key, set(data) - KNOWN).replace("did you mean", "is it called")
             require(False, f"`{key}` is missing{near}")
@@ -170,14 +164,6 @@ def read_number(value: Any, where: str, most: int = MAX_SIDE) -> int:
     require(fine, f"`{where}` must be a whole number, read {str(value)[:40]!r}")
     require(0 <= value <= most, f"`{where}` must be between 0 and {most}, read {str(value)[:40]}")
     return int(value)
-
-
-def read_number_lists(data: dict[str, Any], axis: str) -> list[list[int]]:
-    """Returns the clues of rows or columns as lists of numbers, for the JSON of other programs."""
-    return [
-        [read_number(length, f"{axis}[{at}]") for length in read_items(clue, f"{axis}[{at}]")]
-        for at, clue in enumerate(read_items(data[axis], axis))
-    ]
 
 
 def read_text(value: Any, where: str) -> str:
