@@ -106,6 +106,8 @@ class Text:
 
     def read(self, value: Any, where: str) -> str:
         _require(isinstance(value, str), value, "must be text", where)
+        if not _is_encodable(value):
+            raise Refused("must be text that can be encoded; it has half of a surrogate pair", where)
         if self.words and value not in self.words:
             _require(False, value, f"must be one of {', '.join(self.words)}{self._near(value)}", where)
         if self.most is not None and len(value) > self.most:
@@ -127,6 +129,13 @@ class Text:
         words = {"enum": list(self.words)} if self.words else {}
         letters = {"pattern": f"^[{self.letters}]+$"} if self.letters else {}
         return {"type": "string", **bound, **words, **letters}
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def words_of(kind: type[Enum]) -> Text:

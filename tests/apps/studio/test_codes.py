@@ -33,3 +33,9 @@ def test_what_does_not_fit_and_what_is_missing_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "segno", None)
     error = answer("qr", {"text": "x"})["error"]
     assert (error["kind"], "nonosat[studio]" in error["message"]) == ("missing", True)
+
+
+def test_half_of_a_surrogate_pair_is_refused_in_any_text():
+    texts = {"qr": {"text": "\ud800"}, "convert": {"file": {"text": "\ud800"}, "to": "non"}}
+    kinds = [answer(question, request)["error"]["kind"] for question, request in texts.items()]
+    assert kinds == ["input", "input"]

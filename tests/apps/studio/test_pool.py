@@ -102,8 +102,9 @@ def test_long_questions_wait_their_turn_and_who_asks_too_much_is_turned_away():
         for each in (*hard, other):
             each.cancel()
         await asyncio.wait([*hard, other])
-        hard = [ask(pool, HARD) for _ in range(3)]
+        hard = [ask(pool, HARD) for _ in range(SMALL.per_client)]
         await asyncio.sleep(0)
+        assert pool.running + pool.waiting == SMALL.per_client  # so many are accepted, and not one more
         with pytest.raises(RequestRejected, match="at work or waiting") as crowded:
             await ask(pool)
         assert (crowded.value.kind, busy.value.kind) == ("crowded", "busy")

@@ -12,7 +12,7 @@ from strategies import puzzles
 
 import nonosat as ns
 from nonosat.apps.studio.question import Bounds
-from nonosat.apps.studio.questions import QUESTIONS, answer
+from nonosat.apps.studio.questions import QUESTIONS, answer, answer_text
 from nonosat.explaining.words.glossary import NAMES
 
 ASKED = [name for name, question in QUESTIONS.items() if question.example is not None]
@@ -130,6 +130,21 @@ def test_files_are_read_and_written():
     assert found["puzzles"][0]["columns"] == [[2], [1]]
     image = ask("from-image", {"base64": png["base64"], "width": 2})
     assert image["puzzle"]["rows"] == [[1], [2]]
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b'{"puzzle": NaN}', "NaN is no number"),
+        (b'{"puzzle": -Infinity}', "-Infinity is no number"),
+        (b'{"puzzle": "\xff"}', "it is not encoded as UTF-8"),
+        (b'{"puzzle": 1' + b"0" * 5000 + b"}", "a number has too many digits"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_a_body_that_is_not_json_is_refused_with_the_reason(body, reason):
+    _, error = answer_text("check", body)
+    assert (error["kind"], error["message"]) == ("input", f"the request is not JSON: {reason}")
 
 
 def test_a_proof_is_a_file_that_the_verifier_accepts(tmp_path):

@@ -78,7 +78,7 @@ def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
     if "file" not in request:
         return [request.puzzle], None
     file = request["file"]
-    data: bytes = file["base64"] if file["base64"] is not None else file["text"].encode(errors="replace")
+    data: bytes = file["base64"] if file["base64"] is not None else file["text"].encode()
     name = file["name"].replace("\\", "/").rpartition("/")[2]
     source = request["format"] or formats.format_in(data, name)
     if source in _IMAGES:

@@ -127,14 +127,20 @@ def read_json(text: str | bytes) -> Any:
         return json.loads(text, parse_constant=_no_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    except json.JSONDecodeError:
+    except (json.JSONDecodeError, _NotANumber):
         raise
+    except UnicodeDecodeError:
+        raise ValueError("it is not encoded as UTF-8") from None
     except ValueError:  # Python's message speaks of its own settings
         raise ValueError("a number has too many digits") from None
 
 
+class _NotANumber(ValueError):
+    pass
+
+
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise _NotANumber(f"{name} is no number")
 
 
 def answer_text(

@@ -160,9 +160,7 @@ export class Keep {
 
   async prove() {
     await this.attempt(async () => {
-      const { questions } = this.api;
-      const { puzzle } = this.state;
-      const { verdict, file } = await questions.about("certify", "certify", puzzle, questions.time());
+      const { verdict, file } = await this.api.questions.proof(this.state.puzzle);
       if (!file) return "There was not enough time to prove anything";
       download(file);
       return t("Saved {name}: {verdict}", { name: file.name, verdict: t(verdict) });

@@ -105,6 +105,12 @@ export class Questions {
     return (await this.ask("render", { puzzle: toJSON(puzzle), ...options })).file;
   }
 
+  /** The certificate of the verdict, a file named after the puzzle. @param {Puzzle} puzzle */
+  async proof(puzzle) {
+    const { title } = toJSON(puzzle);
+    return this.ask("certify", { puzzle: { ...statement(puzzle), title }, ...this.time() });
+  }
+
   /** The puzzle in an image. @param {object} options */
   async fromImage(options, slot = "image") {
     return fromJSON((await this.ask("from-image", options, slot)).puzzle);
