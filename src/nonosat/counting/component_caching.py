@@ -107,7 +107,7 @@ def count_solutions(
     number = 1
     with Oracle.of_board(board, clock) as oracle:
         for region in split(board, tick=clock.tick):
-            order = orderings(region, board, tick=clock.tick)[0].cells
+            order = next((each.cells for each in orderings(region, board, tick=clock.tick)), region.cells)
             alone = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
             kept = clock.room(max_segments, _SEGMENT_BYTES), max_counts
             search = _Search(alone, order, oracle, kept, clock.tick)

@@ -24,6 +24,7 @@ from nonosat.counting.segments import DEAD, Segment, Tick
 from nonosat.lines.board import Board
 
 _LOOK = 4096  # states between two checks of the clock
+_MOST_TURNED = 5  # families of which both directions are tried
 _MANY_CELLS = 5000  # larger regions get no greedy order, which takes time in cells times lines
 
 
@@ -48,15 +49,18 @@ class Ordering(NamedTuple):
 
 
 def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Ordering]:
-    """Returns at least one order of the region's cells, most promising first. `tick` can raise."""
+    """Returns orders of the region's cells, most promising first. `tick` can raise.
+
+    There is none if the lines of a shape cross so often that no order of the cells reads each of them from one end.
+    """
     families = len(board.puzzle.families)
     family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
     found: list[Ordering] = []
-    for flags in product((False, True), repeat=families - 1):
+    for flags in product((False, True), repeat=min(families - 1, _MOST_TURNED)):
         turned = []
         for segment in region.segments:
             tick()
-            turns = family_of[segment.line] and flags[family_of[segment.line] - 1]
+            turns = 0 < family_of[segment.line] <= len(flags) and flags[family_of[segment.line] - 1]
             turned.append(segment.turned(tick) if turns else segment)
         for order in _orders(region.cells, turned, board, families, tick):
             tick()
@@ -64,17 +68,18 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
             if len(order) == 1:  # all others are the same
                 return found
     if not found:
-        found = [_by_lines(region, board, family, tick) for family in range(families)]
+        tried = [_by_lines(region, board, family, tick) for family in range(families)]
+        found = [ordering for ordering in tried if ordering]
     found.sort(key=lambda ordering: ordering.bits)
     return found
 
 
-def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering:
-    """Orders cells line by line of one family, for segments that form a cycle.
+def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering | None:
+    """Orders cells line by line of one family, for segments that form a cycle; None if that cannot read every segment.
 
     That happens in triddlers: two neighbouring triangles lie on two lines that pass them in opposite directions. A
     line meets a line of another family in at most two cells, which are neighbours on it, so exchanging such pairs
-    makes every segment readable in this order.
+    makes every segment readable in this order. Lines of other shapes can meet more often.
     """
     place = {cell: board.lines_of(cell)[family] for cell in region.cells}
     order = tuple(sorted(region.cells, key=place.__getitem__))
@@ -83,7 +88,8 @@ def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering
     for segment in region.segments:
         tick()
         found = segment.in_order(rank, tick)
-        assert found is not None
+        if found is None:
+            return None
         arranged.append(found)
     return Ordering(order, _picked(region, order), tuple(arranged), _widths(order, arranged, tick))
 

@@ -369,11 +369,13 @@ class Shape(Geometry):
         return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
 
     def cell_name(self, row: int, place: int) -> str:
+        return f"cell {label}" if (label := self.label(row, place)) else Geometry.cell_name(self, row, place)
+
+    def label(self, row: int, place: int) -> str:
+        """Returns the name of a cell; empty if cells have none, or there is no such cell."""
         lengths = self.row_lengths
-        inside = 0 <= row < len(lengths) and 0 <= place < lengths[row]
-        if self.labels and inside:
-            return f"cell {self.labels[self.families[0][row][place]]}"
-        return f"{LineId(self.axes[0], row)}, cell {place + 1}"
+        inside = self.labels and 0 <= row < len(lengths) and 0 <= place < lengths[row]
+        return self.labels[self.families[0][row][place]] if inside else ""
 
 
 def geometry_of(counts: Sequence[int], corner: int = 0) -> Geometry:

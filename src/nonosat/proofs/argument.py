@@ -14,7 +14,7 @@ from typing import Any
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.clues import BLOT, Clue
-from nonosat.model.geometry import Axis
+from nonosat.model.geometry import Axis, Shape
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.lrat_proof import HasModel, refutation
 from nonosat.sat.encodings import Cnf
@@ -188,10 +188,18 @@ def statement(puzzle: Puzzle) -> dict[str, Any]:
             for clue in clues
         ]
 
-    families = zip(puzzle.geometry.axes, puzzle.clue_families, strict=True)
+    geometry = puzzle.geometry
+    if isinstance(geometry, Shape):
+        parts: dict[str, Any] = {
+            "axes": list(geometry.axes),
+            "lines": [list(map(list, family)) for family in geometry.families],
+            "clues": list(map(stated, puzzle.clue_families)),
+        }
+    else:
+        families = zip(geometry.axes, puzzle.clue_families, strict=True)
+        parts = {f"{axis}s": stated(clues) for axis, clues in families} | geometry.parameters
     return {
-        **{f"{axis}s": stated(clues) for axis, clues in families},
-        **puzzle.geometry.parameters,
+        **parts,
         "palette": [list(colour) for colour in puzzle.palette],
         "givens": [list(given) for given in puzzle.givens],
     }

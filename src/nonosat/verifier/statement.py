@@ -11,7 +11,7 @@ from .budget import Budget
 from .reading import PUZZLE
 from .values import Refused, Unreadable, fields, items, number, shown
 
-AXES = ("row", "column", "diagonal")
+AXES: tuple[str, ...] = ("row", "column", "diagonal")
 
 MOST_SIDE, MOST_COLOURS = 4096, 256
 
@@ -32,19 +32,32 @@ class Line(NamedTuple):
 
 
 class Statement:
-    """A puzzle as numbered lines of cells, read from its statement; cells are numbered row by row."""
+    """A puzzle as numbered lines of cells, read from its statement; cells are numbered row by row.
+
+    A shape states its `lines`, family by family, the names of the families, its `axes`, and the `clues` of the lines.
+    Its rows are the lines of the first family.
+    """
 
     def __init__(self, value: Any, budget: Budget | None = None) -> None:
         self.budget = budget or Budget()
-        names = {"rows", "columns", "palette", "givens"}
-        if isinstance(value, dict) and "diagonals" in value:
+        names, axes = {"rows", "columns"}, AXES
+        if isinstance(value, dict) and "lines" in value:
+            names = {"axes", "lines", "clues"}
+        elif isinstance(value, dict) and "diagonals" in value:
             names |= {"diagonals", "corner"}
-        stated = fields(value, names, PUZZLE)
+        stated = fields(value, names | {"palette", "givens"}, PUZZLE)
         palette = len(items(stated["palette"], f"{PUZZLE}: palette"))
         self.colours = number(palette, 2, MOST_COLOURS, f"{PUZZLE}: the number of colours")
-        clues = [items(stated[f"{axis}s"], f"{PUZZLE}: {axis}s") for axis in AXES if f"{axis}s" in names]
+        if "lines" in names:
+            clues = [
+                items(family, f"{PUZZLE}: clues") for family in items(stated["clues"], f"{PUZZLE}: clues")
+            ]
+        else:
+            clues = [items(stated[f"{axis}s"], f"{PUZZLE}: {axis}s") for axis in AXES if f"{axis}s" in names]
         sides = [number(len(each), 1, MOST_SIDE, f"{PUZZLE}: the number of lines") for each in clues]
-        if len(clues) == 2:
+        if "lines" in names:
+            axes, families = shape(stated["axes"], stated["lines"], sides, self.budget)
+        elif len(clues) == 2:
             families = rectangle(sides[0], sides[1])
         else:
             corner = number(stated["corner"], -MOST_SIDE, MOST_SIDE, f"{PUZZLE}: corner")
@@ -53,9 +66,9 @@ class Statement:
         self.rows = families[0]
         self.lines: list[Line] = []
         self._numbers: dict[tuple[str, int], int] = {}
-        # line numbers of each family: rows, columns, and diagonals of a triddler
+        # line numbers of each family, such as rows and columns
         self.families: list[range] = []
-        for axis, family, texts in zip(AXES, families, clues, strict=False):
+        for axis, family, texts in zip(axes, families, clues, strict=False):
             self.families.append(range(len(self.lines), len(self.lines) + len(family)))
             for index, (cells, text) in enumerate(zip(family, texts, strict=True)):
                 self._numbers[axis, index] = len(self.lines)
@@ -180,6 +193,37 @@ def describes(clue: Clue, runs: Runs) -> bool:
         colour == its_colour and length in (None, its_length)
         for (length, colour), (its_length, its_colour) in zip(clue, runs, strict=True)
     )
+
+
+def shape(
+    axes: Any, lines: Any, sides: Sequence[int], budget: Budget
+) -> tuple[tuple[str, ...], list[list[Sequence[int]]]]:
+    """Reads families of lines and their names; each family has every cell once, the first in order.
+
+    >>> shape(["a", "b"], [[[0, 1]], [[1], [0]]], [1, 2], Budget())
+    (('a', 'b'), [[(0, 1)], [(1,), (0,)]])
+    """
+    names = tuple(items(axes, f"{PUZZLE}: axes", len(sides)))
+    if (
+        len(set(map(str, names))) < len(names)
+        or not all(isinstance(name, str) for name in names)
+        or not names
+    ):
+        raise Unreadable(f"{PUZZLE}: the axes must be different names")
+    families: list[list[Sequence[int]]] = []
+    cells = 0
+    for at, (family, side) in enumerate(
+        zip(items(lines, f"{PUZZLE}: lines", len(sides)), sides, strict=True)
+    ):
+        where = f"{PUZZLE}: lines of family {at}"
+        found = [tuple(items(line, where)) for line in items(family, where, side)]
+        budget.look()
+        flat = [number(cell, 0, MOST_SIDE * MOST_SIDE, where) for line in found for cell in line]
+        cells = cells if at else len(flat)
+        if (sorted(flat) if at else flat) != list(range(cells)):
+            raise Unreadable(f"{where}: expected each cell once, in order in the first family")
+        families.append(list(found))
+    return names, families
 
 
 def rectangle(rows: int, columns: int) -> list[list[Sequence[int]]]:

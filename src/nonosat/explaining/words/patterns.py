@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, overload
 from nonosat.explaining.steps.techniques import runs_of
 from nonosat.imaging.colours import ink_names
 from nonosat.model.clues import Block, Clue
-from nonosat.model.geometry import LineId
+from nonosat.model.geometry import AXES, LineId
 from nonosat.model.palette import Palette
 
 # sentences by kind; `|` separates the forms for n = 1 and for more
@@ -23,6 +23,8 @@ PATTERNS = {
     "row": "row {number}",
     "column": "column {number}",
     "diagonal": "diagonal {number}",
+    "other line": "{axis} {number}",
+    "labelled cell": "cell {name}",
     "cell in row and column": "row {row}, column {place}",
     "cell in row": "row {row}, cell {place}",
     "cells": "cell {cells}|cells {cells}",
@@ -257,7 +259,14 @@ def ink(colour: int, palette: Palette) -> Phrase:
 
 
 def line_name(line: LineId) -> Phrase:
-    return phrase(line.axis, number=line.index + 1)
+    """Names a line; families of lines that have no pattern of their own have the general one.
+
+    >>> print(line_name(LineId("row", 2)), line_name(LineId("z", 0)))
+    row 3 z 1
+    """
+    if line.axis in AXES:
+        return phrase(line.axis, number=line.index + 1)
+    return phrase("other line", axis=line.axis, number=line.index + 1)
 
 
 def cells_named(cells: int) -> Phrase:

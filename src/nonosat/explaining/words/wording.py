@@ -22,6 +22,7 @@ from nonosat.lines.bits import lowest, positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Deduction
 from nonosat.model.clues import clue_text
+from nonosat.model.geometry import Rectangle, Shape
 from nonosat.model.palette import BACKGROUND
 from nonosat.support.lazy_dataclasses import replace
 
@@ -68,8 +69,12 @@ class Wording:
 
     def place(self, row: int, place: int) -> Phrase:
         """Names a cell by its coordinates."""
-        kind = "cell in row" if self._board.puzzle.is_triddler else "cell in row and column"
-        return phrase(kind, row=row + 1, place=place + 1)
+        geometry = self._board.puzzle.geometry
+        if isinstance(geometry, Rectangle):
+            return phrase("cell in row and column", row=row + 1, place=place + 1)
+        if isinstance(geometry, Shape) and (name := geometry.label(row, place)):
+            return phrase("labelled cell", name=name)
+        return phrase("cell in row", row=row + 1, place=place + 1)
 
     def block(self, line: int, index: int) -> Phrase:
         """Names a block of a line's clue."""

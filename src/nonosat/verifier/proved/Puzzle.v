@@ -49,7 +49,7 @@ Definition holds (P : puzzle) (s : statement) : Prop :=
       forall i, In i (cells P) -> (fixed i = true <-> forall g h, solves P g -> solves P h -> g i = h i)
   end.
 
-(* ---------- puzzles as they are written: clues by rows, columns and diagonals ---------- *)
+(* ---------- puzzles as they are written: clues by rows, columns and diagonals, or any lines ---------- *)
 
 Definition cell_number (n : nat) : positive := Pos.of_succ_nat n.
 
@@ -58,7 +58,9 @@ Record written := Written {
   rows : list (option (list block));
   columns : list (option (list block));
   diagonals : option (Z * list (option (list block)));  (* of a triddler: the number of the first, and their clues *)
-  known : list (nat * nat * nat) }.                     (* row, place in the row, colour *)
+  known : list (nat * nat * nat);                       (* row, place in the row, colour *)
+  shape : option (list (list (list nat * option (list block)))) }.
+    (* families of lines, each with its cells and its clue; those above are then empty, the rows are the first family *)
 
 (* Row r and column c of a rectangle meet in cell r * width + c. *)
 Definition rectangle (h w : nat) : list (list nat) * list (list nat) :=
@@ -84,13 +86,18 @@ Definition strip (down : bool) (h : nat) (all : list (nat * triangle)) (on : tri
 
 Definition read (W : written) : puzzle :=
   let h := length (rows W) in let w := length (columns W) in
-  match diagonals W with
-  | None =>
+  match shape W, diagonals W with
+  | Some families, _ =>
+      let rs := map fst (hd [] families) in
+      Puzzle (palette W) (map cell_number (seq 0 (length (concat rs))))
+        (map (fun e => (map cell_number (fst e), snd e)) (concat families))
+        (map (fun e => let '(r, c, x) := e in (cell_number (nth c (nth r rs []) 0), x)) (known W))
+  | None, None =>
       let (rs, cs) := rectangle h w in
       Puzzle (palette W) (map cell_number (seq 0 (h * w)))
         (map (fun e => (map cell_number (fst e), snd e)) (combine rs (rows W) ++ combine cs (columns W)))
         (map (fun e => let '(r, c, x) := e in (cell_number (r * w + c), x)) (known W))
-  | Some (corner, clues) =>
+  | None, Some (corner, clues) =>
       let d := length clues in
       let all := numbered (triangles h w d corner) in
       let rs := map (fun a => strip false h all (fun t => let '(r, _, _, _) := t in r =? a)) (seq 0 h) in

@@ -95,21 +95,20 @@ type board = {
   line_of : string -> int -> int;   (* from 1, by axis and index *)
   lines_of_cell : (int, int) Hashtbl.t }  (* those that have a clue *)
 
-let board_of written puzzle =
+let board_of sides puzzle =
   let all = Array.of_list puzzle.lines in
-  let height = List.length written.rows and width = List.length written.columns in
   let lines_of_cell = Hashtbl.create 4096 in
   Array.iteri (fun at (cells, clue) -> if clue <> None then List.iter (fun i -> Hashtbl.add lines_of_cell i (at + 1)) cells) all;
   let line_of axis index =
-    let before, count = match axis with
-      | "row" -> (0, height)
-      | "column" -> (height, width)
-      | "diagonal" -> (height + width, Array.length all - height - width)
-      | _ -> bad "no such axis" in
+    let rec find before = function
+      | (name, count) :: _ when name = axis -> (before, count)
+      | (_, count) :: rest -> find (before + count) rest
+      | [] -> bad "no such axis" in
+    let before, count = find 0 sides in
     if index < 0 || index >= count then bad "there is no such line";
     before + index + 1 in
   { line_lengths = Array.map (fun (cells, _) -> List.length cells) all;
-    rows_cells = Array.init height (fun r -> Array.of_list (fst all.(r)));
+    rows_cells = Array.init (snd (List.hd sides)) (fun r -> Array.of_list (fst all.(r)));
     line_of; lines_of_cell }
 
 let cell_at board row place =
@@ -205,13 +204,10 @@ let claim_of file =
        | _ -> bad "manifest.json: no claim")
   | _ -> bad "manifest.json: expected an object"
 
-(* Every colour with every two families: rows, columns, diagonals. *)
-let families written =
-  let numbers before clues = List.mapi (fun at _ -> before + at + 1) clues in
-  let rows = List.length written.rows in
-  let columns = rows + List.length written.columns in
-  let diagonals = match written.diagonals with Some (_, clues) -> [numbers columns clues] | None -> [] in
-  let all = numbers 0 written.rows :: numbers rows written.columns :: diagonals in
+(* Every colour with every two families of lines. *)
+let families written sides =
+  let add (before, found) (_, count) = (before + count, List.init count (fun at -> before + at + 1) :: found) in
+  let all = List.rev (snd (List.fold_left add (0, []) sides)) in
   let pairs = List.concat_map (fun a -> List.filter_map (fun b -> if a == b then None else Some (a, b)) all) all in
   List.concat (List.init (written.palette - 1) (fun x -> List.map (fun (a, b) -> ((x + 1, a), b)) pairs))
 
@@ -224,13 +220,13 @@ let in_words puzzle = function
 let check_file path =
   let file = files_of path in
   let statement = claim_of file in
-  let written, puzzle = match file "puzzle.json" with
+  let written, puzzle, sides = match file "puzzle.json" with
     | Some text -> (try puzzle_of text with Bad reason -> bad ("puzzle.json: " ^ reason))
     | None -> bad "puzzle.json: there is no such file" in
-  let board = board_of written puzzle in
+  let board = board_of sides puzzle in
   let deductions, sums = match file "deductions.jsonl" with
     | Some text -> (List.map (deduction board) (lines_of text), [])
-    | None when statement = Unsolvable -> (List.mapi (fun at _ -> at + 1) puzzle.lines, families written)
+    | None when statement = Unsolvable -> (List.mapi (fun at _ -> at + 1) puzzle.lines, families written sides)
     | None -> ([], []) in
   let claimed = match statement with Unique -> true | Facts _ -> true | Unsolvable | Multiple -> false in
   let searched = if statement = Multiple then None else search_of file board claimed in

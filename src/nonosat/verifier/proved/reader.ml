@@ -76,11 +76,28 @@ let items = function List l -> l | _ -> bad "expected a list"
 let within low high = function Int n when low <= n && n <= high -> n | _ -> bad "a number is missing or out of bounds"
 let side = 4096
 
+(* Families of lines with their clues; each family has every cell once, the first in order. *)
+let shape_of clues lines =
+  let cells_of line = List.map (within 0 (side * side)) (items line) in
+  let families = List.map (fun family -> List.map cells_of (items family)) (items lines) in
+  let in_order family = List.mapi (fun at _ -> at) (List.concat family) in
+  (match families with
+   | [] -> bad "there are no lines"
+   | first :: others ->
+       if List.concat first <> in_order first then bad "the cells of the first family are not in order";
+       let complete family = List.sort compare (List.concat family) = in_order first in
+       if not (List.for_all complete others) then bad "a family does not have each cell once");
+  if List.exists (List.mem []) families then bad "a line has no cells";
+  if List.map List.length families <> List.map List.length clues then bad "lines and clues differ in number";
+  List.map2 List.combine families clues
+
 let puzzle_of text =
   let stated = match json_of text with Object o -> o | _ -> bad "expected an object" in
   let has key = List.mem_assoc key stated in
   let plain = ["palette"; "rows"; "columns"; "givens"] in
-  let names = if has "diagonals" then plain @ ["diagonals"; "corner"] else plain in
+  let names =
+    if has "lines" then ["palette"; "givens"; "axes"; "lines"; "clues"]
+    else if has "diagonals" then plain @ ["diagonals"; "corner"] else plain in
   if not (List.for_all has names && List.length stated = List.length names) then bad "expected other keys";
   let get key = List.assoc key stated in
   let palette = within 2 256 (Int (List.length (items (get "palette")))) in
@@ -89,18 +106,30 @@ let puzzle_of text =
         ((if length = Text "?" then None else Some (within 1 1_000_000_000_000_000 length)), within 1 (palette - 1) colour)
     | _ -> bad "a block is a length and a colour" in
   let clue = function Null -> None | other -> Some (List.map block (items other)) in
-  let clues key =
-    let found = List.map clue (items (get key)) in
+  let clues_of value =
+    let found = List.map clue (items value) in
     ignore (within 1 side (Int (List.length found))); found in
+  let clues key = if has key then clues_of (get key) else [] in
   let rows = clues "rows" and columns = clues "columns" in
+  let shape = if has "lines" then Some (shape_of (List.map clues_of (items (get "clues"))) (get "lines")) else None in
   let diagonals = if has "diagonals" then Some (within (-side) side (get "corner"), clues "diagonals") else None in
   let given = function
     | List [row; place; colour] -> ((within 0 side row, within 0 side place), within 0 (palette - 1) colour)
     | _ -> bad "a given is a row, a column and a colour" in
-  let written = { Checker.palette; rows; columns; diagonals; known = List.map given (items (get "givens")) } in
+  let written = { Checker.palette; rows; columns; diagonals; known = List.map given (items (get "givens")); shape } in
+  (* the name of each family of lines, and their number *)
+  let sides = match shape, diagonals with
+    | Some families, _ ->
+        let names = List.map (function Text name -> name | _ -> bad "an axis is a name") (items (get "axes")) in
+        if List.compare_lengths names families <> 0 || List.sort_uniq compare names <> List.sort compare names then
+          bad "the axes must be as many different names as families";
+        List.map2 (fun name family -> (name, List.length family)) names families
+    | None, None -> [("row", List.length rows); ("column", List.length columns)]
+    | None, Some (_, clues) ->
+        [("row", List.length rows); ("column", List.length columns); ("diagonal", List.length clues)] in
   (* a given outside of its row would be another cell's *)
-  let puzzle = Checker.read written and height = List.length rows in
+  let puzzle = Checker.read written and height = snd (List.hd sides) in
   let lengths = Array.of_list (List.filteri (fun at _ -> at < height) (List.map (fun (l, _) -> List.length l) puzzle.Checker.lines)) in
   List.iter (fun ((row, place), _) -> if row >= height || place >= lengths.(row) then bad "a given is outside of the puzzle")
     written.Checker.known;
-  (written, puzzle)
+  (written, puzzle, sides)
