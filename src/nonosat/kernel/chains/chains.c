@@ -158,7 +158,7 @@ int refute(Search *search, int cell, int colour, int most, int within, int64_t n
     memcpy(here, touched, sizeof(word) * search->set);
     *least = rounds(search, here, within);
     int found = *least == FAILED ? FAILED : NOT_FOUND;
-    if (*least > 0 && *least <= within) {
+    if (most && *least > 0 && *least <= within) {
         memcpy(here, touched, sizeof(word) * search->set);
         found = deepen(search, most);
         if (found == NOT_FOUND)
