@@ -4,4 +4,5 @@ import sys
 from pathlib import Path
 
 # pages and screens are drawn as in the tests
-sys.path.append(str(Path(__file__).parents[1] / "tests/helpers"))
+ROOT = Path(__file__).parents[1]
+sys.path += [str(ROOT / "tools"), str(ROOT / "tests/helpers")]

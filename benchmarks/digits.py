@@ -5,7 +5,7 @@ fonts-open-sans, fonts-comic-neue, fonts-quicksand, fonts-freefont-ttf and fonts
 photographs, scans and screens make them, and cut out as `nonosat scan` cuts them. The seeds are fixed: on one machine the
 same fonts give the same weights. Elsewhere sums may differ in their last bits, by other packages or processors, which grows over
 12,000 steps: there the weights are others, and read as well. It takes four CPU minutes. Fonts of the benchmark,
-`pages.UNSEEN` of `tests/helpers`, are left out.
+`pages.UNSEEN` of `tools`, are left out.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How well printed puzzles are scanned: `python -m benchmarks.scanning` prints a table by condition.
 
-Pages of puzzles (see `tests/helpers/pages.py`) in all styles and conditions, with fonts that the net was not trained with;
+Pages of puzzles (see `tools/pages.py`) in all styles and conditions, with fonts that the net was not trained with;
 the number of a page is its seed. A page counts as exact if all clues and inks are right: as read, and after logic. Of
-those that are said to be sure none may be wrong. Screens of apps (see `tests/helpers/screens.py`) are a group too, many of them
+those that are said to be sure none may be wrong. Screens of apps (see `tools/screens.py`) are a group too, many of them
 partly solved. Further groups: cells under 14 pixels, on paper and screens, pages on which a number is lost, pages with
 blank gutters, and misprints: of these no page may be sure. Failures are listed by cause.
 """

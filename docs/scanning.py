@@ -15,7 +15,7 @@ WIDTH = 560
 
 def main() -> None:
     """Writes the pictures."""
-    sys.path.insert(0, str(ROOT / "tests/helpers"))
+    sys.path.insert(0, str(ROOT / "tools"))
     import pages
 
     import nonosat as ns

@@ -253,7 +253,7 @@ RECIPES = (
             ),
             (f"{SOURCE}/questions/explanation/wording.py", r'case "glue":', 'case "glue" | "toy":'),
             (
-                "tests/helpers/replay.py",
+                "tools/replay.py",
                 r"DEFINITIONS = \{\n",
                 'DEFINITIONS = {\n    "toy": is_glue("by_all"),\n',
             ),

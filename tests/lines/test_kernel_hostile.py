@@ -1,6 +1,6 @@
 """The kernel with arguments that the package never gives it: it raises, or does something else without harm.
 
-What goes wrong here mostly goes unseen, or ends the interpreter; `python tests/helpers/sanitize.py` runs this file
+What goes wrong here mostly goes unseen, or ends the interpreter; `python tools/sanitize.py` runs this file
 with a kernel that notices every access out of bounds.
 """
 

@@ -1,6 +1,6 @@
 """The tests of what is compiled, under AddressSanitizer and UndefinedBehaviorSanitizer.
 
-`python tests/helpers/sanitize.py` builds it anew, in a folder that is thrown away afterwards, with gcc's
+`python tools/sanitize.py` builds it anew, in a folder that is thrown away afterwards, with gcc's
 sanitizers, which stop the interpreter at the first access out of bounds, use of freed memory, overflow,
 misaligned or undefined operation; and runs its tests with that: those of hostile arguments, of failing
 allocations, and those that compare it with the reference. Takes gcc on Linux with its libasan, and some
@@ -20,7 +20,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g"
 OF_THREADS = "-fsanitize=thread -fno-omit-frame-pointer -g"

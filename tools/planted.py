@@ -1,6 +1,6 @@
 """Plants faults in the verifier, one at a time, and lists those that no test finds.
 
-`python tests/helpers/planted.py [--share N] [MODULE ...]` changes one operator, constant, condition or statement of a
+`python tools/planted.py [--share N] [MODULE ...]` changes one operator, constant, condition or statement of a
 function in `nonosat.verifier` after the other (every Nth with `--share N`) and runs the tests of certificates until
 one fails. A fault that all tests pass is printed with its line, and the run fails. Faults for which
 `tests/verifier/equivalent.txt` gives a reason are not tried: no test can see them.
@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "nonosat" / "verifier"
 REASONS = ROOT / "tests" / "verifier" / "equivalent.txt"
 """A line `module: changed source: reason` for faults that cannot be observed; ` ... ` in the changed source is any text."""

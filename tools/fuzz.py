@@ -1,8 +1,8 @@
 """Coverage-guided fuzzing of the readers of files and of the two compiled modules, with Atheris.
 
-`python tests/helpers/fuzz.py [--seconds N] [TARGET ...]` fuzzes each target for so many seconds and fails at the
+`python tools/fuzz.py [--seconds N] [TARGET ...]` fuzzes each target for so many seconds and fails at the
 first input that raises anything but an error for users. The input is then in a file `crash-...`, and
-`python tests/helpers/fuzz.py TARGET crash-...` runs it again. With clang installed, the compiled modules are
+`python tools/fuzz.py TARGET crash-...` runs it again. With clang installed, the compiled modules are
 built with coverage and AddressSanitizer; otherwise the fuzzer sees only the Python code around them.
 """
 
@@ -16,8 +16,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(Path(__file__).parent))
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "helpers")]
 
 FLAGS = "-fsanitize=fuzzer-no-link,address -g"
 MAX_BYTES = 4096

@@ -210,9 +210,9 @@ async def honest(port: int, seconds: float) -> set[str]:
 def attackers(port: int, number: int) -> Iterator[dict[str, int]]:
     """So many hostile clients in a process of their own; in the end how often they did what."""
     command = [sys.executable, "-c", f"from siege import attack; attack({port}, {number})"]
-    pipe, here = subprocess.PIPE, Path(__file__).parent
+    pipe, paths = subprocess.PIPE, {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done: dict[str, int] = {}
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=here) as process:
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=paths) as process:
         try:
             yield done
         finally:
