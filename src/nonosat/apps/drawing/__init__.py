@@ -1,6 +1,6 @@
 """Pictures of puzzles: content, layout, style, and a writer for each kind of file.
 
-- `drawing`: the content, as data; `layout` and `panels`: the positions, as a `scene`; `themes`: the colours;
+- `drawing`: the content, as data; `layout`, `panels` and `outlines`: the positions, as a `scene`; `themes`: the colours;
 - `svg`, `png`, `pdf`: writers, listed in `writers`;
 - `animation`: sequences of drawings; `gif`, `apng`, `animated_svg`: its writers; `tracks`: when each item is visible;
 - `text`: a puzzle in characters; `compact`: for narrow terminals; `terminal`: as standard output can show it;

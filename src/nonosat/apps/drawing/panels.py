@@ -4,8 +4,9 @@ Clues stand beyond one end of each line, in the direction of the line: left of r
 they are beyond the left end of rows, the upper end of lines along `/` and the lower end of lines along `\\`, so that no
 two clues meet. Numbers follow in reading direction.
 
-Rectangles and triddlers share the code: positions follow from the corners of the first and last cells of lines
-(`Geometry.outline`) and two directions per family.
+All shapes share the code: positions follow from the corners of the first and last cells of lines (`Geometry.outline`).
+Rectangles and triddlers have two directions per family; a clue of another shape points from the second cell of its line to
+the first, and shrinks if other cells leave it too little room.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from math import ceil, cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import Cell, LineClue, Number, Panel, State
+from nonosat.apps.drawing.outlines import Edge, Places, edges, way_out
 from nonosat.apps.drawing.scene import (
     MAX_ROLES,
     Boxes,
@@ -36,6 +38,7 @@ from nonosat.model.palette import BACKGROUND, Palette, is_mono
 RULE_EVERY = 5  # lines between heavier rules
 LEGIBLE = 8  # minimum cell size in pixels for numbers and marks
 REGION_COLOURS = 6  # number of region colours; letters distinguish further regions
+_LEAST_SCALE = 0.5  # of the text size of clues between cells
 _MANY_LINES = 40  # number of lines from which single cells get rings around them
 _MOST_FINDERS = 40  # maximum number of rings
 DIGIT = 0.58  # width of a digit relative to the text size
@@ -48,8 +51,6 @@ _LEAST_BRIGHT, _MOST_BRIGHT = 0.03, 0.85
 _ON_INK = {State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED, State.SUPPOSED}
 # states shown by a background colour in cells without ink
 _WASHED = _ON_INK - {State.DIMMED} | {State.HIGHLIGHTED, State.REMOVED}
-
-Edge = tuple[Point, Point]
 
 _Move = Callable[[Iterable[Point]], tuple[Point, ...]]
 
@@ -87,6 +88,21 @@ class _Clue(NamedTuple):
     outwards: Point
     slots: list[tuple[float, Number]]
     reach: float
+    scale: float = 1.0
+
+    def within(self, room: float) -> _Clue:
+        """Returns the clue in that much room."""
+        scale = min(1.0, max(_LEAST_SCALE, room / self.reach))
+        slots = [(at * scale, number) for at, number in self.slots]
+        return self._replace(slots=slots, reach=self.reach * scale, scale=scale)
+
+
+def _end(corners: list[Point], out: Point) -> Edge:
+    """Returns the edge of a cell that is furthest in a direction."""
+    return max(
+        pairwise([*corners, corners[0]]),
+        key=lambda edge: round(out[0] * (edge[0][0] + edge[1][0]) + out[1] * (edge[0][1] + edge[1][1]), 3),
+    )
 
 
 class PanelPlan:
@@ -104,8 +120,11 @@ class PanelPlan:
         self._inks = len(palette) > 2
         self._letters = marks and self._inks
         self._square = panel.geometry.name == "rectangle"
-        self._unit = (float(cell), float(cell)) if self._square else (cell / sqrt(3), float(cell))
-        self._families = _FAMILIES[panel.geometry.name]
+        self._shaped = panel.geometry.name == "shape"
+        self._unit = (
+            (cell / sqrt(3), float(cell)) if panel.geometry.name == "triddler" else (float(cell), float(cell))
+        )
+        self._families = _FAMILIES.get(panel.geometry.name, ())
         self._outwards = [self._direction(family.outwards) for family in self._families]
         self._starts = [0, *accumulate(panel.geometry.row_lengths)]
         self._bands = [
@@ -114,7 +133,12 @@ class PanelPlan:
         words = [self._word(number) for line in panel.clues for number in line.numbers]
         self._digits = max(map(len, words), default=1)
         self._size = cell * digits
-        self._clues = [self._clue(line) for line in panel.clues] if cell >= LEGIBLE else []
+        stated = set(panel.geometry.stated_lines) if self._shaped else None
+        lines = [line for line in panel.clues if stated is None or line.id in stated]
+        self._clues = [self._clue(line) for line in lines] if cell >= LEGIBLE else []
+        if self._shaped and self._clues:
+            taken = Places([self._corners(at) for at in range(self._starts[-1])], cell)
+            self._clues = [self._fitted(clue, taken) for clue in self._clues]
         self._measure()
 
     def _measure(self) -> None:
@@ -141,22 +165,30 @@ class PanelPlan:
         x, y = units[0] * self._unit[0], units[1] * self._unit[1]
         return x / hypot(x, y), y / hypot(x, y)
 
+    def _away(self, cells: Cells) -> Point:
+        """Returns the unit vector from the second cell of a line to the first; to the left for a line of one cell."""
+        (x1, y1), (x2, y2) = self._middle(cells[0]), self._middle(cells[min(1, len(cells) - 1)])
+        far = hypot(x1 - x2, y1 - y2)
+        return ((x1 - x2) / far, (y1 - y2) / far) if far else (-1.0, 0.0)
+
     def _band(self, cells: Cells, at: int) -> _Band:
+        if self._shaped:
+            end = way_out(self._corners(cells[0]), self._middle(cells[0]), self._away(cells))
+            return _Band(end, end, end)
         family, (out_x, out_y) = self._families[at], self._outwards[at]
         p, q = family.across[0] / self._unit[0], family.across[1] / self._unit[1]
         ends = {*cells[:2], *cells[-2:]}
         points = sorted((p * x + q * y, x, y) for cell in ends for x, y in self._corners(cell))
         low = sorted((x, y) for at, x, y in points if at < points[0][0] + 0.5)
         high = sorted((x, y) for at, x, y in points if at > points[-1][0] - 0.5)
-        corners = self._corners(cells[0 if family.last_nearest else -1])
-        end = max(
-            pairwise([*corners, corners[0]]),
-            key=lambda edge: out_x * (edge[0][0] + edge[1][0]) + out_y * (edge[0][1] + edge[1][1]),
-        )
+        end = _end(self._corners(cells[0 if family.last_nearest else -1]), (out_x, out_y))
         return _Band((low[0], low[-1]), (high[0], high[-1]), end)
 
     def _rules(self) -> Iterator[tuple[str, Edge]]:
-        """Yields (role, edge) of the rules between and around the lines of each family."""
+        """Yields (role, edge) of the rules between and around the lines of each family, or the cells of a shape."""
+        if self._shaped:
+            yield from edges(self._corners(at) for at in range(self._starts[-1]))
+            return
         for bands in self._bands:
             for at in range(len(bands) + 1 if bands else 0):
                 beside = [*(bands[at - 1].high if at else ()), *(bands[at].low if at < len(bands) else ())]
@@ -171,10 +203,13 @@ class PanelPlan:
 
     def _clue(self, line: LineClue) -> _Clue:
         axis = self.panel.geometry.axes.index(line.id.axis)
-        family, (x, y) = self._families[axis], self._outwards[axis]
+        if self._shaped:
+            last_nearest, (x, y) = True, self._away(self.panel.geometry.families[axis][line.id.index])
+        else:
+            last_nearest, (x, y) = self._families[axis].last_nearest, self._outwards[axis]
         at = self._size * 0.4
         slots = []
-        for number in line.numbers[::-1] if family.last_nearest else line.numbers:
+        for number in line.numbers[::-1] if last_nearest else line.numbers:
             if y == 0:
                 room = max(1.2, DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.54)
             else:
@@ -182,6 +217,19 @@ class PanelPlan:
             slots.append((at + self._size * room / 2, number))
             at += self._size * room
         return _Clue(line, (x, y), slots, at + (0 if self._square else self._size * 0.4))
+
+    def _fitted(self, clue: _Clue, taken: Places) -> _Clue:
+        """Returns the clue in the room that cells and earlier clues leave to it, and takes its place."""
+        found = clue.within(taken.room(self._from_grid(clue, 0), clue.outwards, clue.reach))
+        (x, y), (u, v) = found.outwards, self._from_grid(found, 0)
+        side, far = self._size * found.scale * 0.4, found.reach - self._size * 0.2
+        taken.take(
+            [
+                (u + at * x + dy * y * side, v + at * y - dy * x * side)
+                for at, dy in ((0, 1), (far, 1), (far, -1), (0, -1))
+            ]
+        )
+        return found
 
     def _band_of(self, line: LineClue) -> _Band:
         return self._bands[self.panel.geometry.axes.index(line.id.axis)][line.id.index]
@@ -398,14 +446,15 @@ class PanelPlan:
             for far, number in clue.slots:
                 ((x, y),) = moved([self._from_grid(clue, far)])
                 word = self._word(number)
-                size = self._size
+                size = self._size * clue.scale
                 if clue.outwards[1]:  # at most as wide as its line
                     size = min(size, self._cell * (0.94 if len(word) < 3 else 0.84) / (DIGIT * len(word)))
                 state = number.state if number.state is not State.PLAIN else whole
                 role = "number" if state is State.PLAIN else f"number-{state}"
                 if self._inks and not self._letters and number.colour is not None and state is not State.DONE:
                     width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)
-                    width, high = max(width, self._size * 1.1), min(self._size * 1.16, self._cell - 2.0)
+                    high = min(self._size * 1.16, self._cell - 2.0) * clue.scale
+                    width = max(width, self._size * 1.1 * clue.scale)
                     box = round(x - width / 2, 2), round(y - high / 2, 2), round(width, 2), round(high, 2)
                     chips[number.colour].append(box)
                     role = f"on-ink{number.colour}"

@@ -1,0 +1,82 @@
+"""Outlines of the cells of a shape: their edges, and the room for clues beside them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import ceil
+
+from nonosat.apps.drawing.scene import Point
+
+Edge = tuple[Point, Point]
+
+
+def way_out(corners: list[Point], middle: Point, out: Point) -> Edge:
+    """Returns the end of a lane that leaves a cell in a direction: as wide as the edge that it crosses.
+
+    >>> way_out([(0, 0), (4, 0), (4, 4), (0, 4)], (2, 2), (-1.0, 0.0))
+    ((0.0, 4.0), (0.0, 0.0))
+    """
+    best, half = 0.0, 0.0
+    for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
+        dx, dy = x2 - x1, y2 - y1
+        across = dx * out[1] - dy * out[0]  # the edge as seen along the lane
+        if abs(across) < 1e-9:
+            continue
+        far = ((middle[1] - y1) * dx - (middle[0] - x1) * dy) / -across
+        at = (((middle[0] - x1) * out[1]) - ((middle[1] - y1) * out[0])) / across
+        if far > best + 1e-6 and -1e-6 <= at <= 1 + 1e-6:
+            best, half = far, abs(across) / 2
+    x, y = middle[0] + out[0] * best, middle[1] + out[1] * best
+    return (x + out[1] * half, y - out[0] * half), (x - out[1] * half, y + out[0] * half)
+
+
+def edges(outlines: Iterable[list[Point]]) -> Iterator[tuple[str, Edge]]:
+    """Yields (role, edge) of the edges of cells: those of two cells are rules, the others the frame."""
+    seen: dict[frozenset[tuple[int, int]], tuple[int, Edge]] = {}
+    for corners in outlines:
+        for edge in pairwise([*corners, corners[0]]):
+            key = frozenset((round(x * 20), round(y * 20)) for x, y in edge)
+            seen[key] = seen.get(key, (0, edge))[0] + 1, edge
+    yield from (("rule" if times > 1 else "frame", edge) for times, edge in seen.values())
+
+
+class Places:
+    """The places that cells take, to find room for clues; `cell` is the size of a cell."""
+
+    def __init__(self, outlines: Sequence[list[Point]], cell: int) -> None:
+        self._cell = cell
+        self._near = defaultdict[tuple[int, int], list[list[Point]]](list)
+        for corners in outlines:
+            self.take(corners)
+
+    def take(self, corners: list[Point]) -> None:
+        """Takes one more place."""
+        xs, ys = ([int(point[axis] // self._cell) for point in corners] for axis in (0, 1))
+        for x in range(min(xs), max(xs) + 1):
+            for y in range(min(ys), max(ys) + 1):
+                self._near[x, y].append(corners)
+
+    def room(self, start: Point, out: Point, reach: float) -> float:
+        """Returns how far one can go from a point in a direction, at most `reach`, without entering a cell.
+
+        >>> Places([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4).room((10, 2), (-1.0, 0.0), 20)
+        6.0
+        """
+        step = self._cell / 10
+        for at in range(1, ceil(reach / step) + 1):
+            x, y = start[0] + out[0] * at * step, start[1] + out[1] * at * step
+            near = self._near.get((int(x // self._cell), int(y // self._cell)), ())
+            if any(_holds(corners, x, y) for corners in near):
+                return round(step * (at - 1), 2)
+        return reach
+
+
+def _holds(corners: list[Point], x: float, y: float) -> bool:
+    """Returns whether a point lies within some corners, by the number of edges to the right of it."""
+    inside = False
+    for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
