@@ -22,13 +22,23 @@ COLOURED = ns.Puzzle([[(1, 2)]] * 3, [[(1, 2)]] * 3, palette=PALETTE[:3])
 
 
 @settings(max_examples=tries(30))
-@given(randoms, st.sampled_from([random_triddler, partial(random_puzzle, max_side=3)]), st.booleans())
-def test_a_bound_holds_exactly_below_what_a_repair_takes(tmp_path_factory, random, make, lines):
+@given(
+    randoms,
+    st.sampled_from([random_triddler, partial(random_puzzle, max_side=3)]),
+    st.booleans(),
+    st.booleans(),
+)
+def test_a_bound_holds_exactly_below_what_a_repair_takes(tmp_path_factory, random, make, lines, weighted):
     puzzle = small(random, make, most=260)
     start, good = puzzle.goal.cells, good_pictures_like(puzzle, lines)
-    costs = [sum(a != b for a, b in zip(start, other, strict=True)) for other in good]
+    places = puzzle.coordinates
+    weights = {place: random.randint(1, 4) for place in places} if weighted else {}
+    costs = [
+        sum(weights.get(place, 1) for place, a, b in zip(places, start, other, strict=True) if a != b)
+        for other in good
+    ]
     folder = tmp_path_factory.mktemp("pixels")
-    found, said = ns.certify_pixels(puzzle, folder, line_solvable=lines)
+    found, said = ns.certify_pixels(puzzle, folder, line_solvable=lines, weights=weights)
     at_least = folder / "at-least"
     assert found.complete
     if 0 in costs:
@@ -38,7 +48,11 @@ def test_a_bound_holds_exactly_below_what_a_repair_takes(tmp_path_factory, rando
     if not costs:
         assert said == "no picture will do"
         return
-    assert said == f"more than {min(costs) - 1} must change and {min(costs)} suffice"
+    assert found.cost == min(costs)
+    if weighted:
+        assert f"every repair costs more than {min(costs) - 1} and" in said
+    else:
+        assert said == f"more than {min(costs) - 1} must change and {min(costs)} suffice"
     repaired = ns.verify(folder / "repaired", against=found.repaired)
     assert repaired.accepted
     assert not lines or not repaired.clauses

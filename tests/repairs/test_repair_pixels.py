@@ -171,6 +171,34 @@ def test_protected_cells_keep_their_colours_and_may_leave_no_repair():
     assert hopeless
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("lines_only", [False, True])
+@pytest.mark.parametrize("add_only", [False, True])
+def test_the_weights_decide_which_repair_is_the_cheapest(lines_only, add_only):
+    good = sorted(good_pictures(3, 3, lines_only))
+    bad = sorted(cells for cells, distance in distances(3, 3, lines_only).items() if distance)
+    random = Random(5)
+    for cells in random.sample(bad, 60):
+        picture = Grid.from_cells(bytes(cells), 3)
+        weights = [random.choice([1, 2, 5, 100]) for _ in cells]
+        costs = {
+            other: sum(weight for weight, one, new in zip(weights, cells, other, strict=True) if one != new)
+            for other in good
+            if not (add_only and any(one and one != new for one, new in zip(cells, other, strict=True)))
+        }
+        found = repair_pixels(
+            picture.puzzle(PALETTE[:3], goal=picture),
+            line_solvable=lines_only,
+            add_only=add_only,
+            weights={divmod(at, 3): weight for at, weight in enumerate(weights)},
+        )
+        assert found.complete
+        assert found.found == bool(costs)
+        if costs:
+            assert found.optimal
+            assert found.cost == found.bound == min(costs.values()) == costs[tuple(found.grid.cells)]
+
+
 @settings(max_examples=tries(40))
 @given(randoms, st.sampled_from([random_triddler, partial(random_puzzle, max_side=3)]), st.booleans())
 def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, make, lines_only):
@@ -325,6 +353,12 @@ def test_what_cannot_be_asked_for():
         repair_pixels(Grid(["#.", ".#"]), protect=[(2, 0)])
     with pytest.raises(UsageError, match="takes a limit of seconds, not of conflicts"):
         repair_pixels(Grid(["#.", ".#"]), limit=Limit(conflicts=5))
+    with pytest.raises(UsageError, match="weights must be 1 to 100, got 0"):
+        repair_pixels(Grid(["#.", ".#"]), weights={(0, 0): 0})
+    with pytest.raises(UsageError, match="not a cell of the grid"):
+        repair_pixels(Grid(["#.", ".#"]), weights={(0, 2): 3})
+    with pytest.raises(UsageError, match="for rectangles only"):
+        repair_pixels(Grid(["010", "010"]).triddler(2, 2, -1, goal=Grid(["010", "010"])), keep_look=True)
     with pytest.raises(UsageError, match="the puzzle has no goal to repaint"):
         repair_pixels(Grid(["#."]).puzzle())
     with pytest.raises(PuzzleError, match="the goal has 2x1 cells, the puzzle 2x2"):

@@ -1,4 +1,4 @@
-"""Certificates of repaired pictures: no fewer repainted cells suffice, and these do.
+"""Certificates of repaired pictures: no cheaper repainting suffices, and this one does.
 
 The bound rests on flaws (`nonosat.repairs.flaws`): every cheaper picture has one of them. The checker verifies
 each flaw by its windows; a solver proves that every cheap picture has a flaw.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -19,7 +19,7 @@ from nonosat.proofs.argument import Contents, compact, lines_text, list_text, pi
 from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places, write_certificate
 from nonosat.proofs.least_choices import Choice, Element, costs_more
 from nonosat.repairs.flaws import Flaw
-from nonosat.repairs.repair_pixels import Flaws, PixelProgress, repaired_with_flaws
+from nonosat.repairs.repair_pixels import Flaws, PixelProgress, Repainting, repaired_with_flaws
 from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
@@ -35,6 +35,9 @@ def certify_pixels(
     *,
     line_solvable: bool = False,
     protect: Collection[tuple[int, int]] = (),
+    keep_look: bool = False,
+    add_only: bool = False,
+    weights: Mapping[tuple[int, int], int] | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -42,14 +45,14 @@ def certify_pixels(
 ) -> tuple[Repair, str]:
     """Answers like `repair_pixels`, and writes certificates; returns the repair, and a sentence with the proved claims.
 
-    The folder gets `at-least` (fewer changed cells than the bound do not suffice) and `repaired` (the repaired puzzle
+    The folder gets `at-least` (nothing cheaper than the bound suffices) and `repaired` (the repaired puzzle
     has one solution). Either can be missing: a bound of 0 needs no proof, and a limit can be hit. `limit` holds for all
     of it.
     """
     at_least, repaired = two_places(folder, "repaired")
     clock = Clock(limit_of(limit, seconds, memory), extra_limits=("memory",))
-    arguments = puzzle, line_solvable, tuple(protect)
-    repair, claim, files = answered(_repaired, *arguments, limit=clock.limit, observer=observer)
+    repainting = Repainting(line_solvable, tuple(protect), weights, keep_look, add_only)
+    repair, claim, files = answered(_repaired, puzzle, repainting, limit=clock.limit, observer=observer)
     claims = list[str]()
     with suppress(OutOfReach):
         if files:
@@ -59,6 +62,8 @@ def certify_pixels(
                 "no picture will do"
                 if repair.complete and not repair.found
                 else f"more than {more} must change"
+                if not (keep_look or weights)
+                else f"every repair costs more than {more}"
             )
     claims += certified_repair(repair, repaired, clock.rest)
     return repair, together(claims)
@@ -71,25 +76,25 @@ def certified_repair(
     if not repair.repaired or not repair.changes:
         return []
     report = certify(repair.repaired, place, limit=limit, observer=observer)
-    return [f"{len(repair.changes)} suffice"] if report.verdict is Verdict.UNIQUE else []
+    cost = "" if repair.cost == len(repair.changes) else f", which cost {repair.cost}"
+    return [f"{len(repair.changes)} suffice{cost}"] if report.verdict is Verdict.UNIQUE else []
 
 
 def _repaired(
     puzzle: Grid | Puzzle,
-    line_solvable: bool,
-    protect: Collection[tuple[int, int]],
+    repainting: Repainting,
     *,
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, dict[str, Any], Contents]:
     """Returns the repair, the claim, and the files that prove it; no files without a bound or time."""
     searching = clock if clock.left is None else clock.with_deadline(monotonic() + SEARCH_SHARE * clock.left)
-    repair, flaws = repaired_with_flaws(puzzle, line_solvable, protect, clock=searching, observer=observer)
+    repair, flaws = repaired_with_flaws(puzzle, repainting, clock=searching, observer=observer)
     hopeless = repair.complete and not repair.found
     if not repair.bound and not hopeless:
         return repair, {}, {}
-    more_than = len(flaws.free) if hopeless else repair.bound - 1
-    claim = {"kind": "repainting", "more_than": more_than, "lines": line_solvable}
+    more_than = sum(flaws.weights[cell] for cell in flaws.free) if hopeless else repair.bound - 1
+    claim = {"kind": "repainting", "more_than": more_than, "lines": repainting.line_solvable}
     try:
         return repair, claim, flaws_files(flaws, None if hopeless else more_than, clock)
     except OutOfReach:
@@ -107,6 +112,7 @@ def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
         Element(
             goal.cells[cell],
             {each: ["cell", *places[cell], each] for each in colours if each != goal.cells[cell]},
+            flaws.weights[cell],
         )
         for cell in cells
     ]
@@ -118,7 +124,7 @@ def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
     return bound.files | {
         PUZZLE: statement_text(puzzle),
         SOLUTIONS: pictures_text([goal]),
-        REPAINT: list_text([*places[cell], 1] for cell in cells),
+        REPAINT: list_text([*places[cell], flaws.weights[cell]] for cell in cells),
         FLAWS: lines_text(compact(_stated(puzzle, goal.cells, *flaws.found[at])) for at in bound.needed),
     }
 

@@ -2,6 +2,6 @@
 
 - `repair_clue`: corrects a mistyped clue;
 - `alternatives`, `forcing_sets`, `repair_givens`: reveal cells;
-- `flaws`, `repair_pixels`: repaint cells of the picture;
+- `flaws`, `look`, `repair_pixels`: repaint cells of the picture;
 - `result`, `final_check`: the result and its verification.
 """

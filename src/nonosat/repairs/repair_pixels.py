@@ -1,4 +1,7 @@
-"""The fewest cells of a picture to repaint so that its clues are unique, or line-solvable.
+"""The cheapest cells of a picture to repaint so that its clues are unique, or line-solvable.
+
+By default each cell costs 1, so the fewest cells change. Weights protect the cells that carry the picture's look
+(`nonosat.repairs.look`).
 
 Counterexample-guided: a flaw of a picture is a set of cells, and one of them must change
 (`nonosat.repairs.flaws`). Two searches share the flaws they find.
@@ -17,7 +20,7 @@ sooner, with the best repair and bound by then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Annotated, Any, NamedTuple
@@ -29,6 +32,7 @@ from nonosat.records.json_types import Each
 from nonosat.records.shared_types import CELL
 from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.flaws import Flaw, stalls, swaps
+from nonosat.repairs.look import look_weights
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.sat.maxsat import CheapestModel
 from nonosat.support.arguments import question
@@ -44,6 +48,19 @@ _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
 # for each descent: pictures tried per step, and how many of them are tested for uniqueness
 _DESCENTS = (30, 0), (120, 6), (120, 6)
+MAX_WEIGHT = 100  # of a cell: proofs of bounds grow with the sum
+
+
+class Repainting(NamedTuple):
+    """What a repair may repaint, at which cost, and how long it is searched for."""
+
+    line_solvable: bool = False
+    protect: Collection[tuple[int, int]] = ()
+    weights: Mapping[tuple[int, int], int] | None = None
+    keep_look: bool = False
+    add_only: bool = False
+    descents: tuple[tuple[int, int], ...] = _DESCENTS
+    work: int = WORK
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,6 +82,11 @@ def repair_pixels(
     protect: Annotated[
         Collection[tuple[int, int]], Each(CELL, 250_000), "Cells that keep their colour."
     ] = (),
+    keep_look: Annotated[
+        bool, "Prefer cells that change neither parts nor holes nor thin lines of the picture."
+    ] = False,
+    add_only: Annotated[bool, "Only paint background cells; ink stays."] = False,
+    weights: Mapping[tuple[int, int], int] | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -73,10 +95,12 @@ def repair_pixels(
     """Repaints the fewest cells of the goal so that its clues have exactly one solution.
 
     With `line_solvable`, so that line solving suffices. Cells to `protect`, each (row, column), and givens keep their
-    colour. Geometry, palette and metadata stay; a line without a clue gets none, and blotted blocks stay blotted, counted
-    from the start of the line. Takes limits of seconds and memory; `observer` gets progress. Raises
-    `UsageError` for a puzzle without a goal, a goal that contradicts the givens, or a protected cell outside of the
-    grid; `PuzzleError` if size, palette, givens or goal have `problems`.
+    colour. `weights` are the costs of repainting single cells, 1 to 100, by default 1; `keep_look` has those of
+    `look_weights` by default, for rectangles. With either, the sum of the costs is least instead of their number.
+    Geometry, palette and metadata stay; a line without a clue gets none, and blotted blocks stay blotted, counted from the
+    start of the line. Takes limits of seconds and memory; `observer` gets progress. Raises `UsageError` for a puzzle
+    without a goal, a goal that contradicts the givens, or a cell outside of the grid; `PuzzleError` if size, palette,
+    givens or goal have `problems`.
 
     >>> found = repair_pixels(Grid(["#.", ".#"]))
     >>> print(found.grid)
@@ -88,8 +112,7 @@ def repair_pixels(
     return answered(
         _repair_pixels,
         puzzle,
-        line_solvable,
-        tuple(protect),
+        Repainting(line_solvable, tuple(protect), weights, keep_look, add_only),
         limit=limit_of(limit, seconds, memory),
         observer=observer,
     )
@@ -108,19 +131,20 @@ class Flaws(NamedTuple):
     """Cells that may be repainted."""
     found: tuple[tuple[bytes, Flaw], ...]
     """(picture, flaw of it) pairs; the pictures differ in free cells only."""
+    weights: tuple[int, ...]
+    """Cost of repainting each cell, free or not."""
 
 
 def repaired_with_flaws(
     puzzle: Grid | Puzzle,
-    line_solvable: bool,
-    protect: Collection[tuple[int, int]],
+    repainting: Repainting,
     *,
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, Flaws]:
     """`repair_pixels` within a clock, with the proof of its bound."""
     work = Work()
-    search = _Search(puzzle, line_solvable, protect, clock_before_final_check(clock), observer)
+    search = _Search(puzzle, repainting, clock_before_final_check(clock), observer)
     work.attempt(search.run)
     return _repair_of(search, work, clock), search.evidence
 
@@ -146,9 +170,9 @@ def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
         grid=repaired.goal,
         verdict=outcome.verdict,
         line_solvable=outcome.line_solvable,
-        cost=len(changes),
+        cost=search.cost(search.best),
         bound=search.bound,
-        complete=len(changes) <= search.bound,
+        complete=search.cost(search.best) <= search.bound,
         **work.end,
     )
 
@@ -159,8 +183,7 @@ class _Search:
     def __init__(
         self,
         puzzle: Grid | Puzzle,
-        line_solvable: bool,
-        protect: Collection[tuple[int, int]],
+        repainting: Repainting,
         clock: Clock,
         observer: Callable[[PixelProgress], None] | None,
     ) -> None:
@@ -173,15 +196,24 @@ class _Search:
         drawn.require_readable()
         if not goal.satisfies(drawn):
             raise UsageError("the goal contradicts the givens of the puzzle")
-        for row, column in protect:
+        weights = repainting.weights or {}
+        for row, column in (*repainting.protect, *weights):
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
                 raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the grid")
+        for weight in weights.values():
+            if not 1 <= weight <= MAX_WEIGHT:
+                raise UsageError(f"weights must be 1 to {MAX_WEIGHT}, got {weight}")
         self._puzzle, self._drawn = puzzle, drawn
         self._frame = Board(drawn)  # board used for its lines only
-        self._lines_only = line_solvable
+        self._repainting, self._lines_only = repainting, repainting.line_solvable
         self._start = goal.cells
-        kept = {puzzle.cell(row, column) for row, column in protect}
+        kept = {puzzle.cell(row, column) for row, column in repainting.protect}
         kept |= {puzzle.cell(row, column) for row, column, _ in puzzle.givens}
+        if repainting.add_only:
+            kept |= {cell for cell, colour in enumerate(self._start) if colour}
+        self._weights = look_weights(goal, puzzle) if repainting.keep_look else [1] * len(self._start)
+        for (row, column), weight in weights.items():
+            self._weights[puzzle.cell(row, column)] = weight
         self._free = [cell for cell in range(len(self._start)) if cell not in kept]
         self._near: dict[int, list[int]] = {}
         self._clock, self._observer = clock, observer
@@ -200,6 +232,10 @@ class _Search:
         """Returns the cells in which a picture differs from the original."""
         return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
 
+    def cost(self, cells: bytes) -> int:
+        """Returns the sum of the weights of the changed cells."""
+        return sum(self._weights[cell] for cell in self.changed(cells))
+
     def changes(self) -> tuple[CellChange, ...]:
         """Returns the changes of the best repair; empty if there is none yet."""
         best, places = self.best, self._puzzle.coordinates
@@ -209,14 +245,14 @@ class _Search:
     def evidence(self) -> Flaws:
         """All flaws found."""
         found = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
-        return Flaws(self._drawn, tuple(self._free), found)
+        return Flaws(self._drawn, tuple(self._free), found, tuple(self._weights))
 
     @property
     def nearest(self) -> bytes:
         """The picture tried with the fewest open cells after line solving; of several the least changed."""
         return min(
             self._open or [self._start],
-            key=lambda cells: (self._open.get(cells, len(cells)), len(self.changed(cells))),
+            key=lambda cells: (self._open.get(cells, len(cells)), self.cost(cells)),
         )
 
     def run(self) -> None:
@@ -225,11 +261,11 @@ class _Search:
             self.best = self._start
             return
         self.bound = int(bool(self._flaws(self._start)))
-        for seed, (width, full) in enumerate(_DESCENTS):
+        for seed, (width, full) in enumerate(self._repainting.descents):
             found = self._descend(Random(seed), width, full)
             if found is not None:
                 self._take(self._spare(found))
-            if self.best is not None and len(self.changed(self.best)) == 1:
+            if self.best is not None and self.cost(self.best) <= self.bound:
                 break
         self._ascend()
 
@@ -240,9 +276,8 @@ class _Search:
         self._clock.tick()
         self._looked += 1
         if self._observer and self._looked % 20 == 0:
-            changes = self.changes()
-            cost = None if self.best is None else len(changes)
-            self._observer(PixelProgress(self._looked, cost, self.bound, changes))
+            cost = None if self.best is None else self.cost(self.best)
+            self._observer(PixelProgress(self._looked, cost, self.bound, self.changes()))
         board = Board(self.puzzle_of(cells))
         propagate(board, tick=self._clock.tick)
         self._open[cells] = board.open_cells()
@@ -273,7 +308,7 @@ class _Search:
 
     def _take(self, cells: bytes) -> None:
         """Keeps a good picture if it is the best so far."""
-        if self.best is None or len(self.changed(cells)) < len(self.changed(self.best)):
+        if self.best is None or self.cost(cells) < self.cost(self.best):
             self.best = cells
 
     # Descent ------------------------------------------------------------------------------------------
@@ -311,8 +346,10 @@ class _Search:
                     yield cell, colour
 
     def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
-        """Sort key, better pictures first: fewer open cells, then more equal neighbours."""
-        return self._left_open(cells), -[cells[at] for at in self._around(cell)].count(cells[cell])
+        """Sort key, better pictures first: few open cells and a cheap cell, then more equal neighbours."""
+        return self._left_open(cells) + self._weights[cell], -[cells[at] for at in self._around(cell)].count(
+            cells[cell]
+        )
 
     def _around(self, cell: int) -> list[int]:
         """Returns the neighbours of a cell, diagonal ones included."""
@@ -333,8 +370,8 @@ class _Search:
                     yield line, line_cells[at]
 
     def _spare(self, cells: bytes) -> bytes:
-        """Undoes every change of a good picture that is not needed."""
-        for cell in self.changed(cells):
+        """Undoes every change of a good picture that is not needed, the dearest first."""
+        for cell in sorted(self.changed(cells), key=lambda cell: -self._weights[cell]):
             other = repainted(cells, cell, self._start[cell])
             if self._is_good(other):
                 cells = other
@@ -345,11 +382,11 @@ class _Search:
     def _ascend(self) -> None:
         """Raises the bound until it meets the best repair or the work is used up."""
         work = WORK
-        with _Untried(self._start, self._frame.colours, self._free, self._clock) as untried:
+        with _Untried(self._start, self._frame.colours, self._free, self._weights, self._clock) as untried:
             for cells, flaws in self._known.items():
                 for flaw in flaws or ():
                     untried.refuse(cells, flaw)
-            while self.best is None or self.bound < len(self.changed(self.best)):
+            while self.best is None or self.bound < self.cost(self.best):
                 try:
                     candidate = untried.cheapest()
                 finally:
@@ -357,7 +394,7 @@ class _Search:
                 if candidate is None:
                     self.hopeless = self.best is None
                     return
-                if self.best is not None and self.bound >= len(self.changed(self.best)):
+                if self.best is not None and self.bound >= self.cost(self.best):
                     return
                 work -= len(candidate)
                 flaws = self._flaws(candidate)
@@ -370,13 +407,16 @@ class _Search:
 
 
 class _Untried(CheapestModel):
-    """Finds the cheapest picture without a known flaw (each repainted cell costs 1); a context manager.
+    """Finds the cheapest picture without a known flaw; a context manager.
 
     Variables: one per free cell of a flaw and new colour.
     """
 
-    def __init__(self, start: bytes, colours: int, free: Sequence[int], clock: Clock) -> None:
+    def __init__(
+        self, start: bytes, colours: int, free: Sequence[int], weights: Sequence[int], clock: Clock
+    ) -> None:
         super().__init__(clock)
+        self._weights = weights
         self._start, self._colours, self._free = start, range(colours), set(free)
         self._painted: dict[int, dict[int, int]] = {}
         self._hopeless = False
@@ -395,13 +435,13 @@ class _Untried(CheapestModel):
         """Returns the variable of each other colour of a cell; at most one is true."""
         if cell not in self._painted:
             others = [colour for colour in self._colours if colour != self._start[cell]]
-            own = self._painted[cell] = {colour: self.variable(cost=1) for colour in others}
+            own = self._painted[cell] = {colour: self.variable(cost=self._weights[cell]) for colour in others}
             for one, other in combinations(own.values(), 2):
                 self.add([-one, -other])
         return self._painted[cell]
 
     def cheapest(self) -> bytes | None:
-        """Returns a picture with the fewest repainted cells (`bound`); None if none is left."""
+        """Returns a cheapest picture, of cost `bound`; None if none is left."""
         if self._hopeless or not self.solve():
             return None
         cells = bytearray(self._start)

@@ -81,6 +81,8 @@ def _repair_pixels(request: Request) -> records.Repair:
         request.puzzle,
         line_solvable=request["line_solvable"],
         protect=request["protect"],
+        keep_look=request["keep_look"],
+        add_only=request["add_only"],
         limit=request.limit,
         observer=lambda progress: request.tell("search", **progress.to_json()),
     )

@@ -161,8 +161,11 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
         return f"{name}: {_outcome(found)}: nothing to repair"
     assert puzzle.goal
     assert found.grid
-    sure = fewest_text(found.optimal, found.bound) + ("" if found.optimal else _stopped(found))
-    changed = f"{number_text(found.cost, 'cell')} changed ({sure})"
+    weighted = found.cost != len(found.changes)
+    sure = "the cheapest" if found.optimal else f"at a cost of {found.cost}, at least {found.bound} is needed"
+    sure = sure if weighted else fewest_text(found.optimal, found.bound)
+    sure += "" if found.optimal else _stopped(found)
+    changed = f"{number_text(len(found.changes), 'cell')} changed ({sure})"
     cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
     return "\n".join(
         [
@@ -212,6 +215,8 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
 )
 @cli.asked_flag(repair_pixels, "line_solvable")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
+@cli.asked_flag(repair_pixels, "keep_look")
+@cli.asked_flag(repair_pixels, "add_only")
 @click.option(
     "--certificate",
     metavar="DIR",
