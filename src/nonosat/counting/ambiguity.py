@@ -143,9 +143,13 @@ def ambiguity(
 
 def _ambiguity(puzzle: Puzzle, fillings: int, *, clock: Clock) -> Ambiguity:
     began = monotonic()
-    exploration = explore(puzzle, clock)
-    seconds = monotonic() - began
-    backbone = backbone_of(exploration, seconds)
+    return ambiguity_of(explore(puzzle, clock), fillings, clock, began)
+
+
+def ambiguity_of(exploration: Exploration, fillings: int, clock: Clock, began: float) -> Ambiguity:
+    """Returns the ambiguity of an explored puzzle; `began` is the monotonic time at which its exploration began."""
+    puzzle = exploration.puzzle
+    backbone = backbone_of(exploration, monotonic() - began)
     count = count_of(exploration, clock, began)
     by_cells = {region.cells: region for region in count.regions}
     regions = tuple(

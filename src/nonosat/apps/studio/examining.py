@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from nonosat.apps.studio.question import Asked, Bounds, Json, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
 from nonosat.explaining.words.glossary import NAMES
@@ -13,6 +15,7 @@ from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.shared_types import CELL, PUZZLE
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
+from nonosat.support.children.processes import clock_of
 
 _EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
 _UNIQUE = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
@@ -37,8 +40,19 @@ def _without_ambiguity(report: Report) -> Json:
     }
 
 
+def _ambiguous(request: Request) -> Json:
+    """Returns the members of the record of `ambiguity`; tells the open cells before the count, which can take far longer."""
+    from nonosat.counting.ambiguity import ambiguity_of
+    from nonosat.counting.backbone import backbone_of
+    from nonosat.counting.explore import explore
+
+    clock, began = clock_of(request.limit), monotonic()
+    exploration = explore(request.puzzle, clock)
+    request.tell("open_cells", **backbone_of(exploration, monotonic() - began).to_json())
+    return {**ambiguity_of(exploration, request["fillings"], clock, began).to_json()}
+
+
 def _examine(request: Request) -> Json:
-    from nonosat.counting.ambiguity import ambiguity
     from nonosat.explaining.grading.rate import rate
 
     puzzle = request.puzzle
@@ -51,7 +65,7 @@ def _examine(request: Request) -> Json:
     if report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         differing = _without_ambiguity(report)
     else:
-        differing = {**ambiguity(puzzle, fillings=request["fillings"], limit=request.limit).to_json()}
+        differing = _ambiguous(request)
     known |= {**verdict, **differing}
     request.tell("ambiguity", **differing)
     known["rating"] = None
@@ -147,6 +161,7 @@ EXAMINING = (
         stages=(
             ("clues", "`puzzle`"),
             ("verdict", "the members of `check`'s answer"),
+            ("open_cells", "`backbone`, `open_cells` and what else `backbone` answers, if there are several solutions"),
             ("ambiguity", "`count`, `exact`, `backbone`, `regions`, and what else `ambiguity` answers"),
             ("rating", "`rating`"),
         ),

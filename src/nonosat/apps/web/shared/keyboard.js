@@ -4,6 +4,7 @@
  * @typedef {object} Shortcut
  * @property {string} keys as shown, e.g. "Ctrl+Z", separated by spaces
  * @property {string} [does] for the help page
+ * @property {string} [part] heading of a part of the help page that begins here
  * @property {(event: KeyboardEvent) => void} act
  * @property {boolean} [grid] only if the grid has the focus
  * @property {() => boolean} [when]

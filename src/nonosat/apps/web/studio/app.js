@@ -2,7 +2,7 @@
 
 import { blamed } from "./activities/blame.js";
 import { offers } from "./activities/offers.js";
-import { coloursOf } from "./asking/questions.js";
+import { coloursOf, openCells } from "./asking/questions.js";
 import { pointing } from "./input/pointing.js";
 import { shortcuts } from "./input/shortcuts.js";
 import { activityKey, KEYS } from "./model/keys.js";
@@ -167,9 +167,9 @@ export class Page {
   known() {
     const { answers, isAnswered, puzzle } = this.state;
     const cells = new Int16Array(geometry(puzzle).size).fill(UNKNOWN);
-    if (isAnswered && answers.ambiguity?.backbone) {
+    if (isAnswered && answers.backbone) {
       let cell = 0;
-      for (const row of answers.ambiguity.backbone)
+      for (const row of answers.backbone)
         for (const colour of coloursOf(row)) cells[cell++] = colour ?? UNKNOWN;
     }
     return cells;
@@ -183,7 +183,14 @@ export class Page {
     const regions = shades && answers.puzzle?.shape.join() === puzzle.shape.join() ? see.regions() : [];
     const browsed = activity === see ? see.browsed() : null;
     const proposes = Boolean(activity?.changes?.length);
-    this.stage.overlay("regions", regions.length ? regionsOverlay(regions, browsed, proposes) : null);
+    const several = answers.check?.verdict === "multiple" && !answers.ambiguity;
+    const open = shades && several && this.state.isAnswered ? openCells(answers.backbone) : []; // regions come later
+    const overlay = regions.length
+      ? regionsOverlay(regions, browsed, proposes)
+      : open.length
+        ? regionsOverlay([{ cells: open, label: "" }], null, true)
+        : null;
+    this.stage.overlay("regions", overlay);
     const marked = shades && !activity.changes && culprits.length > 0;
     this.stage.overlay("changed", marked ? changedOverlay(culprits) : null);
   }

@@ -3,7 +3,7 @@
 import { button, choice, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
-import { geometry } from "../../shared/puzzle.js";
+import { geometry, nameOf, toJSON } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
 import { Publish } from "./publish.js";
 import { copyLink, showCode } from "./share.js";
@@ -152,7 +152,11 @@ export class Keep {
 
   async save(format = this.format) {
     await this.attempt(async () => {
-      const file = await this.api.questions.written(this.state.puzzle, format, this.lossy);
+      const { puzzle, away } = this.state;
+      const file =
+        away && format === "json" // needs no server
+          ? { name: `${nameOf(puzzle)}.json`, text: JSON.stringify(toJSON(puzzle)) }
+          : await this.api.questions.written(puzzle, format, this.lossy);
       download(file);
       return t("Saved {name}", { name: file.name });
     });

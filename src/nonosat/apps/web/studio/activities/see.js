@@ -15,6 +15,8 @@ const PATIENCE = [
   [String(LONG), "1 min"],
 ];
 
+const FEW = 12; // changed cells that *Back to one solution* takes back at most, and a fifth of the drawing
+
 /** @typedef {Omit<import("../model/state.js").Region, "cells"> & {cells: number[], label: string}} Open region, its cells as numbers */
 
 export class See {
@@ -124,12 +126,18 @@ export class See {
     );
   }
 
+  /** The number of drawn cells. */
+  get inked() {
+    return this.state.puzzle.cells?.filter((colour) => colour).length ?? 0;
+  }
+
   /** The number of changes since there was one solution. */
   culprit() {
     const { length: n } = this.state.culprits;
     const words =
       "It had one solution before {n} cell changed, marked with dashes.|It had one solution before {n} cells changed, marked with dashes.";
-    const back = button("Back to one solution", { onclick: () => this.api.backToOne() });
+    const few = n <= FEW && n * 5 <= this.inked; // not to take back nearly the whole drawing
+    const back = few && button("Back to one solution", { onclick: () => this.api.backToOne() });
     return n > 0 && h("div.notice", h("p", t(words, { n })), back);
   }
 

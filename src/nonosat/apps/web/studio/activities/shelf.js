@@ -34,7 +34,7 @@ export class ShelfList {
     const { api } = this;
     return section(
       "Shelf",
-      quiet("In this browser, each stroke kept."),
+      this.state.unsaved ? null : quiet("In this browser, each stroke kept."),
       field("Folder of this puzzle", this.folder),
       this.folders,
       row(

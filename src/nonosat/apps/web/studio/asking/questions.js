@@ -145,6 +145,12 @@ export function coloursOf(row) {
   return [...row].map((colour) => (colour === null || colour === "?" ? null : Number(colour)));
 }
 
+/** The numbers of the cells that differ between solutions. @param {import("../model/state.js").Row[]|null} backbone */
+export function openCells(backbone) {
+  const colours = (backbone ?? []).flatMap(coloursOf);
+  return [...colours.keys()].filter((cell) => colours[cell] === null);
+}
+
 /** The family and index of a line of an answer. @param {{axis: string, index: number}} options */
 export function lineOf({ axis, index }) {
   return { family: AXES.indexOf(axis), index };

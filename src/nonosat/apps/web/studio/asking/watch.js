@@ -44,14 +44,24 @@ export class Watch {
       if (this.state.asked !== puzzle) return;
       if (stage === "verdict") {
         this.take({ ...NO_ANSWERS, puzzle, check: known, problems: known.contradictions });
-      } else if (stage === "ambiguity") this.take({ ambiguity: known });
+      } else if (stage === "open_cells") this.take({ backbone: known.backbone });
+      else if (stage === "ambiguity") this.take({ ambiguity: known, backbone: known.backbone });
       else if (stage === "rating") this.take(known);
     };
     try {
       const how = { fillings: 100, ...this.questions.time(seconds) };
       const { rating, ...known } = await this.questions.about("watch", "examine", puzzle, how, report);
       const { verdict, contradictions: problems } = known;
-      this.take({ puzzle, check: known, ambiguity: known, rating, error: "", limit: "", problems });
+      this.take({
+        puzzle,
+        check: known,
+        ambiguity: known,
+        backbone: known.backbone,
+        rating,
+        error: "",
+        limit: "",
+        problems,
+      });
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.state.asked !== puzzle) return;

@@ -6,8 +6,8 @@ import { TOOLS } from "../tools/all.js";
 
 /** @typedef {import("../../shared/keyboard.js").Shortcut} Shortcut */
 
-/** A row for the help page only. @param {string} keys @param {string} does @returns {Shortcut} */
-const shown = (keys, does) => ({ keys, does, when: () => false, act() {} });
+/** A row for the help page only. @param {string} keys @param {string} does @param {string} [part] @returns {Shortcut} */
+const shown = (keys, does, part = "") => ({ keys, does, part, when: () => false, act() {} });
 
 /**
  * @param {import("../api.js").Api} api
@@ -45,7 +45,7 @@ export function shortcuts(api, stage, page) {
     keep.save();
   };
   return [
-    shown("Tab", "go through the controls; the picture is one of them"),
+    shown("Tab", "go through the controls; the picture is one of them", "At the picture"),
     shown("←↑↓→", "move on the picture, with Shift painting"),
     ...arrows,
     { keys: "Space Enter", does: "paint, or begin and end a line, frame or move", ...at(press) },
@@ -67,14 +67,15 @@ export function shortcuts(api, stage, page) {
     { keys: KEYS.accept, act: () => mend.accept(), when: proposes },
     { keys: KEYS.refuse, act: () => mend.refuse(), when: proposes },
     { keys: KEYS.next, act: () => mend.next(), when: proposes },
-    ...Object.entries(TOOLS).map(([name, { name: does }]) => ({
+    ...Object.entries(TOOLS).map(([name, { name: does }], number) => ({
       keys: KEYS[name],
       does,
+      part: number ? "" : "Tools and inks",
       act: () => api.choose(name),
     })),
     ...Array.from({ length: 10 }, (_, ink) => ({ keys: String(ink), act: () => api.chooseInk(ink) })),
     shown("0–9", "choose an ink"),
-    { keys: KEYS.undo, does: "undo", act: () => api.undo() },
+    { keys: KEYS.undo, does: "undo", part: "Puzzle and view", act: () => api.undo() },
     { keys: KEYS.redo, does: "redo", act: () => api.redo() },
     { keys: KEYS.open, does: "open a file", act: () => api.opening.choose("") },
     { keys: KEYS.save, does: "save as a file", act: save },
@@ -84,6 +85,7 @@ export function shortcuts(api, stage, page) {
     ...state.activities.map((activity, number) => ({
       keys: activityKey(number),
       does: activity.name,
+      part: number ? "" : "Parts of the page",
       act: () => api.go(activity),
     })),
     {

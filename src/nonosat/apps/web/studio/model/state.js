@@ -20,6 +20,7 @@
  * @typedef {object} Answers about a puzzle
  * @property {Puzzle|null} puzzle
  * @property {Check|null} check
+ * @property {Row[]|null} backbone known before the regions and the number of solutions
  * @property {Ambiguity|null} ambiguity
  * @property {Rating|null} rating
  * @property {Conflict|null} conflict
@@ -38,6 +39,7 @@ import { Trend } from "./trend.js";
 export const NO_ANSWERS = {
   puzzle: null,
   check: null,
+  backbone: null,
   ambiguity: null,
   rating: null,
   conflict: null,

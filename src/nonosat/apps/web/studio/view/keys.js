@@ -9,10 +9,13 @@ export function showKeys(table) {
   const names = (keys) => keys.split(" ").flatMap((key, at) => [at > 0 && ` ${t("or")} `, h("kbd", key)]);
   const rows = table
     .filter(({ does }) => does)
-    .map(({ keys, does }) => h("tr", h("th", { scope: "row" }, names(keys)), h("td", does)));
+    .flatMap(({ keys, does, part }) => [
+      part && h("tr.part", h("th", { scope: "colgroup", colSpan: 2 }, part)),
+      h("tr", h("th", { scope: "row" }, names(keys)), h("td", does)),
+    ]);
   const more = t(
     "Two fingers move and zoom. The right mouse button erases. Click a clue to hide numbers of it, or in a puzzle of clues to change it.",
   );
-  const keys = h("table.keys", { tabindex: -1, autofocus: true }, h("tbody", rows));
+  const keys = h("table.keys", h("tbody", rows));
   openForm("Keys", [keys, quiet(more)], closers(["", "Close"]));
 }

@@ -1,5 +1,6 @@
 /** Answers in words and figures. */
 
+import { openCells } from "../asking/questions.js";
 import { figures, t, time } from "../../shared/words.js";
 
 /** @import { Rating } from "../model/state.js" */
@@ -20,10 +21,10 @@ export const raised = (number) => [...String(number)].map((digit) => "⁰¹²³�
 
 /**
  * The verdict in few words.
- * @param {Pick<import("../model/state.js").Answers, "check"|"ambiguity"|"rating"|"error"|"problems">} answers
+ * @param {Pick<import("../model/state.js").Answers, "check"|"backbone"|"ambiguity"|"rating"|"error"|"problems">} answers
  * @returns {{kind: string, head: string, more: string}}
  */
-export function verdictWords({ check, ambiguity, rating, error, problems }) {
+export function verdictWords({ check, backbone, ambiguity, rating, error, problems }) {
   if (problems.length) return { kind: "unsolvable", head: t("No solution"), more: problems[0].reason };
   if (!check)
     return error
@@ -37,7 +38,11 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
     return { kind: "unique", head: t("One solution"), more: grade || how };
   }
   if (check.verdict === "multiple") {
-    if (!ambiguity) return { kind: "multiple", head: t("Several solutions"), more: "" };
+    if (!ambiguity) {
+      const open = openCells(backbone).length;
+      const more = open ? t("{n} open cell|{n} open cells", { n: open }) : "";
+      return { kind: "multiple", head: t("Several solutions"), more };
+    }
     const cells = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
     const all = { count: many(ambiguity.count) };
     return {
