@@ -97,7 +97,7 @@ def test_a_picture_is_asked_about_by_its_clues():
 def test_progress_comes_in_stages():
     told = []
     answer("examine", {"picture": {"rows": ["10", "01"]}, "id": 3}, tell=told.append)
-    assert [event["stage"] for event in told] == ["clues", "verdict", "ambiguity", "rating"]
+    assert [event["stage"] for event in told] == ["clues", "verdict", "open_cells", "ambiguity", "rating"]
     assert {event["id"] for event in told} == {3}
 
 

@@ -161,7 +161,10 @@ EXAMINING = (
         stages=(
             ("clues", "`puzzle`"),
             ("verdict", "the members of `check`'s answer"),
-            ("open_cells", "`backbone`, `open_cells` and what else `backbone` answers, if there are several solutions"),
+            (
+                "open_cells",
+                "`backbone`, `open_cells` and what else `backbone` answers, if there are several solutions",
+            ),
             ("ambiguity", "`count`, `exact`, `backbone`, `regions`, and what else `ambiguity` answers"),
             ("rating", "`rating`"),
         ),
