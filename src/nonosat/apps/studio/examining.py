@@ -62,10 +62,8 @@ def _examine(request: Request) -> Json:
     report = check(puzzle, limit=request.limit)
     verdict = report.to_json()
     request.tell("verdict", **verdict)
-    if report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
-        differing = _without_ambiguity(report)
-    else:
-        differing = _ambiguous(request)
+    settled = report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+    differing = _without_ambiguity(report) if settled else _ambiguous(request)
     known |= {**verdict, **differing}
     request.tell("ambiguity", **differing)
     known["rating"] = None
