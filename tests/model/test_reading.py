@@ -88,8 +88,20 @@ def test_a_missing_block_is_named():
 @pytest.mark.parametrize(
     "clues", [((Block(None),),), ((Block(1, 2),),), (None,), ((Block(MAX_SIDE + 1),),), ((1,),)]
 )
-def test_other_clues_have_no_plain_text(clues):
+def test_other_clues_have_no_plain_text(clues, monkeypatch):
     assert compiled.write_clues(clues) is None
+    if clues != ((1,),):
+        monkeypatch.setattr("nonosat.model.clues._write_text", None)
+        assert plain_text(clues) is None
+
+
+@given(every_feature(triddlers=True, missing=True))
+@settings(max_examples=tries(100))
+def test_plain_text_is_the_same_without_compiled_functions(puzzle):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nonosat.model.clues._write_text", None)
+        expected = list(map(plain_text, puzzle.clue_families))
+    assert list(map(plain_text, puzzle.clue_families)) == expected
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.support.errors import InputError
 from nonosat.support.packages import PURE
 
+MAX_LENGTH = 4096  # of blocks of plain clues; `MAX_SIDE` of `nonosat.model.geometry`
 BLOT = "?"  # text of an unknown length
 STAR = "*"  # text of `ANY`
 
@@ -47,7 +48,7 @@ def _never(_source: Any, _blocks: tuple[Block, ...], /) -> None:
 
 _read_text: Callable[[str, tuple[Block, ...]], ClueFamily | int | None] = _never
 _read_lists: Callable[[list[Any], tuple[Block, ...]], ClueFamily | int | None] = _never
-_write_text: Callable[[ClueFamily], str | None] = lambda _: None  # noqa: E731
+_write_text: Callable[[ClueFamily], str | None] | None = None
 
 if not PURE:
     with suppress(ImportError):
@@ -84,8 +85,19 @@ def plain_lists(clues: list[Any]) -> ClueFamily | None:
 
 
 def plain_text(clues: ClueFamily) -> str | None:
-    """Writes clues as `plain_clues` reads them; None if one is not plain, and without compiled functions."""
-    return _write_text(clues)
+    """Writes clues as `plain_clues` reads them, `0` for the empty one; None if one is missing, blotted or coloured.
+
+    >>> plain_text(((Block(1), Block(2)), ())), plain_text((None,))
+    ('1 2\\n0', None)
+    """
+    if _write_text is not None:
+        return _write_text(clues)
+    plain = all(
+        colour == 1 and length and length <= MAX_LENGTH for clue in clues for length, colour in clue or ()
+    )
+    if None in clues or not plain:
+        return None
+    return "\n".join(" ".join(str(length) for length, _ in clue or ()) or "0" for clue in clues)
 
 
 def family_of_text(text: str) -> ClueFamily:

@@ -291,7 +291,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     @cached_property
     def starred(self) -> bool:
         """True if there is `*` in a clue, which few questions take."""
-        return any(ANY in clue for clue in chain(*self.clue_families) if clue)
+        return not self._sound and any(ANY in clue for clue in chain(*self.clue_families) if clue)
 
     def require_readable(self, *, stars: bool = False) -> None:
         """Raises `PuzzleError` with all `problems` unless the puzzle is `readable`.
@@ -305,6 +305,11 @@ class Puzzle(MadeOfLines, NotebookDisplay):
             raise PuzzleError(self.problems(), path=self.origin.path if self.origin else None)
 
     @cached_property
+    def _sound(self) -> bool:
+        """True if all clues plainly fit and the sums of each ink agree: see `nonosat.model.verification`."""
+        return is_sound(self.geometry.layout, self.clue_families, len(self.palette))
+
+    @cached_property
     def _found_problems(self) -> tuple[Problem, ...]:
         return tuple(self._problems())
 
@@ -314,7 +319,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
             return
         yield from palette_problems(self.palette)
         yield from text_problems(self.metadata)
-        if not is_sound(self.geometry.layout, self.clue_families, len(self.palette)):
+        if not self._sound:
             counts = list(map(block_counts, self.clue_families))
             for line, problem in clue_problems(
                 self.geometry, self.clue_families, chain(*counts), self.palette

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nonosat.apps.batch.places import hashed
+from nonosat.model.clues import plain_text
 from nonosat.model.puzzle import Puzzle
 
 KEYED = rb'[0-9a-f]{32}", "puzzle": "'  # regex of a key and the text after it in a line of a journal
@@ -15,7 +16,7 @@ KEYED = rb'[0-9a-f]{32}", "puzzle": "'  # regex of a key and the text after it i
 def statement(puzzle: Puzzle) -> list[Any]:
     """Returns a puzzle as plain data, without its metadata."""
     return [
-        puzzle.clue_families,
+        [plain_text(family) or family for family in puzzle.clue_families],
         list(puzzle.geometry.parameters.items()),
         puzzle.palette,
         puzzle.givens,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain
+from operator import le
 from typing import NamedTuple
 
 from nonosat.lines.board import Board
@@ -76,14 +77,14 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
     if tick:
         tick()
     board = Board(puzzle)
-    ends = [*accumulate(map(len, puzzle.families))]
+    ends = [*accumulate(puzzle.geometry.counts)]
     lines: list[int] = []
     # Propagation settles the dirty lines in their order, again and again: family by family, as a sweep does.
     broken = board.solver.propagate(board.packed, None, lambda line, _: lines.append(line), tick)
     visits = len(lines)
     if broken >= 0:
         lines.append(broken)
-    passes = sum(line <= before for before, line in pairwise(lines))
+    passes = sum(map(le, lines[1:], lines))
     sweeps = passes * len(ends) + bisect_right(ends, lines[-1]) + 1 if lines else 0
     picture, left = board.picture()
     return Sweeps(sweeps, not left and broken < 0, visits, left, picture)
@@ -95,9 +96,9 @@ def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
     >>> clue_shares(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     (0.5, 0.5)
     """
-    clues = [line.clue for line in puzzle.lines]
-    lengths = [block.length for clue in clues for block in clue or ()]
-    return len(set(clues)) / max(1, len(clues)), sum(length != 1 for length in lengths) / max(1, len(lengths))
+    clues = [*chain(*puzzle.clue_families)]
+    lengths = [length for length, _ in chain.from_iterable(filter(None, clues))]
+    return len(set(clues)) / max(1, len(clues)), 1 - lengths.count(1) / len(lengths) if lengths else 0.0
 
 
 def strokes(cells: Iterable[Given]) -> int:

@@ -11,6 +11,7 @@ evaluates them; see docs/grades.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from math import exp, log1p
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -143,15 +144,15 @@ def duration_text(minutes: float) -> str:
 
 def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
     """Estimates a rectangular puzzle with one solution by a model."""
-    inks = len({block.colour for line in puzzle.lines for block in line.clue or ()})
+    clues = [*chain(*puzzle.clue_families)]
+    blocks = set(chain.from_iterable(filter(None, clues)))
+    inks = len({colour for _, colour in blocks})
     several = int(inks > 1)
     minutes = exp(model.seconds[several](work)) / 60
     factor = model.factors[several]
     cells = sum(puzzle.row_lengths)
     usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
-    readable = all(
-        line.clue is not None and all(block.length for block in line.clue) for line in puzzle.lines
-    )
+    readable = None not in clues and all(length for length, _ in blocks)
     return Estimate(
         minutes=minutes,
         least=minutes / factor,
