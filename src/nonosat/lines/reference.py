@@ -305,6 +305,11 @@ class Reference:
         """Returns no chain: only the kernel nests suppositions."""
         return None, 0
 
+    def settled(self, line: int, masks: Masks) -> Masks | None:
+        prepared = self._plans[line]
+        assert prepared  # the line has a clue
+        return settle(prepared, masks)
+
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plans[line]
         assert prepared  # the line has a clue
@@ -312,6 +317,9 @@ class Reference:
 
     def argument(self, line: int, masks: Masks, techniques: bytes) -> None:
         """Returns None: `nonosat.explaining.steps.techniques` has the arguments."""
+
+    def steps(self, candidates: object, techniques: bytes, tick: Tick) -> None:
+        """Returns None: `nonosat.explaining.steps.line_steps` has the reference."""
 
     def stalled(self, cells: bytes, techniques: bytes, tick: Tick) -> None:
         """Returns None: `nonosat.explaining.grading.canvas` has the reference."""

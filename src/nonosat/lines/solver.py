@@ -168,6 +168,9 @@ class LineSolver(Protocol):
         refuted by propagation.
         """
 
+    def settled(self, line: int, masks: Masks, /) -> Masks | None:
+        """Returns `nonosat.lines.line.settle` of a line with a clue."""
+
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """Returns `nonosat.lines.line.block_spans` of a line with a clue."""
 
@@ -176,6 +179,16 @@ class LineSolver(Protocol):
 
         If an unknown one comes first, its index; `NO_ARGUMENT` if none applies, `NO_FILLING` for a line without a filling.
         None if the kernel cannot answer.
+        """
+
+    def steps(
+        self, candidates: Candidates, techniques: bytes, tick: Tick, /
+    ) -> tuple[list[tuple[int, int, int, int, Masks]], int, int] | None:
+        """Takes the steps of a person, in place: always the first technique that applies to any line, on the first such line.
+
+        Returns the steps, the number of lines with more to say at their end, and a line without a filling, which ends them,
+        or -1. A step has its line, the index of its technique, the number of lines with something to say before it, that
+        of unfinished lines after it, and the removed positions per colour. None if the kernel cannot answer.
         """
 
     def stalled(self, cells: bytes, techniques: bytes, tick: Tick, /) -> bytes | None:

@@ -121,28 +121,26 @@ class Puzzle(MadeOfLines, NotebookDisplay):
             geometry = geometry_of(list(map(len, families)), corner)
         else:
             geometry, families = shape, clues_of(shape, clues)
-        put = object.__setattr__
-        put(self, "geometry", geometry)
-        put(self, "clue_families", tuple(families[: len(geometry.axes)]))
-        # most puzzles share this object, so that many are pickled with one palette
-        same = palette is BLACK_AND_WHITE
-        colours = BLACK_AND_WHITE if same else tuple(Colour(*colour) for colour in palette)
-        put(self, "palette", colours)
-        put(self, "givens", tuple(sorted({_as_given(given) for given in givens})))
-        put(self, "goal", goal and goal.like(colours, geometry))
-        put(self, "metadata", metadata)
-        put(self, "origin", origin)
+        # most puzzles share one palette, so that many are pickled with it
+        colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
+        self.__dict__.update(
+            geometry=geometry,
+            clue_families=tuple(families[: len(geometry.axes)]),
+            palette=colours,
+            givens=tuple(sorted({_as_given(given) for given in givens})),
+            goal=goal and goal.like(colours, geometry),
+            metadata=metadata,
+            origin=origin,
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns the fields for a pickle; plain clues as text, which is ten times as fast as blocks."""
-        state = {each.name: getattr(self, each.name) for each in fields(self)}
-        state["clue_families"] = tuple(plain_text(family) or family for family in self.clue_families)
-        return state
+        texts = tuple(plain_text(family) or family for family in self.clue_families)
+        return {each.name: getattr(self, each.name) for each in fields(self)} | {"clue_families": texts}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        families = state["clue_families"]
-        read = tuple(family_of_text(each) if isinstance(each, str) else each for each in families)
-        self.__dict__.update(state, clue_families=read)
+        read = (family_of_text(each) if isinstance(each, str) else each for each in state["clue_families"])
+        self.__dict__.update(state, clue_families=tuple(read))
 
     @property
     def rows(self) -> ClueFamily:

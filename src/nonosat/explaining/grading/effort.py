@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable, Set
 from itertools import accumulate, chain
 from operator import le
 from typing import NamedTuple
@@ -107,13 +107,12 @@ def strokes(cells: Iterable[Given]) -> int:
     >>> strokes([Given(0, 0, 1), Given(0, 1, 1), Given(1, 1, 0)])
     2
     """
-    ink, background = set[Given](), set[Given]()
-    for cell in cells:
-        (ink if cell.colour else background).add(cell)
-    return _runs(ink) + _runs(background)
+    cells = set(cells)
+    background = {cell for cell in cells if not cell[2]}
+    return _runs(cells - background) + _runs(background)
 
 
-def _runs(cells: Collection[Given]) -> int:
-    by_rows = sum(Given(row, column - 1, colour) not in cells for row, column, colour in cells)
-    by_columns = sum(Given(row - 1, column, colour) not in cells for row, column, colour in cells)
+def _runs(cells: Set[tuple[int, int, int]]) -> int:
+    by_rows = len(cells - {(row, column + 1, colour) for row, column, colour in cells})
+    by_columns = len(cells - {(row + 1, column, colour) for row, column, colour in cells})
     return min(by_rows, by_columns)

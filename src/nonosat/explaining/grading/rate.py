@@ -26,7 +26,7 @@ from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
 from nonosat.explaining.steps.techniques import RANK, REASONS, Grade, grade_of, hardest_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
-from nonosat.lines.line import open_positions, settle
+from nonosat.lines.line import open_positions
 from nonosat.model.clues import clue_room
 from nonosat.model.geometry import LineId, Rectangle
 from nonosat.model.puzzle import Line, Puzzle
@@ -42,6 +42,10 @@ from nonosat.support.results import Limited
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+
+
+# names of reasons that compare all fillings of a line, or suppose
+_HARD = {reason.name for reason in REASONS if reason.grade > Grade.MEDIUM}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -126,11 +130,7 @@ class Rating(Limited):
     @property
     def hard_share(self) -> float:
         """Share of steps that compare all fillings of a line, or suppose."""
-        hard = sum(
-            number
-            for name, number in self._without_contradictions
-            if REASONS[RANK[name]].grade > Grade.MEDIUM
-        )
+        hard = sum(number for name, number in self._without_contradictions if name in _HARD)
         return hard / max(1, sum(number for _, number in self._without_contradictions))
 
     @property
@@ -208,12 +208,12 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     with suppress(OutOfReach):
         sweeps = swept(puzzle, tick=clock.tick)
     line_solvable = sweeps and sweeps.line_solvable
-    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
+    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, brief=True)
     found: list[Step] = []
     stalled = None
-    looks = _Looks(explanation.board)
+    looks = _Looks(explanation)
     for step in explanation:
-        looks.follow(step, explanation.footholds)
+        looks.follow(step)
         if stalled is None and step.axis is None:
             stalled = explanation.open_cells + len(step.cells)
         found.append(step)
@@ -280,7 +280,7 @@ def _work(
         overlap=sum(step.reason == "overlap" for step in steps),
         reach=sum(step.reason in ("reach", "ordered reach") for step in steps),
         marks=sum(strokes(step.cells) for step in steps),
-        hard=sum(REASONS[RANK[step.reason]].grade > Grade.MEDIUM for step in steps if step.reason in RANK),
+        hard=sum(step.reason in _HARD for step in steps),
         effort=effort,
         changes=changes,
         pieces=pieces,
@@ -292,19 +292,16 @@ def _work(
 class _Looks:
     """Adds up `Rating.effort` step by step; mutable."""
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._unfinished = self._count()
+    def __init__(self, explanation: Explanation) -> None:
+        self._explanation = explanation
+        self._unfinished = explanation.unfinished
         self.effort = 0.0
         self.footholds: list[int] = []  # before each line step
         self.longest = 0  # longest chain
 
-    def _count(self) -> int:
-        return sum(bool(self._board.open_in(line)) for line in range(len(self._board.lines)))
-
-    def follow(self, step: Step, footholds: int) -> None:
-        """Adds a step and its chains."""
-        by_line = step.axis is not None
+    def follow(self, step: Step) -> None:
+        """Adds the latest step and its chains."""
+        by_line, footholds = step.axis is not None, self._explanation.footholds
         self.effort += (self._unfinished + 1) / ((footholds if by_line else 0) + 1)
         if by_line:
             self.footholds.append(footholds)
@@ -312,7 +309,7 @@ class _Looks:
             links = links_of(probe)
             self.effort += links
             self.longest = max(self.longest, links)
-        self._unfinished = self._count()
+        self._unfinished = self._explanation.unfinished
 
 
 def _is_full(line: Line) -> bool:
@@ -331,8 +328,9 @@ def _first_glance(puzzle: Puzzle, clock: Clock) -> float:
     with suppress(OutOfReach):
         for line, cells in enumerate(board.lines):
             clock.tick()
-            plan = board.plan(line)
-            settled = plan and settle(plan, board.candidates[line])
+            settled = (
+                None if board.clues[line] is None else board.solver.settled(line, board.candidates[line])
+            )
             if settled:
                 known |= {cells[at] for at in positions(board.open_in(line) & ~open_positions(settled))}
     return len(known) / asked if asked else 1.0

@@ -35,7 +35,7 @@ from nonosat.explaining.steps.refutation import story
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
 from nonosat.explaining.steps.suppositions import UNLIMITED, Budget, Suppositions
 from nonosat.explaining.words.patterns import Phrase, phrase
-from nonosat.explaining.words.wording import Wording
+from nonosat.explaining.words.wording import Wording, Wordless
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.geometry import LineId
@@ -83,10 +83,12 @@ class Explanation(Iterator[Step]):
         clock: Clock | None = None,
         all_chains: bool = False,
         budget: Budget = UNLIMITED,
+        brief: bool = False,
     ) -> None:
         """Takes the arguments of `explain`, and a clock instead of a limit.
 
-        With `all_chains`, also gives long chains that no step needs; `budget` bounds the search per step.
+        With `all_chains`, also gives long chains that no step needs; `budget` bounds the search per step. With `brief`, steps
+        can lack everything but reason, line, cells and probes, and the board can be ahead of them, up to the next probe.
         """
         self._budget = budget
         if state:
@@ -99,8 +101,10 @@ class Explanation(Iterator[Step]):
         self._depth = depth
         self._clock = clock or Clock()
         self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
-        self._wording = Wording(self.board)
+        self._wording = Wordless(self.board) if brief else Wording(self.board)
         self._lines = LineSteps(self.board, self._wording, self._clock.tick)
+        self._brief = brief
+        self._line_steps = self._lines.brief_steps if brief else self._lines.steps
         self._coming = self._found()
         self._known: list[Step] = []  # steps found so far
         self._next = 0  # number of them returned by `next`
@@ -124,6 +128,11 @@ class Explanation(Iterator[Step]):
     def footholds(self) -> int:
         """Number of lines with a deduction available before the latest step; 0 for a supposition."""
         return self._lines.footholds
+
+    @property
+    def unfinished(self) -> int:
+        """Number of lines with an open cell after the latest step."""
+        return self._lines.unfinished
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -243,7 +252,7 @@ class Explanation(Iterator[Step]):
 
     def _by_lines(self) -> Iterator[Step]:
         """Yields steps about one line each, until no line says more."""
-        for step in self._lines.steps():
+        for step in self._line_steps():
             if step.contradicts:
                 self.verdict, self.complete = Verdict.UNSOLVABLE, True
             yield step
@@ -290,12 +299,12 @@ class Explanation(Iterator[Step]):
         found = placed = None
         if probe and premises.probe:
             reads = premises.lines.union(through(self.board, probe.cell), probe.lines())
-            if reason != DEEPER:
+            if reason == PROBE or (reason != DEEPER and not self._brief):
                 placed = placement(premises.board, premises.probe)
                 found = story(premises.board, premises.probe, self._wording)
             if reason == PROBE and found:
                 reason = shape(premises.board, premises.probe, placed, found.by_count)
-        offered = self._offer() if reason == DEEPER else None
+        offered = self._offer() if reason == DEEPER and not self._brief else None
         said, so = self._wording.cell_step(reason, removal, premises.probe, placed, premises.said, offered)
         return self._lines.taught(
             [removal],

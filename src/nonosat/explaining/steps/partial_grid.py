@@ -64,8 +64,12 @@ class PartialGrid(NotebookDisplay):
     @classmethod
     def of(cls, board: Board) -> PartialGrid:
         """Returns the cells of a board that have one colour left."""
-        colours = map(board.colours_of, range(board.cells))
-        cells = [known[0] if len(known) == 1 else None for known in colours]
+        picture, left = board.picture()
+        cells: list[int | None] = [*picture]
+        if left:
+            cells = [
+                colour if len(board.colours_of(cell)) == 1 else None for cell, colour in enumerate(picture)
+            ]
         puzzle = board.puzzle
         return cls(
             (pick(cells, row) for row in board.lines[: puzzle.height]), puzzle.palette, puzzle.geometry

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from nonosat.explaining.steps.probes import Placement, Probe
 from nonosat.explaining.steps.techniques import Inference, cells_of, runs_of
@@ -384,3 +385,25 @@ def without_technique(said: Phrase) -> Phrase:
     if said.pattern == PATTERNS["step"]:
         return phrase("line", line=values["line"], what=values["what"])
     return said
+
+
+class Wordless(Wording):
+    """Says nothing: for steps whose sentences nobody reads."""
+
+    def line_step(self, *_: Any, **__: Any) -> Said:
+        return ()
+
+    def uses(self, *_: Any) -> list[Phrase]:
+        return []
+
+    def contradiction(self, *_: Any) -> Said:
+        return ()
+
+    def supposition(self, *_: Any, **__: Any) -> Said:
+        return ()
+
+    def refuted(self, *_: Any) -> Said:
+        return ()
+
+    def cell_step(self, *_: Any) -> tuple[Said, Said]:
+        return (), ()

@@ -68,6 +68,9 @@ int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t 
 /* A mask of `words` words as an integer. */
 PyObject *integer_from(const uint64_t *mask, int words);
 
+/* The masks of a line as a list of integers. boards.c */
+PyObject *integers_from(int colours, const uint64_t *masks, int words);
+
 /* Reads a supposition, a pair of a cell and a colour. */
 int read_supposition(PyObject *pair, int *cell, int *colour);
 
@@ -122,6 +125,8 @@ PyObject *lines_derived(LinesObject *self, PyObject *const *arguments, Py_ssize_
 PyObject *lines_nested(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_shortened(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_argument(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_settled(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_steps(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_stalled(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
 
 #endif

@@ -193,8 +193,7 @@ PyObject *lines_blank(LinesObject *self, PyObject *givens)
     return new_board(self, board);
 }
 
-/* The masks of a line as a list of integers. */
-static PyObject *integers_from(int colours, const uint64_t *masks, int words)
+PyObject *integers_from(int colours, const uint64_t *masks, int words)
 {
     PyObject *found = PyList_New(colours);
     for (int colour = 0; found && colour < colours; colour++) {

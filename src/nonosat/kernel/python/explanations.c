@@ -212,6 +212,22 @@ PyObject *lines_spans(LinesObject *self, PyObject *const *arguments, Py_ssize_t 
     return found;
 }
 
+/* settled(line, masks) */
+PyObject *lines_settled(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    int line, words, colours = nonosat_puzzle_colours(self->puzzle);
+    Py_ssize_t blocks;
+    if (!takes(number, 2))
+        return NULL;
+    uint64_t *masks = read_line(self, arguments, &line, &words, &blocks);
+    if (!masks)
+        return NULL;
+    int error = nonosat_settle(self->puzzle, line, masks);
+    PyObject *found = error == NONOSAT_NO_FILLING ? Py_NewRef(Py_None) : error ? raise_error(error, "") : integers_from(colours, masks, words);
+    PyMem_Free(masks);
+    return found;
+}
+
 /* Borrows techniques, numbers in bytes. */
 static const uint8_t *techniques_from(PyObject *numbers, int *number)
 {
@@ -277,4 +293,46 @@ PyObject *lines_stalled(LinesObject *self, PyObject *const *arguments, Py_ssize_
     if (error == NONOSAT_TOO_LARGE)
         Py_RETURN_NONE;
     return raise_error(error, "a cell has a colour of the palette, and techniques are those of the kernel");
+}
+
+/* Appends a step to a list. */
+static int note_step(void *context, const nonosat_step *step)
+{
+    Observing *observing = context;
+    int words, colours = nonosat_puzzle_colours(observing->lines->puzzle);
+    nonosat_line_masks(observing->lines->puzzle, step->line, &words);
+    take_lock(observing->calling);
+    PyObject *removed = integers_from(colours, step->removed, words);
+    PyObject *noted = removed ? Py_BuildValue("(iiiiN)", step->line, step->place, step->footholds, step->unfinished, removed) : NULL;
+    int failed = !noted || PyList_Append(observing->function, noted);
+    Py_XDECREF(noted);
+    return failed;
+}
+
+/* steps(candidates, techniques, tick) */
+PyObject *lines_steps(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    int several, footholds, broken, error = NONOSAT_OK;
+    if (!takes(number, 3))
+        return NULL;
+    const uint8_t *techniques = techniques_from(arguments[1], &several);
+    PyObject *steps = techniques ? PyList_New(0) : NULL;
+    if (!steps)
+        return NULL;
+    Held held;
+    Calling calling;
+    if (!hold(&held, self, arguments[0])) {
+        Observing observing = {steps, NULL, &calling, self};
+        nonosat_step_observer observer = {note_step, &observing};
+        enter_call(&calling, arguments[2], 0);
+        error = nonosat_steps(held.board, techniques, several, &calling.tick, &observer, &footholds, &broken);
+        leave_call(&calling);
+        if (error && error != NONOSAT_TOO_LARGE)
+            raise_error(error, "no technique has that number");
+    }
+    PyObject *found = NULL;
+    if (!let_go(&held))
+        found = error ? Py_NewRef(Py_None) : Py_BuildValue("(Oii)", steps, footholds, broken);
+    Py_DECREF(steps);
+    return found;
 }

@@ -17,9 +17,11 @@ static PyMethodDef methods[] = {
     METHOD(derived, METH_FASTCALL),
     METHOD(nested, METH_FASTCALL),
     METHOD(shortened, METH_FASTCALL),
+    METHOD(settled, METH_FASTCALL),
     METHOD(spans, METH_FASTCALL),
     METHOD(argument, METH_FASTCALL),
     METHOD(stalled, METH_FASTCALL),
+    METHOD(steps, METH_FASTCALL),
     {NULL, NULL, 0, NULL},
 };
 

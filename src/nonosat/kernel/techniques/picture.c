@@ -150,3 +150,19 @@ int nonosat_spans(const nonosat_puzzle *puzzle, int line_number, const uint64_t 
     free(mine);
     return fits ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }
+
+int nonosat_settle(const nonosat_puzzle *puzzle, int line_number, uint64_t *masks)
+{
+    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
+        return NONOSAT_INPUT;
+    const Line *line = puzzle->line + line_number;
+    word *scratch = room(puzzle->scratch, sizeof(word));
+    if (!scratch)
+        return NONOSAT_MEMORY;
+    trim_line(puzzle->colours, line, masks);
+    const word *settled = line_settle(puzzle->colours, line, masks, scratch);
+    if (settled)
+        memcpy(masks, settled, sizeof(word) * puzzle->colours * line->words);
+    free(scratch);
+    return settled ? NONOSAT_OK : NONOSAT_NO_FILLING;
+}

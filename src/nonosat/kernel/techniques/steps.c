@@ -1,0 +1,139 @@
+/* The steps of a person who always takes the simplest technique that applies to any line, on the first such line. */
+
+#include "techniques.h"
+
+typedef struct {
+    Board *board;
+    Techniques techniques;
+    int *place;     /* [line]: of the first technique that applies, or NONOSAT_NO_TECHNIQUE */
+    uint8_t *open;  /* [line]: 1 if it has a cell with several candidates */
+    int able;       /* lines with a technique that applies */
+    int unfinished; /* lines with an open cell */
+    word *removed;  /* [colour]: what the latest step has removed from its line */
+    word *scratch;  /* for techniques */
+} Stepping;
+
+static int waits(const Board *board, int number) { return board->waiting[number / WORD] >> number % WORD & 1; }
+
+static void count_unfinished(Stepping *stepping)
+{
+    const Board *board = stepping->board;
+    for (int number = 0; number < board->lines->lines; number++)
+        if (waits(board, number)) {
+            uint8_t open = 0;
+            for (int at = 0; at < board->lines->line[number].words; at++)
+                open |= open_positions(board, number, at) != 0;
+            stepping->unfinished += open - stepping->open[number];
+            stepping->open[number] = open;
+        }
+}
+
+/* Finds the technique that applies to a line: 0, or -1 if the line has no filling. */
+static int look_at(Stepping *stepping, int number)
+{
+    Board *board = stepping->board;
+    const Lines *lines = board->lines;
+    const Line *line = lines->line + number;
+    const word *masks = board->masks + line->masks, *settled;
+    int place = NONOSAT_NO_TECHNIQUE;
+    if (line->blocks >= 0) {
+        settled = line_settle(lines->colours, line, masks, board->scratch);
+        board->work += line->blocks + 1;
+        if (!settled)
+            return -1;
+        if (memcmp(settled, masks, sizeof(word) * lines->colours))
+            line_reasoned(lines, line, masks, stepping->scratch, &stepping->techniques, &place);
+    }
+    stepping->able += (place >= 0) - (stepping->place[number] >= 0);
+    stepping->place[number] = place;
+    return 0;
+}
+
+/* Looks at the lines that wait, in order. Returns SETTLED, a line without a filling, or FAILED. */
+static int look_at_waiting(Stepping *stepping)
+{
+    Board *board = stepping->board;
+    count_unfinished(stepping);
+    for (int number = 0; board->left && number < board->lines->lines; number++)
+        if (waits(board, number)) {
+            board->waiting[number / WORD] &= ~((word)1 << number % WORD);
+            board->left--;
+            if (look(board))
+                return FAILED;
+            if (look_at(stepping, number))
+                return number;
+        }
+    return SETTLED;
+}
+
+/* Applies the simplest technique to its first line: 1, or 0 if none applies, or -1 with the error noted. */
+static int take_step(Stepping *stepping, nonosat_step *step)
+{
+    Board *board = stepping->board;
+    const Lines *lines = board->lines;
+    if (!stepping->able)
+        return 0;
+    step->line = -1;
+    for (int number = 0; number < lines->lines; number++)
+        if (stepping->place[number] >= 0 && (step->line < 0 || stepping->place[number] < step->place)) {
+            step->line = number;
+            step->place = stepping->place[number];
+        }
+    const Line *line = lines->line + step->line;
+    const word *masks = board->masks + line->masks;
+    const word *after = line_reasoned(lines, line, masks, stepping->scratch, &stepping->techniques, &step->place);
+    for (int colour = 0; colour < lines->colours; colour++)
+        stepping->removed[colour] = masks[colour] & ~after[colour];
+    step->footholds = stepping->able;
+    wait_for(board, step->line);
+    return narrow_line(board, step->line, after) ? -1 : 1;
+}
+
+int nonosat_steps(nonosat_board *board, const uint8_t *techniques, int number, const nonosat_tick *tick,
+                  const nonosat_step_observer *observer, int *footholds, int *broken)
+{
+    const Lines *lines = board->lines;
+    Stepping stepping = {.board = board, .techniques = {techniques, number}};
+    int known = all_known(&stepping.techniques);
+    ptrdiff_t most = 0;
+    if (known < 0)
+        return NONOSAT_INPUT;
+    for (int line = 0; line < lines->lines; line++) {
+        ptrdiff_t its = reasoning_scratch(lines->line + line, lines->colours);
+        most = its > most ? its : most;
+        known &= lines->line[line].words == 1;
+    }
+    if (!known)
+        return NONOSAT_TOO_LARGE;
+    begin_call(board, tick);
+    wait_for_all(board);
+    stepping.place = room(lines->lines, sizeof(int));
+    stepping.open = room(lines->lines, 1);
+    stepping.removed = room(lines->colours + most, sizeof(word));
+    int answer = FAILED, taken = 0;
+    nonosat_step step = {.removed = stepping.removed};
+    if (!stepping.place || !stepping.open || !stepping.removed)
+        fail(&board->error, NONOSAT_MEMORY);
+    else {
+        stepping.scratch = stepping.removed + lines->colours;
+        for (int line = 0; line < lines->lines; line++)
+            stepping.place[line] = NONOSAT_NO_TECHNIQUE;
+        do {
+            answer = look_at_waiting(&stepping);
+            step.unfinished = stepping.unfinished;
+            if (taken && answer != FAILED && observer->call(observer->context, &step)) {
+                fail(&board->error, NONOSAT_STOPPED);
+                answer = FAILED;
+            }
+            taken = answer == SETTLED ? take_step(&stepping, &step) : 0;
+            if (taken < 0)
+                answer = FAILED;
+        } while (taken > 0);
+    }
+    *footholds = stepping.able;
+    *broken = answer >= 0 ? answer : -1;
+    free(stepping.place);
+    free(stepping.open);
+    free(stepping.removed);
+    return answer == FAILED ? board->error : NONOSAT_OK;
+}
