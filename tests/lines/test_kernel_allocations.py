@@ -110,6 +110,16 @@ def stalled(make):
     return partial(lines.stalled, bytes(cell % 5 > 1 for cell in range(cells)), b"", None), None
 
 
+def settled(make):
+    lines, candidates = board(make)
+    return partial(lines.settled, 1, candidates[1]), None
+
+
+def steps(make):
+    lines, candidates = board(make)
+    return partial(lines.steps, candidates, bytes(range(16)), None), None
+
+
 def chains(make):
     lines, candidates = solved(make)
     return partial(lines.chains, candidates, [(0, 0), (1, 1)], 3, 20, None), None
@@ -131,7 +141,7 @@ def lines(make):
 
 METHODS = [
     *(lines, propagate, observed, probe, learner, chains),
-    *(shortened, derived, spans, argument, stalled, beliefs),
+    *(shortened, derived, spans, settled, argument, steps, stalled, beliefs),
 ]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
 

@@ -722,6 +722,8 @@ def calls_of(lines):
         (square(2).learner(board(2)).prefer, (bytes(64), 1.0)),
         (square(2).learner(board(2)).narrow, (board(2),)),
         (lines.argument, (0, [3, 3], b"\0\1")),
+        (lines.settled, (0, [3, 3])),
+        (lines.steps, (board(2), b"\0\1\2\3", None)),
         (lines.stalled, (b"\1\0\0\1", b"\0\1\2\3", None)),
         (beliefs, (lines, board(2))),
     )
