@@ -18,7 +18,8 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx_click",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "tried.md"]
+"""tried.md is a lab notebook, for readers of the repository."""
 smartquotes = False
 """Quotes in commands are typed as they stand."""
 html_theme = "furo"

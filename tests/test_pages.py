@@ -50,7 +50,7 @@ def shown(block):
         yield command, output
 
 
-@pytest.mark.slow_for("README-3", "tutorial-0")
+@pytest.mark.slow_for("README-1", "tutorial-0")
 @pytest.mark.parametrize(("block", "files"), BLOCKS)
 def test_commands_print_what_is_shown(block, files, tmp_path):
     for name, text in files.items():

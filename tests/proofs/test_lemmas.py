@@ -1,4 +1,4 @@
-"""Each clause that is written for a line is true of every filling of it: the lemmas of docs/certificates.md."""
+"""Each clause that is written for a line is true of every filling of it: the lemmas of docs/certificate-format.md."""
 
 from random import Random
 

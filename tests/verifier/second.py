@@ -1,4 +1,4 @@
-"""A second checker of certificates, written from docs/certificates.md alone: it shares no code with the first.
+"""A second checker of certificates, written from docs/certificate-format.md alone: it shares no code with the first.
 
 `check(folder)` is true, or raises `Wrong` with the reason. It is made to be read rather than to be fast.
 """

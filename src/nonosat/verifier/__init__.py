@@ -1,7 +1,7 @@
 """Checks certificates of claims about puzzles. Trusts nothing; needs nothing but Python.
 
 This folder imports nothing of the rest of the package, and is short enough to be read in full by whoever doubts that.
-Copied anywhere, it runs alone, as `python -m verifier CERTIFICATE`. docs/certificates.md of the project
+Copied anywhere, it runs alone, as `python -m verifier CERTIFICATE`. docs/certificate-format.md of the project
 specifies every file; in short, a certificate is a folder, or a ZIP archive, of
 
 - `manifest.json`     the claim, and the SHA-256 of every other file;

@@ -18,7 +18,7 @@ let content path =
     if size > most_bytes then bad "too large";
     really_input_string channel size)
 
-(* The files of an archive: stored one after the other from its start, as docs/certificates.md demands. *)
+(* The files of an archive: stored one after the other from its start, as docs/certificate-format.md demands. *)
 let unpacked data =
   let files = Hashtbl.create 16 and size = String.length data in
   let number at bytes =
