@@ -30,6 +30,7 @@ class Board:
         self.clues: list[Clue | None] = [*chain.from_iterable(puzzle.clue_families)]
         self.cells = sum(puzzle.row_lengths)
         self._candidates: Candidates | None = None
+        self._solver: LineSolver | None = None
 
     @property
     def packed(self) -> Candidates:
@@ -56,10 +57,16 @@ class Board:
         """The cells of each line, in order."""
         return [*chain.from_iterable(self.puzzle.geometry.families)]
 
-    @cached_property
+    @property
     def solver(self) -> LineSolver:
         """The line solver."""
-        return line_solver(self.puzzle.geometry, self.clues, self.colours)
+        if self._solver is None:
+            self._solver = line_solver(self.puzzle.geometry, self.clues, self.colours)
+        return self._solver
+
+    @solver.setter
+    def solver(self, solver: LineSolver) -> None:
+        self._solver = solver
 
     @cached_property
     def _of_cells(self) -> list[tuple[list[int], list[int]]]:

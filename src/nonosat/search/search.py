@@ -74,28 +74,29 @@ class ConflictBudget:
         """Conflicts when the last solution was found."""
         self._share = 2
         """The learner has one half while this is 2: the other is kept for the solver."""
+        self._set_end()
 
     def answered(self, spent: int) -> None:
         """Begins the budget of the next answer."""
         self._answered_at = spent
+        self._set_end()
 
     def join(self) -> None:
         """Lets the solver spend its half, too."""
         self._share = 1
+        self._set_end()
 
     def keep_nothing(self) -> None:
         """Leaves all to the learner: no solver, here or in other processes, can take a board of this size."""
         self._share, self._answer = 1, None
+        self._set_end()
 
-    @property
-    def end(self) -> int:
-        """The number of conflicts, since the beginning, at which the search ends."""
-        ends = [maxsize]
-        if self.limit is not None:
-            ends.append(-(-self.limit // self._share))
-        if self._answer is not None:
-            ends.append(self._answered_at - (-self._answer // self._share))
-        return min(ends)
+    def _set_end(self) -> None:
+        limit, answer = self.limit, self._answer
+        self.end = maxsize if limit is None else -(-limit // self._share)
+        """Number of conflicts, since the beginning, at which the search ends."""
+        if answer is not None:
+            self.end = min(self.end, self._answered_at - (-answer // self._share))
 
 
 def search(
@@ -169,13 +170,16 @@ class _Search:
         self._account()
 
     def _pictures(self) -> Pictures:
-        yield from self._by_stages()
+        self._tick()
+        self._stages = stages = self._begin()
+        yield from self._step(stages)
         if self._outcome.complete:
             return
+        self._board.candidates = stages.board()
         if (self._task.limit.conflicts == 0 or self._is_too_large) and self._stops():
             return
         with self._open() as solver:
-            yield from self._by_turns(solver)
+            yield from self._by_turns(solver, stages)
 
     def _take(self, picture: bytes) -> bool:
         """Checks, counts and remembers a solution; returns False for a known one."""
@@ -190,22 +194,16 @@ class _Search:
 
     # ---- lines, probing, the learner -----------------------------------------------------------------
 
-    def _by_stages(self) -> Pictures:
-        """The stages before the solver: see `LineSolver.search`."""
+    def _begin(self) -> StagedSearch:
+        """Begins the stages before the solver: see `nonosat.lines.stages`."""
         task, board = self._task, self._board
-        self._tick()
-        self._stages = board.solver.search(
-            board.packed,
-            task.configuration.seed,
-            task.limit.solutions or 0,
-            task.configuration.learner,
-            task.schedule,
+        configuration, most = task.configuration, task.limit.solutions or 0
+        stages = board.solver.search(
+            board.packed, configuration.seed, most, configuration.learner, task.schedule
         )
         for picture in task.known:
-            self._stages.exclude(picture)
-        yield from self._step(self._stages)
-        if not self._outcome.complete:
-            board.candidates = self._stages.board()
+            stages.exclude(picture)
+        return stages
 
     def _step(self, stages: StagedSearch) -> Pictures:
         """Steps until the stages, or a turn of the learner, are over."""
@@ -217,7 +215,7 @@ class _Search:
             finally:
                 self._note_lines(stages)
             outcome.complete = outcome.complete or bool(stages.complete)
-            if self._observer and stages.conflicts > self._reported:
+            if observe and stages.conflicts > self._reported:
                 self._report()
             if result == FOUND:
                 assert picture is not None
@@ -282,13 +280,12 @@ class _Search:
             solver.exclude(picture)
         return solver
 
-    def _by_turns(self, solver: ClauseSolver) -> Pictures:
+    def _by_turns(self, solver: ClauseSolver, stages: StagedSearch) -> Pictures:
         """Turns of learner and solver until there are two solutions; then the solver alone.
 
         They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share.
         """
-        outcome, stages = self._outcome, self._stages
-        assert stages
+        outcome = self._outcome
         begun = stages.work
         while not self._stops():
             learning = stages.learns and outcome.found < 2

@@ -304,3 +304,7 @@ class Clock:
             self._over = OutOfReach(Stopped.SECONDS)
         elif self._most is not None and self._used and self._used() > self._most:
             self._over = OutOfReach(Stopped.MEMORY)
+
+
+NO_CLOCK = Clock()
+"""A clock that never runs out, shared by questions without a limit."""

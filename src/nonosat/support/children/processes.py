@@ -25,13 +25,14 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import cache
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonosat.support.errors import NonosatError, UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.limits import NO_CLOCK, NO_LIMIT, Clock, Limit, OutOfReach, Stopped
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -238,15 +239,19 @@ def keeps_memory(limit: Limit) -> bool:
 def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
     """Returns a clock for work in this process."""
     if _confined is None or not keeps_memory(limit):
-        return Clock(limit, extra_limits=extra_limits)
+        return NO_CLOCK if limit is NO_LIMIT else Clock(limit, extra_limits=extra_limits)
     limit = replace(limit, memory=_confined.memory)
     return Clock(limit, extra_limits=extra_limits, used=memory_in_use, wanted=_confined.wanted)
 
 
 def processors() -> int:
     """Returns the number of processors that this process may use; 1 if it cannot start others."""
-    if not available():
-        return 1
+    return _allowed_processors() if available() else 1
+
+
+@cache
+def _allowed_processors() -> int:
+    """Returns the number of processors that the system lets this process use, as it was at first."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
