@@ -58,12 +58,11 @@ static int read_cells(Lines *lines, const nonosat_statement *statement, int *cro
     const int *stated = statement->line_cells;
     for (int number = 0; number < lines->lines; number++) {
         Line *line = lines->line + number;
-        int column = number - lines->height;
-        line->length = length_of(statement, number);
+        line->length = statement->line_lengths[number];
         line->words = line->length / WORD + 1;
         line->cells = cell;
         for (int at = 0; at < line->length; at++, cell++) {
-            *cell = statement->line_lengths ? *stated++ : column < 0 ? number * lines->width + at : at * lines->width + column;
+            *cell = *stated++;
             if (*cell < 0 || *cell >= lines->cells)
                 return NONOSAT_INPUT;
             int mine = ++crossing[*cell];
@@ -100,6 +99,44 @@ static int cross(Lines *lines)
         owns += line->words;
     }
     return 0;
+}
+
+/* The same for a rectangle, whose rows own all cells. */
+static void lay_out(Lines *lines)
+{
+    int height = lines->height, width = lines->width, *cell = lines->storage;
+    word *owns = lines->owned;
+    for (int number = 0; number < lines->lines; number++) {
+        Line *line = lines->line + number;
+        int column = number - height, at = column < 0 ? number * width : column, step = column < 0 ? 1 : width;
+        Crossing *crossing = lines->crossing + 2 * (ptrdiff_t)at + (column >= 0);
+        line->length = column < 0 ? width : height;
+        line->words = line->length / WORD + 1;
+        line->cells = cell;
+        line->owns = owns;
+        line->owned = column < 0 ? width : 0;
+        for (int place = 0; place < line->owned; place++)
+            owns[place / WORD] |= (word)1 << place % WORD;
+        for (int place = 0; place < line->length; place++, at += step, crossing += 2 * step) {
+            *cell++ = at;
+            *crossing = (Crossing){number, place};
+        }
+        owns += line->words;
+    }
+}
+
+/* The lines of any arrangement. */
+static int arrange(Lines *lines, const nonosat_statement *statement)
+{
+    int *crossing = room(lines->cells, sizeof(int));
+    int error = crossing ? read_cells(lines, statement, crossing) : NONOSAT_MEMORY;
+    free(crossing);
+    if (error)
+        return error;
+    if ((int64_t)lines->cells * lines->most_crossings > MOST * (int64_t)4)
+        return NONOSAT_INPUT;
+    lines->crossing = room((size_t)lines->cells * lines->most_crossings, sizeof(Crossing));
+    return lines->crossing ? cross(lines) : NONOSAT_MEMORY;
 }
 
 static int read_clue(Line *line, const nonosat_block *stated, int colours)
@@ -142,33 +179,30 @@ static int read_clues(Lines *lines, const nonosat_statement *statement)
 
 static int make(Lines *lines, const nonosat_statement *statement)
 {
-    int places, blocks;
+    int places, blocks, error = 0;
     if (count(statement, &places, &blocks))
         return NONOSAT_INPUT;
     lines->lines = statement->lines;
     lines->colours = statement->colours;
     lines->cells = statement->cells;
-    if (!statement->line_lengths) {
-        lines->height = statement->height;
-        lines->width = statement->width;
-    }
-    int *crossing = room(lines->cells, sizeof(int));
     lines->line = room(lines->lines, sizeof(Line));
     lines->storage = room(places, sizeof(int));
     lines->owned = room(places / WORD + lines->lines, sizeof(word));
     lines->blocks = room(blocks, sizeof(Block));
     lines->all_kinds = room(blocks, sizeof(Kind));
-    int fine = crossing && lines->line && lines->storage && lines->owned && lines->blocks && lines->all_kinds;
-    int error = fine ? read_cells(lines, statement, crossing) : NONOSAT_MEMORY;
-    free(crossing);
-    if (error)
-        return error;
-    if ((int64_t)lines->cells * lines->most_crossings > MOST * (int64_t)4)
-        return NONOSAT_INPUT;
-    lines->crossing = room((size_t)lines->cells * lines->most_crossings, sizeof(Crossing));
-    if (!lines->crossing)
+    if (!lines->line || !lines->storage || !lines->owned || !lines->blocks || !lines->all_kinds)
         return NONOSAT_MEMORY;
-    error = cross(lines);
+    if (statement->line_lengths)
+        error = arrange(lines, statement);
+    else {
+        lines->height = statement->height;
+        lines->width = statement->width;
+        lines->most_crossings = 2;
+        lines->crossing = room(2 * (size_t)lines->cells, sizeof(Crossing));
+        if (!lines->crossing)
+            return NONOSAT_MEMORY;
+        lay_out(lines);
+    }
     return error ? error : read_clues(lines, statement);
 }
 
