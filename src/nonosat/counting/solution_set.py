@@ -63,7 +63,7 @@ class SolutionSet(NotebookDisplay):
             yield from map(self._checker.approved, combined(self._known, self._diagrams))
 
     def __repr__(self) -> str:
-        return f"SolutionSet({self.puzzle.width}x{self.puzzle.height}, count={self.count})"
+        return f"SolutionSet({self.puzzle.geometry.size}, count={self.count})"
 
     def __contains__(self, picture: Grid) -> bool:
         """Returns whether the grid is a solution."""

@@ -200,6 +200,11 @@ class Geometry(ABC):
         counts = zip(self.axes, self.counts, strict=True)
         return tuple(LineId(axis, index) for axis, count in counts for index in range(count))
 
+    @property
+    def size(self) -> str:
+        """The numbers of columns and rows, or of a shape's cells, as text."""
+        return f"{self.counts[1]}x{self.counts[0]}"
+
     @cached_property
     def stated_lines(self) -> tuple[LineId, ...]:
         """The lines that can have a clue, family by family."""
@@ -358,6 +363,10 @@ class Shape(Geometry):
     @cached_property
     def counts(self) -> tuple[int, ...]:
         return tuple(map(len, self.families))
+
+    @property
+    def size(self) -> str:
+        return f"{sum(self.row_lengths)} cells"
 
     @cached_property
     def row_lengths(self) -> tuple[int, ...]:

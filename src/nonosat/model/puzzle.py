@@ -178,7 +178,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     def name(self) -> str:
         """The title, else the path of its file, else its size."""
         path = self.origin.path if self.origin else ""
-        return self.metadata.title or path or f"{self.width}x{self.height}"
+        return self.metadata.title or path or self.geometry.size
 
     @property
     def statement(self) -> Puzzle:

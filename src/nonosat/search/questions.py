@@ -128,7 +128,7 @@ class Solutions(NoTruthValue, Iterator[Grid]):
         return next(self._search)
 
     def __repr__(self) -> str:
-        return f"Solutions({self.puzzle.width}x{self.puzzle.height}, {self.found} found, {self.verdict})"
+        return f"Solutions({self.puzzle.geometry.size}, {self.found} found, {self.verdict})"
 
     def close(self) -> None:
         """Ends the search and frees the solver now, not when the iterator is garbage-collected."""

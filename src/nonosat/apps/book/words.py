@@ -16,6 +16,7 @@ TRIDDLER = (
     "In a grid of triangles there are lines in three directions. The numbers at the end of a line say how "
     "long its blocks of filled triangles are, in their order."
 )
+SHAPE = "In other grids, the clue at the end of a line of cells points along that line."
 INKS = (
     "Where there are several colours, each number shows its own, maybe by a letter that is explained below. "
     "Blocks of different colours may touch."

@@ -14,6 +14,7 @@ from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
 from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.steps.techniques import Grade
+from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid
 from nonosat.records.json_types import Each, Field, Flag, Number, Record, Text, Whole, maybe, words_of
 from nonosat.records.schema_of import record_of
@@ -75,7 +76,7 @@ def _changes(
 
 def _regrade(request: Request) -> dict[str, Any]:
     puzzle, symmetry, wanted = request.puzzle, request["symmetry"], Grade(request["grade"])
-    if puzzle.goal is None or puzzle.is_triddler:
+    if puzzle.goal is None or not isinstance(puzzle.geometry, Rectangle):
         raise UsageError("only a rectangle with a picture can be made easier or harder")
     if symmetry in _SQUARE and puzzle.width != puzzle.height:
         raise UsageError("this symmetry is for squares")

@@ -12,7 +12,7 @@ from typing import Any
 
 from nonosat.apps.drawing.drawing import done
 from nonosat.explaining.steps.partial_grid import PartialGrid
-from nonosat.model.geometry import pick
+from nonosat.model.geometry import Rectangle, pick
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError, OutputError
@@ -28,7 +28,7 @@ _MOST_STROKES = 10_000
 class Game:
     """A rectangular puzzle with the player's cells; mutable. Givens cannot be changed.
 
-    Raises `InputError` for a triddler.
+    Raises `InputError` for a triddler or another shape.
 
     >>> game = Game(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> game.draw({(1, 0): 1, (1, 1): 1})
@@ -40,10 +40,10 @@ class Game:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        if puzzle.is_triddler:
+        if not isinstance(puzzle.geometry, Rectangle):
             path = puzzle.origin.path if puzzle.origin else None
             raise InputError(
-                "triddlers are not played in a terminal; `nonosat render PUZZLE -o PAGE.html` makes a page",
+                f"{puzzle.geometry.name}s are not played in a terminal; `nonosat render PUZZLE -o PAGE.html` makes a page",
                 path=path,
             )
         self.puzzle = puzzle

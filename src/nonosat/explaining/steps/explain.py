@@ -168,7 +168,7 @@ class Explanation(Iterator[Step]):
         return True
 
     def __repr__(self) -> str:
-        size, number = f"{self.puzzle.width}x{self.puzzle.height}", len(self._known)
+        size, number = self.puzzle.geometry.size, len(self._known)
         if not number and self.verdict is Verdict.UNKNOWN and not self.stopped:
             return f"Explanation({size}, not started)"
         return f"Explanation({size}, {number} step{'' if number == 1 else 's'} found, {self.verdict})"

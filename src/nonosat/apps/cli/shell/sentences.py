@@ -31,7 +31,7 @@ def first_of(lines: Sequence[str], most: int, word: str = "") -> list[str]:
 def report_text(report: Report) -> str:
     """Returns a report in words."""
     puzzle = report.puzzle
-    size, inks = f"{puzzle.width}x{puzzle.height}", len(puzzle.palette) - 1
+    size, inks = puzzle.geometry.size, len(puzzle.palette) - 1
     if inks != 1:
         size += f", {number_text(inks, 'ink')}"
     if report.verdict is Verdict.UNIQUE:

@@ -7,7 +7,7 @@ unambiguous letters (`prompt_letters`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args
 
 from nonosat.apps.drawing.drawing import drawing_of
@@ -15,7 +15,7 @@ from nonosat.apps.drawing.text import UNICODE, draw
 from nonosat.apps.evaluation.judging.meaning import prompt_letters
 from nonosat.imaging.colours import names_for
 from nonosat.model.clues import ANY, BLOT, STAR, Clue, clue_text
-from nonosat.model.geometry import Hexagon
+from nonosat.model.geometry import Hexagon, Rectangle, Shape
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
 from nonosat.support.arguments import question
@@ -109,7 +109,10 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     """Yields the rules of this kind of puzzle."""
     inks = len(puzzle.palette) - 1
     colour = "filled cells" if inks == 1 else "cells of one colour"
-    orders = ", ".join(f"{axis}s {_ORDER[axis]}" for axis in puzzle.geometry.axes)
+    shaped = isinstance(puzzle.geometry, Shape)
+    orders = ", ".join(f"{axis}s {_ORDER[axis]}" for axis in puzzle.geometry.axes if not shaped)
+    if shaped:
+        orders = "in the order in which the cells of the line are listed"
     between = "Between two blocks" if inks == 1 else "Between two blocks of the same colour"
     rules = [
         f"The clue of a line lists its blocks in their order: {orders}.",
@@ -133,6 +136,11 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
             "The cells are triangles in rows. The columns are strips that lean like /, the diagonals strips "
             "that lean like \\; beside each are its cells, as row:place in that row from the left, from 1."
         )
+    if shaped:
+        rules.append(
+            "The cells have other shapes than squares; a row has its cells in their order, and beside each other line are "
+            "its cells, as row:place in that row, from 1."
+        )
     yield "\n".join(f"- {rule}" for rule in rules)
 
 
@@ -142,15 +150,15 @@ def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
         yield _as_json(puzzle)
         return
     size = f" and {puzzle.width} columns"
-    if puzzle.is_triddler:
+    if not isinstance(puzzle.geometry, Rectangle):
         size = f", of {', '.join(map(str, puzzle.row_lengths))} cells"
-    yield f"{puzzle.height} rows{size}."
+    yield f"{len(puzzle.row_lengths)} rows{size}."
     if len(puzzle.palette) > 2:
         inks = (f"{colour.letter} {colour.name}" for colour in puzzle.palette[1:])
         yield f"The letter after a number is the colour of the block: {', '.join(inks)}."
     if style == "drawing":
         yield f"```\n{draw(drawing_of(puzzle, description=''), charset=UNICODE)}\n```"
-        if puzzle.is_triddler:
+        if not isinstance(puzzle.geometry, Rectangle):
             yield from _listed(puzzle, places_only=True)
     else:
         yield from _listed(puzzle)
@@ -163,9 +171,9 @@ def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
 
 
 def _listed(puzzle: Puzzle, *, places_only: bool = False) -> Iterator[str]:
-    """Yields one line per clue; for the strips of a triddler also where their cells are."""
-    for axis, family in zip(puzzle.geometry.axes, puzzle.families, strict=True):
-        placed = puzzle.is_triddler and axis != "row"
+    """Yields one line per clue; for lines other than rows and columns also where their cells are."""
+    for number, (axis, family) in enumerate(_stated_families(puzzle)):
+        placed = number > 0 and not isinstance(puzzle.geometry, Rectangle)
         if places_only and not placed:
             continue
         lines = [f"{axis.capitalize()}s:"]
@@ -174,6 +182,15 @@ def _listed(puzzle: Puzzle, *, places_only: bool = False) -> Iterator[str]:
             cells = " cells " + " ".join(_places(puzzle, line)) if placed else ""
             lines.append(f"{line.id.index + 1}:{clue}{',' if clue and cells else ''}{cells}")
         yield "\n".join(lines)
+
+
+def _stated_families(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Line]]]:
+    """Yields the name of each family, and its lines that can have a clue."""
+    geometry = puzzle.geometry
+    for number, (axis, family, count) in enumerate(
+        zip(geometry.axes, puzzle.families, geometry.stated, strict=True)
+    ):
+        yield ("row" if not number else axis), family[:count]
 
 
 def _places(puzzle: Puzzle, line: Line) -> Iterator[str]:
@@ -185,15 +202,16 @@ def _places(puzzle: Puzzle, line: Line) -> Iterator[str]:
 def _as_json(puzzle: Puzzle) -> str:
     """Returns the puzzle as a JSON object, one entry per line."""
     found: dict[str, Any] = {}
-    if puzzle.is_triddler:
+    rectangular = isinstance(puzzle.geometry, Rectangle)
+    if not rectangular:
         found["row_lengths"] = puzzle.row_lengths
     else:
         found |= {"height": puzzle.height, "width": puzzle.width}
     if len(puzzle.palette) > 2:
         found["colours"] = [colour.name for colour in puzzle.palette]
-    for axis, family in zip(puzzle.geometry.axes, puzzle.families, strict=True):
+    for number, (axis, family) in enumerate(_stated_families(puzzle)):
         found[f"{axis}s"] = [_blocks(line.clue, len(puzzle.palette) > 2) for line in family]
-        if puzzle.is_triddler and axis != "row":
+        if number and not rectangular:
             found[f"{axis}_cells"] = [list(_places(puzzle, line)) for line in family]
     if puzzle.givens:
         found["givens"] = [

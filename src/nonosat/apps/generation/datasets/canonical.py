@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonosat.apps.batch.places import hashed
+from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import UsageError
 
@@ -15,7 +16,7 @@ Lines = tuple[tuple[tuple[int, int], ...], ...]
 def canonical_key(puzzle: Puzzle) -> str:
     """Returns 32 hexadecimal digits, equal exactly for puzzles equal up to rotation, reflection and exchange of inks.
 
-    Raises `UsageError` for triddlers, hidden clues and givens.
+    Raises `UsageError` for triddlers and other shapes, hidden clues and givens.
 
     >>> one = Puzzle(rows=[[1], [2], []], columns=[[2], [1]])
     >>> turned = Puzzle(rows=[[2], [1]], columns=[[], [2], [1]])
@@ -26,7 +27,7 @@ def canonical_key(puzzle: Puzzle) -> str:
     >>> canonical_key(one) == canonical_key(Puzzle(rows=[[1], [], [2]], columns=[[1, 1], [1]]))
     False
     """
-    if len(puzzle.clue_families) != 2 or puzzle.givens:
+    if not isinstance(puzzle.geometry, Rectangle) or puzzle.givens:
         raise UsageError("only puzzles of rows and columns without givens have a canonical form")
     return hashed(repr(min(map(_renumbered, _images(*map(_lines, puzzle.clue_families)))))).hex()
 
