@@ -40,6 +40,7 @@ _PLACES = {
     "formats": "dump dumps example load load_all loads loads_all",
     "imaging.photo": "from_image",
     "apps.generation.generate": "Generated generate stream",
+    "apps.generation.image_choices": "ImageChoice ImageChoices image_choices",
     "apps.generation.wish": "Wish",
     "apps.book.book": "Book BookPuzzle book",
     "apps.book.contents": "BookProgress",

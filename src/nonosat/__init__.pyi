@@ -34,6 +34,9 @@ from nonosat.apps.generation.datasets.making import dataset as dataset
 from nonosat.apps.generation.generate import Generated as Generated
 from nonosat.apps.generation.generate import generate as generate
 from nonosat.apps.generation.generate import stream as stream
+from nonosat.apps.generation.image_choices import ImageChoice as ImageChoice
+from nonosat.apps.generation.image_choices import ImageChoices as ImageChoices
+from nonosat.apps.generation.image_choices import image_choices as image_choices
 from nonosat.apps.generation.wish import Wish as Wish
 from nonosat.apps.illustration.animate import animate as animate
 from nonosat.apps.illustration.playable import Page as Page

@@ -162,6 +162,7 @@ FLAT = {
     "Explanation": {"line_solvable", "seconds", "solutions", "state"},
     "Generated": {"generated", "grade", "minutes", "seconds", "stars"},
     "Hint": {"seconds"},
+    "ImageChoice": {"minutes", "stars"},
     "JudgedCell": {"colour", "column", "row"},
     "JudgedMoves": {"kinds", "seconds"},
     "Judgement": {"solutions"},

@@ -1,8 +1,10 @@
-"""The record of a scanned puzzle."""
+"""Records of puzzles from pictures: scanned ones, and choices for a drawing."""
 
-from nonosat.records.answers import Answer, Line
+from typing import TypedDict
+
+from nonosat.records.answers import Answer, Ending, Line, OfCell
 from nonosat.records.json_types import Each, Field, Number
-from nonosat.records.shared_types import PartialRows
+from nonosat.records.shared_types import PartialRows, PuzzleObject, VerdictName
 
 # declared here, because the module of the question `scan` needs numpy
 REQUEST = (
@@ -51,3 +53,33 @@ class Scan(Answer):
     """Corners of the grid in pixels of the page, clockwise from its upper left corner."""
     cell: float
     """Side of a cell in pixels of the page."""
+
+
+class ImageChoice(TypedDict):
+    """A puzzle of a picture."""
+
+    puzzle: PuzzleObject
+    """The puzzle, with the picture in cells as its goal."""
+    method: str
+    """How ink was told from background."""
+    likeness: float
+    """Likeness to the original, 0 to 1; orders the choices of one picture."""
+    changes: list[OfCell]
+    """Cells that a repair changed, with their new colours."""
+    verdict: VerdictName
+    """Verdict on the puzzle."""
+    line_solvable: bool
+    """True if lines alone solve it."""
+    minutes: float | None
+    """Minutes as in `rate`, by the quick model."""
+    stars: float | None
+    """Stars as in `rate`, by the quick model."""
+    native: bool
+    """True if the picture is pixel art enlarged, and this its own grid."""
+
+
+class ImageChoices(Ending):
+    """Answer to `image-choices`: several puzzles of a picture, the best first."""
+
+    choices: list[ImageChoice]
+    """The puzzles."""

@@ -32,7 +32,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "repair": (answers.Repair,),
     "render": (jsonl.Render,),
     "book": (jsonl.Book, optional_members(answers.Rating, "", "grade", "minutes", "difficulty")),
-    "from-image": (_REPAIRED,),
+    "from-image": (_REPAIRED, scans.ImageChoices),
     "scan": (scans.Scan, jsonl.Scanned),
     "generate": (_GENERATED, _REPAIRED),
     "certify": (jsonl.Certify,),

@@ -8,6 +8,7 @@ from commands import ALL
 
 from nonosat.apps.generation import checkerboard, julia, poster, rings
 from nonosat.apps.generation.generate import stream
+from nonosat.apps.generation.image_choices import image_choices
 from nonosat.apps.generation.wish import FIGURES, Wish
 from nonosat.apps.scanning.scan import scan_all
 from nonosat.conflicts.mus import conflict
@@ -54,6 +55,7 @@ OF_THE_COMMAND_LINE = {
     "--figure",  # for one of the `figures`
     "--negative",  # a function of pictures
     *("--best", "--state", "--review", "--debug-images"),  # what is written of a `Scan`
+    "--take",  # one of the `choices`
     "--drat-trim",  # another program
     *("--from-step", "--paper", "--language", "--font"),  # of a lesson
 }
@@ -65,6 +67,7 @@ MENDING = {"--unique", "--line-solvable"}
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_options_are_called_as_the_arguments_of_the_function(name):
     known = set(signature(FUNCTIONS[name]).parameters)
+    known |= set(signature(image_choices).parameters) if name == "from-image" else set()
     known |= {*signature(Wish).parameters, *FIGURES} if "wish" in known else set()
     given = [parameter for parameter in ALL[name].params if isinstance(parameter, click.Option)]
     own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE

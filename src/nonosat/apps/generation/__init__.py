@@ -1,12 +1,13 @@
-"""Generated puzzles: families known from solver tests, pictures by formula, and requested puzzles.
+"""Generated puzzles: families known from solver tests, pictures by formula, requested puzzles, choices for a picture.
 
 - `domino`, `formula`, `lettering`: families with a few parameters;
 - `wish`: the specification of a puzzle;
 - `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds`, by changes
   of a `sketch` towards one of `aims`;
+- `image_choices`: several puzzles of a picture, to choose from; `choice_sheet` prints them;
 - `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue.
 
-All functions are pure: the same arguments give the same puzzle on every machine.
+All functions but choices, which take seconds, are pure: the same arguments give the same puzzle on every machine.
 """
 
 from nonosat.apps.generation.domino import n_dom

@@ -106,3 +106,28 @@ def test_several_images_become_a_puzzle_each_and_a_damaged_one_stops_none(drawn,
     assert "{name}" in ran(capsys, ["from-image", *images, "-o", "one.non"], 64).err
     assert run(["from-image", "switch.png", "ring.png", "-o", "{name}.png"]) == 64
     assert "switch.png: is an input" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_sheet_of_choices_and_one_of_them(drawn, capsys):
+    made = ["from-image", "ring.png", "--choices", "3"]
+    assert run([*made, "-o", "sheet.html"]) == 0
+    assert "sheet.html: 3 puzzles of 1 picture" in capsys.readouterr().out
+    assert (drawn / "sheet.html").read_text().count("<svg") == 3
+    assert run([*made, "--take", "2", "-o", "{name}.non"]) == 0
+    assert "ring.non: unique" in capsys.readouterr().out
+    assert ns.load("ring.non").metadata.title == "ring"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["--choices", "3", "-o", "out.non"], "-o must name a sheet"),
+        (["--choices", "3", "--inks", "2", "-o", "out.png"], "leave out --inks"),
+        (["--choices", "3", "--take", "4", "-o", "out.non"], "must be 1 to 3"),
+        (["--take", "1", "-o", "out.non"], "need --choices"),
+    ],
+)
+def test_choices_that_cannot_be_made(drawn, capsys, arguments, error):
+    assert error in ran(capsys, ["from-image", "ring.png", *arguments], 64).err
+    assert not list(drawn.glob("out*"))

@@ -135,10 +135,13 @@ class _Wanted:
     as_json: Json
 
 
-def makes_puzzle(*, several: bool = False) -> Callable[[Callable[..., Puzzle]], Command]:
+def makes_puzzle(
+    *, several: bool = False, instead: Callable[..., int | None] | None = None
+) -> Callable[[Callable[..., Puzzle]], Command]:
     """Gives a command that makes a puzzle the options for repairing and writing it.
 
-    One that makes `several` has `paths`, and is called with each of them, and each picture in a folder, as `path`.
+    One that makes `several` has `paths`, and is called with each of them, and each picture in a folder, as `path`. First
+    `instead` gets all paths and options; the exit code that it returns, unless None, ends the command.
     """
 
     def decorated(command: Callable[..., Puzzle]) -> Command:
@@ -161,6 +164,8 @@ def makes_puzzle(*, several: bool = False) -> Callable[[Callable[..., Puzzle]], 
             if not paths:
                 return one(output, target, others)
             paths = _with_folders(paths)
+            if instead and (code := instead(paths, output=output, **others)) is not None:
+                return code
             require_apart(output, paths, "become one puzzle")
             codes = []
             for number, path in enumerate(paths, 1):

@@ -1,0 +1,238 @@
+"""Many ways to see a picture in one ink, each as cells with the coverage that decided them.
+
+Thresholds (Otsu's, and Otsu's again above and below it), five clusters of colours merged in all groups, the silhouette before
+an even background with its dark or light parts as holes, its outlines, its fill without its lines, and local contrast. No way
+wins often, so all are tried at several sizes, and `nonosat.imaging.likeness` ranks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from nonosat.imaging.likeness import blurred, scaled
+from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
+from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+    Plane = NDArray[Any]
+
+_KEPT = 1500  # pixels of the longer side in which enlarged cells are looked for
+_WORKED = 240  # pixels of the longer side in which cells are decided
+_CLUSTERS, _ROUNDS, _SAMPLE = 5, 12, 96
+_SHARE = 0.004  # of the picture that a cluster must have
+_EVEN = 24  # difference of a channel within an even background
+_LEAST_INK, _MOST_INK = 0.04, 0.96  # shares of a candidate
+
+
+class Candidate(NamedTuple):
+    """A picture of cells."""
+
+    method: str
+    cells: Plane
+    contrast: Plane
+    """How sure each cell is, 0 to 1."""
+
+
+class Subject(NamedTuple):
+    """A picture without its even margin."""
+
+    rgb: Plane
+    """The pixels as they are, at most `_KEPT` a side."""
+    lab: Plane
+    """L*a*b* of the picture, at most `_WORKED` pixels a side."""
+    background: Plane | None
+    """L*a*b* of the border, if most of it has one colour."""
+
+
+def subject_of(data: bytes) -> Subject:
+    """Reads a picture; raises `InputError` like `from_image`."""
+    return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _subject)
+
+
+def _subject(image: Image) -> Subject:
+    small = image.copy() if max(image.size) <= _KEPT else image
+    if max(image.size) > _KEPT:
+        image.draft(None, (_KEPT, _KEPT))
+        small = opaque_of(image)
+        small.thumbnail((_KEPT, _KEPT))
+    rgb = np.asarray(upright(opaque_of(small), image))
+    background = _border_colour(rgb)
+    if background is not None:
+        figure = np.abs(rgb - background).max(2) > _EVEN
+        rows, columns = np.flatnonzero(figure.any(1)), np.flatnonzero(figure.any(0))
+        if len(rows):
+            rgb = rgb[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    height, width = rgb.shape[:2]
+    worked = rgb
+    if max(height, width) > _WORKED:
+        scale = _WORKED / max(height, width)
+        sides = max(1, round(height * scale)), max(1, round(width * scale))
+        worked = np.stack([scaled(rgb[..., at], *sides) for at in range(3)], axis=2)
+    return Subject(rgb, _lab(worked), None if background is None else _lab(background))
+
+
+def _lab(rgb: Plane) -> Plane:
+    """Converts sRGB to CIE L*a*b* (D65)."""
+    share = rgb.astype(np.float64) / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    matrix = [[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9502]]
+    xyz = linear @ np.array(matrix).T / [0.9505, 1.0, 1.089]
+    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    x, y, z = root[..., 0], root[..., 1], root[..., 2]
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
+
+
+def _distance(lab: Plane, colour: Plane) -> Plane:
+    return np.asarray(np.sqrt(((lab - colour) ** 2).sum(-1)))
+
+
+def _border_colour(rgb: Plane) -> Plane | None:
+    """Returns the colour that four fifths of the border have."""
+    border = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
+    middle = np.median(border, axis=0)
+    return middle if (np.abs(border - middle).max(1) < _EVEN).mean() > 0.8 else None
+
+
+def sides_of(subject: Subject, longer: int) -> tuple[int, int]:
+    """Returns (width, height) in cells for a longer side."""
+    height, width = subject.rgb.shape[:2]
+    scale = longer / max(height, width)
+    return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def _levels(grey: Plane) -> tuple[float, float, float]:
+    """Returns Otsu's threshold, and Otsu's of the darker and of the lighter part."""
+    values = np.clip(grey.ravel() * 2.55, 0, 255).astype(np.uint8)
+    counts = np.bincount(values, minlength=256)
+    middle = otsu(counts.tolist())
+    darker, lighter = counts.copy(), counts.copy()
+    darker[middle:], lighter[:middle] = 0, 0
+    levels = [otsu(part.tolist()) or middle for part in (darker, lighter)]
+    return middle / 2.55, levels[0] / 2.55, levels[1] / 2.55
+
+
+def _clusters(lab: Plane) -> tuple[Plane, Plane]:
+    """Returns the colours of k-means, begun with the farthest points, and the cluster of each pixel."""
+    step = max(1, max(lab.shape[:2]) // _SAMPLE)
+    points = lab[::step, ::step].reshape(-1, 3)
+    centres = [np.median(points, axis=0)]
+    while len(centres) < _CLUSTERS:
+        nearest = np.min([_distance(points, centre) for centre in centres], axis=0)
+        centres.append(points[nearest.argmax()])
+    found = np.array(centres)
+    for _ in range(_ROUNDS):
+        own = np.argmin([_distance(points, centre) for centre in found], axis=0)
+        found = np.array(
+            [points[own == at].mean(0) if (own == at).any() else found[at] for at in range(_CLUSTERS)]
+        )
+    return found, np.argmin([_distance(lab, centre) for centre in found], axis=0)
+
+
+def _outside(figure: Plane) -> Plane:
+    """Returns the pixels of the background that are connected to the border."""
+    free = np.pad(~figure, 1, constant_values=True)
+    reached = np.zeros_like(free)
+    reached[0] = reached[-1] = reached[:, 0] = reached[:, -1] = True
+    count = 0
+    while count < (count := int(reached.sum())):
+        for _ in range(8):
+            reached[1:] |= reached[:-1]
+            reached[:-1] |= reached[1:]
+            reached[:, 1:] |= reached[:, :-1]
+            reached[:, :-1] |= reached[:, 1:]
+            reached &= free
+    return reached[1:-1, 1:-1]
+
+
+class Candidates:
+    """The candidates of one picture."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self._grey = subject.lab[..., 0]
+        self._centres, self._own = _clusters(subject.lab)
+        background = subject.background
+        self._figure = None if background is None else _distance(subject.lab, background) > 12
+        self._levels = _levels(self._grey)
+        inside = self._grey if self._figure is None or not self._figure.any() else self._grey[self._figure]
+        self._inner_levels = _levels(inside)
+        self._masks = list(self._all_masks())
+
+    def of_size(self, width: int, height: int) -> Iterator[Candidate]:
+        """Yields different candidates of a size in cells, except nearly blank and nearly full ones."""
+        seen = set()
+        for method, cells, coverage, level in self._all(width, height):
+            if _LEAST_INK < cells.mean() < _MOST_INK and (key := cells.tobytes()) not in seen:
+                seen.add(key)
+                distance = np.abs(coverage - level) / np.where(coverage >= level, 1 - level, level)
+                yield Candidate(method, cells, np.clip(distance, 0, 1))
+
+    def _all(self, width: int, height: int) -> Iterator[tuple[str, Plane, Plane, float]]:
+        """Yields methods with their cells, and the coverage and its level that decided."""
+        stack = scaled(np.stack([mask for _, mask, _ in self._masks]), height, width)
+        for (method, _, level), coverage in zip(self._masks, stack, strict=True):
+            yield method, coverage >= level, coverage, level
+        for method, cells, coverage in self._by_cells(width, height):
+            yield method, cells, coverage, 0.5
+
+    def _all_masks(self) -> Iterator[tuple[str, Plane, float]]:
+        """Yields methods with their pixels of ink, and the share of a cell that makes it ink."""
+        grey, figure = self._grey, self._figure
+        middle, dark, light = self._levels
+        yield "otsu", grey < middle, 0.5
+        yield "dark parts", grey < dark, 0.4
+        yield "all but light", grey < light, 0.5
+        yield "otsu, thin lines", grey < middle, 0.35
+        shares = np.bincount(self._own.ravel(), minlength=_CLUSTERS) / self._own.size
+        if self._subject.background is None or figure is None:
+            yield "light parts", grey >= middle, 0.5
+            ground = int(self._centres[:, 0].argmax())
+        else:
+            yield "silhouette", figure, 0.5
+            filled = ~_outside(figure)
+            if (filled & ~figure).mean() > _SHARE:
+                yield "filled outlines", filled, 0.5
+                yield "inside of outlines", filled & ~figure, 0.5
+            middle, dark, light = self._inner_levels
+            yield "dark on figure", figure & (grey < middle), 0.4
+            yield "light on figure", figure & (grey >= middle), 0.5
+            yield "dark holes", figure & (grey >= dark), 0.5
+            yield "light holes", figure & (grey < light), 0.5
+            distances = _distance(self._centres, self._subject.background)
+            ground = int(distances.argmin()) if distances.min() < 14 else -1
+        others = [at for at in range(_CLUSTERS) if at != ground and shares[at] > _SHARE]
+        for number in range(1, len(others) + 1):
+            for chosen in combinations(others, number):
+                yield f"{number} of the colours", np.isin(self._own, chosen), 0.5 if number > 1 else 0.42
+
+    def _by_cells(self, width: int, height: int) -> Iterator[tuple[str, Plane, Plane]]:
+        """Yields methods that work at the scale of cells, with their cells and coverage."""
+        grey, figure = self._grey, self._figure
+        most = scaled(np.stack([self._own == at for at in range(_CLUSTERS)]), height, width).argmax(0)
+        around = np.pad(most, 1, mode="edge")
+        line = (most != around[1:-1, 2:]) | (most != around[2:, 1:-1])
+        if figure is None:
+            yield "outlines", line, line.astype(np.float64)
+        else:
+            coverage = scaled(figure, height, width)
+            inside = coverage >= 0.5
+            edge = np.pad(inside, 1)
+            border = inside & ~(edge[1:-1, 2:] & edge[1:-1, :-2] & edge[2:, 1:-1] & edge[:-2, 1:-1])
+            dark = scaled(figure & (grey < self._inner_levels[1]), height, width)
+            yield "outline and dark parts", border | (dark >= 0.4), np.where(border, 1.0, dark)
+            yield "fill without lines", inside & ~(line & ~border), coverage
+            outlines = line & (coverage > 0.3) | border
+            yield "outlines", outlines, outlines.astype(np.float64)
+        fine = scaled(grey, 4 * height, 4 * width)
+        local = scaled(fine < blurred(fine, 4 * max(width, height) / 7) - 4, height, width)
+        yield "local contrast", local >= 0.5, local
+        lines = scaled(blurred(fine, 3.0) - 0.985 * blurred(fine, 5.0) < -1.2, height, width)
+        yield "dark lines", lines >= 0.4, lines

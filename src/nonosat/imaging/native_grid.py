@@ -1,0 +1,46 @@
+"""Size of pixel art that was enlarged: the number of equal cells whose borders hold all changes of colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LEAST_CHANGE = 24  # of a channel: less is noise of a JPEG
+_SHARE = 0.98  # of all changes that must lie on borders of cells
+_LEAST, _MOST = 6, 60  # cells of a side
+_LEAST_PIXELS = 3  # per side of a cell
+
+
+def native_grid(rgb: NDArray[Any]) -> tuple[int, int] | None:
+    """Returns (width, height) in cells of an enlarged pixel drawing that fills the picture; None for other pictures.
+
+    Factors need not be whole numbers. Smoothed enlargements are not recognised.
+    """
+    height, width = rgb.shape[:2]
+    found = [_cells(rgb, axis) for axis in (1, 0)]
+    if found[0] is None or found[1] is None:
+        return None
+    pixels = min(width / found[0], height / found[1])  # square cells: the finer of the two
+    cells = round(width / pixels), round(height / pixels)
+    on_grid = all(abs(side / pixels - round(side / pixels)) < 0.1 for side in (width, height))
+    return cells if on_grid and max(cells) <= _MOST and max(cells) >= _LEAST else None
+
+
+def _cells(rgb: NDArray[Any], axis: int) -> int | None:
+    """Returns the fewest equal cells along an axis whose borders hold nearly all changes of colour."""
+    changes = np.abs(np.diff(rgb.astype(np.int16), axis=axis)).max(2)
+    changes[changes < _LEAST_CHANGE] = 0
+    profile = changes.sum(axis=1 - axis).astype(np.float64)
+    total, side = profile.sum(), rgb.shape[axis]
+    if not total:
+        return None
+    middles = np.arange(side) + 0.5
+    for cells in range(2, min(_MOST, side // _LEAST_PIXELS) + 1):
+        borders = np.flatnonzero(np.diff(np.floor(middles * cells / side)))
+        if profile[borders].sum() > _SHARE * total:
+            return cells
+    return None

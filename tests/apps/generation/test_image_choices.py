@@ -1,0 +1,94 @@
+"""Several puzzles of one picture."""
+
+import io
+import json
+
+import pytest
+from PIL import Image, ImageDraw
+
+import nonosat as ns
+from nonosat.apps.generation.choice_sheet import SheetRow, html_sheet, raster_sheet
+from nonosat.support.errors import InputError
+
+
+@pytest.fixture
+def face(tmp_path):
+    """A file with a yellow face."""
+    image = Image.new("RGB", (160, 160), "white")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((20, 20, 140, 140), fill="gold")
+    for left in (50, 95):
+        pen.ellipse((left, 55, left + 15, 70), fill="saddlebrown")
+    pen.rectangle((55, 105, 105, 112), fill="saddlebrown")
+    image.save(tmp_path / "face.png")
+    return tmp_path / "face.png"
+
+
+@pytest.mark.slow
+def test_each_choice_is_what_it_says(face):
+    found = ns.image_choices(face, seconds=20)
+    assert 4 <= len(found.choices) <= 6
+    assert len({choice.puzzle.goal for choice in found.choices}) == len(found.choices)
+    for choice in found.choices:
+        report = ns.check(choice.puzzle)
+        assert report.unique
+        assert report.line_solvable
+        assert report.solutions == (choice.puzzle.goal,)
+        assert choice.puzzle.metadata.title == "face"
+        assert all(
+            choice.puzzle.goal[change.row, change.column] == change.colour for change in choice.changes
+        )
+    assert json.loads(json.dumps(found.to_json()))["choices"][0]["verdict"] == "unique"
+
+
+@pytest.mark.slow
+def test_the_first_choices_are_told_before_repairs(face):
+    told = []
+    found = ns.image_choices(face, choices=3, seconds=20, observer=told.append)
+    assert len(told) == 1
+    assert all(not choice.changes for choice in told[0].choices)
+    assert len(found.choices) == 3
+
+
+@pytest.mark.slow
+def test_wished_sizes_and_minutes_are_kept(face):
+    found = ns.image_choices(face, width=18, choices=2, seconds=20)
+    assert {choice.puzzle.width for choice in found.choices} == {18}
+    quick, slow = (
+        ns.image_choices(face, choices=1, minutes=each).choices[0] for each in ((0, 2), (20, None))
+    )
+    assert quick.estimate.minutes < slow.estimate.minutes
+
+
+def test_enlarged_pixel_art_keeps_its_own_grid():
+    invader = ["..#.....#..", "...#...#...", "..#######..", ".##.###.##.", "###########"]
+    invader += ["#.#######.#", "#.#.....#.#", "...##.##..."]
+    image = Image.new("L", (11, 8))
+    image.putdata([0 if cell == "#" else 255 for row in invader for cell in row])
+    file = io.BytesIO()
+    image.resize((88, 64), Image.Resampling.NEAREST).save(file, "PNG")
+    best = ns.image_choices(file.getvalue()).choices[0]
+    assert best.native
+    assert (best.puzzle.width, best.puzzle.height) == (11, 8)
+    assert best.puzzle.goal == ns.Grid(invader) or best.changes
+
+
+def test_a_blank_picture_has_no_choices(tmp_path):
+    Image.new("RGB", (50, 50), "white").save(tmp_path / "blank.png")
+    with pytest.raises(InputError, match=r"blank\.png: in one ink the picture is blank or full"):
+        ns.image_choices(tmp_path / "blank.png")
+
+
+def test_a_limit_leaves_what_is_known(face):
+    found = ns.image_choices(face, seconds=0)
+    assert (found.choices, found.stopped) == ((), "seconds")
+
+
+@pytest.mark.slow
+def test_sheets_show_every_choice(face):
+    rows = [SheetRow("<face>", face.read_bytes(), ns.image_choices(face, choices=3))]
+    page = html_sheet(rows)
+    assert page.count("<svg") == 3
+    assert "&lt;face&gt;" in page
+    assert Image.open(io.BytesIO(raster_sheet(rows, "png"))).width > 600
+    assert raster_sheet(rows * 7, "pdf").startswith(b"%PDF")
