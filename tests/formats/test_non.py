@@ -333,3 +333,15 @@ def test_what_the_format_cannot_hold_is_refused():
 def test_a_sign_that_webpbn_writes_for_browsers_is_read_as_it_is_meant():
     puzzle = ns.loads(f'copyright "&copy; Copyright 2011 by A"\n{TEXT}', "non")
     assert puzzle.metadata.copyright == "© Copyright 2011 by A"
+
+
+def test_colours_can_be_declared_after_the_clues():
+    text = "width 2\nheight 1\nrows\nblue 2\ncolumns\nblue 1\nblue 1\ncolor white FFFFFF\ncolor blue 0000FF\n"
+    assert [colour.name for colour in ns.loads(text, "non").palette] == ["white", "blue"]
+
+
+def test_properties_without_a_meaning_can_come_twice():
+    text = "note a\nnote b\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n"
+    puzzle = ns.loads(text, "non")
+    assert puzzle.metadata.extra == (("note", "a"), ("note", "b"))
+    assert ns.loads(ns.dumps(puzzle, "non"), "non") == puzzle

@@ -155,12 +155,12 @@ TOO_LONG = Puzzle([[1, 1], [1]], [[2], [1]])
     [
         *((Puzzle(*lines), [("empty", None, None)], None) for lines in (([], []), ([[1]], []), ([], [[]]))),
         (Puzzle([[2], [1]], [[1], [1]]), None, ["the rows have 3 filled cells, the columns 2"]),
-        (TWO_INKS, None, ["the rows have 1 filled cells of red, the columns 2"]),
+        (TWO_INKS, None, ["the rows have 1 filled cell of red, the columns 2"]),
         (
             TWO_INKS.replace(columns=[[1], [(1, 3)], [1], [(1, 3)]]),
             [("sum", None, None)] * 2,
             [
-                f"the rows have 1 filled cells of {name}"
+                f"the rows have 1 filled cell of {name}"
                 for name in ("red, the columns 0", "blue, the columns 2")
             ],
         ),

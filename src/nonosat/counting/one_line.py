@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonosat.lines.bits import lowest, mirror, shrink_steps
 from nonosat.lines.line import block_spans, plan, settle
-from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list
+from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
 from nonosat.support.arguments import question
@@ -50,6 +50,8 @@ class SettledLine(Limited):
     def __str__(self) -> str:
         if self.fillings is None:
             return f"unknown: {self.detail or self.stopped}"
+        if self.cells is None and self.detail:
+            return self.detail
         if self.cells is None:
             return "no filling agrees with the clue and these cells (`.` is background, `?` is unknown)"
         return (
@@ -171,7 +173,9 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
         clock.tick()
         settled = settle(plan(clue, length, len(letters)), masks)
         if settled is None:
-            return SettledLine(clue, letters, fillings=0)
+            need = clue_room(clue)
+            detail = f"{clue_text(clue)} needs {need} cells, the line has {length}" if need > length else ""
+            return SettledLine(clue, letters, fillings=0, detail=detail)
         possible = tuple(
             "".join(letter for letter, mask in zip(letters, settled, strict=True) if mask >> at & 1)
             for at in range(length)

@@ -19,7 +19,7 @@ from nonosat.formats.examples import PREFIX, example_file
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.arguments import question
-from nonosat.support.errors import InputError, OutputError, UsageError, naming
+from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
 from nonosat.support.files import MAX_BYTES, read_bytes, write
 from nonosat.support.lazy_dataclasses import dataclass, replace
 
@@ -162,7 +162,8 @@ def _parsed(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
 
 
 def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
-    puzzles = row.parse(_contents(row, data))
+    with reading(f"cannot be read as {row.name}"):
+        puzzles = row.parse(_contents(row, data))
     origins = [replace(each.origin or Origin(), path=path) if path else None for each in puzzles]
     return [each.with_origin(origin) for each, origin in zip(puzzles, origins, strict=True)]
 
@@ -339,7 +340,8 @@ def _likeliest(rows: Iterable[Format], data: bytes) -> Format:
     if row is None:
         raise InputError("the content is in no known format").remedied_by("format")
     try:
-        puzzles = row.parse(_contents(row, data))
+        with reading(f"cannot be read as {row.name}"):
+            puzzles = row.parse(_contents(row, data))
         problems = [problem for puzzle in puzzles if not puzzle.readable for problem in puzzle.problems()]
         if not problems:
             return row

@@ -27,6 +27,7 @@ from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
 
 _WORD = re.compile(r"([A-Za-z_][\w-]*)\s*(.*)", re.ASCII)
+_COLOUR = re.compile(r"colou?r\b\s*:?\s*(.*)", re.ASCII | re.IGNORECASE)
 _DIVIDER = re.compile(r"====+")
 _FIELDS = {
     "title": "title",
@@ -66,9 +67,14 @@ def parse(text: str) -> list[Puzzle]:
 def _puzzle(lines: Lines) -> Puzzle:
     """Reads a puzzle from its lines."""
     words: dict[str, tuple[int, str]] = {}
+    extra: list[tuple[str, str]] = []  # other words, which may come more than once
     sections: dict[str, Lines] = {}
     section: Lines | None = None
-    inks = Inks()
+    inks, declarations = Inks(), set()
+    for number, line in lines:  # first of all, as clues before them use their names
+        if (declared := _COLOUR.fullmatch(line.strip())) and Inks.is_declaration(declared[1]):
+            inks.declare(declared[1], number)
+            declarations.add(number)
     at = 0
     while at < len(lines):
         each = number, line = lines[at]
@@ -79,6 +85,9 @@ def _puzzle(lines: Lines) -> Puzzle:
             section += lines[first:at]
             continue
         at += 1
+        if number in declarations:
+            section = None
+            continue
         word = _WORD.fullmatch(line.strip())
         if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
             meant = did_you_mean(word[1], _RESERVED - words.keys() - sections.keys())
@@ -97,9 +106,7 @@ def _puzzle(lines: Lines) -> Puzzle:
             section.append(each)
             continue
         if key in ("color", "colour"):
-            inks.declare(value, number)
-            section = None
-            continue
+            inks.declare(value, number)  # raises the reason
         if key in sections or key in words:
             raise InputError(f"`{key}` comes twice", line=number)
         section = None
@@ -109,7 +116,11 @@ def _puzzle(lines: Lines) -> Puzzle:
                 section += [(number, clue) for clue in clues_of_line(behind)]
         else:
             quoted = len(value) > 1 and value[0] == value[-1] == '"'
-            words[key] = number, value[1:-1] if quoted else value
+            value = value[1:-1] if quoted else value
+            if key in _RESERVED:
+                words[key] = number, value
+            else:
+                extra.append((key, value))
     inks.choose_dialect(line for section in sections.values() for _, line in section)
     rows, row_lines = _clues(sections, words, "row", "height", inks)
     columns, column_lines = _clues(sections, words, "column", "width", inks)
@@ -129,14 +140,13 @@ def _puzzle(lines: Lines) -> Puzzle:
     fields = {field: words[key][1] for key, field in _FIELDS.items() if key in words}
     if "copyright" in fields:
         fields["copyright"] = fields["copyright"].replace("&copy;", "©")  # as webpbn.com writes it
-    extra = tuple((key, value) for key, (_, value) in words.items() if key not in _RESERVED)
     return Puzzle(
         rows,
         columns,
         inks.palette(),
         givens=givens,
         goal=goal,
-        metadata=Metadata(**fields, extra=extra),
+        metadata=Metadata(**fields, extra=tuple(extra)),
         origin=origin_of(row_lines, column_lines),
     )
 

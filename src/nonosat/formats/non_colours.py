@@ -44,6 +44,12 @@ class Inks:
         self._names = {EMPTY: 0}
         self._letters = {EMPTY: 0}
 
+    @staticmethod
+    def is_declaration(value: str) -> bool:
+        """Returns whether a text after `color` declares one; clues of an ink of that name look alike, as in `color 3`."""
+        match = _COLOUR.fullmatch(value)
+        return match is not None and rgb_of(match[2]) is not None and match[1][0] not in "?23456789"
+
     def declare(self, value: str, line: int) -> None:
         """Declares a colour by the text after `color`."""
         match = _COLOUR.fullmatch(value)

@@ -14,6 +14,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette
 from nonosat.support.errors import placed
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
+from nonosat.support.sentences import number_text
 
 _LONGEST_SHOWN = 60  # characters of a clue that are shown
 
@@ -42,7 +43,9 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
     """Yields the reasons why no grid has this shape; the other checks need a valid one."""
     height, width, *_ = geometry.counts
     if not height or not width:
-        yield Problem("empty", f"a puzzle of {height} rows and {width} columns is empty")
+        yield Problem(
+            "empty", f"a puzzle of {number_text(height, 'row')} and {number_text(width, 'column')} is empty"
+        )
     elif max(geometry.counts) > MAX_SIDE:
         size = f"{width}x{height} cells" if len(geometry.counts) == 2 else f"{max(geometry.counts)} lines"
         yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
@@ -118,8 +121,9 @@ def sum_problems(
                 continue
             known = len(palette) > 2 and 0 <= colour < len(palette)
             ink = f" of {palette[colour].name}" if known else ""
-            counted = [f"{'' if exact else 'at least '}{n}" for n, exact in ((a, a_exact), (b, b_exact))]
-            reason = f"the {one}s have {counted[0]} filled cells{ink}, the {other}s {counted[1]}"
+            few_cells = f"{'' if a_exact else 'at least '}{number_text(a, 'filled cell')}{ink}"
+            many_cells = f"{'' if b_exact else 'at least '}{b:,}"
+            reason = f"the {one}s have {few_cells}, the {other}s {many_cells}"
             fewer: Axis = one if a < b else other
             if origin and (at := origin.blank_line(fewer)) is not None:
                 reason += f" ({fewer} {at + 1} is empty in the file; is a {fewer} missing?)"

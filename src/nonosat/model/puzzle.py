@@ -55,7 +55,8 @@ class Given(NamedTuple):
 
 # Commands that take `ANY` in clues.
 _TAKE_STARS = (
-    "check, solve, count, ambiguity, conflict, sample, nearest, judge, prompt, encode, convert and render"
+    "check, solve, count, ambiguity, conflict, repair --by givens, sample, nearest, judge, prompt, encode, convert and "
+    "render (except pages)"
 )
 
 

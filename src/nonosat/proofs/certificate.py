@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any
@@ -271,6 +272,26 @@ def require_free(folder: Path) -> None:
         ours = False
     if not ours:
         raise UsageError(f"{folder}: holds something else than a certificate, which is left as it is")
+
+
+def set_aside(folder: str | os.PathLike[str]) -> str | None:
+    """Renames an older certificate, so that nobody takes it for the one that could not be written; returns its new path.
+
+    Replaces what was set aside before. Returns None if there is no certificate.
+    """
+    target = Path(os.path.realpath(folder))
+    if not target.exists() or (target.is_dir() and not os.listdir(target)):
+        return None
+    aside = target.with_name(f"{target.name}~")
+    try:
+        require_free(target)
+        if target.is_dir() and aside.is_dir():
+            require_free(aside)
+            rmtree(aside)
+        os.replace(target, aside)
+    except (UsageError, OSError):
+        return None
+    return os.fspath(aside)
 
 
 def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:

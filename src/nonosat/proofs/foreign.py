@@ -13,9 +13,10 @@ from itertools import chain
 from typing import BinaryIO
 
 from nonosat.sat.encodings import Cnf
-from nonosat.support.errors import InputError
+from nonosat.support.errors import InputError, reading
 from nonosat.support.limits import Clock
 
+_FORMULA = "order encoding, after propagation"
 _PIECE = 1 << 16  # bytes read at a time
 _MOST_LINE = 4_000_000  # bytes of one step, the same as in the verifier
 _LOOK = 1024  # steps between two checks of the clock
@@ -39,7 +40,7 @@ def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
     numbers: dict[int, int] = {}  # new numbers of the steps not deleted yet
     last = given
     try:
-        with open(path, "rb") as raw:
+        with reading(f"no LRAT proof of this formula ({_FORMULA})", path), open(path, "rb") as raw:
             for done, (number, literals, hints) in enumerate(_steps(raw)):
                 if not done % _LOOK:
                     clock.tick()
@@ -65,13 +66,9 @@ def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
                 file.write(b"%s\n" % b" ".join(b"%d" % each for each in (last, *literals, 0, *named, 0)))
                 if not literals:
                     return
-        raise ValueError("there is no empty clause")
+            raise ValueError("there is no empty clause")
     except OSError as error:
         raise InputError(f"cannot read: {error.strerror or error}", path=path) from None
-    except (ValueError, EOFError) as error:
-        raise InputError(
-            f"no LRAT proof of this formula (order encoding, after propagation): {error}", path=path
-        ) from None
 
 
 def _steps(raw: BinaryIO) -> Iterator[Step]:

@@ -21,6 +21,7 @@ from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
+from nonosat.support.sentences import number_text
 from nonosat.verifier.claims import MOST_GIVENS
 
 
@@ -79,8 +80,14 @@ def _backbone(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
     found = certify_backbone(puzzle, folder, limit=limit, observer=observer)
+    if found.verdict is Verdict.UNSOLVABLE:
+        return Proved("unsolvable, which has no backbone", False, found.verdict)
     written = bool(found.cells or found.open) and not found.undecided and not found.stopped
-    what = f"{len(found.cells)} cells are the same in all solutions" if written else "no backbone is known"
+    what = (
+        f"{number_text(len(found.cells), 'cell')} {'is' if len(found.cells) == 1 else 'are'} the same in all solutions"
+        if written
+        else "no backbone is known"
+    )
     return Proved(what, written, found.verdict, found.stopped, found.detail)
 
 

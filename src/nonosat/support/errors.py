@@ -137,6 +137,20 @@ def naming(path: str) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def reading(what: str, path: str | None = None) -> Iterator[None]:
+    """Turns whatever the bytes of others make a reader raise in the block into `InputError`; `what` begins its text."""
+    try:
+        yield
+    except (NonosatError, OSError, MemoryError):
+        raise
+    except RecursionError:
+        raise InputError(f"{what}: nested too deeply", path=path) from None
+    except Exception as error:
+        reason = str(error) if isinstance(error, (ValueError, EOFError)) else f"damaged ({error})"
+        raise InputError(f"{what}: {reason}", path=path) from error
+
+
 class PuzzleError(InputError):
     """A puzzle that can be read but is inconsistent.
 

@@ -60,7 +60,7 @@ def test_what_is_missed():
     wish = Wish(width=2, height=2, grade="hard", figures={"sweeps": (5, 7)}, density=0.0)
     rating = rate(Puzzle([[1], [2]], [[2], [1]]))
     missed, distance = missed_by(wish, b"\1\0\1\1", rating)
-    assert missed == ("the grade is trivial, not hard", "sweeps is 2")
+    assert missed == ("the grade is trivial, not hard", "sweeps is 2, not 5 to 7")
     assert distance > 30
     assert missed_by(wish.__class__(width=9, height=9, density=0.5), bytes(81), None)[0] == (
         "the density is 0.00, not 0.5",

@@ -64,7 +64,7 @@ def test_wishes_are_plain_data():
             "no puzzle of 20x20 cells takes 40 minutes or more: this size takes 0.13 to 33.2 minutes",
         ),
         ({"figures": {"stars": (6, None)}}, "stars are from 1 to 5"),
-        ({"figures": {"sweeps": 3}}, "the range of sweeps must be a pair"),
+        ({"figures": {"sweeps": "3"}}, "the range of sweeps must be a pair"),
         ({"figures": {"sweeps": (float("nan"), None)}}, "the range of sweeps must be a pair"),
         ({"figures": ["sweeps"]}, "`figures` must be a Mapping, not"),
         ({"mask": Grid(["##"])}, "the mask has 2x1 cells, and the puzzle 5x5"),
@@ -84,3 +84,8 @@ def test_pictures_with_several_inks_have_shapes_unless_noise_is_asked_for():
     assert Wish(width=5, height=5).drawn_kind is Kind.NOISE
     assert Wish(width=5, height=5, inks=2).drawn_kind is Kind.BLOBS
     assert Wish(width=5, height=5, inks=2, kind="noise").drawn_kind is Kind.NOISE
+
+
+def test_a_single_number_is_a_target_within_the_error_of_the_model():
+    wish = Wish(width=20, height=20, figures={"minutes": 10, "stars": 2, "sweeps": 5})
+    assert wish.ranges == {"minutes": (9.0, 11.0), "stars": (1.75, 2.25), "sweeps": (5, 5)}

@@ -216,6 +216,19 @@ def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, li
     return search.outcome, found
 
 
+def _range_text(least: float | None, most: float | None) -> str:
+    """Returns a requested range in words.
+
+    >>> _range_text(9, 11), _range_text(None, 2), _range_text(3, None), _range_text(4, 4)
+    ('9 to 11', '2 at most', '3 at least', '4')
+    """
+    if least is None:
+        return f"{most:g} at most"
+    if most is None:
+        return f"{least:g} at least"
+    return f"{least:g}" if least == most else f"{least:g} to {most:g}"
+
+
 def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[str, ...], float]:
     """Returns the unmet parts of a wish, in words, and the distance of a picture that has reached the aim."""
     missed, distance = [], 0.0
@@ -230,7 +243,7 @@ def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[st
     if wish.grade and rating.grade != wish.grade:
         missed.append(f"the grade is {rating.grade or 'not known'}, not {wish.grade}")
         distance += 10 * (abs(rating.level.level - wish.grade.level) or 1)
-    for name, (least, most) in wish.figures.items():
+    for name, (least, most) in wish.ranges.items():
         value = getattr(rating, name)
         if value is None:
             missed.append(f"{name} is not known")
@@ -238,6 +251,6 @@ def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[st
             continue
         off = max(0 if least is None else least - value, 0 if most is None else value - most)
         if off > 0:
-            missed.append(f"{name} is {value:.4g}")
+            missed.append(f"{name} is {value:.4g}, not {_range_text(least, most)}")
             distance += off / (1 + max(abs(value), least or 0, most or 0))
     return tuple(missed), distance

@@ -70,7 +70,7 @@ class Search:
         self._canvas = Canvas(wish.height, wish.width, PALETTE[: wish.inks + 1])
         self._aim: Aim = aim_of(wish, self._canvas, clock)
         self._density = self._aim.density if wish.density is None else wish.density
-        self._ranges = {name: wish.figures[name] for name in _PEOPLE if name in wish.figures}
+        self._ranges = {name: wish.ranges[name] for name in _PEOPLE if name in wish.ranges}
         self._turn = 0  # 1 if densities have been raised, -1 if lowered
         self._steps = 0
 
@@ -100,7 +100,7 @@ class Search:
         wish, tick = self._wish, self._clock.tick
         self._sketch = sketch = Sketch(wish, started(wish, self._density, random, tick), random)
         nearest: tuple[float, bytes, Estimate | None] = inf, sketch.picture, None
-        for _ in range(_FIGURE_ROUNDS if {*wish.figures}.difference(_PEOPLE) else _ROUNDS):
+        for _ in range(_FIGURE_ROUNDS if {*wish.ranges}.difference(_PEOPLE) else _ROUNDS):
             found = self._reached(sketch)
             people = found.rating.estimate if found.rating else None
             if self.best is None or found.distance < self.best.distance:
@@ -115,7 +115,7 @@ class Search:
 
     def _steered(self, minutes: float) -> bool:
         """Changes the density of the next start picture if this one takes far longer or shorter than requested."""
-        least, most = self._wish.figures.get("minutes", (None, None))
+        least, most = self._wish.ranges.get("minutes", (None, None))
         turn = (minutes > _FAR * (most or inf)) - (minutes * _FAR < (least or 0))
         density = self._density + _DENSITY_STEP * turn
         if self._wish.density is None and turn and self._turn != -turn and 0.3 <= density <= 0.9:

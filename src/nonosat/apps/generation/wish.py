@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from math import isfinite
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeVar, cast
 
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.geometry import MAX_SIDE
@@ -54,6 +54,21 @@ _LEAST_SECONDS, _MOST_SECONDS = 0.02, (7.0, 35.0)
 _LARGE = 1000
 
 Range = tuple[float | None, float | None]  # least and greatest value, inclusive; None for any
+
+
+# tolerance of a single requested number: a share of it, or units; about the error of the model of minutes and stars
+TOLERANCES = {"minutes": (0.1, 0.0), "stars": (0.0, 0.25)}
+
+
+def around(name: str, target: float) -> Range:
+    """Returns the range of a figure that meets a single requested number.
+
+    >>> around("minutes", 10), around("stars", 2), around("sweeps", 5)
+    ((9.0, 11.0), (1.75, 2.25), (5.0, 5.0))
+    """
+    share, units = TOLERANCES.get(name, (0.0, 0.0))
+    slack = share * abs(target) + units
+    return target - slack, target + slack
 
 
 class Symmetry(StrEnum):
@@ -120,8 +135,8 @@ class Wish(Result):
     solution is left."""
     line_solvable: Annotated[bool | None, "Whether lines alone must solve it, or must not."] = None
     grade: Annotated[Grade | None, "The difficulty, as `rate` grades it."] = None
-    figures: Mapping[str, Range] = field(default_factory=dict, hash=False)
-    """Ranges of figures of the rating by name, those of `FIGURES`."""
+    figures: Mapping[str, Range | float] = field(default_factory=dict, hash=False)
+    """Ranges of figures of the rating by name, those of `FIGURES`; a single number is a target: see `TOLERANCES`."""
 
     def __post_init__(self) -> None:
         require_fields(self)
@@ -130,6 +145,11 @@ class Wish(Result):
         self._require_pictures()
         self._require_figures()
         self._require_sense()
+
+    @property
+    def ranges(self) -> Mapping[str, Range]:
+        """The requested ranges of figures; a target is one, too."""
+        return cast("Mapping[str, Range]", self.figures)
 
     @property
     def drawn_kind(self) -> Kind:
@@ -160,6 +180,8 @@ class Wish(Result):
         for name, pair in self.figures.items():
             if name not in FIGURES:
                 raise UsageError(f"no figure is called {name!r}; there are {', '.join(FIGURES)}")
+            if isinstance(pair, (int, float)) and is_number(pair) and isfinite(pair):
+                pair = around(name, pair)
             if not isinstance(pair, (tuple, list)) or len(pair) != 2:
                 raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
             if not all(end is None or (is_number(end) and isfinite(end)) for end in pair):

@@ -49,17 +49,17 @@ class PlayApp(App[None]):
         *(Binding(f"shift+{key}", f"move('{key}', True)", show=False, priority=True) for key in _ARROWS),
         *(Binding(str(number), f"choose({number})", show=False) for number in range(1, 10)),
         Binding("space,enter", "draw", "Draw", key_display="Space"),
-        Binding("x", "mark", "Empty"),
+        Binding("x,X", "mark", "Empty"),
         Binding("delete,backspace", "clear", "Clear", show=False),
-        Binding("u,ctrl+z", "undo", "Undo"),
-        Binding("r,ctrl+y", "redo", "Redo"),
-        Binding("h", "hint", "Hint"),
-        Binding("a", "apply", "Apply", show=False),
-        Binding("c", "check", "Check"),
-        Binding("l", "letters", "Letters", show=False),
-        Binding("n", "restart", "New"),
+        Binding("u,U,ctrl+z", "undo", "Undo"),
+        Binding("r,R,ctrl+y", "redo", "Redo"),
+        Binding("h,H", "hint", "Hint"),
+        Binding("a,A", "apply", "Apply", show=False),
+        Binding("c,C", "check", "Check"),
+        Binding("l,L", "letters", "Letters", show=False),
+        Binding("n,N", "restart", "New"),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q,ctrl+q,ctrl+c", "quit", "Quit", key_display="q", priority=True),
+        Binding("q,Q,ctrl+q,ctrl+c", "quit", "Quit", key_display="q", priority=True),
     ]
 
     def __init__(self, game: Game, limit: Limit) -> None:
@@ -70,6 +70,8 @@ class PlayApp(App[None]):
         self.said = ""
         self._level = 0
         self._hint: Hint | None = None
+        self._asked = 0  # number of questions asked; only the latest one is answered
+        self._is_asking = self._apply_next = False
         self._drawing: int | None = None
         self._since = monotonic()
         self._solved = game.is_solved
@@ -201,6 +203,9 @@ class PlayApp(App[None]):
         self._ask(0)
 
     def action_apply(self) -> None:
+        if self._is_asking and self._level == _MOST_LEVEL:
+            self._apply_next = True  # the hint is on its way
+            return
         if self._hint is None or self._level < _MOST_LEVEL:
             self.say("Press H until the hint names the cells.")
             return
@@ -211,18 +216,24 @@ class PlayApp(App[None]):
     def _ask(self, level: int) -> None:
         """Asks for a hint, or for mistakes with level 0, in a thread of its own."""
         state, puzzle, limit = self.game.state, self.game.puzzle, self._limit
+        self._asked += 1
+        self._is_asking, self._apply_next = True, False
+        number = self._asked
 
         def work() -> None:
             try:
                 found: Hint | NonosatError = hint(puzzle, state, level=level or 1, limit=limit)
             except NonosatError as error:
                 found = error
-            self.call_from_thread(self._answer, state, level, found)
+            self.call_from_thread(self._answer, number, state, level, found)
 
         self.run_worker(work, thread=True, exclusive=True)
 
-    def _answer(self, state: object, level: int, found: Hint | NonosatError) -> None:
-        """Shows a hint unless the player has drawn meanwhile."""
+    def _answer(self, number: int, state: object, level: int, found: Hint | NonosatError) -> None:
+        """Shows the answer to the latest question unless the player has drawn meanwhile."""
+        if number != self._asked:
+            return
+        self._is_asking = False
         if state != self.game.state:
             return
         if isinstance(found, NonosatError):
@@ -243,6 +254,8 @@ class PlayApp(App[None]):
             if board.hinted:
                 board.go(min(board.hinted))
         board.refresh()
+        if self._apply_next:
+            self.action_apply()
 
     # --- the game
 

@@ -114,8 +114,8 @@ def test_the_puzzle_goes_to_standard_output(folder, capsys):
         (["--by", "givens", "--prefer", "7,1"], "no cells in 7,1"),
         (["--by", "givens", "--json", "-o", "-"], "both write to standard output"),
         (["--by", "givens", "-o", "out.nin"], "nin cannot hold"),
-        (["--by", "magic"], "(--by): givens, pixels, clue; read 'magic'"),
-        (["--by"], "(--by): givens, pixels, clue; read 'multiple.non'"),
+        (["--by", "magic"], "--by givens, --by pixels or --by clue"),
+        (["--by"], "--by givens, --by pixels or --by clue"),
         ([], "--by"),
     ],
 )

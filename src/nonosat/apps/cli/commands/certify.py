@@ -11,11 +11,11 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.splitting import split_options, splitting
-from nonosat.proofs.certificate import certify
+from nonosat.proofs.certificate import certify, set_aside
 from nonosat.proofs.cubes.combining import Split, certify_count_split, certify_split
 from nonosat.proofs.proving import Proved, prove
 from nonosat.search.outcome import Verdict
-from nonosat.support.errors import UsageError
+from nonosat.support.errors import InputError, UsageError
 
 _VERDICT = "verdict"  # claim by default
 
@@ -50,7 +50,8 @@ def certify_command(
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
     the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
-    See `nonosat verify`. An older certificate in DIR is replaced. With --split, DIR has a certificate for
+    See `nonosat verify`. An older certificate in DIR is replaced, or if
+    there is no new one renamed to DIR~. With --split, DIR has a certificate for
     each part of the puzzle instead, in a folder of its own.
     """
     if split and claim not in (_VERDICT, "count"):
@@ -58,8 +59,13 @@ def certify_command(
     if proof and (split or claim != _VERDICT):
         raise UsageError("--proof goes with the claim `verdict`, without --split")
     asked.read(stars=False)
-    with cli.progress_of(asked.name, alone=True) as asked.observer:
-        answer = certified(asked, folder=folder, split=split, claim=claim, proof=proof)
+    try:
+        with cli.progress_of(asked.name, alone=True) as asked.observer:
+            answer = certified(asked, folder=folder, split=split, claim=claim, proof=proof)
+    except InputError:  # of the proof
+        for line in _aside(folder):
+            cli.note(line)
+        raise
     return asked.print(answer)
 
 
@@ -96,8 +102,19 @@ def certified(
     size = _size(folder) if written else 0
     ending = f"certificate of {size:,} bytes in {folder}" if written else "nothing is written"
     more = {"certificate": folder if written else None, "bytes": size}
-    code = 0 if written else cli.EXIT_UNKNOWN
-    return asked.answer(record, exit_code=code, line=f"{asked.name}: {words}, {ending}", more=more)
+    code, notes = 0, []
+    if not written:
+        unsolvable = record["verdict"] is Verdict.UNSOLVABLE
+        code = cli.EXIT_CODES[Verdict.UNSOLVABLE] if unsolvable else cli.EXIT_UNKNOWN
+        notes = [f"nonosat: {line}" for line in _aside(folder)]
+    line = f"{asked.name}: {words}, {ending}"
+    return asked.answer(record, exit_code=code, line=line, more=more, notes=notes)
+
+
+def _aside(folder: str) -> list[str]:
+    """Sets an older certificate aside; returns the line that says so, if there was one."""
+    aside = set_aside(folder)
+    return [f"{folder}: the older certificate is now {aside}"] if aside else []
 
 
 def _size(path: str) -> int:

@@ -132,7 +132,7 @@ def random_command(
                 if made.found or nearest:
                     written.add(made.puzzle, number)
                     if show:
-                        click.echo(drawing(made.puzzle, made.puzzle.goal))
+                        click.echo(drawing(made.puzzle, made.puzzle.goal), err=output == STANDARD_OUTPUT)
             answer.seconds = monotonic() - began
             answers.append(answer)
             if written.each:

@@ -46,8 +46,8 @@ class _Kinds(Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in self.commands:
-            kinds = ", ".join(self.commands)
-            raise click.UsageError(f"say what may be changed (--by): {kinds}; read {args[0]!r}", ctx)
+            *kinds, last = (f"--by {kind}" for kind in self.commands)
+            raise click.UsageError(f"say what may be changed: {', '.join(kinds)} or {last}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         return f"--by {name}", command, rest
 

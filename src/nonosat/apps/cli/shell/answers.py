@@ -141,7 +141,8 @@ class Answer:
             return self.notes
         from shlex import quote
 
-        path, reason = quote(self.path), contradiction_text(wrong[:1])
+        path = "FILE" if self.path == "-" else quote(self.path)  # standard input is used up
+        reason = contradiction_text(wrong[:1])
         why = "" if reason in (self.line or "") else f"{reason}; "
         shows = f"`nonosat conflict {path}` shows clues that contradict each other"
         corrects = f"`nonosat repair {path} --by clue` the likeliest correction"

@@ -27,7 +27,7 @@ from nonosat.apps.cli.shell.sentences import report_text
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, format_to_write, place_of, require_apart
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
-from nonosat.apps.generation.wish import Wish
+from nonosat.apps.generation.wish import Range, Wish
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
@@ -54,7 +54,11 @@ _OPTIONS = (
         "--nearest", is_flag=True, help="If no repair is found, write the puzzle that came closest to one."
     ),
     to_option,
-    click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ changed by the repair."),
+    click.option(
+        "--show",
+        is_flag=True,
+        help="Draw it: + ink added, - removed, ~ changed by the repair; on standard error without -o.",
+    ),
     limit_options,
     json_option,
 )
@@ -102,13 +106,13 @@ _WISHES = (
         "--minutes",
         type=parsed("range"),
         metavar="LEAST..MOST",
-        help="Minutes that people need, as `nonosat rate` predicts them; 10..15, 10.. or ..15.",
+        help="Minutes that people need, as `nonosat rate` predicts them: 10 (about), 10..15, 10.. or ..15.",
     ),
     click.option(
         "--stars",
         type=parsed("range"),
         metavar="LEAST..MOST",
-        help="Difficulty for people, 1 to 5, as `nonosat rate` predicts it.",
+        help="Difficulty for people, 1 to 5, as `nonosat rate` predicts it; 2 is about two.",
     ),
     click.option(
         "--figure",
@@ -219,7 +223,7 @@ def _made(make: Callable[..., Puzzle], wanted: _Wanted) -> Answer:
     changes = "" if found is None else f"; {_changes(found)}"
     answer.line = f"{wanted.output}: {report_text(report)}{changes}"
     if wanted.show:
-        click.echo(_drawing(puzzle, repaired))
+        click.echo(_drawing(puzzle, repaired), err=wanted.output == STANDARD_OUTPUT)
     return answer
 
 
@@ -234,7 +238,7 @@ def _failed(answer: Answer, puzzle: Puzzle, found: Repair, wanted: _Wanted) -> N
         dump(found.nearest, wanted.output, wanted.target)
         answer.puzzle, answer.line = found.nearest, f"{wanted.output}: nearest: {why}"
         if wanted.show:
-            click.echo(_drawing(puzzle, found.nearest))
+            click.echo(_drawing(puzzle, found.nearest), err=wanted.output == STANDARD_OUTPUT)
 
 
 def verdict_of(puzzle: Puzzle, limit: Limit) -> Report:
@@ -289,9 +293,9 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def collected(
         *,
         size: tuple[int, int],
-        figures: tuple[tuple[str, float | None, float | None], ...],
-        minutes: tuple[float | None, float | None] | None,
-        stars: tuple[float | None, float | None] | None,
+        figures: tuple[tuple[str, Range | float], ...],
+        minutes: Range | float | None,
+        stars: Range | float | None,
         picture: str | None,
         mask: str | None,
         **others: Any,
@@ -301,7 +305,7 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         requested["solutions"] = others.pop("solutions")
         if others.pop("unique") and requested["solutions"] != 1:
             raise UsageError("--unique asks for one solution, and --solutions for another number")
-        ranges = {name: (least, most) for name, least, most in figures}
+        ranges = dict(figures)
         ranges |= {name: its for name, its in (("minutes", minutes), ("stars", stars)) if its is not None}
         for name, path, inks in (("picture", picture, requested.get("inks", 1)), ("mask", mask, 1)):
             requested[name] = path and _picture(path, size, inks)

@@ -113,9 +113,8 @@ def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
         )
         with guarded(guard):
             outputs = [value for each, value in values.items() if is_output(each)]
-            for option, name in (("--json", "as_json"), ("--show", "show")):
-                if ctx.params.get(name) is True and STANDARD_OUTPUT in outputs:
-                    raise UsageError(f"{option} and -o - both write to standard output: name a file with -o")
+            if ctx.params.get("as_json") is True and STANDARD_OUTPUT in outputs:
+                raise UsageError("--json and -o - both write to standard output: name a file with -o")
             _require_apart(outputs)
             for each, value in values.items():
                 _require_filled(each, value)

@@ -104,19 +104,20 @@ def _solutions(text: str) -> int | None:
     return None if text == "any" else int(_matched("[0-9]{1,18}", text, "neither a number nor `any`")[0])
 
 
-def _range(text: str) -> Range:
-    """Returns the ends of a range; those of a number are equal."""
+def _range(text: str) -> Range | float:
+    """Returns the ends of a range, or a single number."""
     pattern = rf"(?=.*[0-9])({_NUMBER})?(?:(\.\.)({_NUMBER})?)?"
     match = _matched(pattern, text, "not a range such as 10..15, 10.. or ..15")
-    least = float(match[1]) if match[1] else None
-    return least, least if not match[2] else float(match[3]) if match[3] else None
+    if not match[2]:
+        return float(match[1])
+    return float(match[1]) if match[1] else None, float(match[3]) if match[3] else None
 
 
-def _figure(text: str) -> tuple[str, float | None, float | None]:
+def _figure(text: str) -> tuple[str, Range | float]:
     expected = "not a figure with a range such as sweeps=5..9, 5.. or ..9"
     match = _matched("([a-z_-]+)=(.*)", text, expected)
     try:
-        return match[1].replace("-", "_"), *_range(match[2])
+        return match[1].replace("-", "_"), _range(match[2])
     except ValueError:
         raise ValueError(f"{text!r} is {expected}") from None
 
