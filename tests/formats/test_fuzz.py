@@ -22,6 +22,7 @@ from PIL import Image
 import nonosat as ns
 from nonosat.formats import FORMATS, extensions_of, load_all, loads_all
 from nonosat.formats.base import needs
+from nonosat.support.errors import reading
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 SHIPPED = Path(__file__).parents[2] / "puzzles"
@@ -298,3 +299,15 @@ def test_a_file_of_100_megabytes_is_refused(tmp_path, name):
 def test_entities_of_xml_are_never_expanded(declared, title):
     with pytest.raises(ns.InputError):
         ns.loads(xml(declared, title), "webpbn")
+
+
+@pytest.mark.parametrize("error", [RecursionError(), zlib.error("x"), KeyError("x"), struct.error("x")])
+def test_whatever_a_reader_raises_is_an_input_error(error):
+    with pytest.raises(ns.InputError, match=r"^a\.x: cannot be read: "), reading("cannot be read", "a.x"):
+        raise error
+
+
+def test_deep_brackets_in_a_page_are_an_input_error():
+    nested = b"<script>var d=" + b"[" * 100_000 + b"]" * 100_000 + b";</script> nonograms.org"
+    with pytest.raises(ns.InputError):
+        loads_all(nested, "nonograms.org")

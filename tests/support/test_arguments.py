@@ -1,6 +1,7 @@
 """What a public function says of arguments that it does not take: the message says what to give instead."""
 
 import pickle
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -52,12 +53,12 @@ def test_what_is_wrong_is_said_with_what_to_give(arguments, options, told):
 @pytest.mark.parametrize(
     ("arguments", "options", "told"),
     [
-        ((PUZZLE, 5), {}, "takes 1 positional argument but 2 were given"),
-        ((PUZZLE,), {"puzzle": PUZZLE}, "multiple values for argument 'puzzle'"),
-        ((), {}, "missing 1 required positional argument: 'puzzle'"),
+        ((PUZZLE, 5), {}, "did you mean `seconds=5`?"),
+        ((PUZZLE,), {"puzzle": PUZZLE}, "`puzzle` is given twice"),
+        ((), {}, "check: needs `puzzle`"),
     ],
 )
-def test_python_itself_refuses_missing_repeated_and_surplus_arguments(arguments, options, told):
+def test_missing_repeated_and_surplus_arguments_are_refused(arguments, options, told):
     with pytest.raises(TypeError, match=told):
         ns.check(*arguments, **options)
 
@@ -125,3 +126,20 @@ def test_fields_are_checked_by_their_types_and_words_become_enumerations():
     ):
         with pytest.raises(ArgumentError, match=f"^{message}$"):
             Options(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("misuse", "advice"),
+    [
+        (lambda: ns.Wish(widht=3), "did you mean `width`?"),
+        (lambda: ns.Limit(second=1), "did you mean `seconds`?"),
+        (lambda: ns.Limit(5), "takes arguments by name"),
+        (lambda: ns.SearchOptions(sead=1), "did you mean `seed`?"),
+        (lambda: ns.BookLayout(colour="x"), "`colour` must be"),
+        (lambda: ns.benchmark(), "needs `puzzles`"),
+        (lambda: ns.certify(PUZZLE), "needs `folder`"),
+    ],
+)
+def test_option_classes_and_all_questions_say_what_was_meant(misuse, advice):
+    with pytest.raises(ns.ArgumentError, match=re.escape(advice)):
+        misuse()

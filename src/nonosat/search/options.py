@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import islice
 
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
-from nonosat.support.arguments import require_fields
+from nonosat.support.arguments import named_arguments, require_fields
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
@@ -17,6 +17,7 @@ AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends besides the single ones: `auto` starts with the default solver, `portfolio` with all members."""
 
 
+@named_arguments
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
     """Search options. Raises `UsageError` for an unknown backend.

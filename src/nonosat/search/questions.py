@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, propagate
@@ -30,6 +30,7 @@ from nonosat.search.portfolio import search_in_parallel
 from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes
+from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import NO_LIMIT, Clock, Limit, Stopped, limit_of
 from nonosat.support.results import Answer, NoTruthValue
@@ -126,6 +127,9 @@ class Solutions(NoTruthValue, Iterator[Grid]):
 
     def __next__(self) -> Grid:
         return next(self._search)
+
+    def __reduce__(self) -> NoReturn:
+        raise UsageError("a search under way cannot be pickled; `list(solutions)` can")
 
     def __repr__(self) -> str:
         return f"Solutions({self.puzzle.geometry.size}, {self.found} found, {self.verdict})"

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache, wraps
 from numbers import Integral, Real
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin
 
 from nonosat.support.errors import ArgumentError
 from nonosat.support.lazy_dataclasses import fields
@@ -48,11 +48,13 @@ _SEARCH = ("backend", "seed", "workers")  # fields of `SearchOptions`
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:
-    """Makes a public function raise `ArgumentError` for arguments of wrong names and types.
-
-    Python itself refuses missing, repeated and surplus ones.
-    """
-    positional = function.__code__.co_varnames[: function.__code__.co_argcount]
+    """Makes a public function raise `ArgumentError` for arguments of wrong names and types."""
+    code = function.__code__
+    positional = code.co_varnames[: code.co_argcount]
+    required = {*positional[: len(positional) - len(function.__defaults__ or ())]}
+    required |= {*code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]} - {
+        *(function.__kwdefaults__ or ())
+    }
     # names and argument types of earlier valid calls: such a call is valid whatever its values
     passed: set[tuple[Any, ...]] = set()
 
@@ -65,6 +67,8 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
         types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
         if types not in passed:
+            if problem := _misplaced(args, kwargs, positional, required, hints()):
+                raise ArgumentError(f"{function.__name__}: {problem}")
             for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
                 known = name in hints()
                 problem = _problem(name, value, hints()[name]) if known else _unknown(name, hints())
@@ -75,6 +79,52 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
         return function(*args, **kwargs)
 
     return checked
+
+
+def named_arguments(kind: type[R]) -> type[R]:
+    """Makes an option class raise `ArgumentError` for arguments of wrong names; `require_fields` checks their types."""
+    init: Callable[..., None] = kind.__init__
+
+    @wraps(init)
+    def checked(self: R, *args: Any, **kwargs: Any) -> None:
+        try:
+            init(self, *args, **kwargs)
+        except TypeError as error:
+            names = [each.name for each in fields(cast("Any", kind)) if each.init]
+            unknown = next((name for name in kwargs if name not in names), None)
+            if isinstance(error, ArgumentError) or not (args or unknown):
+                raise
+            problem = (
+                _unknown(unknown, names) if unknown else f"takes arguments by name, such as `{names[0]}=`"
+            )
+            raise ArgumentError(f"{kind.__name__}: {problem}") from None
+
+    setattr(kind, "__init__", checked)  # noqa: B010 (type checkers refuse an assignment)
+    return kind
+
+
+def _misplaced(
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    positional: tuple[str, ...],
+    required: set[str],
+    hints: dict[str, Any],
+) -> str | None:
+    """Returns what is wrong with the number of arguments, or None."""
+    given = positional[: len(args)]
+    if len(args) > len(positional):
+        value = args[len(positional)]
+        fitting = (name for name, hint in hints.items() if name not in given and _fits(value, hint))
+        meant = next((name for name in ("seconds", *hints) if name in {*fitting}), None)
+        advice = f"; did you mean `{meant}={_shown(value)}`?" if meant else ""
+        return f"takes {', '.join(f'`{name}`' for name in positional) or 'nothing'} by position only{advice}"
+    if twice := next((name for name in given if name in kwargs), None):
+        return f"`{twice}` is given twice"
+    unknown = next((name for name in kwargs if name not in hints), None)
+    missing = [name for name in hints if name in required and name not in given and name not in kwargs]
+    if missing and unknown is None:
+        return f"needs {', '.join(f'`{name}`' for name in missing)}"
+    return None
 
 
 def _unknown(name: str, known: Collection[str]) -> str:

@@ -16,6 +16,7 @@ from math import inf
 from time import monotonic, process_time
 from typing import Self, TypeVar
 
+from nonosat.support.arguments import named_arguments
 from nonosat.support.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
 
@@ -71,6 +72,7 @@ class OutOfReach(NonosatError):
         return self.stopped.describe(self.detail)
 
 
+@named_arguments
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
     """Bounds on the work for one question.

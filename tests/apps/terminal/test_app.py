@@ -192,3 +192,13 @@ def test_a_colour_grid_of_16_columns_fits_80_characters():
         assert app.board.virtual_size.width > narrow
 
     playing(ns.example("apple"), script)
+
+
+@pytest.mark.slow
+def test_capitals_do_what_the_help_prints():
+    async def script(app, pilot):
+        await pilot.press("X", "U", "H", "H", "H", "H", "A")  # typed while the hint is computed
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+
+    assert playing(PUZZLE, script).game.cells != Game(PUZZLE).cells

@@ -10,7 +10,7 @@ from nonosat.apps.book.words import Words
 from nonosat.apps.languages import ENGLISH, LANGUAGES
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Text
-from nonosat.support.arguments import require_fields
+from nonosat.support.arguments import named_arguments, require_fields
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
@@ -23,6 +23,7 @@ MOST_POINTS = 72
 LARGE = 1.5  # scale of large print
 
 
+@named_arguments
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class BookLayout(Result):
     """Paper, order and look of a book. Raises `UsageError` for an unknown size, language or length.

@@ -12,7 +12,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid
 from nonosat.records.json_types import Number, Whole, maybe
-from nonosat.support.arguments import is_number, require_fields
+from nonosat.support.arguments import is_number, named_arguments, require_fields
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.results import Result
@@ -99,6 +99,7 @@ class Kind(StrEnum):
     """Random letters and digits, or a negative of them where that is nearer to the density."""
 
 
+@named_arguments
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Wish(Result):
     """The specification of a generated puzzle.

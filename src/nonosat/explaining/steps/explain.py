@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated, overload
+from typing import TYPE_CHECKING, Annotated, Any, overload
 
 from nonosat.counting.backbone import Backbone, backbone_of
 from nonosat.counting.explore import explore
@@ -105,7 +105,7 @@ class Explanation(Iterator[Step]):
         self._lines = LineSteps(self.board, self._wording, self._clock.tick)
         self._brief = brief
         self._line_steps = self._lines.brief_steps if brief else self._lines.steps
-        self._coming = self._found()
+        self._coming: Iterator[Step] = self._found()
         self._known: list[Step] = []  # steps found so far
         self._next = 0  # number of them returned by `next`
 
@@ -172,6 +172,12 @@ class Explanation(Iterator[Step]):
         if not number and self.verdict is Verdict.UNKNOWN and not self.stopped:
             return f"Explanation({size}, not started)"
         return f"Explanation({size}, {number} step{'' if number == 1 else 's'} found, {self.verdict})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles all steps, as the search for them cannot be."""
+        steps, candidates = self.steps, self.board.copy().candidates
+        end = self.verdict, self.complete, self.stopped, self.detail
+        return _unpickled, (self.puzzle, candidates, steps, self._next, *end)
 
     def _find(self) -> bool:
         """Finds one more step; returns False if there is none."""
@@ -333,6 +339,18 @@ class Explanation(Iterator[Step]):
                 if found is None or gain > found[2]:
                     found = cell, colour, gain
         return found
+
+
+def _unpickled(
+    puzzle: Puzzle, candidates: list[list[int]], steps: tuple[Step, ...], at: int, *end: Any
+) -> Explanation:
+    """Returns an explanation whose steps were all found by another process."""
+    explanation = Explanation(puzzle)
+    explanation.board.candidates = candidates
+    explanation._coming = iter(())
+    explanation._known, explanation._next = [*steps], at
+    explanation.verdict, explanation.complete, explanation.stopped, explanation.detail = end
+    return explanation
 
 
 @question

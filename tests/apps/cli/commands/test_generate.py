@@ -188,3 +188,13 @@ def test_the_verdict_of_a_large_picture_is_not_looked_for_long(drawn, monkeypatc
     assert ns.load("new.non").goal == checkerboard(20, 30, 3)
     assert "`nonosat check` looks for it longer" in capsys.readouterr().err
     assert ran(capsys, ["generate", "checkerboard", "3", "-o", "new.non", "--time-limit", "60"]).err == ""
+
+
+def test_without_a_file_the_drawing_goes_to_standard_error(folder, capsys):
+    printed = ran(capsys, ["generate", "--size", "3x3", "--show"])
+    assert ns.loads(printed.out).width == 3
+    assert "┌──────┐" in printed.err
+
+
+def test_a_letter_with_two_dashes_gets_the_option_with_one(capsys):
+    assert "Did you mean '-n'?" in ran(capsys, ["generate", "--n", "3"], 64).err

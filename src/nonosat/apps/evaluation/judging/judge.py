@@ -127,13 +127,13 @@ class Judgement(Answer):
 @question
 def judge(
     puzzle: Puzzle,
-    answer: str,
+    answer: str | Grid,
     *,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Judgement:
-    """Judges whether the grid in a text solves the puzzle; any solution is right.
+    """Judges whether a grid, or the grid in a text, solves the puzzle; any solution is right.
 
     Reads rows of characters in all common notations, tables and lists, anywhere in prose. The last grid of the puzzle's
     shape counts; `reading` has it. Never raises because of the text. Raises `PuzzleError` for a misstated puzzle.
@@ -147,6 +147,8 @@ def judge(
     >>> wrong.right_lines, wrong.right_cells, wrong.distance
     (2, 2, 2)
     """
+    if isinstance(answer, Grid):
+        answer = str(answer.to_json())
     return answered(_judge, puzzle, answer, limit=limit_of(limit, seconds, memory))
 
 

@@ -1,0 +1,62 @@
+"""Every public answer survives pickling, for queues, caches and pools."""
+
+import pickle
+
+import pytest
+
+import nonosat as ns
+
+PUZZLE = ns.example("cup")
+SEVERAL = ns.Puzzle([[1], [1]], [[1], [1]])
+NONE = ns.Puzzle(rows=[[3]], columns=[[1], []])
+
+ANSWERS = {
+    "check": lambda: ns.check(PUZZLE),
+    "solve": lambda: ns.solve(PUZZLE),
+    "count": lambda: ns.count(SEVERAL),
+    "ambiguity": lambda: ns.ambiguity(SEVERAL),
+    "backbone": lambda: ns.backbone(SEVERAL),
+    "regions": lambda: ns.regions(SEVERAL),
+    "solution_set": lambda: ns.solution_set(SEVERAL),
+    "sample": lambda: ns.sample(SEVERAL, 2),
+    "nearest": lambda: ns.nearest(SEVERAL, ns.Grid(["##", "##"])),
+    "explain": lambda: ns.explain(PUZZLE),
+    "explain in part": lambda: next(explanation := ns.explain(PUZZLE)) and explanation,
+    "hint": lambda: ns.hint(PUZZLE),
+    "rate": lambda: ns.rate(PUZZLE),
+    "conflict": lambda: ns.conflict(NONE),
+    "repair_clue": lambda: ns.repair_clue(NONE),
+    "repair_givens": lambda: ns.repair_givens(SEVERAL),
+    "judge": lambda: ns.judge(PUZZLE, "?"),
+    "judge_moves": lambda: ns.judge_moves(PUZZLE, []),
+    "line": lambda: ns.settle_line("3", 5),
+    "generate": lambda: ns.generate(ns.Wish(width=5, height=5)),
+    "lesson": lambda: ns.lesson(SEVERAL),
+    "prompt": lambda: ns.prompt(PUZZLE),
+    "playable": lambda: ns.playable([PUZZLE]),
+    "render": lambda: ns.render(PUZZLE),
+    "animate": lambda: ns.animate(PUZZLE),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_an_answer_can_be_pickled(name):
+    answer = ANSWERS[name]()
+    copy = pickle.loads(pickle.dumps(answer))
+    assert repr(copy) == repr(answer)
+    if hasattr(answer, "to_json"):
+        assert copy.to_json() == answer.to_json()
+
+
+def test_a_pickled_explanation_goes_on_where_it_was():
+    explanation = ns.explain(PUZZLE)
+    first = next(explanation)
+    copy = pickle.loads(pickle.dumps(explanation))
+    assert copy.steps[0] == first
+    assert list(copy) == list(explanation)
+    assert copy.partial_grid == explanation.partial_grid
+
+
+def test_a_search_under_way_cannot_be_pickled():
+    with pytest.raises(ns.UsageError, match="list"):
+        pickle.dumps(ns.solutions(SEVERAL))
