@@ -54,10 +54,7 @@ class Given(NamedTuple):
 
 
 # Commands that take `ANY` in clues.
-_TAKE_STARS = (
-    "check, solve, count, ambiguity, conflict, repair --by givens, sample, nearest, judge, prompt, encode, convert and "
-    "render (except pages)"
-)
+_TAKE_STARS = "check, solve, count, ambiguity, conflict, repair --by givens, sample, nearest, judge, prompt, encode, convert, pictures"
 
 
 class Line(NamedTuple):

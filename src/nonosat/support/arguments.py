@@ -67,13 +67,13 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
         types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
         if types not in passed:
-            if problem := _misplaced(args, kwargs, positional, required, hints()):
-                raise ArgumentError(f"{function.__name__}: {problem}")
             for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
                 known = name in hints()
                 problem = _problem(name, value, hints()[name]) if known else _unknown(name, hints())
                 if problem:
                     raise ArgumentError(f"{function.__name__}: {problem}")
+            if problem := _misplaced(args, kwargs, positional, required, hints()):
+                raise ArgumentError(f"{function.__name__}: {problem}")
             if not any(map(_has_values, hints().values())):
                 passed.add(types)
         return function(*args, **kwargs)
