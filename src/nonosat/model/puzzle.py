@@ -54,7 +54,7 @@ class Given(NamedTuple):
 
 
 # Commands that take `ANY` in clues.
-_TAKE_STARS = "check, solve, count, ambiguity, conflict, repair --by givens, sample, nearest, judge, prompt, encode, convert, pictures"
+_TAKE_STARS = "check, solve, count, ambiguity, conflict, repair-givens, sample, nearest, judge, prompt, encode, convert, pictures"
 
 
 class Line(NamedTuple):
