@@ -1,6 +1,6 @@
 """Questions as tools of the Model Context Protocol.
 
-- `tools`: the tools, each a question of the studio; `wording`: answers in a few lines.
+- `tools`: the tools, each a question of the studio.
 - `asking`: calls a tool, in the studio's processes and within their limits.
 - `reference`: the resources (notation, formats, techniques, examples) and the prompts.
 - `server`: the protocol, by the official SDK; nothing else here knows it.

@@ -15,7 +15,6 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from nonosat.apps.agents.tools import BY_NAME, EXAMPLE, Json, Tool
-from nonosat.apps.agents.wording import text_of
 from nonosat.apps.studio.pool import Pool, RequestRejected
 from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import Settings
@@ -35,6 +34,7 @@ class Found:
     """The answer of a tool."""
 
     text: str
+    """The structured answer as JSON, as the protocol asks; the caption of a picture; the message of an error."""
     structured: Json | None = None
     picture: str | None = None  # a PNG, in base64
     failed: bool = False  # true for an error
@@ -68,8 +68,12 @@ class Agents:
             found = await self._asked(tool, values, client, tell)
         except (Failed, Refused, InputError, UsageError, RequestRejected) as wrong:
             return Found(str(wrong), failed=True)
-        picture = found["file"].get("base64") if tool.picture else None
-        return Found(text_of(tool.text, found), None if tool.picture else tool.answer(found), picture)
+        if tool.picture:
+            missing = f"nothing of the kind to show: {found['missing']}" if found["missing"] else ""
+            text = "\n".join(filter(None, (found["caption"], missing))) or "the picture"
+            return Found(text, picture=found["file"].get("base64"))
+        answer = tool.answer(found)
+        return Found(json.dumps(answer, ensure_ascii=False), answer)
 
     async def _asked(self, tool: Tool, values: Json, client: str, tell: Callable[[str], None] | None) -> Json:
         if "image" in values:

@@ -1,4 +1,4 @@
-"""The tools: the question of the studio that each asks, the members that it takes, and its answer in words.
+"""The tools: the question of the studio that each asks, the members that it takes, and its answer.
 
 The question declares names, bounds, defaults and help of the members. A function of `nonosat.QUESTIONS` without a row here
 is a tool, too.
@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Any
 
 import nonosat
-from nonosat.apps.agents import wording
 from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Record, Schemas, Table, Text
 from nonosat.support.lazy_dataclasses import dataclass, field, replace
@@ -52,7 +51,6 @@ class Tool:
     title: str
     asks: str  # the question of the studio; `{by}` stands for that argument
     takes: tuple[str, ...] = ("puzzle",)  # members of the question
-    text: wording.Words  # puts the question's answer in words
     about: str = ""  # description; by default the summary of the question
     defaults: Mapping[str, Any] = field(default_factory=dict)  # defaults that differ from the question's
     more: tuple[Field, ...] = ()  # arguments that are not members of the question
@@ -125,28 +123,25 @@ def _with_references(schema: Any) -> Any:
 
 
 _NAMED = (
-    Tool(name="check_puzzle", title="Check a puzzle", asks="check", text=wording.check),
+    Tool(name="check_puzzle", title="Check a puzzle", asks="check"),
     Tool(
         name="solve_puzzle",
         title="Solve a puzzle",
         about="A solution of a nonogram, a line for each row, and whether it is the only one.",
         asks="check",
-        text=wording.solve,
         kept=("verdict", "solutions", "stopped", "detail"),
     ),
-    Tool(name="count_solutions", title="Count the solutions", asks="count", text=wording.count),
+    Tool(name="count_solutions", title="Count the solutions", asks="count"),
     Tool(
         name="find_ambiguity",
         title="Where solutions differ",
         asks="ambiguity",
         request=lambda _: {"fillings": 0},
-        text=wording.ambiguity,
     ),
     Tool(
         name="find_conflict",
         title="Why there is no solution",
         asks="conflict",
-        text=wording.conflict,
         kept=("verdict", "lines", "givens", "minimal", "contradiction", "stopped", "detail"),
     ),
     Tool(
@@ -156,7 +151,6 @@ _NAMED = (
         "state.",
         asks="hint",
         takes=("puzzle", "state"),
-        text=wording.hint,
     ),
     Tool(
         name="hint",
@@ -165,7 +159,6 @@ _NAMED = (
         asks="hint",
         takes=("puzzle", "state", "level"),
         defaults={"level": 1},
-        text=wording.hint,
     ),
     Tool(
         name="explain_solution",
@@ -174,13 +167,12 @@ _NAMED = (
         asks="explain",
         takes=("puzzle", "steps"),
         defaults={"steps": 30},
-        text=wording.explain,
         kept=(
             *("verdict", "line_solvable", "steps", "complete", "open_cells", "state", "conclusion"),
             *("stopped", "detail"),
         ),
     ),
-    Tool(name="rate_difficulty", title="Rate the difficulty", asks="rate", text=wording.rate),
+    Tool(name="rate_difficulty", title="Rate the difficulty", asks="rate"),
     Tool(
         name="repair_puzzle",
         title="Repair a puzzle",
@@ -189,7 +181,6 @@ _NAMED = (
         "goal, or is a solution).",
         asks="repair-{by}",
         more=(_BY,),
-        text=wording.repair,
         kept=(
             *("verdict", "found", "by", "changes", "edits", "cost", "bound", "optimal", "repaired"),
             *("stopped", "detail"),
@@ -205,7 +196,6 @@ _NAMED = (
             *("minutes", "stars", "seed"),
         ),
         defaults={"width": 10, "height": 10},
-        text=wording.generate,
     ),
     Tool(
         name="draw_puzzle",
@@ -215,7 +205,6 @@ _NAMED = (
         asks="render",
         takes=("puzzle", "state", "show", "step", "cell"),
         request=lambda _: {"to": "png", "theme": "light"},
-        text=wording.render,
         picture=True,
     ),
     Tool(
@@ -226,7 +215,6 @@ _NAMED = (
         asks="judge",
         more=(Field("answer", Text(MOST_TEXT), "What somebody answered."),),
         request=lambda values: {"text": values["answer"]},
-        text=wording.judge,
         kept=(
             *(
                 "verdict",
@@ -260,7 +248,6 @@ _NAMED = (
             if isinstance(values["moves"], str)
             else "\n".join(" ".join(each.split()) for each in values["moves"])
         },
-        text=wording.judge_moves,
     ),
     Tool(
         name="convert_puzzle",
@@ -269,7 +256,6 @@ _NAMED = (
         asks="convert",
         takes=("puzzle", "to", "lossy"),
         defaults={"to": "json"},
-        text=wording.convert,
         kept=("format", "file"),
     ),
     Tool(
@@ -289,7 +275,6 @@ _NAMED = (
             ),
         ),
         request=lambda values: {"review": False, "base64": values["image"]},
-        text=wording.scan,
         kept=("puzzles", "trouble", "pages"),
     ),
     Tool(
@@ -299,7 +284,6 @@ _NAMED = (
         "an example.",
         asks="technique",
         takes=("technique",),
-        text=wording.techniques,
     ),
 )
 
@@ -310,7 +294,7 @@ def _others() -> Iterator[Tool]:
     for name in nonosat.QUESTIONS:
         if (question := name.replace("_", "-")) not in asked:
             takes = tuple(each.name for each in QUESTIONS[question].fields if each.name != "picture")
-            yield Tool(name=name, title=question, asks=question, takes=takes, text=wording.plain)
+            yield Tool(name=name, title=question, asks=question, takes=takes)
 
 
 TOOLS = (*_NAMED, *_others())
