@@ -76,7 +76,7 @@ int read_supposition(PyObject *pair, int *cell, int *colour)
 static int words_from(PyObject *integer, uint64_t *mask, int words)
 {
     Py_ssize_t size = sizeof(uint64_t) * words;
-#if PY_VERSION_HEX >= 0x030D0000
+#if PY_VERSION_HEX >= 0x030D0000 || defined(Py_LIMITED_API)
     int how = Py_ASNATIVEBYTES_LITTLE_ENDIAN | Py_ASNATIVEBYTES_UNSIGNED_BUFFER | Py_ASNATIVEBYTES_REJECT_NEGATIVE;
     Py_ssize_t needed = PyLong_AsNativeBytes(integer, mask, size, how);
     if (needed >= 0 && needed <= size)
@@ -116,7 +116,7 @@ PyObject *integer_from(const uint64_t *mask, int words)
 {
     if (words == 1)
         return PyLong_FromUnsignedLongLong(*mask);
-#if PY_VERSION_HEX >= 0x030D0000
+#if PY_VERSION_HEX >= 0x030D0000 || defined(Py_LIMITED_API)
     return PyLong_FromUnsignedNativeBytes(mask, sizeof(uint64_t) * words, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
 #else
     return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(uint64_t) * words, 1, 0);
@@ -285,7 +285,7 @@ PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
     Reading reading = {0};
     if (!PyArg_ParseTupleAndKeywords(arguments, named, "OOi", names, &cells, &clues, &reading.statement.colours))
         return NULL;
-    LinesObject *self = (LinesObject *)type->tp_alloc(type, 0);
+    LinesObject *self = (LinesObject *)PyType_GenericAlloc(type, 0);
     PyObject *copies = self ? tuple_from(clues) : NULL;
     if (copies && !read_shape(&reading, cells) && !read_clues(&reading, copies)) {
         int error = nonosat_puzzle_new(&reading.statement, &self->puzzle);

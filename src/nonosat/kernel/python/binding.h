@@ -9,6 +9,22 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#ifdef Py_LIMITED_API /* in Pyodide: the stable interface of 3.14, also with older headers; see packaging/pyodide.py */
+#define PyBytes_AS_STRING PyBytes_AsString
+#define PyBytes_GET_SIZE PyBytes_Size
+#define PyList_GET_ITEM PyList_GetItem
+#define PyList_GET_SIZE PyList_Size
+#define PyList_SET_ITEM PyList_SetItem
+#define PyTuple_GET_ITEM PyTuple_GetItem
+#define PyTuple_GET_SIZE PyTuple_Size
+#define PyTuple_SET_ITEM PyTuple_SetItem
+#if PY_VERSION_HEX < 0x030E0000
+enum { Py_ASNATIVEBYTES_LITTLE_ENDIAN = 1, Py_ASNATIVEBYTES_UNSIGNED_BUFFER = 4, Py_ASNATIVEBYTES_REJECT_NEGATIVE = 8 };
+PyAPI_FUNC(Py_ssize_t) PyLong_AsNativeBytes(PyObject *integer, void *bytes, Py_ssize_t size, int how);
+PyAPI_FUNC(PyObject *) PyLong_FromUnsignedNativeBytes(const void *bytes, size_t size, int how);
+#endif
+#endif
+
 #include "../nonosat.h"
 
 enum { MOST = 1 << 26 }; /* as in ../core/kernel.h */
@@ -76,7 +92,11 @@ int read_supposition(PyObject *pair, int *cell, int *colour);
 
 /* ---- boards.c ---- */
 
-extern PyTypeObject BoardType, LearnerType, SearchType;
+extern PyTypeObject *BoardType, *LearnerType, *SearchType; /* made when the module is loaded */
+extern PyType_Spec board_spec, learner_spec, search_spec;
+
+/* Frees the memory of an object of these types. */
+void free_object(PyObject *self);
 
 /* A board that a call works on: that of a `Board`, or of lists of integers, to which changes are written back. */
 typedef struct {

@@ -8,7 +8,7 @@
 
 PyObject *new_board(LinesObject *lines, nonosat_board *board)
 {
-    BoardObject *self = (BoardObject *)BoardType.tp_alloc(&BoardType, 0);
+    BoardObject *self = (BoardObject *)PyType_GenericAlloc(BoardType, 0);
     if (!self) {
         nonosat_board_free(board);
         return NULL;
@@ -22,7 +22,7 @@ static void board_dealloc(BoardObject *self)
 {
     nonosat_board_free(self->board);
     Py_XDECREF(self->lines);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
 static int require_idle(const BoardObject *self)
@@ -47,15 +47,14 @@ static PyMethodDef board_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-PyTypeObject BoardType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "nonosat.kernel.Board",
-    .tp_doc = "The candidates of all cells, packed, which `Lines.blank` makes.",
-    .tp_basicsize = sizeof(BoardObject),
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .tp_dealloc = (destructor)board_dealloc,
-    .tp_methods = board_methods,
+static PyType_Slot board_slots[] = {
+    {Py_tp_doc, (void *)"The candidates of all cells, packed, which `Lines.blank` makes."},
+    {Py_tp_methods, board_methods},
+    {Py_tp_dealloc, board_dealloc},
+    {0, NULL},
 };
+
+PyType_Spec board_spec = {"nonosat.kernel.Board", sizeof(BoardObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, board_slots};
 
 /* ---- boards that calls work on ---- */
 
@@ -91,7 +90,7 @@ static int read_lists(Held *held, PyObject *candidates)
 int hold(Held *held, LinesObject *lines, PyObject *candidates)
 {
     *held = (Held){.lines = lines};
-    if (!PyObject_TypeCheck(candidates, &BoardType))
+    if (!PyObject_TypeCheck(candidates, BoardType))
         return read_lists(held, candidates);
     BoardObject *owner = (BoardObject *)candidates;
     if (owner->lines != lines) {
@@ -209,7 +208,7 @@ PyObject *integers_from(int colours, const uint64_t *masks, int words)
 PyObject *lines_unpacked(LinesObject *self, PyObject *packed)
 {
     Held held;
-    if (!PyObject_TypeCheck(packed, &BoardType)) {
+    if (!PyObject_TypeCheck(packed, BoardType)) {
         PyErr_SetString(PyExc_TypeError, "only a Board is packed");
         return NULL;
     }

@@ -19,7 +19,7 @@ static void learner_dealloc(LearnerObject *self)
 {
     nonosat_learner_free(self->learner);
     Py_XDECREF(self->lines);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
 static int require_idle(int busy)
@@ -181,15 +181,14 @@ static PyMethodDef learner_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-PyTypeObject LearnerType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "nonosat.kernel.Learner",
-    .tp_doc = "Conflict-driven clause learning over lines, which `Lines.learner` opens.",
-    .tp_basicsize = sizeof(LearnerObject),
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .tp_dealloc = (destructor)learner_dealloc,
-    .tp_methods = learner_methods,
+static PyType_Slot learner_slots[] = {
+    {Py_tp_doc, (void *)"Conflict-driven clause learning over lines, which `Lines.learner` opens."},
+    {Py_tp_methods, learner_methods},
+    {Py_tp_dealloc, learner_dealloc},
+    {0, NULL},
 };
+
+PyType_Spec learner_spec = {"nonosat.kernel.Learner", sizeof(LearnerObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, learner_slots};
 
 /* learner(candidates, whole_lines=True) of Lines. */
 PyObject *lines_learner(LinesObject *self, PyObject *arguments)
@@ -199,7 +198,7 @@ PyObject *lines_learner(LinesObject *self, PyObject *arguments)
     Held held;
     if (!PyArg_ParseTuple(arguments, "O|p:learner", &candidates, &whole_lines))
         return NULL;
-    LearnerObject *learner = (LearnerObject *)LearnerType.tp_alloc(&LearnerType, 0);
+    LearnerObject *learner = (LearnerObject *)PyType_GenericAlloc(LearnerType, 0);
     if (!learner)
         return NULL;
     learner->lines = (LinesObject *)Py_NewRef(self);
@@ -227,7 +226,7 @@ static void search_dealloc(SearchObject *self)
 {
     nonosat_search_free(self->search);
     Py_XDECREF(self->lines);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
 static double seconds(void)
@@ -269,7 +268,7 @@ PyObject *lines_search(LinesObject *self, PyObject *const *arguments, Py_ssize_t
     int learns = PyObject_IsTrue(arguments[3]);
     if (learns < 0 || PyErr_Occurred())
         return NULL;
-    SearchObject *search = (SearchObject *)SearchType.tp_alloc(&SearchType, 0);
+    SearchObject *search = (SearchObject *)PyType_GenericAlloc(SearchType, 0);
     if (!search)
         return NULL;
     search->lines = (LinesObject *)Py_NewRef(self);
@@ -407,14 +406,13 @@ static PyGetSetDef search_properties[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-PyTypeObject SearchType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "nonosat.kernel.Search",
-    .tp_doc = "One search, stage by stage, which `Lines.search` begins.",
-    .tp_basicsize = sizeof(SearchObject),
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-    .tp_dealloc = (destructor)search_dealloc,
-    .tp_methods = search_methods,
-    .tp_members = search_members,
-    .tp_getset = search_properties,
+static PyType_Slot search_slots[] = {
+    {Py_tp_doc, (void *)"One search, stage by stage, which `Lines.search` begins."},
+    {Py_tp_methods, search_methods},
+    {Py_tp_members, search_members},
+    {Py_tp_getset, search_properties},
+    {Py_tp_dealloc, search_dealloc},
+    {0, NULL},
 };
+
+PyType_Spec search_spec = {"nonosat.kernel.Search", sizeof(SearchObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, search_slots};

@@ -28,19 +28,29 @@ static PyMethodDef methods[] = {
 static void lines_dealloc(LinesObject *self)
 {
     nonosat_puzzle_free(self->puzzle);
-    Py_TYPE(self)->tp_free((PyObject *)self);
+    free_object((PyObject *)self);
 }
 
-static PyTypeObject LinesType = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "nonosat.kernel.Lines",
-    .tp_doc = "Lines(cells, clues, colours): the lines of a puzzle, prepared.",
-    .tp_basicsize = sizeof(LinesObject),
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_new = lines_new,
-    .tp_dealloc = (destructor)lines_dealloc,
-    .tp_methods = methods,
+static PyType_Slot lines_slots[] = {
+    {Py_tp_doc, (void *)"Lines(cells, clues, colours): the lines of a puzzle, prepared."},
+    {Py_tp_new, lines_new},
+    {Py_tp_methods, methods},
+    {Py_tp_dealloc, lines_dealloc},
+    {0, NULL},
 };
+
+static PyType_Spec lines_spec = {"nonosat.kernel.Lines", sizeof(LinesObject), 0, Py_TPFLAGS_DEFAULT, lines_slots};
+
+PyTypeObject *BoardType, *LearnerType, *SearchType;
+
+static PyTypeObject *type_of(PyType_Spec *spec) { return (PyTypeObject *)PyType_FromSpec(spec); }
+
+void free_object(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_Free(self);
+    Py_DECREF(type);
+}
 
 /* Returns 1 if the GIL is enabled, 0 if not, -1 with an exception set. Before 3.13 it always is. */
 static int is_locked(void)
@@ -76,13 +86,16 @@ static int add_lines(PyObject *module)
     int locked = is_locked();
     if (!locked)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
-    if (locked != 1 || PyType_Ready(&LinesType) || PyType_Ready(&BoardType) || PyType_Ready(&LearnerType) ||
-        PyType_Ready(&SearchType))
+    if (locked != 1 || !(BoardType = type_of(&board_spec)) || !(LearnerType = type_of(&learner_spec)) ||
+        !(SearchType = type_of(&search_spec)))
         return -1;
     PyObject *names = technique_names();
     int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;
     Py_XDECREF(names);
-    return added ? added : PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType);
+    PyTypeObject *lines = added ? NULL : type_of(&lines_spec);
+    added = lines ? PyModule_AddObjectRef(module, "Lines", (PyObject *)lines) : -1;
+    Py_XDECREF(lines);
+    return added;
 }
 
 static PyModuleDef_Slot slots[] = {
