@@ -36,8 +36,9 @@ def readme(files: str) -> str:
 
 
 wasm = runpy.run_path(str(ROOT / "packaging" / "wasm.py"))
-if wasm["MODULE"].is_file() and not wasm["is_current"]():
-    wasm["MODULE"].unlink()  # without it pages ask Python
+if not wasm["is_current"]():
+    for module in (wasm["MODULE"], wasm["EXTENSION"]):
+        module.unlink(missing_ok=True)  # without them pages ask Python, the reference
 
 addresses = tomllib.loads((ROOT / "packaging" / "urls.toml").read_text(encoding="utf-8"))
 

@@ -58,7 +58,8 @@ def sdist(folder, tracked):
     for name in tracked:
         (folder / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / "tree" / name, follow_symlinks=False)
-    shutil.copy(require_module(), folder / "tree" / "src" / "nonosat" / "apps" / "web" / "kernel")
+    for module in require_module().parent.glob("*.wasm"):
+        shutil.copy(module, folder / "tree" / "src" / "nonosat" / "apps" / "web" / "kernel")
     code = "from setuptools import build_meta; build_meta.build_sdist('..')"
     run(sys.executable, "-c", code, cwd=folder / "tree")
     (archive,) = folder.glob("*.tar.gz")
@@ -98,7 +99,8 @@ def test_the_wheel_has_the_kernel_and_the_examples_and_no_tests(wheel):
     for module in ("kernel", "model"):
         assert any(name.startswith(f"nonosat/{module}/_compiled.c") for name in held)
     assert "nonosat/examples/gchq.non" in held
-    assert {"nonosat/py.typed", "nonosat/apps/web/kernel/nonosat.wasm"} <= set(held)
+    modules = {f"nonosat/apps/web/kernel/{name}.wasm" for name in ("nonosat", "pyodide")}
+    assert {"nonosat/py.typed", *modules} <= set(held)
     assert {name.partition("/")[0].partition("-")[0] for name in held} == {"nonosat"}
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from wasm import build, require_module
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -108,14 +109,19 @@ def test_solvers_whose_budgets_do_not_hold_are_missing_where_a_c_long_has_32_bit
 @pytest.mark.skipif(
     not shutil.which("node") or not BROWSER.is_dir(), reason="no Node, or no Pyodide in .venv/browser"
 )
-def test_the_answers_are_the_same_in_a_browser(everything, tmp_path):
+@pytest.mark.parametrize("kernel", ["compiled", "Python"])
+def test_the_answers_are_the_same_in_a_browser(everything, tmp_path, kernel):
     out = tmp_path / "answers.json"
     pyodide = BROWSER / "node_modules" / "pyodide"
     command = ["node", HERE / "browser.mjs", pyodide, BROWSER / "site", ROOT, out]
+    if kernel == "compiled":
+        require_module()
+        command.append(build.EXTENSION)
     with open(tmp_path / "said", "wb") as said:  # a failure prints megabytes
         subprocess.run(command, stdout=said, stderr=said, check=False)
     found = json.loads(out.read_text(encoding="utf-8"))
     assert "error" not in found, found["error"]
+    assert found["kernel"] == kernel
     refused = {**NOT_LEFT["numpy"], **NOT_LEFT["ortools"], **NOT_LEFT["PIL"], **NO_PROCESSES}
     compare(found, everything, refused)
     for name, answers in found["answers"].items():

@@ -37,6 +37,8 @@ def page(tmp_path_factory, monkeypatch):
     (folder / "offline.js").write_text('const KEPT = { version: "", files: [""] };\n')
     (folder / "studio.json").write_text('{"engine": "server"}')
     monkeypatch.setattr(exporting, "PAGE", folder)
+    (folder / "extension").write_bytes(b"\0asm")
+    monkeypatch.setattr(exporting, "EXTENSION", folder / "extension")
 
 
 @pytest.fixture
@@ -88,7 +90,7 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     assert {"nonosat/__init__.py", "nonosat/examples/cat.non", "nonosat/apps/studio/in_browser.py"} <= names
     assert "nonosat/apps/web/player/player.css" in names
     assert not [name for name in names if name.startswith(("nonosat/apps/cli", "nonosat/apps/web/studio"))]
-    assert not [name for name in names if name.endswith((".c", ".so", ".pyc"))]
+    assert [name for name in names if name.endswith((".c", ".so", ".pyc"))] == ["nonosat/kernel/_compiled.so"]
 
 
 @pytest.mark.slow

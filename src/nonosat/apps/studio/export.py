@@ -36,6 +36,7 @@ from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import files_in, require_writable_folder, write_folder
 
 KERNEL = "kernel/nonosat.wasm"  # the compiled kernel, if it was built
+EXTENSION = PAGE / "kernel" / "pyodide.wasm"  # likewise, for Python in the browser
 MAIN = "studio/main.js"  # main module of the page
 CHOICE = "studio.json"  # file with the engine of the page
 
@@ -297,7 +298,7 @@ def _installed(name: str) -> Wheel:
 
 
 def _own() -> Wheel:
-    """Makes the wheel of this package without compiled files and parts without use in a browser."""
+    """Makes the wheel of this package for Pyodide, without parts that are of no use there."""
     files = {
         f"nonosat/{name}": path.read_bytes()
         for path in sorted(_PACKAGE.rglob("*"))
@@ -305,6 +306,8 @@ def _own() -> Wheel:
         and path.suffix not in _COMPILING
         and not (name := path.relative_to(_PACKAGE).as_posix()).startswith(_LEFT_OUT)
     }
+    if EXTENSION.is_file():
+        files["nonosat/kernel/_compiled.so"] = EXTENSION.read_bytes()
     about = f"nonosat-{__version__}.dist-info"
     metadata_files = {
         "METADATA": f"Metadata-Version: 2.4\nName: nonosat\nVersion: {__version__}\n",

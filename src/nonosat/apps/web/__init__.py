@@ -15,7 +15,7 @@ PLAYER = FOLDER / "player"
 SHARED = FOLDER / "shared"
 KERNEL = FOLDER / "kernel"
 
-_OF_NPM = ("package.json", "README.md", "LICENSE")
+_UNSERVED = ("package.json", "README.md", "LICENSE", "pyodide.wasm")  # of the kernel: for npm, and for wheels
 _NOT_SERVED = (".py", ".pyc", ".mjs")  # Python, and what Node runs
 
 
@@ -23,5 +23,5 @@ def served_files(folder: Path = FOLDER) -> dict[str, Path]:
     """Returns the files of the studio's page by their relative URLs."""
     at_root = (path for path in folder.iterdir() if path.is_file() and path.suffix not in _NOT_SERVED)
     parts = (path for part in ("studio", "shared", "kernel") for path in (folder / part).rglob("*"))
-    below = (path for path in parts if path.is_file() and path.name not in _OF_NPM)
+    below = (path for path in parts if path.is_file() and path.name not in _UNSERVED)
     return {path.relative_to(folder).as_posix(): path for path in sorted((*at_root, *below))}
