@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from nonosat import Grid, Puzzle, Verdict, example, explain, rate
-from nonosat.explaining.grading.effort import SHARES, Work, strokes
+from nonosat.explaining.grading.effort import SHARES, Work, runs, strokes
 from nonosat.explaining.grading.people import QUICK, THOROUGH, duration_text, estimate, quick_estimate
 from nonosat.model.puzzle import Given
 from nonosat.model.verification import counts_of_picture, picture_counts
@@ -129,3 +129,13 @@ def test_times_in_words_grow():
     assert words[0] == "under a minute"
     assert words[-1] == "more than a day"
     assert len(list(dict.fromkeys(words))) == len(set(words))  # none comes back
+
+
+@pytest.mark.parametrize("column", [False, True])
+def test_strokes_in_a_line_are_its_runs(column):
+    for number in range(3**5):
+        colours = [number // 3**at % 3 for at in range(5)]
+        cells = [
+            Given(at, 2, each) if column else Given(2, at, each) for at, each in enumerate(colours) if at != 3
+        ]
+        assert runs(cells) == strokes(cells)

@@ -112,6 +112,16 @@ def strokes(cells: Iterable[Given]) -> int:
     return _runs(cells - background) + _runs(background)
 
 
+def runs(cells: Iterable[Given]) -> int:
+    """Returns what `strokes` does, for cells of one row or column.
+
+    >>> runs([Given(1, 0, 1), Given(2, 0, 1), Given(3, 0, 0)])
+    2
+    """
+    places = {(row + column, colour) for row, column, colour in cells}
+    return len(places - {(place + 1, colour) for place, colour in places})
+
+
 def _runs(cells: Set[tuple[int, int, int]]) -> int:
     by_rows = len(cells - {(row, column + 1, colour) for row, column, colour in cells})
     by_columns = len(cells - {(row + 1, column, colour) for row, column, colour in cells})

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from nonosat.explaining.grading.effort import Sweeps, Work, clue_shares, strokes, swept
+from nonosat.explaining.grading.effort import Sweeps, Work, clue_shares, runs, strokes, swept
 from nonosat.explaining.grading.people import THOROUGH, Estimate, estimate, estimate_record
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
@@ -279,7 +279,7 @@ def _work(
         reads=sum(sizes[LineId(step.axis, step.index or 0)] for step in steps if step.axis is not None),
         overlap=sum(step.reason == "overlap" for step in steps),
         reach=sum(step.reason in ("reach", "ordered reach") for step in steps),
-        marks=sum(strokes(step.cells) for step in steps),
+        marks=sum(strokes(step.cells) if step.axis is None else runs(step.cells) for step in steps),
         hard=sum(step.reason in _HARD for step in steps),
         effort=effort,
         changes=changes,

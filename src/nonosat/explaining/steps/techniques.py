@@ -54,7 +54,7 @@ class Grade(StrEnum):
     SEARCH = "needs search"
     """Nested suppositions, or more."""
 
-    @property
+    @cached_property
     def level(self) -> int:
         """Index in this list, from 0."""
         return list(Grade).index(self)
