@@ -4,6 +4,7 @@ import pickle
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,8 @@ def test_fields_are_checked_by_their_types_and_words_become_enumerations():
 def test_option_classes_and_all_questions_say_what_was_meant(misuse, advice):
     with pytest.raises(ns.ArgumentError, match=re.escape(advice)):
         misuse()
+
+
+def test_help_shows_types_without_their_bounds():
+    for name in (*ns.QUESTIONS, "benchmark", "generate", "from_image"):
+        assert "Annotated" not in str(signature(getattr(ns, name)))

@@ -18,7 +18,7 @@ from typing import Annotated, Any, get_args, get_origin
 from nonosat.records import answers, moves, scans
 from nonosat.records.json_types import REQUIRED, Field
 from nonosat.records.schema_of import type_of
-from nonosat.support.arguments import evaluated
+from nonosat.support.arguments import declared_types, evaluated
 from nonosat.support.lazy_dataclasses import dataclass, fields
 from nonosat.support.results import plain
 
@@ -72,7 +72,7 @@ def _hints(function: Callable[..., Any]) -> Iterator[tuple[str, Any, Any]]:
     positional = code.co_varnames[: code.co_argcount]
     defaults = dict(zip(reversed(positional), reversed(function.__defaults__ or ()), strict=False))
     defaults |= function.__kwdefaults__ or {}
-    for name, hint in function.__annotations__.items():
+    for name, hint in declared_types(function).items():
         if name != "return":
             yield name, evaluated(hint, function.__globals__), defaults.get(name, REQUIRED)
 

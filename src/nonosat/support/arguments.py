@@ -49,6 +49,8 @@ _SEARCH = ("backend", "seed", "workers")  # fields of `SearchOptions`
 
 def question(function: Callable[P, R]) -> Callable[P, R]:
     """Makes a public function raise `ArgumentError` for arguments of wrong names and types."""
+    declared = function.__annotations__  # with bounds and help; `help` shows the types alone
+    function.__annotations__ = {name: _type_alone(hint) for name, hint in declared.items()}
     code = function.__code__
     positional = code.co_varnames[: code.co_argcount]
     required = {*positional[: len(positional) - len(function.__defaults__ or ())]}
@@ -60,8 +62,10 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
 
     @cache
     def hints() -> dict[str, Any]:  # at the first call, as evaluation takes time
-        found = function.__annotations__.items()
+        found = declared.items()
         return {name: evaluated(hint, function.__globals__) for name, hint in found if name != "return"}
+
+    vars(function)["declared"] = declared
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -79,6 +83,28 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
         return function(*args, **kwargs)
 
     return checked
+
+
+def _type_alone(hint: Any) -> Any:
+    """Returns an annotation in source without bounds and help.
+
+    >>> _type_alone("Annotated[dict[str, int], Whole(0, 5), 'Number.']")
+    'dict[str, int]'
+    """
+    if not (isinstance(hint, str) and hint.startswith("Annotated[")):
+        return hint
+    depth = 0
+    for at, sign in enumerate(hint):
+        depth += (sign in "[(") - (sign in "])")
+        if sign == "," and depth == 1:
+            return hint[len("Annotated[") : at]
+    return hint
+
+
+def declared_types(function: Callable[..., Any]) -> dict[str, Any]:
+    """Returns the annotations of a function with the bounds and help that `help` does not show."""
+    found: dict[str, Any] = getattr(function, "declared", function.__annotations__)
+    return found
 
 
 def named_arguments(kind: type[R]) -> type[R]:

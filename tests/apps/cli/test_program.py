@@ -11,7 +11,7 @@ import click
 import pytest
 
 from nonosat.apps import cli
-from nonosat.apps.cli.program import COMMANDS, program
+from nonosat.apps.cli.program import COMMANDS, GROUPS, program
 
 MODULES = sorted(path.stem for path in Path(cli.__file__).with_name("shell").glob("*.py"))
 
@@ -29,8 +29,9 @@ def test_the_help_of_all_commands_loads_none_of_them():
     code = "import sys; from nonosat.apps.cli import run; run(['--help']); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     *text, loaded = done.stdout.splitlines()
-    listed = text[text.index("Commands:") + 1 :][: len(COMMANDS)]
-    assert [line.split()[0] for line in listed] == [*COMMANDS]
+    start, end = (text.index(f"{heading}:") for heading in (next(iter(GROUPS)), "  Examples"))
+    listed = [line.split()[0] for line in text[start:end] if line.startswith("  ")]
+    assert listed == [*COMMANDS]
     commands = {name for name in loaded.split() if name.startswith("nonosat.apps.cli.commands.")}
     assert not commands
 

@@ -9,6 +9,7 @@ import click
 from nonosat.apps.cli.commands import (
     COMMANDS,
     DEBUG_VARIABLE,
+    GROUPS,
     Debugging,
     command_named,
     examples_named,
@@ -51,17 +52,30 @@ def _example() -> click.Option:
     )
 
 
+@click.command("help", epilog=examples("help", "help check", "help generate dom"))
+@click.argument("words", metavar="[COMMAND]", nargs=-1)
+@click.pass_context
+def _help_command(ctx: click.Context, words: tuple[str, ...]) -> int:
+    """Show the help of a command, or the list of all."""
+    assert ctx.parent
+    return int(ctx.parent.command.main([*words, "--help"], prog_name="nonosat", standalone_mode=False) or 0)
+
+
 class _Commands(Group):
     """Finds commands in `COMMANDS`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(COMMANDS)
+        return [*COMMANDS, "help"]
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        listed = {name: click.Command(name, help=summary) for name, (_, summary) in COMMANDS.items()}
-        Group(commands=listed).format_commands(ctx, formatter)
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        width = max(map(len, COMMANDS))
+        for heading, group in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), summary) for name, (_, summary) in group.items()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name == "help":
+            return _with_shared(_help_command)
         if cmd_name not in COMMANDS:
             return None
         return _with_shared(command_named(cmd_name))
@@ -104,7 +118,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples("check puzzle.non", "solve puzzle.non", "repair --by givens several.non -o repaired.non")
-    + "\n\nA PUZZLE is a file, a folder, - for standard input, or --example NAME for one of those that "
+    + "\n\n`nonosat help COMMAND` shows the options of a command. "
+    "A PUZZLE is a file, a folder, - for standard input, or --example NAME for one of those that "
     "`nonosat examples` lists. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
     "70 an internal error, 74 output that could not be written; of several puzzles the highest.\n\n"

@@ -42,7 +42,7 @@ def test_every_help_has_examples_that_run(name, files, capsys):
 def test_no_summary_is_cut_off(name, monkeypatch, capsys):
     monkeypatch.setenv("COLUMNS", str(LONGEST))
     text = help_of(name, capsys)
-    assert "Commands:" in text
+    assert "Commands:" in text or "New puzzles:" in text
     assert "...\n" not in text.replace("[ARGS]...\n", "")
 
 
@@ -51,7 +51,7 @@ def test_no_summary_is_cut_off(name, monkeypatch, capsys):
     [
         ("chekc x.non", "no command is called 'chekc'; did you mean check?"),
         ("generate rndom", "no command is called 'rndom'; did you mean random or dom?"),
-        ("zzz", "no command is called 'zzz'; there are check, solve, show"),
+        ("zzz", "no command is called 'zzz'; there are check, solve, count"),
         ("check --jsno x.non", "--json"),
     ],
 )
@@ -70,3 +70,17 @@ def test_shells_complete_as_the_help_says(shell, capsys):
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
     )
     assert "ambiguity" in done.stdout
+
+
+def test_help_of_a_command_is_its_help(capsys):
+    run(["help", "check"])
+    assert capsys.readouterr().out == help_of("check", capsys)
+
+
+def test_generate_shows_the_options_that_it_takes_without_a_kind(capsys):
+    assert "--minutes LEAST..MOST" in help_of("generate", capsys)
+
+
+def test_the_name_of_an_example_is_suggested(folder, capsys):
+    assert run(["check", "gchq"]) == 65
+    assert "did you mean `--example gchq`?" in capsys.readouterr().err

@@ -10,52 +10,67 @@ import click
 
 from nonosat import QUESTIONS, __version__
 
-COMMANDS = {
-    "check": ("check", "Tell whether each puzzle's solution is unique."),
-    "solve": ("solve", "Find a solution of each puzzle, or list them."),
-    "show": ("show", "Draw each puzzle with its clues around the grid."),
-    "render": ("render", "Draw puzzles and the answers about them, each to a picture."),
-    "count": ("count", "Count the solutions of each puzzle."),
-    "ambiguity": ("ambiguity", "Show where the solutions of a puzzle differ."),
-    "sample": ("sample", "Draw solutions at random, all equally likely."),
-    "nearest": ("nearest", "Find the solution that is most like a picture."),
-    "judge": ("judge", "Say whether an answer is right, and where it is wrong."),
-    "prompt": ("prompt", "Write a puzzle as a task for a language model."),
-    "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
-    "line": ("line", "Say what follows in one line alone."),
-    "hint": ("hint", "Say the next step, from the start or from a state."),
-    "rate": ("rate", "Say how long each puzzle takes people, and how hard it is."),
-    "play": ("play", "Play a puzzle in the terminal, with the mouse or the keyboard."),
-    "conflict": ("conflict", "Say why a puzzle has no solution."),
-    "repair": ("repair", "Find the smallest change that repairs a puzzle."),
-    "book": ("book", "Print puzzles as a book, with answers, as PDF."),
-    "from-image": ("from_image", "Make a puzzle from a photograph or a drawing."),
-    "scan": ("scan", "Make a puzzle from a picture of a printed one."),
-    "generate": ("generate", "Make puzzles by request or by formula."),
-    "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
-    "certify": ("certify", "Write a proof about the solutions of a puzzle."),
-    "verify": ("verify", "Check certificates, without any of the code that wrote them."),
-    "studio": ("studio", "Draw puzzles in a browser and see what they are."),
-    "mcp": ("mcp", "Answer agents by the Model Context Protocol."),
-    "batch": ("batch", "Ask a question of many puzzles, and keep the answers."),
-    "report": ("report", "Summarise the results of a batch, and what has changed."),
-    "merge": ("merge", "Join the results of several batches, such as those of --shard."),
-    "benchmark": ("benchmark", "Compare backends, options and other programs."),
-    "convert": ("convert", "Write a puzzle in another file format."),
-    "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),
-    "decode": ("encode", "Turn a solver's answer into a picture."),
-    "formats": ("lists", "List the file formats and what each can hold."),
-    "backends": ("lists", "List the solvers and what each can do."),
-    "examples": ("lists", "List the puzzles that come with nonosat."),
+GROUPS = {
+    "Answers about a puzzle": {
+        "check": ("check", "Tell whether each puzzle's solution is unique."),
+        "solve": ("solve", "Find a solution of each puzzle, or list them."),
+        "count": ("count", "Count the solutions of each puzzle."),
+        "ambiguity": ("ambiguity", "Show where the solutions of a puzzle differ."),
+        "sample": ("sample", "Draw solutions at random, all equally likely."),
+        "nearest": ("nearest", "Find the solution that is most like a picture."),
+        "line": ("line", "Say what follows in one line alone."),
+        "conflict": ("conflict", "Say why a puzzle has no solution."),
+        "repair": ("repair", "Find the smallest change that repairs a puzzle."),
+        "certify": ("certify", "Write a proof about the solutions of a puzzle."),
+        "verify": ("verify", "Check certificates, without any of the code that wrote them."),
+    },
+    "How people solve it": {
+        "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
+        "hint": ("hint", "Say the next step, from the start or from a state."),
+        "rate": ("rate", "Say how long each puzzle takes people, and how hard it is."),
+        "play": ("play", "Play a puzzle in the terminal, with the mouse or the keyboard."),
+        "judge": ("judge", "Say whether an answer is right, and where it is wrong."),
+        "prompt": ("prompt", "Write a puzzle as a task for a language model."),
+    },
+    "Pictures and print": {
+        "show": ("show", "Draw each puzzle with its clues around the grid."),
+        "render": ("render", "Draw puzzles and the answers about them, each to a picture."),
+        "book": ("book", "Print puzzles as a book, with answers, as PDF."),
+    },
+    "New puzzles": {
+        "from-image": ("from_image", "Make a puzzle from a photograph or a drawing."),
+        "scan": ("scan", "Make a puzzle from a picture of a printed one."),
+        "generate": ("generate", "Make puzzles by request or by formula."),
+        "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
+        "studio": ("studio", "Draw puzzles in a browser and see what they are."),
+    },
+    "Many puzzles and other programs": {
+        "batch": ("batch", "Ask a question of many puzzles, and keep the answers."),
+        "report": ("report", "Summarise the results of a batch, and what has changed."),
+        "merge": ("merge", "Join the results of several batches, such as those of --shard."),
+        "benchmark": ("benchmark", "Compare backends, options and other programs."),
+        "convert": ("convert", "Write a puzzle in another file format."),
+        "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),
+        "decode": ("encode", "Turn a solver's answer into a picture."),
+        "formats": ("lists", "List the file formats and what each can hold."),
+        "backends": ("lists", "List the solvers and what each can do."),
+        "examples": ("lists", "List the puzzles that come with nonosat."),
+        "mcp": ("mcp", "Answer agents by the Model Context Protocol."),
+    },
 }
-"""Commands in the order of the help, with the module and the first sentence of the help of each.
+"""Commands in the order of the help, by heading, with the module and the first sentence of the help of each.
 
 Without these sentences, the list of commands in the help would load most of the package.
 """
 
+COMMANDS = {name: row for group in GROUPS.values() for name, row in group.items()}
+
 for _name in QUESTIONS:
     if (_command := _name.replace("_", "-")).partition("-")[0] not in COMMANDS:
-        COMMANDS[_command] = ("asked", "Answer a question that has no command of its own.")
+        COMMANDS[_command] = GROUPS["Answers about a puzzle"][_command] = (
+            "asked",
+            "Answer a question that has no command of its own.",
+        )
 
 DEBUG_VARIABLE = "NONOSAT_DEBUG"  # environment variable with the meaning of --debug
 

@@ -36,6 +36,13 @@ negative_option = click.option("--negative", is_flag=True, help="Exchange black 
 class _Kinds(Group):
     """Without a kind, `generate --size 10x10` means `generate random --size 10x10`."""
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the options of `random` as well, which is meant without a kind."""
+        super().format_options(ctx, formatter)
+        own = (option.get_help_record(ctx) for option in self.commands["random"].params)
+        with formatter.section("Options without a kind"):
+            formatter.write_dl([record for record in own if record and record[0] != "--debug"])
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own = {"--debug", *ctx.help_option_names}
         if args and args[0].startswith("-") and args[0] not in own:

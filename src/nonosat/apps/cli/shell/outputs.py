@@ -38,6 +38,7 @@ WORDS = (
     "I/N",
     "FORMAT",
     "PROGRAM",
+    "[COMMAND]",
 )
 
 # options and arguments that name outputs. All other paths are inputs.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nonosat.formats.examples import EXAMPLES
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report
-from nonosat.support.errors import MAX_LISTED_PROBLEMS, NonosatError
+from nonosat.support.errors import MAX_LISTED_PROBLEMS, InputError, NonosatError
 from nonosat.support.limits import Stopped
 from nonosat.support.sentences import number_text
 
@@ -59,6 +61,8 @@ _REMEDIES = {
 
 def error_text(error: NonosatError) -> str:
     """Returns an error with the options that would help."""
+    if isinstance(error, InputError) and error.path in EXAMPLES and not os.path.exists(error.path):
+        return f"{error}; did you mean `--example {error.path}`?"
     parameter, *values = error.remedy or ("",)
     if not parameter:
         return str(error)
