@@ -2,7 +2,7 @@
 
 import { game, mistakes, say, sayWrong, set, view } from "./playing.js";
 import { byId } from "../shared/dom.js";
-import { AXES, cellAt } from "../shared/geometry.js";
+import { cellAt } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { stagesOf } from "../shared/teaching.js";
 import { t } from "../shared/words.js";
@@ -63,7 +63,7 @@ function show(at) {
     }),
   });
   view.highlight(
-    line ? game.firsts[AXES.indexOf(line.axis)] + line.index : -1,
+    line ? game.firsts[game.geometry.axes.indexOf(line.axis)] + line.index : -1,
     cells.filter((cell) => game.cells[cell] === UNKNOWN),
     supposed,
     ends,

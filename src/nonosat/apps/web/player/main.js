@@ -7,7 +7,7 @@ import { drawTools, listenToControls } from "./controls.js";
 import { listenToFrame, tellFrame } from "./frame.js";
 import { listenToTheKeys } from "./keys.js";
 import { isChosen, page, pages, titleOf } from "./pages.js";
-import { become, game, layout, say, sayFinish, showState, view } from "./playing.js";
+import { become, game, say, sayFinish, showState, view } from "./playing.js";
 import { byId } from "../shared/dom.js";
 import { language, t } from "../shared/words.js";
 import { listenToStrokes } from "./strokes.js";
@@ -32,7 +32,7 @@ listenToTheKeys();
 listenToControls();
 byId("lettered").hidden = view.plain;
 byId("blots").hidden = game.clues.every((clue) => clue?.every(([length]) => length !== "?"));
-byId("strips").hidden = layout.square;
+byId("strips").hidden = game.geometry.kind !== "triddler";
 addEventListener("resize", () => view.fitted && view.zoomToFit());
 offerList(!isChosen);
 

@@ -4,6 +4,7 @@ import { painter, svg } from "../shared/dom.js";
 import { clueText, colourName } from "../shared/clues.js";
 import { inkOn, lookalikes, luminance } from "../shared/colours.js";
 import { boxOf, cellName, coordinates, lineName, middle } from "../shared/geometry.js";
+import { roomAt } from "./layout.js";
 import { EMPTY, finished, UNKNOWN } from "../shared/lines.js";
 import { BLACK_AND_WHITE } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
@@ -89,23 +90,43 @@ export class View {
   }
 
   drawClues() {
-    const { lines, axes, directions, outlines, square } = this.layout;
+    const { axes, directions, outlines, square, stated, ends } = this.layout;
+    const { kind } = this.game.geometry;
     return this.game.clues.map((clue, line) => {
-      const atEnd = axes[line] === "diagonal";
+      const atEnd = kind === "triddler" && axes[line] === "diagonal";
       const [dx, dy] = directions[line];
-      const outline = outlines[lines[line][atEnd ? lines[line].length - 1 : 0]];
+      const outline = outlines[ends[line]];
       let [x, y] = outline
         .map((corner, at) => middle([corner, outline[(at + 1) % outline.length]]))
         .reduce((best, each) => (each[0] * dx + each[1] * dy > best[0] * dx + best[1] * dy ? each : best));
-      /** @type {[number|string, number][]} */ const words =
-        clue === null ? [["*", 0]] : clue.length ? clue : [["0", 0]];
+      if (kind === "shape") {
+        const [u, v] = middle(outline);
+        const far = Math.max(...outline.map((corner) => (corner[0] - u) * dx + (corner[1] - v) * dy));
+        [x, y] = [u + dx * far, v + dy * far];
+      }
+      /** @type {[number|string, number][]} */ const words = !stated[line]
+        ? []
+        : clue === null
+          ? [["*", 0]]
+          : clue.length
+            ? clue
+            : [["0", 0]];
       const numbers = words.map(([length, colour]) => this.number(length, colour));
       const outward = atEnd ? numbers : [...numbers].reverse();
       let away = square ? 0.2 : 0.35;
+      /** @param {number} width */
+      const pitchOf = (width) => (dy === 0 ? width + 0.12 : square ? PITCH : PITCH * 1.15);
+      const reach = outward.reduce((sum, { width }) => sum + pitchOf(width), away);
+      const free = kind === "shape" ? roomAt(this.layout, [x, y], [dx, dy], reach) : reach;
+      const scale = Math.max(0.5, Math.min(1, free / reach)); // between cells a clue is small
+      away *= scale;
       for (const { element, width } of outward) {
-        const pitch = dy === 0 ? width + 0.12 : square ? PITCH : PITCH * 1.15;
+        const pitch = pitchOf(width) * scale;
         const [u, v] = [x + dx * (away + pitch / 2), y + dy * (away + pitch / 2)];
-        element.setAttribute("transform", `translate(${round(u)} ${round(v)})`);
+        element.setAttribute(
+          "transform",
+          `translate(${round(u)} ${round(v)})${scale < 1 ? ` scale(${scale})` : ""}`,
+        );
         this.room.left = Math.max(this.room.left, width / 2 - u + 0.2);
         this.room.right = Math.max(this.room.right, u + width / 2 - this.layout.width + 0.1);
         this.room.top = Math.max(this.room.top, 0.5 - v);
@@ -197,7 +218,9 @@ export class View {
     const { length: rows } = this.layout.rows;
     const size = square
       ? t("{rows} rows, {columns} columns", { rows, columns: width })
-      : t("{n} row of triangles|{n} rows of triangles", { n: rows });
+      : this.game.geometry.kind === "shape"
+        ? t("{n} cell|{n} cells", { n: this.game.cells.length })
+        : t("{n} row of triangles|{n} rows of triangles", { n: rows });
     board?.setAttribute("role", "grid");
     board?.setAttribute("aria-label", size);
     this.sheet.style.setProperty("--across", String(this.extent[0]));

@@ -25,9 +25,11 @@ const isWhole = (value, least, most) => Number.isInteger(value) && value >= leas
 export function requirePuzzle(data, most = MAX_SIDE) {
   require(data && typeof data === "object", "A puzzle is an object.");
   const { rows, columns, diagonals = [], corner = 0, palette = [0, 0], givens = [], goal } = data;
-  const families = [rows, columns, diagonals];
-  require(families.every(Array.isArray) && rows.length && columns.length, "A puzzle has rows and columns.");
-  const [height, width] = families.map(({ length }) => length);
+  if (data.lines) requireShape(data);
+  const families = data.lines ? Object.values(data.clues) : [rows, columns, diagonals];
+  const hasLines = data.lines || (rows?.length && columns?.length);
+  require(families.every(Array.isArray) && hasLines, "A puzzle has rows and columns.");
+  const [height, width = 1] = families.map(({ length }) => length);
   const large = families.some(({ length }) => length > most) || height * width > MAX_CELLS;
   require(!large, t("A puzzle of {width} × {height} cells is too large for this page.", { width, height }));
   require(isWhole(corner, -MAX_SIDE, MAX_SIDE), "`corner` is a whole number.");
@@ -59,6 +61,39 @@ export function requirePuzzle(data, most = MAX_SIDE) {
   ), "Title, author and the like are texts.");
 }
 
+/** Requires lines, clues and outlines that fit each other, with cells numbered along the first family. @param {any} data */
+function requireShape({ lines, clues, outlines, labels }) {
+  /** @param {any} value */
+  const isObject = (value) => value && typeof value === "object" && !Array.isArray(value);
+  require(isObject(lines) && isObject(clues), "A shape has lines and clues.");
+  const axes = Object.keys(lines);
+  const fits = axes.every((axis) => {
+    const [family, its] = [lines[axis], clues[axis]];
+    return Array.isArray(family) && family.every(Array.isArray) && its?.length === family.length;
+  });
+  require(axes.length > 1 && fits && Object.keys(clues).length === axes.length, "Each line has a clue.");
+  const cells = axes.flatMap((axis) => lines[axis].flat());
+  const size = new Set(cells).size;
+  const [first] = axes.map((axis) => lines[axis].flat());
+  const isNumbered = first.every((/** @type {number} */ cell, /** @type {number} */ at) => cell === at);
+  const isOnce = axes.every((axis) => new Set(lines[axis].flat()).size === lines[axis].flat().length);
+  require(size <= MAX_CELLS &&
+    isNumbered &&
+    isOnce &&
+    cells.every((cell) =>
+      isWhole(cell, 0, size - 1),
+    ), "A cell lies on each line once, numbered along the first lines.");
+  /** @param {any} corner */
+  const isCorner = (corner) => Array.isArray(corner) && corner.length === 2 && corner.every(Number.isFinite);
+  /** @param {any} corners */
+  const isOutline = (corners) => Array.isArray(corners) && corners.length > 2 && corners.every(isCorner);
+  require(!outlines ||
+    (outlines.length === size && outlines.every(isOutline)), "A cell has three corners or more.");
+  require(!labels ||
+    (labels.length === size &&
+      labels.every((/** @type {any} */ label) => typeof label === "string")), "A cell has a name.");
+}
+
 /** @param {any} palette */
 function requirePalette(palette) {
   /** @param {number} colour */
@@ -75,7 +110,8 @@ function requirePalette(palette) {
 /** Requires the members of a puzzle in memory, before its geometry is computed. @param {any} puzzle */
 export function requireRecord(puzzle) {
   const { shape, palette, cells, clues, givens, kept, texts } = Object(puzzle);
-  require(Array.isArray(shape) && shape.length === 4, "A shape has four numbers.");
+  const isShape = Array.isArray(shape) && (shape.length === 4 || typeof shape[4] === "string");
+  require(isShape, "A shape has four numbers.");
   const [rows, columns, diagonals, corner] = shape;
   const sides =
     isWhole(rows, 1, MAX_SIDE) && isWhole(columns, 1, MAX_SIDE) && isWhole(diagonals, 0, MAX_SIDE);

@@ -6,7 +6,7 @@
  * explains the mathematics of triddlers.
  *
  * @typedef {object} Geometry
- * @property {"rectangle"|"triddler"} kind
+ * @property {"rectangle"|"triddler"|"shape"} kind
  * @property {number} height rows
  * @property {number} width columns of a rectangle, cells of the longest row of a triddler
  * @property {number} size cells
@@ -18,6 +18,10 @@
  * @property {number} unit
  * @property {number} left the least x, before it is subtracted
  * @property {[number, number]} extent the size in x (in units) and y (in rows)
+ * @property {string[]} axes the name of each family
+ * @property {number[]} stated the number of lines of each family that can have a clue
+ * @property {Outline[]} [outlines] of a shape: the corners of each cell
+ * @property {string[]} [labels] of a shape: the name of each cell
  *
  * @typedef {{family: number, index: number}} LineId a line, both numbers from 0
  * @typedef {[number, number][]} Outline the corners of a cell
@@ -31,16 +35,18 @@ export const AXES = ["row", "column", "diagonal"];
 const known = new Map();
 
 /**
- * The shape with these numbers of rows, columns and diagonals; a triddler if it has diagonals.
+ * The shape with these numbers of rows, columns and diagonals; a triddler if it has diagonals. Any other shape has `lines`: the
+ * JSON of its lines, outlines and labels.
  * @param {number} rows
  * @param {number} columns
  * @returns {Geometry}
  */
-export function geometryOf(rows, columns, diagonals = 0, corner = 0) {
-  const key = [rows, columns, diagonals, corner].join(" ");
+export function geometryOf(rows, columns, diagonals = 0, corner = 0, lines = "") {
+  const key = [rows, columns, diagonals, corner, lines].join(" ");
   let found = known.get(key);
   if (!found) {
-    found = diagonals ? triddler(rows, columns, diagonals, corner) : rectangle(rows, columns);
+    if (lines) found = shaped(JSON.parse(lines));
+    else found = diagonals ? triddler(rows, columns, diagonals, corner) : rectangle(rows, columns);
     if (known.size > 30) known.clear();
     known.set(key, found);
   }
@@ -85,6 +91,42 @@ function triddler(height, columns, diagonals, corner) {
   return geometry;
 }
 
+/** @param {{lines: Record<string, number[][]>, outlines?: Outline[], labels?: string[]}} shape */
+function shaped({ lines, outlines, labels }) {
+  const stated = Object.values(lines);
+  const size = 1 + stated.flat(2).reduce((most, cell) => Math.max(most, cell), 0);
+  const families = stated.map((family) => {
+    const taken = new Set(family.flat());
+    const others = range(size).filter((cell) => !taken.has(cell));
+    return [...family, ...others.map((cell) => [cell])];
+  });
+  const geometry = finished("shape", families, { unit: 1, extent: [0, 0] });
+  const corners =
+    outlines ??
+    range(size).map((cell) => {
+      const [row, place] = coordinates(geometry, cell);
+      return boxOf(place, row, place + 1, row + 1);
+    });
+  const [left, top, right, bottom] = boundsOf(corners);
+  geometry.outlines = corners.map((each) => each.map(([x, y]) => [x - left, y - top]));
+  geometry.extent = [right - left, bottom - top];
+  return Object.assign(geometry, {
+    labels,
+    axes: Object.keys(lines),
+    stated: stated.map(({ length }) => length),
+  });
+}
+
+/** The least and the greatest x and y of some outlines. @param {Outline[]} outlines */
+function boundsOf(outlines) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of outlines.flat()) {
+    [left, top] = [Math.min(left, x), Math.min(top, y)];
+    [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
+  }
+  return [left, top, right, bottom];
+}
+
 /** @param {Geometry["kind"]} kind @param {number[][][]} families @param {{unit: number, extent: [number, number], corner?: number}} more @returns {Geometry} */
 function finished(kind, families, more) {
   const [rows] = families;
@@ -94,7 +136,9 @@ function finished(kind, families, more) {
   rows.forEach((row, at) => row.forEach((cell) => (rowOf[cell] = at)));
   const width = rowLengths.reduce((most, length) => Math.max(most, length), 0);
   const rowStarts = rows.map((row) => row[0]);
-  const measures = { height: rows.length, width, size, rowLengths, rowStarts, rowOf };
+  const axes = AXES.slice(0, families.length);
+  const stated = families.map(({ length }) => length);
+  const measures = { height: rows.length, width, size, rowLengths, rowStarts, rowOf, axes, stated };
   return { kind, families, corner: 0, left: 0, ...measures, ...more };
 }
 
@@ -127,6 +171,7 @@ export function cellAt(geometry, row, place) {
  * @returns {Outline}
  */
 export function outline(geometry, cell) {
+  if (geometry.outlines) return geometry.outlines[cell];
   const [row, place] = coordinates(geometry, cell);
   if (geometry.kind === "rectangle") return boxOf(place, row, place + 1, row + 1);
   const upFirst = geometry.corner + row < 0;
@@ -167,12 +212,21 @@ export function centre(geometry, cell) {
 export function cellUnder(geometry, x, y) {
   const row = Math.floor(y);
   if (geometry.kind === "rectangle") return cellAt(geometry, row, Math.floor(x));
+  if (geometry.outlines) return geometry.outlines.findIndex((corners) => holds(corners, x, y));
   if (row < 0 || row >= geometry.height) return -1;
   const found = geometry.families[0][row].find((cell) => {
     const [[, base], , [tipX, tip]] = outline(geometry, cell);
     return Math.abs(x - tipX) <= Math.abs(y - tip) / Math.abs(base - tip);
   });
   return found ?? -1;
+}
+
+/** Whether a point lies within some corners. @param {Outline} corners @param {number} x @param {number} y */
+export function holds(corners, x, y) {
+  return corners.reduce((inside, [x1, y1], at) => {
+    const [x2, y2] = corners[(at + 1) % corners.length];
+    return y1 > y !== y2 > y && x < x1 + ((y - y1) * (x2 - x1)) / (y2 - y1) ? !inside : inside;
+  }, false);
 }
 
 /**
@@ -183,6 +237,7 @@ export function cellUnder(geometry, x, y) {
  * @param {number} right
  */
 export function stepped(geometry, cell, down, right) {
+  if (geometry.outlines) return ahead(geometry, cell, right, down);
   const [row, place] = coordinates(geometry, cell);
   if (!down) return cellAt(geometry, row, place + right) < 0 ? cell : cell + right;
   const beyond = geometry.families[0][row + down] ?? [];
@@ -190,6 +245,19 @@ export function stepped(geometry, cell, down, right) {
   /** @param {number} other */
   const away = (other) => Math.abs(centre(geometry, other)[0] - x);
   return beyond.reduce((best, other) => (best === cell || away(other) < away(best) ? other : best), cell);
+}
+
+/** The closest cell of a shape in a direction; the same cell at the edge. @param {Geometry} geometry @param {number} cell @param {number} dx @param {number} dy */
+function ahead(geometry, cell, dx, dy) {
+  const [x, y] = centre(geometry, cell);
+  let [best, least] = [cell, Infinity];
+  for (let other = 0; other < geometry.size; other++) {
+    const [u, v] = centre(geometry, other);
+    const far = Math.hypot(u - x, v - y);
+    const along = (u - x) * dx + (v - y) * dy;
+    if (along > far * 0.4 && (far * far) / along < least) [best, least] = [other, (far * far) / along];
+  }
+  return best;
 }
 
 /** @type {WeakMap<Geometry, LineId[][]>} */
@@ -213,11 +281,14 @@ const LINES = { row: "row {number}", column: "column {number}", diagonal: "diago
 
 /** The name of a line, numbered from 1. @param {{axis: string, index: number}} options */
 export function lineName({ axis, index }) {
-  return t(LINES[axis], { number: index + 1 });
+  return LINES[axis]
+    ? t(LINES[axis], { number: index + 1 })
+    : t("{axis} {number}", { axis, number: index + 1 });
 }
 
 /** The name of a cell, numbered from 1. @param {Geometry} geometry @param {number} cell */
 export function cellName(geometry, cell) {
+  if (geometry.labels) return t("cell {name}", { name: geometry.labels[cell] });
   const [row, place] = coordinates(geometry, cell);
   const name = geometry.kind === "rectangle" ? "row {row}, column {place}" : "row {row}, cell {place}";
   return t(name, { row: row + 1, place: place + 1 });
@@ -225,6 +296,7 @@ export function cellName(geometry, cell) {
 
 /** The cells that share an edge with a cell. @param {Geometry} geometry @param {number} cell */
 export function neighbours(geometry, cell) {
+  if (geometry.outlines) return touching(geometry, geometry.outlines).get(cell) ?? [];
   const [row, place] = coordinates(geometry, cell);
   const [x] = centre(geometry, cell);
   const base = outline(geometry, cell)[0][1];
@@ -232,4 +304,32 @@ export function neighbours(geometry, cell) {
   const below = geometry.kind === "rectangle" || base !== row ? cellUnder(geometry, x, row + 1.2) : -1;
   const beside = [cellAt(geometry, row, place - 1), cellAt(geometry, row, place + 1)];
   return [above, below, ...beside].filter((each) => each >= 0);
+}
+
+/** @type {WeakMap<Geometry, Map<number, number[]>>} */
+const edges = new WeakMap();
+
+/** The cells of a shape that share an edge with each. @param {Geometry} geometry @param {Outline[]} outlines */
+function touching(geometry, outlines) {
+  let found = edges.get(geometry);
+  if (found) return found;
+  found = new Map();
+  /** @type {Map<string, number>} */
+  const first = new Map();
+  outlines.forEach((corners, cell) =>
+    corners.forEach((corner, at) => {
+      const ends = [corner, corners[(at + 1) % corners.length]];
+      const edge = ends
+        .map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`)
+        .sort()
+        .join();
+      const other = first.get(edge);
+      first.set(edge, cell);
+      if (other === undefined) return;
+      found?.set(cell, [...(found.get(cell) ?? []), other]);
+      found?.set(other, [...(found.get(other) ?? []), cell]);
+    }),
+  );
+  edges.set(geometry, found);
+  return found;
 }

@@ -9,7 +9,8 @@
  * @typedef {[string, string, string]} Colour a name, six hex digits, a letter
  *
  * @typedef {object} Puzzle
- * @property {[number, number, number, number]} shape rows, columns, diagonals, corner
+ * @property {[number, number, number, number, string?]} shape rows, columns, diagonals, corner; of any other shape than
+ *   rectangles and triddlers also the JSON of its lines, outlines and labels
  * @property {Colour[]} palette the background first
  * @property {Uint8Array|null} cells the picture, a colour for each cell
  * @property {Clue[][]|null} clues without a picture: the clue of each line, family by family
@@ -62,7 +63,7 @@ export function geometry(puzzle) {
 
 /** @param {Puzzle} puzzle */
 export function isRectangle(puzzle) {
-  return puzzle.shape[2] === 0;
+  return puzzle.shape[2] === 0 && !puzzle.shape[4];
 }
 
 /** @type {WeakMap<Puzzle, Clue[][]>} */
@@ -84,9 +85,10 @@ export function clues(puzzle) {
 
 /** @param {Puzzle} puzzle @param {Uint8Array} cells */
 function drawnClues(puzzle, cells) {
-  return geometry(puzzle).families.map((family, at) =>
+  const { families, stated } = geometry(puzzle);
+  return families.map((family, at) =>
     family.map((line, index) => {
-      const pattern = puzzle.pattern?.[at]?.[index];
+      const pattern = index < stated[at] ? puzzle.pattern?.[at]?.[index] : null;
       return pattern === null ? null : veiled(pattern, clueOf(cells, line));
     }),
   );
@@ -141,7 +143,11 @@ export function toJSON(puzzle) {
   const shape = geometry(puzzle);
   /** @type {Record<string, unknown>} */
   const found = { ...puzzle.texts };
-  clues(puzzle).forEach((family, at) => (found[FAMILIES[at]] = family.map(toJson)));
+  if (puzzle.shape[4]) {
+    const lines = clues(puzzle).map((family, at) => family.slice(0, shape.stated[at]).map(toJson));
+    const byAxis = Object.fromEntries(shape.axes.map((axis, at) => [axis, lines[at]]));
+    Object.assign(found, JSON.parse(puzzle.shape[4]), { clues: byAxis });
+  } else clues(puzzle).forEach((family, at) => (found[FAMILIES[at]] = family.map(toJson)));
   if (puzzle.shape[3]) found.corner = puzzle.shape[3];
   if (JSON.stringify(puzzle.palette) !== JSON.stringify(BLACK_AND_WHITE)) found.palette = puzzle.palette;
   if (puzzle.givens.size) {
@@ -171,10 +177,14 @@ function rowsOf(puzzle, cells) {
  */
 export function fromJSON(data, most) {
   requirePuzzle(data, most);
-  const given = FAMILIES.filter((key) => data[key]?.length).map((key) => data[key].map(fromJson));
-  /** @type {[number, number, number, number]} */
-  const shape = [data.rows.length, data.columns.length, data.diagonals?.length ?? 0, data.corner ?? 0];
+  const shape = shapeOf(data);
   const geometry = geometryOf(...shape);
+  const lines = data.lines
+    ? Object.keys(data.lines).map((axis) => data.clues[axis])
+    : FAMILIES.map((key) => data[key]);
+  const given = geometry.families.map((family, at) =>
+    family.map((_, index) => fromJson(lines[at][index] ?? null)),
+  );
   const texts = Object.fromEntries(TEXTS.filter((key) => data[key]).map((key) => [key, data[key]]));
   /** @type {Puzzle} */
   const puzzle = {
@@ -194,6 +204,13 @@ export function fromJSON(data, most) {
   };
   if (puzzle.givens.has(-1)) throw new Error("A given lies outside of the grid.");
   return data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle;
+}
+
+/** @param {any} data @returns {Puzzle["shape"]} */
+function shapeOf({ rows, columns, diagonals = [], corner = 0, lines, outlines, labels }) {
+  if (!lines) return [rows.length, columns.length, diagonals.length, corner];
+  const [first, second = []] = /** @type {number[][][]} */ (Object.values(lines));
+  return [first.length, second.length, 0, 0, JSON.stringify({ lines, outlines, labels })];
 }
 
 /** The puzzle with a picture if its clues and givens agree with it, else unchanged. @param {Puzzle} puzzle @param {Uint8Array|null} cells @returns {Puzzle} */

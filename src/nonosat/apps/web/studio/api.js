@@ -10,7 +10,7 @@ import { Watch } from "./asking/watch.js";
 import { isCancelled } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
 import { Session } from "./model/session.js";
-import { AXES, cellName, lineName } from "../shared/geometry.js";
+import { cellName, lineName } from "../shared/geometry.js";
 import { clueText, colourName } from "../shared/clues.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { clues, geometry, withClue } from "../shared/puzzle.js";
@@ -319,7 +319,7 @@ export class Api {
     const colour = cells[cursor];
     const all = clues(puzzle);
     const lines = this.#stage.linesThrough(cursor).map(({ family, index }) => {
-      const name = lineName({ axis: AXES[family], index });
+      const name = lineName({ axis: geometry(puzzle).axes[family], index });
       return `${name}: ${clueText(all[family][index], puzzle.palette)}`;
     });
     const kept = puzzle.kept.has(cursor) ? `, ${t("protected")}` : "";

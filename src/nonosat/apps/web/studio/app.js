@@ -198,7 +198,7 @@ export class Page {
   /** Marks the clues that contradict each other, and the lines that a step is about. */
   remark(pointed = this.#pointed) {
     this.#pointed = pointed;
-    this.stage.mark({ contradicting: blamed(this.state.answers), pointed });
+    this.stage.mark({ contradicting: blamed(this.state), pointed });
   }
 
   drawTools() {

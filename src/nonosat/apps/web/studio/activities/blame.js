@@ -48,7 +48,7 @@ function correction(api, { changes, verdict }, likeliest) {
   const { palette } = api.state.puzzle;
   const accept = () => {
     const changed = changes.reduce((made, change) => {
-      const { family, index } = lineOf(change);
+      const { family, index } = lineOf(api.state.puzzle, change);
       return withClue(made, family, index, fromJson(change.after));
     }, api.state.puzzle);
     api.commit("Correct a clue", changed);
@@ -69,7 +69,9 @@ function correction(api, { changes, verdict }, likeliest) {
   );
 }
 
-/** The lines to mark on the numbers. @param {Pick<import("../model/state.js").Answers, "conflict"|"problems">} answers */
-export function blamed({ conflict, problems }) {
-  return [...(conflict?.lines ?? []), ...problems.filter(({ axis }) => axis)].map(lineOf);
+/** The lines to mark on the numbers. @param {Pick<import("../model/state.js").State, "answers"|"puzzle">} state */
+export function blamed({ answers: { conflict, problems }, puzzle }) {
+  return [...(conflict?.lines ?? []), ...problems.filter(({ axis }) => axis)].map((line) =>
+    lineOf(puzzle, line),
+  );
 }

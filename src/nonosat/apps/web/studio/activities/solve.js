@@ -200,7 +200,7 @@ export class Solve {
 
   /** Announces a stage of a hint or an explanation, and shades its cells. @param {Stage} stage */
   showStage({ words, line, cells, supposed, ends }) {
-    this.pointing = { lines: line ? [lineOf(line)] : [], cells, alarm: ends, supposed };
+    this.pointing = { lines: line ? [lineOf(this.state.puzzle, line)] : [], cells, alarm: ends, supposed };
     this.point();
     this.api.say(words, { quiet: true });
   }

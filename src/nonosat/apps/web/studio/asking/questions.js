@@ -8,7 +8,7 @@
  * @typedef {{row: number, column: number} | [number, number]} Place
  */
 
-import { AXES, cellAt, coordinates } from "../../shared/geometry.js";
+import { cellAt, coordinates } from "../../shared/geometry.js";
 import { UNKNOWN } from "../../shared/lines.js";
 import { fromJSON, geometry, toJSON, withCells } from "../../shared/puzzle.js";
 import { store, stored } from "../../shared/stored.js";
@@ -151,7 +151,7 @@ export function openCells(backbone) {
   return [...colours.keys()].filter((cell) => colours[cell] === null);
 }
 
-/** The family and index of a line of an answer. @param {{axis: string, index: number}} options */
-export function lineOf({ axis, index }) {
-  return { family: AXES.indexOf(axis), index };
+/** The family and index of a line of an answer. @param {Puzzle} puzzle @param {{axis: string, index: number}} options */
+export function lineOf(puzzle, { axis, index }) {
+  return { family: geometry(puzzle).axes.indexOf(axis), index };
 }

@@ -25,7 +25,7 @@ export function impossible(puzzle) {
  * @param {(row: number, column: number, height: number, width: number) => [number, number]} from
  * @param {number[]} [size] height and width, by default the same
  */
-function moved(puzzle, from, [height, width] = puzzle.shape) {
+function moved(puzzle, from, [height, width] = /** @type {any} */ (puzzle.shape)) {
   const [old, shape] = [geometry(puzzle), geometryOf(height, width)];
   const made = { ...blank(width, height, puzzle.palette), texts: puzzle.texts };
   made.cells?.forEach((_, target, cells) => {

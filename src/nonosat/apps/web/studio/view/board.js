@@ -28,7 +28,7 @@ const LETTERED = 11; // pixels of a cell with room for a letter
  * @param {Iterable<number>} [only]
  */
 export function drawBoard(context, view, cells, look, only) {
-  if (view.geometry.kind === "triddler") drawTriangles(context, view, cells, look);
+  if (view.geometry.kind !== "rectangle") drawPolygons(context, view, cells, look);
   else if (only) drawSome(context, view, cells, look, only);
   else drawAll(context, view, cells, look);
 }
@@ -132,7 +132,7 @@ export function trace(context, view, cell) {
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look */
-function drawTriangles(context, view, cells, look) {
+function drawPolygons(context, view, cells, look) {
   context.clearRect(0, 0, view.width, view.height);
   context.lineJoin = "round";
   context.lineWidth = 1;

@@ -3,7 +3,7 @@
 import { reasonOf } from "../engine/common.js";
 import { clues, geometry } from "../../shared/puzzle.js";
 import { clueOf, parsed, sameClue, typed, veiled } from "../../shared/clues.js";
-import { AXES, lineName } from "../../shared/geometry.js";
+import { lineName } from "../../shared/geometry.js";
 import { t } from "../../shared/words.js";
 import { field, h, openForm, quiet } from "./dom.js";
 
@@ -20,7 +20,7 @@ export function askForClue(puzzle, family, index) {
   return new Promise((resolve) => {
     /** @type {import("../../shared/clues.js").Clue|undefined} */
     let result;
-    const name = lineName({ axis: AXES[family], index });
+    const name = lineName({ axis: geometry(puzzle).axes[family], index });
     const before = typed(clues(puzzle)[family][index], puzzle.palette);
     const input = h("input", { type: "text", value: before, autocomplete: "off", spellcheck: "false" });
     const trouble = h("p.notice", { role: "alert", hidden: true });

@@ -1,7 +1,7 @@
 /** Room for the clues around the grid, and the position of each number. */
 
 import { clues, geometry } from "../../shared/puzzle.js";
-import { coordinates, outline } from "../../shared/geometry.js";
+import { centre, coordinates, outline } from "../../shared/geometry.js";
 
 /** @import { Clue } from "../../shared/clues.js" */
 /** @import { Puzzle } from "../../shared/puzzle.js" */
@@ -33,12 +33,12 @@ export class Gutters {
   measure(puzzle, anew) {
     const [rows, ...others] = clues(puzzle);
     const { kind, width, height } = geometry(puzzle);
-    this.triddler = kind === "triddler";
+    this.slants = kind !== "rectangle";
     const before = [this.rows, this.columns].join();
     this.shape = [width, height];
     /** @param {number[]} sizes */
     const most = (sizes) => sizes.reduce((high, each) => Math.max(high, each), 1);
-    const depths = others.flat().map((clue) => (this.triddler ? widthOf(clue) : (clue?.length ?? 1)));
+    const depths = others.flat().map((clue) => (this.slants ? widthOf(clue) : (clue?.length ?? 1)));
     const needed = [most(rows.map(widthOf)), most(depths)];
     this.needed = anew ? needed : needed.map((each, at) => Math.max(each, this.needed[at]));
     return before !== [this.rows, this.columns].join();
@@ -68,7 +68,7 @@ export class Gutters {
   /** Room for clues around the grid in pixels. @param {number} scale */
   room(scale) {
     const font = this.font(scale);
-    if (this.triddler) {
+    if (this.slants) {
       const along = this.columns * font + PAD;
       const left = Math.max(this.rows * font, along * 0.5) + PAD;
       return { left, top: along, right: along * 0.6, bottom: along };
@@ -93,7 +93,7 @@ export function numbersOf(view, family, index, clue) {
     clue === null ? [["✱", -1]] : clue.length ? clue.map(([length], at) => [length, at]) : [[0, -1]];
   /** @type {[number, number, number][]} */
   const places = [];
-  if (view.gutters.triddler) return slanted(view, family, index, blocks, font);
+  if (view.gutters.slants) return slanted(view, family, index, blocks, font);
   const edge = edges(view);
   if (family === 0) {
     let x = edge.left - PAD + 1;
@@ -127,24 +127,45 @@ const AWAY = [
   [1, 1],
 ];
 
+/**
+ * The place where a line of a shape leaves its first cell, and its direction there, from the second cell to the first.
+ * @param {Geometry} geometry
+ * @param {number[]} cells
+ * @returns {[number, number, number, number]}
+ */
+function exitOf(geometry, [first, second]) {
+  const [x, y] = centre(geometry, first);
+  const [u, v] = second === undefined ? [x + 1, y] : centre(geometry, second);
+  const far = Math.hypot(x - u, y - v) || 1;
+  const [dx, dy] = [(x - u) / far, (y - v) / far];
+  const reach = Math.max(
+    ...outline(geometry, first).map((corner) => (corner[0] - x) * dx + (corner[1] - y) * dy),
+  );
+  return [x + dx * reach, y + dy * reach, dx, dy];
+}
+
 /** @param {Viewport} view @param {number} family @param {number} index @param {[number|string, number][]} blocks @param {number} font */
 function slanted(view, family, index, blocks, font) {
-  const cells = view.geometry.families[family][index];
-  if (!cells.length) return [];
-  const end = family === 2 ? cells[cells.length - 1] : cells[0];
-  const [px, py] = portal(view.geometry, end, family);
-  const [dx, dy] = AWAY[family];
+  const { kind, families, stated } = view.geometry;
+  const cells = families[family][index];
+  if (!cells.length || index >= stated[family]) return [];
+  const isEnd = kind === "triddler" && family === 2;
+  const end = isEnd ? cells[cells.length - 1] : cells[0];
+  const [px, py, dx, dy] =
+    kind === "shape"
+      ? exitOf(view.geometry, cells)
+      : [...portal(view.geometry, end, family), ...AWAY[family]];
   const norm = Math.hypot(dx * view.geometry.unit, dy);
   const step = [(dx * view.geometry.unit) / norm, dy / norm];
   let far = font * 0.8;
   /** @type {[number, number, number][]} */
   const places = [];
-  const order = family === 2 ? blocks : blocks.reverse();
+  const order = isEnd ? blocks : blocks.reverse();
   for (const [length, at] of order) {
     const half = (breadth(length) * font) / 2;
-    far += family ? font * 0.2 : half;
+    far += dy ? font * 0.2 : half;
     places.push([view.x + px * view.unit + step[0] * far, view.y + py * view.scale + step[1] * far, at]);
-    far += family ? font * 1.05 : half + GAP * font;
+    far += dy ? font * 1.05 : half + GAP * font;
   }
   return places;
 }

@@ -22,17 +22,17 @@ import { isLight } from "../../shared/colours.js";
 export function drawNumbers(context, view, puzzle, look) {
   context.clearRect(0, 0, view.width, view.height);
   const font = view.gutters.font(view.scale);
-  const triddler = view.gutters.triddler;
-  if (!triddler) backdrop(context, view, look);
+  const slants = view.gutters.slants;
+  if (!slants) backdrop(context, view, look);
   if (font < 3.2) return;
   context.font = `500 ${font}px ${look.family}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   clues(puzzle).forEach((family, at) => {
     context.save();
-    if (!triddler) clip(context, view, at);
+    if (!slants) clip(context, view, at);
     family.forEach((clue, index) => {
-      if (!triddler && outside(view, at, index)) return;
+      if (!slants && outside(view, at, index)) return;
       drawClue(context, view, at, index, clue, puzzle, look);
     });
     context.restore();
@@ -97,7 +97,7 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
     const letter = at >= 0 ? look.letters.get(colour)?.[0] : undefined;
     if (puzzle.palette.length > 2 && at >= 0) {
       const light = isLight(puzzle.palette[colour][1]);
-      const room = family === 1 && !view.gutters.triddler ? view.scale * 0.9 : Infinity; // beside the next column's
+      const room = family === 1 && !view.gutters.slants ? view.scale * 0.9 : Infinity; // beside the next column's
       const most = String(length).length * font * 0.58 + font * (letter ? 0.62 : 0.4);
       const wide = Math.min(room, Math.max(font * 1.05, most));
       context.fillStyle = look.colours[colour];
@@ -126,7 +126,7 @@ function drawLettered(context, number, letter, x, y, font, family) {
 
 /** The line whose clue is at a point of the stage, or null. @param {Viewport} view @param {Puzzle} puzzle @param {number} x @param {number} y @returns {LineId|null} */
 export function clueAt(view, puzzle, x, y) {
-  if (view.gutters.triddler) return nearestClue(view, puzzle, x, y);
+  if (view.gutters.slants) return nearestClue(view, puzzle, x, y);
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);
   const [worldX, worldY] = view.world(x, y).map(Math.floor);

@@ -17,7 +17,7 @@ import { hue } from "./theme.js";
 
 /** Strokes the border of a set of cells. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Iterable<number>} cells */
 function border(context, view, cells) {
-  if (view.geometry.kind === "triddler") {
+  if (view.geometry.kind !== "rectangle") {
     for (const cell of cells) {
       trace(context, view, cell);
       context.stroke();

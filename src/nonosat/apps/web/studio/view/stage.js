@@ -181,7 +181,7 @@ export class Stage {
     const { view, theme, colours } = this;
     context.clearRect(0, 0, view.width, view.height);
     context.save();
-    if (!view.gutters.triddler) {
+    if (!view.gutters.slants) {
       const { left, top } = edges(view);
       context.beginPath();
       context.rect(left - 2, top - 2, view.width, view.height);
