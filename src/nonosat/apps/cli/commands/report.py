@@ -55,7 +55,9 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
         if output not in (None, STANDARD_OUTPUT):
             click.echo(f"{output}: {number_text(number, 'row')}", err=True)
         return 0
-    write(output or STANDARD_OUTPUT, "\n\n".join(_sections(summary_of(path, earlier), earlier)) + "\n")
+    require_writable(output or STANDARD_OUTPUT, "report")
+    text = "\n\n".join(_sections(summary_of(path, earlier), earlier)) + "\n"
+    write(output or STANDARD_OUTPUT, text, "report")
     return 0
 
 

@@ -67,6 +67,7 @@ _KINDS = {
     "html": ("an HTML page", rb"(?i)\s*<!doctype html"),
     "parquet": ("a Parquet table", rb"PAR1"),
     "csv": ("a table of results", rb"key,puzzle,"),
+    "report": ("a report", rb"\s*puzzles +line by line +time"),
     "results": ("a file of results", rb'\{"key": "'),
     "cnf": ("a formula in CNF", rb"c t pmc|c nonosat:|p cnf "),
     "opb": ("a formula in OPB", rb"\* #variable="),
