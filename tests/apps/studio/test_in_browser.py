@@ -16,7 +16,13 @@ def test_answers_and_progress_are_text():
     told = []
     found = json.loads(answered("examine", json.dumps(CHECKERED), told.append))
     assert found["answer"]["verdict"] == "multiple"
-    assert [json.loads(each)["stage"] for each in told] == ["clues", "verdict", "open_cells", "ambiguity", "rating"]
+    assert [json.loads(each)["stage"] for each in told] == [
+        "clues",
+        "verdict",
+        "open_cells",
+        "ambiguity",
+        "rating",
+    ]
 
 
 def test_an_error_says_what_the_page_cannot_do(monkeypatch):
