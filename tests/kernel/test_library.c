@@ -144,6 +144,265 @@ static void test_against_brute_force(int puzzles)
     printf("brute force: %d puzzles, %d unsolvable, %d unique, %d with several solutions\n", puzzles, counts[0], counts[1], counts[2]);
 }
 
+/* ---- one line, against a table of prefixes ---- */
+
+enum { LONG = 140, INKS = 3 };
+
+typedef struct {
+    int length, colours, blocks;
+    nonosat_block block[LONG];
+    uint8_t may[LONG][INKS];
+} LongLine;
+
+/* Returns 1 if the line has a filling. `any_end[p][j]`: the first p cells can hold the first j blocks; `gap_end`: and end with background. */
+static int has_filling(const LongLine *line)
+{
+    static uint8_t any_end[LONG + 1][LONG + 1], gap_end[LONG + 1][LONG + 1];
+    memset(any_end, 0, sizeof any_end);
+    memset(gap_end, 0, sizeof gap_end);
+    any_end[0][0] = gap_end[0][0] = 1;
+    for (int place = 0; place < line->length; place++)
+        for (int number = 0; number <= line->blocks; number++) {
+            if (any_end[place][number] && line->may[place][0])
+                any_end[place + 1][number] = gap_end[place + 1][number] = 1;
+            if (number == line->blocks)
+                continue;
+            const nonosat_block *block = line->block + number;
+            int touches = !number || block[-1].colour != block->colour;
+            if (!(touches ? any_end : gap_end)[place][number])
+                continue;
+            for (int size = 1; place + size <= line->length && line->may[place + size - 1][block->colour]; size++)
+                if (!block->length || size == block->length)
+                    any_end[place + size][number + 1] = 1;
+        }
+    return any_end[line->length][line->blocks];
+}
+
+static void draw_line(LongLine *line)
+{
+    int solution[LONG], hide = 1 + any(9), lie = any(3) ? 0 : 40;
+    *line = (LongLine){.length = 1 + any(any(2) ? 12 : LONG - 1), .colours = 2 + any(2)};
+    for (int at = 0; at < line->length; at++) {
+        solution[at] = at && any(3) ? solution[at - 1] : any(line->colours);
+        if (solution[at] && at && solution[at - 1] == solution[at])
+            line->block[line->blocks - 1].length++;
+        else if (solution[at])
+            line->block[line->blocks++] = (nonosat_block){1, solution[at]};
+        for (int colour = 0; colour < line->colours; colour++)
+            line->may[at][colour] = colour == solution[at] ? !lie || any(lie) : any(10) < hide;
+    }
+    for (int at = 0; at < line->blocks && !any(3); at++)
+        line->block[at].length = any(5) ? line->block[at].length : 0;
+}
+
+/* Settles random lines, of one and of several words; and requires the spans of blocks to be those of all fillings. */
+static void test_lines_against_prefixes(int lines)
+{
+    static LongLine line;
+    int impossible = 0;
+    for (int each = 0; each < lines; each++) {
+        draw_line(&line);
+        int cells[LONG], broken, words, fits = has_filling(&line);
+        uint64_t masks[LONG * INKS] = {0};
+        for (int at = 0; at < line.length; at++)
+            cells[at] = at;
+        nonosat_statement statement = {line.colours, line.length, 1, 0, 0, &line.length, cells, &line.blocks, line.block};
+        nonosat_puzzle *puzzle;
+        nonosat_board *board;
+        REQUIRE(!nonosat_puzzle_new(&statement, &puzzle));
+        nonosat_line_masks(puzzle, 0, &words);
+        for (int at = 0; at < line.length; at++)
+            for (int colour = 0; colour < line.colours; colour++)
+                masks[colour * words + at / 64] |= (uint64_t)line.may[at][colour] << at % 64;
+        REQUIRE(!nonosat_board_new(puzzle, masks, &board));
+        REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && broken == (fits ? -1 : 0));
+        impossible += !fits;
+        for (int at = 0; at < line.length && fits; at++)
+            for (int colour = 0; colour < line.colours; colour++) {
+                LongLine twin = line;
+                for (int other = 0; other < line.colours; other++)
+                    twin.may[at][other] &= other == colour;
+                int left = (int)(nonosat_board_masks(board)[colour * words + at / 64] >> at % 64 & 1);
+                REQUIRE(left == has_filling(&twin));
+            }
+        nonosat_board_free(board);
+        nonosat_puzzle_free(puzzle);
+    }
+    REQUIRE(live == 0 && (lines < 100 || impossible));
+    printf("lines: %d, %d without a filling\n", lines, impossible);
+}
+
+/* ---- beliefs: exact where lines with a clue form no cycle ---- */
+
+static void test_beliefs_against_shares(int puzzles)
+{
+    static const nonosat_reinforcement alone = {.sweeps = 4};
+    static const uint32_t zeros[CELLS * INKS];
+    Puzzle stated;
+    int compared = 0;
+    for (int each = 0; each < puzzles; each++) {
+        nonosat_puzzle *puzzle;
+        nonosat_board *board;
+        double likelihood[CELLS * INKS];
+        make(&stated, 1);
+        nonosat_block *block = stated.blocks, *kept = stated.blocks;
+        for (int line = 0; line < stated.statement.lines; line++) { /* only the first row and the first column keep their clues */
+            int size = stated.sizes[line] > 0 ? stated.sizes[line] : 0;
+            if (line && line != stated.statement.height)
+                stated.sizes[line] = -1;
+            else {
+                memmove(kept, block, sizeof *block * size);
+                kept += size;
+            }
+            block += size;
+        }
+        int expected = solutions(&stated, expected_pictures, MOST), cells = stated.statement.cells, broken;
+        REQUIRE(expected <= MOST);
+        REQUIRE(!open_puzzle(&stated, &puzzle, &board) && !nonosat_propagate(board, NULL, 0, NULL, NULL, &broken));
+        REQUIRE((broken >= 0) == !expected);
+        if (expected) {
+            REQUIRE(!nonosat_beliefs(board, &alone, zeros, NULL, likelihood));
+            for (int cell = 0; cell < cells; cell++)
+                for (int colour = 0; colour < stated.statement.colours; colour++) {
+                    int having = 0;
+                    for (int at = 0; at < expected; at++)
+                        having += expected_pictures[at * cells + cell] == colour;
+                    double difference = likelihood[colour * cells + cell] - (double)having / expected;
+                    REQUIRE(difference < 1e-6 && difference > -1e-6);
+                    compared++;
+                }
+        }
+        nonosat_board_free(board);
+        nonosat_puzzle_free(puzzle);
+    }
+    printf("beliefs: %d shares\n", compared);
+}
+
+/* ---- larger boards, against a count row by row ---- */
+
+enum { WIDE = 11 };
+
+typedef struct {
+    int side, sizes[2 * WIDE], lengths[2 * WIDE][WIDE]; /* the blocks of rows, then of columns */
+    int fillings[WIDE], filling[WIDE][1 << WIDE];       /* of each row, as sets of columns */
+    long left;                                          /* nodes until it is given up */
+} Rows;
+
+/* The lengths of the runs of a set; returns their number. */
+static int runs_of(int set, int side, int *lengths)
+{
+    int runs = 0;
+    for (int at = 0; at < side; at++)
+        if (set >> at & 1) {
+            if (at && set >> (at - 1) & 1)
+                lengths[runs - 1]++;
+            else
+                lengths[runs++] = 1;
+        }
+    return runs;
+}
+
+/* Returns 1 if the first rows of a column can be continued to its clue. */
+static int can_go_on(const Rows *rows, int column, int set, int height)
+{
+    int lengths[WIDE], runs = runs_of(set, height, lengths), size = rows->sizes[rows->side + column], need = 0;
+    const int *clue = rows->lengths[rows->side + column];
+    int is_open = height && set >> (height - 1) & 1;
+    if (runs > size)
+        return 0;
+    for (int at = 0; at < runs; at++)
+        if (at + 1 < runs || !is_open ? lengths[at] != clue[at] : lengths[at] > clue[at])
+            return 0;
+    for (int at = runs; at < size; at++)
+        need += clue[at] + (at > runs || is_open);
+    if (is_open)
+        need += clue[runs - 1] - lengths[runs - 1];
+    return need <= rows->side - height;
+}
+
+static long count_rows(Rows *rows, int row, int *columns)
+{
+    long found = 0;
+    if (row == rows->side)
+        return 1;
+    for (int at = 0; at < rows->fillings[row] && rows->left > 0; at++) {
+        int fits = 1, set = rows->filling[row][at];
+        rows->left--;
+        for (int column = 0; column < rows->side; column++)
+            columns[column] |= (set >> column & 1) << row;
+        for (int column = 0; column < rows->side && fits; column++)
+            fits = can_go_on(rows, column, columns[column], row + 1);
+        found += fits ? count_rows(rows, row + 1, columns) : 0;
+        for (int column = 0; column < rows->side; column++)
+            columns[column] &= ~(1 << row);
+    }
+    return found;
+}
+
+/* The clues of a random picture, and all fillings of each row. */
+static void draw_rows(Rows *rows, int filled)
+{
+    int picture[WIDE][WIDE], set, lengths[WIDE];
+    for (int cell = 0; cell < rows->side * rows->side; cell++)
+        picture[cell / rows->side][cell % rows->side] = any(10) < filled;
+    for (int line = 0; line < 2 * rows->side; line++) {
+        set = 0;
+        for (int at = 0; at < rows->side; at++)
+            set |= (line < rows->side ? picture[line][at] : picture[at][line - rows->side]) << at;
+        rows->sizes[line] = runs_of(set, rows->side, rows->lengths[line]);
+    }
+    for (int row = 0; row < rows->side; row++)
+        for (set = rows->fillings[row] = 0; set < 1 << rows->side; set++)
+            if (runs_of(set, rows->side, lengths) == rows->sizes[row] &&
+                !memcmp(lengths, rows->lengths[row], sizeof(int) * rows->sizes[row]))
+                rows->filling[row][rows->fillings[row]++] = set;
+}
+
+static nonosat_board *board_of(const Rows *rows, nonosat_puzzle **puzzle)
+{
+    nonosat_board *board;
+    nonosat_block blocks[2 * WIDE * WIDE], *block = blocks;
+    for (int line = 0; line < 2 * rows->side; line++)
+        for (int at = 0; at < rows->sizes[line]; at++)
+            *block++ = (nonosat_block){rows->lengths[line][at], 1};
+    nonosat_statement statement = {
+        2, rows->side * rows->side, 2 * rows->side, rows->side, rows->side, NULL, NULL, rows->sizes, blocks};
+    REQUIRE(!nonosat_puzzle_new(&statement, puzzle) && !nonosat_board_new(*puzzle, NULL, &board));
+    return board;
+}
+
+/* The learner on boards where blocks are passed over by several places at a time, by starts alone and by whole lines. */
+static void test_learner_against_counts(int boards)
+{
+    static Rows rows;
+    int64_t conflicts = 0, solutions_found = 0;
+    for (int each = 0; each < boards; each++) {
+        nonosat_puzzle *puzzle;
+        int columns[WIDE] = {0}, broken;
+        rows.side = 6 + any(WIDE - 5);
+        rows.left = 100000;
+        draw_rows(&rows, 3 + any(4));
+        long counted = count_rows(&rows, 0, columns);
+        if (rows.left <= 0 || counted > 3000)
+            continue;
+        nonosat_board *board = board_of(&rows, &puzzle);
+        REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && broken < 0);
+        for (int whole_lines = 0; whole_lines < 2; whole_lines++) {
+            nonosat_learner *learner;
+            REQUIRE(!nonosat_learner_new(board, whole_lines, &learner));
+            REQUIRE(!nonosat_learn(learner, INT64_MAX, INT64_MAX, INT64_MAX, NULL));
+            const uint8_t *pictures;
+            REQUIRE(nonosat_learner_complete(learner) && nonosat_learner_found(learner, &pictures) == counted);
+            conflicts += nonosat_learner_conflicts(learner);
+            nonosat_learner_free(learner);
+        }
+        solutions_found += counted;
+        nonosat_board_free(board);
+        nonosat_puzzle_free(puzzle);
+    }
+    printf("learner: %lld solutions, %lld conflicts\n", (long long)solutions_found, (long long)conflicts);
+}
+
 /* ---- every call, for failing allocations ---- */
 
 enum { SIDE = 12 };
@@ -314,6 +573,9 @@ int main(int arguments, char **argument)
 {
     test_arguments_that_make_no_sense();
     test_against_brute_force(arguments > 1 ? atoi(argument[1]) : 1500);
+    test_lines_against_prefixes(arguments > 1 ? atoi(argument[1]) : 1500);
+    test_beliefs_against_shares(arguments > 1 ? atoi(argument[1]) / 5 : 300);
+    test_learner_against_counts(arguments > 1 ? atoi(argument[1]) / 2 : 750);
     test_failing_allocations();
     test_ticks_that_stop();
     return 0;
