@@ -1,8 +1,8 @@
 """Plants faults in the kernel, one at a time, and lists those that its own tests do not find.
 
 `python tools/planted_kernel.py [--share N]` builds the library (kernel/Makefile) in a copy, plants every fault of
-`tests/kernel/faults.txt` (every Nth with `--share N`), and runs `test_library`. A fault is found if the program does not build, fails,
-crashes or takes too long. The run fails if a fault without a reason survives, or one with a reason is found.
+`tests/kernel/faults.txt` (every Nth with `--share N`), and runs `test_library`. A fault is found if the program does not
+build, fails, crashes or takes too long. The run fails if a fault without a reason survives, or one with a reason is found.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ def main() -> int:
             if found == bool(fault.reason):
                 wrong += 1
                 print(f"{'found in spite of its reason' if found else 'survives'}: {fault}", flush=True)
-    print(f"{len(tried)} faults, {sum(bool(fault.reason) for fault in tried)} that no test can see, {wrong} not as expected")
+    print(
+        f"{len(tried)} faults, {sum(bool(fault.reason) for fault in tried)} that no test can see, {wrong} not as expected"
+    )
     return 1 if wrong else 0
 
 

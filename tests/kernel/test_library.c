@@ -59,8 +59,7 @@ static void require_sound(const nonosat_board *board, const Puzzle *stated, int 
 {
     int cells = stated->statement.cells;
     uint8_t first[CELLS], open[CELLS];
-    nonosat_board_picture(board, first);
-    nonosat_board_open(board, open);
+    REQUIRE(nonosat_board_picture(board, first) == nonosat_board_open(board, open));
     for (int cell = 0; cell < cells; cell++)
         for (int at = 0; at < expected && !open[cell]; at++)
             REQUIRE(expected_pictures[at * cells + cell] == first[cell]);
@@ -433,6 +432,47 @@ static int open_random(int side, nonosat_puzzle **puzzle, nonosat_board **board,
     return error;
 }
 
+/* Candidates of open cells that a probe would still refute; and the number of candidates. */
+static int refutable(const nonosat_board *board, const uint8_t *open, int cells, int *candidates)
+{
+    int found = 0;
+    for (int cell = 0; cell < cells; cell++)
+        for (int colour = 0; colour < 2 && open[cell]; colour++) {
+            nonosat_board *twin;
+            int broken;
+            REQUIRE(!nonosat_board_copy(board, &twin) && !nonosat_board_fix(twin, cell, colour));
+            REQUIRE(!nonosat_propagate(twin, NULL, 0, NULL, NULL, &broken));
+            found += broken >= 0;
+            ++*candidates;
+            nonosat_board_free(twin);
+        }
+    return found;
+}
+
+/* Probing with patience leaves few candidates that a probe would refute: those that only other lines tell. */
+static void test_probing_leaves_little(int boards)
+{
+    static const nonosat_probing patient = {.patience = INT64_MAX, .credit = 1000000};
+    uint8_t picture[SIDE * SIDE], open[SIDE * SIDE];
+    int left = 0, candidates = 0, settled = 0;
+    for (int each = 0; each < boards; each++) {
+        nonosat_puzzle *puzzle;
+        nonosat_board *board;
+        nonosat_probed probed;
+        int broken;
+        REQUIRE(!open_random(SIDE, &puzzle, &board, picture));
+        REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && broken < 0);
+        int before = nonosat_board_open(board, open);
+        REQUIRE(!nonosat_probe(board, &patient, NULL, &probed) && probed.broken < 0);
+        settled += before - nonosat_board_open(board, open);
+        left += refutable(board, open, SIDE * SIDE, &candidates);
+        nonosat_board_free(board);
+        nonosat_puzzle_free(puzzle);
+    }
+    printf("probing: %d cells settled, %d of %d candidates left that a probe refutes\n", settled, left, candidates);
+    REQUIRE(100 * left <= candidates);
+}
+
 static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *picture)
 {
     nonosat_chain chain = {0}, shorter = {0}, nested = {0};
@@ -576,6 +616,7 @@ int main(int arguments, char **argument)
     test_lines_against_prefixes(arguments > 1 ? atoi(argument[1]) : 1500);
     test_beliefs_against_shares(arguments > 1 ? atoi(argument[1]) / 5 : 300);
     test_learner_against_counts(arguments > 1 ? atoi(argument[1]) / 2 : 750);
+    test_probing_leaves_little(arguments > 1 ? atoi(argument[1]) / 15 : 100);
     test_failing_allocations();
     test_ticks_that_stop();
     return 0;
