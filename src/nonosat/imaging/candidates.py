@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from nonosat.imaging import pnm
 from nonosat.imaging.likeness import blurred, scaled
 from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
+from nonosat.support.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,16 +56,24 @@ class Subject(NamedTuple):
 
 def subject_of(data: bytes) -> Subject:
     """Reads a picture; raises `InputError` like `from_image`."""
-    return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _subject)
+    try:
+        return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _subject_of_image)
+    except MissingExtraError:
+        raster = pnm.raster(data)
+        samples = np.frombuffer(raster.samples, dtype=np.uint8)
+        return _subject(samples.reshape(raster.height, raster.width, 3))
 
 
-def _subject(image: Image) -> Subject:
+def _subject_of_image(image: Image) -> Subject:
     small = image.copy() if max(image.size) <= _KEPT else image
     if max(image.size) > _KEPT:
         image.draft(None, (_KEPT, _KEPT))
         small = opaque_of(image)
         small.thumbnail((_KEPT, _KEPT))
-    rgb = np.asarray(upright(opaque_of(small), image))
+    return _subject(np.asarray(upright(opaque_of(small), image)))
+
+
+def _subject(rgb: Plane) -> Subject:
     background = _border_colour(rgb)
     if background is not None:
         figure = np.abs(rgb - background).max(2) > _EVEN

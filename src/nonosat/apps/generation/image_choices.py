@@ -32,7 +32,7 @@ from nonosat.repairs.result import CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.errors import InputError, naming
+from nonosat.support.errors import InputError, MissingExtraError, naming
 from nonosat.support.files import read_bytes
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, limit_of
@@ -188,9 +188,12 @@ class _Search:
 
     def run(self, data: bytes, observer: Callable[[ImageChoices], None] | None) -> None:
         """Finds choices; raises `OutOfReach`."""
-        from nonosat.imaging.candidates import Candidates, sides_of, subject_of
-        from nonosat.imaging.likeness import Likeness
-        from nonosat.imaging.native_grid import native_grid
+        try:
+            from nonosat.imaging.candidates import Candidates, sides_of, subject_of
+            from nonosat.imaging.likeness import Likeness
+            from nonosat.imaging.native_grid import native_grid
+        except ImportError:  # in a browser
+            raise MissingExtraError("choices for a picture need numpy: pip install numpy") from None
 
         self._clock.tick()
         subject = subject_of(png_of_svg(data) if is_svg(data) else data)

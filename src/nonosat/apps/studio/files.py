@@ -8,6 +8,7 @@ from typing import Any
 
 from nonosat import formats
 from nonosat.apps.generation.generate import generate
+from nonosat.apps.generation.image_choices import image_choices
 from nonosat.apps.generation.wish import Wish
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
@@ -15,7 +16,7 @@ from nonosat.formats.examples import EXAMPLES
 from nonosat.imaging.photo import from_image
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
-from nonosat.records import jsonl
+from nonosat.records import jsonl, scans
 from nonosat.records.json_types import Each, Field, Flag, Record, Text, maybe
 from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import fields_of, record_of
@@ -117,6 +118,23 @@ def _from_image(request: Request) -> dict[str, Any]:
     return {"puzzle": puzzle.to_json()}
 
 
+def _image_choices(request: Request) -> scans.ImageChoices:
+    from nonosat.imaging.photo import cells_of, size_by_header_of
+
+    sides = request["width"], request["height"]
+    if any(sides):
+        width, height = cells_of(size_by_header_of(request["base64"]), *sides)
+        request.require_cells(width * height)
+    options = {each.name: request[each.name] for each in declaration_of(image_choices).parameters}
+    return image_choices(
+        request["base64"],
+        minutes=request["minutes"] and tuple(request["minutes"]),
+        limit=request.limit,
+        observer=lambda known: request.tell("choices", choices=known.to_json()["choices"]),
+        **options,
+    ).to_json()
+
+
 def _certify(request: Request) -> dict[str, Any]:
     from nonosat.proofs.certificate import PACKED, certified, packed, with_manifest
     from nonosat.support.children.processes import clock_of
@@ -204,6 +222,19 @@ FILES = (
         answer=(Field("puzzle", PUZZLE, "The puzzle, with the picture as its goal."), SECONDS),
         bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
         work=_from_image,
+    ),
+    Question(
+        name="image-choices",
+        summary="Several puzzles with one ink of a photograph or drawing, the most alike first.",
+        fields=(
+            Field("base64", BASE64, "The file of the image, in base64."),
+            *declaration_of(image_choices).parameters,
+            Field("minutes", maybe(RANGE), "The least and most minutes that `rate` should predict.", None),
+        ),
+        answer=fields_of(scans.ImageChoices),
+        stages=(("choices", "the `choices` that need no repair"),),
+        bounds=Bounds(seconds=8, most_seconds=60, cells=250_000),
+        work=_image_choices,
     ),
     Question(
         name="generate",

@@ -1,5 +1,6 @@
 """Difficulty of a puzzle.
 
 - `rate`: difficulty figures from the steps; `effort`: counts of the work; `people`: minutes and stars from these counts;
+- `remarks`: what a designer should know about a new puzzle, such as a blank picture;
 - `canvas`: the counts of pictures that are drawn and changed by the thousand.
 """

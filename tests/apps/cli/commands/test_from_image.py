@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from PIL import Image
 from printed import ran
 
 import nonosat as ns
@@ -131,3 +132,15 @@ def test_a_sheet_of_choices_and_one_of_them(drawn, capsys):
 def test_choices_that_cannot_be_made(drawn, capsys, arguments, error):
     assert error in ran(capsys, ["from-image", "ring.png", *arguments], 64).err
     assert not list(drawn.glob("out*"))
+
+
+def test_blank_full_and_repeated_pictures_are_named(drawn, capsys):
+    Image.new("RGBA", (40, 30), (255, 255, 255, 0)).save("clear.png")
+    Image.new("L", (40, 30), 0).save("black.png")
+    err = ran(
+        capsys, ["from-image", "clear.png", "black.png", "ring.png", "ring.png", "-o", "{number}.non"]
+    ).err
+    assert "1.non: no cell has ink" in err
+    assert "2.non: no cell has ink" in err  # one grey has no threshold
+    assert "4.non: the same puzzle as ring.png" in err
+    assert "1.non is blank: no cell has ink" in ran(capsys, ["book", "1.non", "-o", "book.pdf"], 65).err

@@ -31,7 +31,7 @@ def _sheet(
     choices: int | None,
     take: tuple[str, ...],
     size: tuple[int, int] | None,
-    minutes: Range | None,
+    minutes: Range | float | None,
     limit: Limit,
     as_json: bool,
     **options: Any,
@@ -68,10 +68,12 @@ def _sheet(
     return code
 
 
-def _choices(path: str, choices: int, minutes: Range | None, options: dict[str, Any]) -> ImageChoices:
+def _choices(path: str, choices: int, minutes: Range | float | None, options: dict[str, Any]) -> ImageChoices:
     """Returns the choices of a picture; raises `UsageError` for options of a single method."""
     if refused := next((name for name in _METHODS if options.get(name) not in (None, False)), None):
         raise UsageError(f"--choices tries all methods, with one ink: leave out --{refused}")
+    if isinstance(minutes, float | int):
+        minutes = minutes, minutes
     sides = {name: options[name] for name in ("width", "height", "limit")}
     return image_choices(
         path, choices=choices, minutes=minutes, line_solvable=not options.get("unique"), **cli.given(**sides)
@@ -79,7 +81,7 @@ def _choices(path: str, choices: int, minutes: Range | None, options: dict[str, 
 
 
 def _taken(
-    path: str, choices: int, take: tuple[str, ...], minutes: Range | None, options: dict[str, Any]
+    path: str, choices: int, take: tuple[str, ...], minutes: Range | float | None, options: dict[str, Any]
 ) -> Puzzle:
     """Returns the chosen puzzle of a picture."""
     numbers = {name: number for name, _, number in (text.rpartition("=") for text in take)}
@@ -136,7 +138,7 @@ def from_image_command(
     size: tuple[int, int] | None,
     choices: int | None,
     take: tuple[str, ...],
-    minutes: Range | None,
+    minutes: Range | float | None,
     **options: Any,
 ) -> Puzzle:
     """Make a puzzle from a photograph or a drawing.

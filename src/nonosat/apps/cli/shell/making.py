@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial, wraps
+from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ from nonosat.apps.cli.shell.targets import NAME, NUMBER, format_to_write, place_
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.wish import Range, Wish
+from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
@@ -137,6 +139,7 @@ class _Wanted:
     nearest: bool
     limit: Limit
     as_json: Json
+    remarks: bool
 
 
 def makes_puzzle(
@@ -149,11 +152,13 @@ def makes_puzzle(
     """
 
     def decorated(command: Callable[..., Puzzle]) -> Command:
-        def one(output: str, target: str | None, others: dict[str, Any]) -> int:
+        def one(output: str, target: str | None, others: dict[str, Any], repeats: Repeats) -> int:
             target = format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
             names = ("show", "unique", "line_solvable", "nearest", "limit", "as_json")
             options = {name: value for name, value in others.items() if name not in names}
-            wanted = _Wanted(output=output, target=target, **{name: others[name] for name in names})
+            wanted = _Wanted(
+                output=output, target=target, remarks=several, **{name: others[name] for name in names}
+            )
             if wanted.nearest and not (wanted.unique or wanted.line_solvable):
                 raise UsageError("--nearest is about a repair, with --unique or --line-solvable")
             began = monotonic()
@@ -161,20 +166,25 @@ def makes_puzzle(
                 answer = _made(partial(command, **options), wanted)
             except OutOfReach as reason:
                 answer = unanswered(output, None, reason, written=True)
+            if answer.puzzle and several:
+                same = repeats.of(answer.puzzle, str(options.get("path", output)))
+                answer.notes.extend(f"nonosat: {output}: {remark}" for remark in same)
             answer.seconds = monotonic() - began
             return print_answer(answer, wanted.as_json, err=output == STANDARD_OUTPUT)
 
         def made(*, paths: tuple[str, ...] = (), output: str, target: str | None, **others: Any) -> int:
             if not paths:
-                return one(output, target, others)
+                return one(output, target, others, Repeats())
             paths = _with_folders(paths)
             if instead and (code := instead(paths, output=output, **others)) is not None:
                 return code
             require_apart(output, paths, "become one puzzle")
-            codes = []
+            codes, repeats = [], Repeats()
             for number, path in enumerate(paths, 1):
                 try:
-                    codes.append(one(place_of(output, path, number), target, {**others, "path": path}))
+                    codes.append(
+                        one(place_of(output, path, number), target, {**others, "path": path}, repeats)
+                    )
                 except InputError as error:
                     if len(paths) == 1:
                         raise
@@ -220,6 +230,9 @@ def _made(make: Callable[..., Puzzle], wanted: _Wanted) -> Answer:
         answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
     answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
     answer.solutions = [grid.to_json() for grid in report.solutions]
+    if wanted.remarks:
+        said = chain(remarks(repaired), () if found is None else remark_on_repair(puzzle, len(found.changes)))
+        answer.notes.extend(f"nonosat: {wanted.output}: {remark}" for remark in said)
     changes = "" if found is None else f"; {_changes(found)}"
     answer.line = f"{wanted.output}: {report_text(report)}{changes}"
     if wanted.show:

@@ -111,6 +111,19 @@ export class Questions {
     return this.ask("certify", { puzzle: { ...statement(puzzle), title }, ...this.time() });
   }
 
+  /**
+   * Several puzzles of an image, the best first; `onChoices` gets the first ones before the others are known.
+   * @param {string} base64
+   * @param {(choices: ImageChoice[]) => void} onChoices
+   */
+  async imageChoices(base64, onChoices) {
+    /** @param {any} known */
+    const read = (known) => known.choices.map((/** @type {any} */ each) => ({ ...each, puzzle: fromJSON(each.puzzle) }));
+    /** @param {any} event */
+    const onProgress = (event) => event.choices && onChoices(read(event));
+    onChoices(read(await this.ask("image-choices", { base64 }, "choices", onProgress)));
+  }
+
   /** The puzzle in an image. @param {object} options */
   async fromImage(options, slot = "image") {
     return fromJSON((await this.ask("from-image", options, slot)).puzzle);

@@ -1,0 +1,64 @@
+"""Remarks on a new puzzle, in one line each: blank, full, trivial, drawn twice, ink lost.
+
+None is an error: a blank picture has one solution, which lines find. Each remark completes "NAME: ...".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from nonosat.model.clues import Block, Clue
+from nonosat.model.puzzle import Puzzle
+from nonosat.support.sentences import number_text
+
+NO_INK = "no cell has ink"
+_LEAST_LINES = 3  # lines that need thought in a puzzle that is none
+_MOST_LOST = 0.1  # share of the ink that a repair can change without a word
+
+
+def remarks(puzzle: Puzzle) -> Iterator[str]:
+    """Yields what is wrong with a puzzle as an exercise; nothing if a clue or number is unknown.
+
+    >>> list(remarks(Puzzle(rows=[[], []], columns=[[], []])))
+    ['no cell has ink']
+    """
+    lines = [(len(line.cells), line.clue) for line in puzzle.lines]
+    if any(clue is None or any(block.length is None for block in clue) for _, clue in lines):
+        return
+    needed = sum(_needs_thought(length, clue) for length, clue in lines if clue)
+    if not any(clue for _, clue in lines):
+        yield NO_INK
+    elif all(clue == (Block(length, clue[0].colour),) for length, clue in lines if clue) and all(
+        clue for _, clue in lines
+    ):
+        yield "one ink fills every cell"
+    elif needed < _LEAST_LINES:
+        yield f"trivial: only {number_text(needed, 'line')} of {len(lines)} cannot be filled in at once"
+
+
+def remark_on_repair(before: Puzzle, changed: int) -> Iterator[str]:
+    """Yields a remark on a repair that changes much of the ink of the goal."""
+    assert before.goal
+    ink = sum(len(row) - row.count(0) for row in before.goal.rows)
+    if ink and changed > _MOST_LOST * ink:
+        yield f"the repair changed {100 * changed / ink:.0f} % of the ink's cells: look at the picture"
+
+
+class Repeats:
+    """Remembers the clues of puzzles under their names; mutable."""
+
+    def __init__(self) -> None:
+        self._names: dict[object, str] = {}
+
+    def of(self, puzzle: Puzzle, name: str) -> Iterator[str]:
+        """Yields a remark if an earlier puzzle has the same clues, givens and colours; remembers this one."""
+        if (statement := puzzle.statement) in self._names:
+            yield f"the same puzzle as {self._names[statement]}"
+        self._names.setdefault(statement, name)
+
+
+def _needs_thought(length: int, clue: Clue) -> bool:
+    """Returns whether a line, read alone and without known cells, stays open."""
+    gaps = sum(one.colour == other.colour for one, other in pairwise(clue))
+    return sum(block.length or 0 for block in clue) + gaps < length
