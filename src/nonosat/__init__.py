@@ -129,4 +129,5 @@ if _sys.excepthook is _sys.__excepthook__:  # nobody else shows errors in a way 
 
 _register("svg", lambda: _loaded("apps.illustration.notebook", "svg_of"))
 _register("html", lambda: _loaded("apps.illustration.notebook", "html_of"))
+_register("line", lambda: _loaded("apps.cli.commands.printed", "printed"))
 _register("text", lambda: _loaded("apps.drawing.text", "puzzle_text"))

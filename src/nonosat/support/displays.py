@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Literal
 
-    Kind = Literal["svg", "html", "text"]
+    Kind = Literal["svg", "html", "text", "line"]
     Show = Callable[[Any], str | None]
 
 # loader of the display function of each kind; filled once, when the package is imported

@@ -7,7 +7,7 @@ from enum import Enum
 from time import monotonic
 from typing import Any, NoReturn, ParamSpec, TypedDict, TypeVar
 
-from nonosat.support.displays import NotebookDisplay
+from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, fields
 from nonosat.support.limits import OutOfReach, Stopped
@@ -44,6 +44,10 @@ class Result(NotebookDisplay):
                 break
             text += f"{', ' if text else ''}{each.name}={_brief(value)}"
         return f"{type(self).__name__}({text})"
+
+    def __str__(self) -> str:
+        """Returns what the command of that name prints; for results without a command, the `repr`."""
+        return shown("line", self) or repr(self)
 
     def to_json(self) -> Mapping[str, Any]:
         """Returns the record, plain data for `json.dumps`; see docs/json.md.

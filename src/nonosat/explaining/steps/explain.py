@@ -46,6 +46,7 @@ from nonosat.records.json_types import Whole
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered, clock_of, keeps_memory
+from nonosat.support.displays import shown
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 
 if TYPE_CHECKING:
@@ -178,6 +179,10 @@ class Explanation(Iterator[Step]):
         steps, candidates = self.steps, self.board.copy().candidates
         end = self.verdict, self.complete, self.stopped, self.detail
         return _unpickled, (self.puzzle, candidates, steps, self._next, *end)
+
+    def __str__(self) -> str:
+        """Returns all steps and the conclusion, as `nonosat explain` prints them."""
+        return shown("line", self) or repr(self)
 
     def _find(self) -> bool:
         """Finds one more step; returns False if there is none."""

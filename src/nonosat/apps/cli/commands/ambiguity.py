@@ -28,11 +28,13 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
     """Answers about one puzzle."""
     with asked.waiting("finding what differs"):
         found = ambiguity(asked.puzzle, limit=asked.limit)
-    text = _text(asked.name, found, plain)
-    return asked.answer(found.to_json(), exit_code=cli.EXIT_CODES[found.verdict], line=text)
+    return asked.answer(
+        found.to_json(), exit_code=cli.EXIT_CODES[found.verdict], line=text(asked.name, found, plain)
+    )
 
 
-def _text(path: str, found: Ambiguity, plain: bool) -> str:
+def text(path: str, found: Ambiguity, plain: bool = False) -> str:
+    """Returns an answer in words and as a map."""
     backbone = found.backbone
     cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
     head = f"{path}: {found.verdict}, {count_text(found.count.count, found.count.exact)}; {cells}"

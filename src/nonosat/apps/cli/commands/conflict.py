@@ -63,11 +63,13 @@ def contradicted(
             found.stopped or report.stopped,
             found.detail or report.detail,
         )
-    text = _text(asked.name, found, report)
-    return asked.answer(record, exit_code=cli.EXIT_CODES[verdict], line=text, explains=True)
+    return asked.answer(
+        record, exit_code=cli.EXIT_CODES[verdict], line=text(asked.name, found, report), explains=True
+    )
 
 
-def _text(name: str, found: Conflict, report: Report | None) -> str:
+def text(name: str, found: Conflict, report: Report | None = None) -> str:
+    """Returns an answer in words; `report` tells one solution from several if there is no conflict."""
     if report is not None:
         return f"{name}: {report.verdict}: nothing contradicts itself"
     if not found.size:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.splitting import split_options, splitting
-from nonosat.counting.count import count
+from nonosat.counting.count import Count, count
 from nonosat.search.outcome import Verdict
 from nonosat.support.sentences import count_text
 
@@ -36,7 +36,11 @@ def counted(asked: cli.OnePuzzle, *, split: Split | None = None) -> cli.Answer:
     else:
         with asked.waiting("counting solutions"):
             found = count(asked.puzzle, limit=asked.limit)
-    number = count_text(found.count, found.exact)
-    regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
     code = 0 if found.exact else cli.EXIT_UNKNOWN
-    return asked.answer(found.to_json(), exit_code=code, line=f"{asked.name}: {number}{regions}")
+    return asked.answer(found.to_json(), exit_code=code, line=f"{asked.name}: {sentence(found)}")
+
+
+def sentence(found: Count) -> str:
+    """Returns a number of solutions in words."""
+    regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
+    return count_text(found.count, found.exact) + regions

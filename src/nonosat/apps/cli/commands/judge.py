@@ -62,7 +62,7 @@ def judge_command(
     puzzle, text = asked.read(), cli.read_text(answer_path)
     with asked.waiting("judging the answer"):
         judgement = judge(puzzle, text, limit=asked.limit)
-    line = f"{answer_path}: " + "\n  ".join(_lines(judgement, puzzle))
+    line = f"{answer_path}: " + "\n  ".join(lines_of(judgement, puzzle))
     answer = asked.answer(judgement.to_json(), exit_code=_exit_code(judgement), line=line)
     if answer.exit_code == EXIT_BAD_INPUT:
         answer.line, answer.notes = None, [f"nonosat: {answer_path}: {judgement.problem}"]
@@ -79,7 +79,8 @@ def _exit_code(judgement: Judgement) -> int:
     return cli.EXIT_FAILED if judgement.reading else EXIT_BAD_INPUT
 
 
-def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
+def lines_of(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
+    """Yields what is said about an answer, the verdict first."""
     if judgement.right:
         yield "right"
     elif judgement.right is None:

@@ -6,7 +6,7 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.drawing.terminal import picture_text
-from nonosat.counting.distance import nearest
+from nonosat.counting.distance import Nearest, nearest
 from nonosat.support.errors import UsageError
 from nonosat.support.sentences import number_text
 
@@ -26,11 +26,18 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     with asked.waiting("comparing solutions"):
         found = nearest(puzzle, picture, limit=asked.limit)
     answer = asked.answer(found.to_json())
+    answer.line = text(asked.name, found)
     if found.grid is None:
-        answer.line, answer.exit_code = f"{asked.name}: {found.verdict}", cli.EXIT_CODES[found.verdict]
+        answer.exit_code = cli.EXIT_CODES[found.verdict]
     else:
-        least = "" if found.optimal else f", maybe as few as {found.bound}"
-        differs = f"{asked.name}: differs in {number_text(found.distance or 0, 'cell')}{least}"
-        answer.line = f"{picture_text(found.grid, puzzle)}\n{differs}"
         answer.exit_code = 0 if found.optimal else cli.EXIT_UNKNOWN
     return asked.print(answer)
+
+
+def text(name: str, found: Nearest) -> str:
+    """Returns the picture of an answer, and how far it is."""
+    if found.grid is None:
+        return f"{name}: {found.verdict}"
+    least = "" if found.optimal else f", maybe as few as {found.bound}"
+    distance = f"{name}: differs in {number_text(found.distance or 0, 'cell')}{least}"
+    return f"{picture_text(found.grid, found.puzzle)}\n{distance}"

@@ -45,11 +45,12 @@ def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
     with asked.waiting("rating"):
         rating = rate(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
     code = cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN
-    line = f"{asked.name}: {_figures(rating)}"
+    line = f"{asked.name}: {figures(rating)}"
     return asked.answer(rating.to_json(), exit_code=code, line=line, grade=rating.grade)
 
 
-def _figures(rating: Rating) -> str:
+def figures(rating: Rating) -> str:
+    """Returns a rating in words."""
     least = "" if rating.complete else "at least "
     words = [str(rating.grade or rating.verdict)]
     if people := rating.estimate:

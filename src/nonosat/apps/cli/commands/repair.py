@@ -13,7 +13,7 @@ from nonosat.apps.cli.shell.groups import Group
 from nonosat.apps.drawing.cells import compared
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.formats import dump, format_of
-from nonosat.model.clues import clue_text
+from nonosat.model import clues
 from nonosat.model.puzzle import Puzzle
 from nonosat.repairs.repair_clue import repair_clue
 from nonosat.repairs.repair_givens import repair_givens
@@ -107,7 +107,7 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
     return decorated
 
 
-def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
+def clue_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
     """Lists repairs by clue, the best first."""
     if found.repaired and not found.changes:
         return f"{name}: {found.verdict}: the clues agree, nothing to repair by clue"
@@ -128,7 +128,7 @@ def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
     return "\n".join(lines)
 
 
-def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
+def givens_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
     """Lists revealed cells and draws the puzzle with all givens."""
     if not found.repaired:
         reason = (
@@ -152,14 +152,13 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
     )
 
 
-def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
-    """Lists repainted cells and draws the new picture with marks at the changes."""
+def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
+    """Lists repainted cells and draws the new picture, with marks at the changes of `puzzle`."""
     if not found.repaired:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
         return f"{name}: {reason}, at least {number_text(found.bound, 'cell')} to change"
     if not found.changes:
         return f"{name}: {_outcome(found)}: nothing to repair"
-    assert puzzle.goal
     assert found.grid
     weighted = found.cost != len(found.changes)
     sure = "the cheapest" if found.optimal else f"at a cost of {found.cost}, at least {found.bound} is needed"
@@ -171,7 +170,9 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
         [
             f"{name}: {_outcome(found)} with {changed}",
             *cells,
-            drawing(found.repaired, compared(puzzle.goal, found.grid)),
+            drawing(
+                found.repaired, compared(puzzle.goal if puzzle and puzzle.goal else found.grid, found.grid)
+            ),
         ]
     )
 
@@ -189,7 +190,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     metavar="DIR",
     help="Write certificates that these cells suffice (DIR/repaired), and that so many are needed (DIR/at-least).",
 )
-@_repairs(_givens_text)
+@_repairs(givens_text)
 def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | None, **options: Any) -> Repair:
     """Reveal the fewest cells that leave one solution.
 
@@ -222,7 +223,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
     metavar="DIR",
     help="Write certificates that the new picture will do (DIR/repaired), and that no less will (DIR/at-least).",
 )
-@_repairs(_pixels_text)
+@_repairs(pixels_text)
 def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | None, **options: Any) -> Repair:
     """Repaint the fewest cells of the goal picture.
 
@@ -240,7 +241,7 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | No
 
 @repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))
 @cli.asked_option(repair_clue, "edits")
-@_repairs(_clue_text)
+@_repairs(clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.
 
@@ -272,7 +273,7 @@ def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
 def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
     if isinstance(change, CellChange):
         return cli.cell_text(puzzle, change)
-    before, after = (clue_text(clue, puzzle.palette) for clue in (change.before, change.after))
+    before, after = (clues.clue_text(clue, puzzle.palette) for clue in (change.before, change.after))
     return f"{change.line}: {before} -> {after}"
 
 

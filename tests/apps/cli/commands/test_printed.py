@@ -1,0 +1,53 @@
+"""`print(answer)` is what the command of that name prints."""
+
+import pytest
+from printed import ran
+
+import nonosat as ns
+
+PICTURE = ns.Grid(["#.", ".#"])
+PUZZLES = {
+    "unique": ns.Grid(["#.", "##"]).puzzle(),
+    "several": PICTURE.puzzle(goal=PICTURE),
+    "none": ns.Puzzle(rows=[[3], [], [3]], columns=[[2], [2], [2]]),
+}
+ANSWERS = {
+    "check": ns.check,
+    "count": ns.count,
+    "ambiguity": ns.ambiguity,
+    "rate": ns.rate,
+    "repair --by givens": ns.repair_givens,
+    "repair --by clue": ns.repair_clue,
+}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("command", ANSWERS)
+def test_the_command_prints_the_answer_behind_the_name_of_the_puzzle(
+    command, puzzle, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    ns.dump(PUZZLES[puzzle], "p.non")
+    answer = ANSWERS[command](ns.load("p.non"))
+    from nonosat.apps.cli import run
+
+    run([*command.split(), "p.non"])
+    assert capsys.readouterr().out == f"p.non: {answer}\n"
+
+
+def test_conflicts_judgements_and_nearest_solutions(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name, puzzle in PUZZLES.items():
+        ns.dump(puzzle, f"{name}.non")
+    assert ran(capsys, ["conflict", "none.non"], 2).out == f"none.non: {ns.conflict(ns.load('none.non'))}\n"
+    (tmp_path / "answer.txt").write_text("##\n##\n")
+    judged = ns.judge(PUZZLES["unique"], "##\n##\n")
+    assert ran(capsys, ["judge", "unique.non", "answer.txt"], 1).out == f"answer.txt: {judged}\n"
+    picture, distance = str(ns.nearest(PUZZLES["several"], PICTURE)).rsplit("\n", 1)
+    assert ran(capsys, ["nearest", "several.non"]).out == f"{picture}\nseveral.non{distance}\n"
+
+
+def test_an_explanation_prints_its_steps_and_conclusion():
+    steps = str(ns.explain(PUZZLES["unique"])).splitlines()
+    assert steps[0].startswith("1. row 2, full: ")
+    assert steps[-1] == "solved: this is the only solution"
