@@ -52,18 +52,27 @@ static void arrange(Puzzle *puzzle, int rectangle)
         return;
     }
     statement->cells = 2 + any(statement->colours == 2 ? 10 : 6);
-    statement->lines = 1 + any(6);
-    for (int line = 0; line < statement->lines; line++) {
+    statement->lines = 2 + any(6);
+    int crossed[CELLS] = {0};
+    for (int line = 0; line + 1 < statement->lines; line++) {
         int order[CELLS];
         for (int at = 0; at < statement->cells; at++) {
             int other = any(at + 1);
             order[at] = order[other];
             order[other] = at;
         }
-        puzzle->lengths[line] = line ? any(statement->cells + 1) : statement->cells; /* the first has all cells */
-        for (int at = 0; at < puzzle->lengths[line]; at++)
+        puzzle->lengths[line] = any(statement->cells + 1);
+        for (int at = 0; at < puzzle->lengths[line]; at++) {
+            crossed[order[at]] = 1;
             *cell++ = order[at];
+        }
     }
+    int *length = puzzle->lengths + statement->lines - 1; /* the last line has the cells of no other */
+    for (int at = *length = 0; at < statement->cells; at++)
+        if (!crossed[at]) {
+            *cell++ = at;
+            ++*length;
+        }
     statement->line_lengths = puzzle->lengths;
     statement->line_cells = puzzle->cells;
 }
