@@ -10,10 +10,10 @@ enum { KEPT = 2 /* instead of 1: seen, and in the clause */ };
 /* The level of an entry. */
 static ptrdiff_t level_of(const Learner *learner, ptrdiff_t entry)
 {
-    ptrdiff_t low = 0, high = learner->levels;
+    ptrdiff_t low = 0, high = learner->decision_level;
     while (low < high) {
         ptrdiff_t middle = (low + high) / 2;
-        if (learner->level[middle] <= entry)
+        if (learner->trail_lim[middle] <= entry)
             low = middle + 1;
         else
             high = middle;
@@ -24,42 +24,44 @@ static ptrdiff_t level_of(const Learner *learner, ptrdiff_t entry)
 /* Marks the entry of a true literal, of those before one: 1 if it is new and of the last level. */
 static int mark(Learner *learner, Literal literal, ptrdiff_t before)
 {
+    Analysis *analysis = &learner->analysis;
     int at = entry_of(learner, literal, before);
     if (at < 0)
         return 0;
-    if (learner->analysis.seen[at]) {
-        if (!is_cell(learner, literal.side) && !implies(literal.side, learner->analysis.needed[at], literal.place)) {
-            learner->analysis.needed[at] = literal.place;
+    if (analysis->seen[at]) {
+        if (!is_cell(learner, literal.side) && !implies(literal.side, analysis->needed[at], literal.bound)) {
+            analysis->needed[at] = literal.bound;
             bump(learner, literal);
         }
         return 0;
     }
-    if (make_room(learner, &learner->analysis.marked, sizeof(int), learner->analysis.marks + 1, &learner->analysis.mark_room))
+    if (make_room(learner, &analysis->marked, sizeof(int), analysis->marks + 1, &analysis->mark_room))
         return 0;
-    learner->analysis.marked[learner->analysis.marks++] = at;
-    learner->analysis.seen[at] = 1;
-    learner->analysis.needed[at] = literal.place;
+    analysis->marked[analysis->marks++] = at;
+    analysis->seen[at] = 1;
+    analysis->needed[at] = literal.bound;
     bump(learner, literal);
-    return at >= learner->level[learner->levels - 1];
+    return at >= learner->trail_lim[learner->decision_level - 1];
 }
 
 /* Returns 1 if the marked entries imply this one (clause minimization). */
 static int is_redundant(Learner *learner, int at)
 {
+    Analysis *analysis = &learner->analysis;
     const Entry *entry = &learner->trail[at];
     if (entry->reason == DECISION)
         return 0;
     if (entry->reason == FILLING)
         return filling_follows(learner, entry, at);
-    learner->analysis.conflicting = 0;
-    explain(learner, entry, learner->analysis.needed[at], at);
-    for (ptrdiff_t each = 0; each < learner->analysis.conflicting; each++) {
-        Literal literal = learner->analysis.conflict[each];
+    analysis->conflicting = 0;
+    explain(learner, entry, analysis->needed[at], at);
+    for (ptrdiff_t each = 0; each < analysis->conflicting; each++) {
+        Literal literal = analysis->conflict[each];
         int reason = entry_of(learner, literal, at);
         if (reason < 0)
             continue;
-        if (!learner->analysis.seen[reason] ||
-            (!is_cell(learner, literal.side) && !implies(literal.side, learner->analysis.needed[reason], literal.place)))
+        if (!analysis->seen[reason] ||
+            (!is_cell(learner, literal.side) && !implies(literal.side, analysis->needed[reason], literal.bound)))
             return 0;
     }
     return 1;
@@ -68,34 +70,35 @@ static int is_redundant(Learner *learner, int at)
 /* Resolves back to the first unique implication point: the one entry of the last level that is left. */
 static int first_uip(Learner *learner)
 {
-    int left = 0, at = (int)learner->trailed;
+    Analysis *analysis = &learner->analysis;
+    int left = 0, at = (int)learner->trail_size;
     for (;;) {
-        for (ptrdiff_t each = 0; each < learner->analysis.conflicting; each++)
-            left += mark(learner, learner->analysis.conflict[each], at);
+        for (ptrdiff_t each = 0; each < analysis->conflicting; each++)
+            left += mark(learner, analysis->conflict[each], at);
         if (learner->failed || left < 1) /* the latter cannot be */
             return -1;
         do
             at--;
-        while (!learner->analysis.seen[at]);
+        while (!analysis->seen[at]);
         if (left == 1)
             return at;
         left--;
         Entry *entry = &learner->trail[at];
-        learner->analysis.conflicting = 0;
-        explain(learner, entry, learner->analysis.needed[at], at);
+        analysis->conflicting = 0;
+        explain(learner, entry, analysis->needed[at], at);
         if (entry->reason == CLAUSE)
             entry->clause->activity++;
-        learner->analysis.seen[at] = 0;
+        analysis->seen[at] = 0;
     }
 }
 
 /* Returns 1 if the clause has a later, stronger bound of the entry's side. */
-static int is_outdone(const Learner *learner, int at)
+static int is_subsumed(const Learner *learner, int at)
 {
     int side = learner->trail[at].side;
     if (is_cell(learner, side))
         return 0;
-    for (int later = learner->last[side]; later > at; later = learner->trail[later].before)
+    for (int later = learner->last[side]; later > at; later = learner->trail[later].previous)
         if (learner->analysis.seen[later] == KEPT)
             return 1;
     return 0;
@@ -103,38 +106,40 @@ static int is_outdone(const Learner *learner, int at)
 
 static void add_learnt(Learner *learner, int at)
 {
-    Literal literal = {learner->trail[at].side, learner->analysis.needed[at]};
-    if (!make_room(learner, &learner->analysis.learnt, sizeof(Literal), learner->analysis.learnts + 1, &learner->analysis.learnt_room))
-        learner->analysis.learnt[learner->analysis.learnts++] = negated(learner, literal);
+    Analysis *analysis = &learner->analysis;
+    Literal literal = {learner->trail[at].side, analysis->needed[at]};
+    if (!make_room(learner, &analysis->learnt, sizeof(Literal), analysis->learnts + 1, &analysis->learnt_room))
+        analysis->learnt[analysis->learnts++] = negated(learner, literal);
 }
 
 /* The clause: the UIP is false, or one of the marked entries before it. The latest of these comes second. */
 static void write_clause(Learner *learner, int point, ptrdiff_t *back, int *lbd)
 {
-    for (ptrdiff_t each = 0; each < learner->analysis.marks; each++) {
-        int at = learner->analysis.marked[each];
-        if (learner->analysis.seen[at] && at != point && !is_redundant(learner, at))
-            learner->analysis.seen[at] = KEPT;
+    Analysis *analysis = &learner->analysis;
+    for (ptrdiff_t each = 0; each < analysis->marks; each++) {
+        int at = analysis->marked[each];
+        if (analysis->seen[at] && at != point && !is_redundant(learner, at))
+            analysis->seen[at] = KEPT;
     }
-    learner->analysis.seen[point] = KEPT;
-    learner->analysis.learnts = 0;
+    analysis->seen[point] = KEPT;
+    analysis->learnts = 0;
     add_learnt(learner, point);
-    learner->analysis.stamps++;
+    analysis->stamps++;
     *back = 0;
     *lbd = 1;
-    for (ptrdiff_t each = 0; each < learner->analysis.marks && !learner->failed; each++) {
-        int at = learner->analysis.marked[each];
-        if (learner->analysis.seen[at] != KEPT || at == point || is_outdone(learner, at))
+    for (ptrdiff_t each = 0; each < analysis->marks && !learner->failed; each++) {
+        int at = analysis->marked[each];
+        if (analysis->seen[at] != KEPT || at == point || is_subsumed(learner, at))
             continue;
         add_learnt(learner, at);
         ptrdiff_t level = level_of(learner, at);
-        *lbd += learner->analysis.stamp[level] != learner->analysis.stamps;
-        learner->analysis.stamp[level] = learner->analysis.stamps;
+        *lbd += analysis->stamp[level] != analysis->stamps;
+        analysis->stamp[level] = analysis->stamps;
         if (level > *back && !learner->failed) {
-            Literal latest = learner->analysis.learnt[learner->analysis.learnts - 1];
+            Literal latest = analysis->learnt[analysis->learnts - 1];
             *back = level;
-            learner->analysis.learnt[learner->analysis.learnts - 1] = learner->analysis.learnt[1];
-            learner->analysis.learnt[1] = latest;
+            analysis->learnt[analysis->learnts - 1] = analysis->learnt[1];
+            analysis->learnt[1] = latest;
         }
     }
 }
@@ -144,7 +149,7 @@ static ptrdiff_t level_of_conflict(const Learner *learner)
 {
     int latest = -1;
     for (ptrdiff_t each = 0; each < learner->analysis.conflicting; each++) {
-        int at = entry_of(learner, learner->analysis.conflict[each], learner->trailed);
+        int at = entry_of(learner, learner->analysis.conflict[each], learner->trail_size);
         latest = at > latest ? at : latest;
     }
     return latest < 0 ? 0 : level_of(learner, latest);
@@ -153,32 +158,34 @@ static ptrdiff_t level_of_conflict(const Learner *learner)
 /* Room for what is kept per entry and level: 0, or -1 on failure. */
 static int make_temporaries(Learner *learner)
 {
-    ptrdiff_t before = learner->analysis.seen_room, stamped = learner->analysis.stamp_room;
-    if (make_room(learner, &learner->analysis.seen, 1, learner->trailed + 1, &learner->analysis.seen_room))
+    Analysis *analysis = &learner->analysis;
+    ptrdiff_t before = analysis->seen_room, stamped = analysis->stamp_room;
+    if (make_room(learner, &analysis->seen, 1, learner->trail_size + 1, &analysis->seen_room))
         return -1;
-    memset(learner->analysis.seen + before, 0, learner->analysis.seen_room - before);
-    if (make_room(learner, &learner->analysis.needed, sizeof(int), learner->trailed + 1, &learner->analysis.needed_room) ||
-        make_room(learner, &learner->analysis.stamp, sizeof(ptrdiff_t), learner->levels + 1, &learner->analysis.stamp_room))
+    memset(analysis->seen + before, 0, analysis->seen_room - before);
+    if (make_room(learner, &analysis->needed, sizeof(int), learner->trail_size + 1, &analysis->needed_room) ||
+        make_room(learner, &analysis->stamp, sizeof(ptrdiff_t), learner->decision_level + 1, &analysis->stamp_room))
         return -1;
-    for (ptrdiff_t at = stamped; at < learner->analysis.stamp_room; at++)
-        learner->analysis.stamp[at] = 0;
+    for (ptrdiff_t at = stamped; at < analysis->stamp_room; at++)
+        analysis->stamp[at] = 0;
     return 0;
 }
 
 int analyze(Learner *learner, ptrdiff_t *back, int *lbd)
 {
+    Analysis *analysis = &learner->analysis;
     ptrdiff_t level = level_of_conflict(learner);
     if (!level)
         return 0;
     cancel_until(learner, level);
-    learner->analysis.marks = 0;
+    analysis->marks = 0;
     if (make_temporaries(learner))
         return 0;
     int point = first_uip(learner);
     if (point >= 0)
         write_clause(learner, point, back, lbd);
-    for (ptrdiff_t each = 0; each < learner->analysis.marks; each++)
-        learner->analysis.seen[learner->analysis.marked[each]] = 0;
+    for (ptrdiff_t each = 0; each < analysis->marks; each++)
+        analysis->seen[analysis->marked[each]] = 0;
     return point >= 0 && !learner->failed;
 }
 

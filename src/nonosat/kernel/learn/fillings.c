@@ -62,7 +62,7 @@ int settle_queued(Learner *learner, int number)
     const word *left = line_settle(learner->lines->colours, line, masks, learner->scratch);
     if (!left) {
         learner->analysis.conflicting = 0;
-        explain_filling(learner, number, -1, learner->trailed);
+        explain_filling(learner, number, -1, learner->trail_size);
         return 0;
     }
     for (int colour = 0; colour < learner->lines->colours; colour++)

@@ -95,7 +95,7 @@ int nonosat_learner_prefer(nonosat_learner *learner, const double *likelihoods, 
     if (learner->complete)
         return NONOSAT_OK;
     cancel_until(learner, 0);
-    boost *= learner->increment;
+    boost *= learner->var_inc;
     for (int first = 0; first < learner->variables; first += learner->several[learner->cell[first]])
         prefer_cell(learner, first, first + learner->several[learner->cell[first]], likelihoods, boost);
     for (ptrdiff_t at = learner->variables; at < learner->choices; at++)
@@ -135,7 +135,7 @@ static int64_t number_of(const Learner *self, int side)
 
 int nonosat_learner_units(const nonosat_learner *learner, int64_t *numbers)
 {
-    ptrdiff_t permanent = learner->levels ? learner->level[0] : learner->trailed;
+    ptrdiff_t permanent = learner->decision_level ? learner->trail_lim[0] : learner->trail_size;
     int units = 0;
     for (int variable = 0; variable < learner->variables; variable++)
         if (learner->value[variable] >= 0 && learner->entry[variable] < permanent)

@@ -31,7 +31,7 @@
    its positive literal, or for the least start of a block. */
 typedef struct {
     int side;
-    int place; /* of a block: it starts at or after it (side 1), or at or before it (side 0); 0 for a cell */
+    int bound; /* of a block: it starts at or after it (side 1), or at or before it (side 0); 0 for a cell */
 } Literal;
 
 /* Reasons of entries of the trail. */
@@ -62,7 +62,7 @@ typedef struct {
 /* Watches a literal: its side is the opposite of the list's. Skipped if `blocker` is true. */
 typedef struct {
     Clause *clause;
-    int place;
+    int bound;
     Literal blocker;
 } Watcher;
 
@@ -76,9 +76,9 @@ typedef struct {
     int side;
     int old;    /* bound of the block before */
     int bound;  /* bound now; of a cell, the position on the line that is the reason */
-    int before; /* the last entry of the same side before it, or -1 */
+    int previous; /* the last entry of the same side before it, or -1 */
     int reason;
-    int of;
+    int cause;
     Clause *clause;
 } Entry;
 
@@ -93,10 +93,10 @@ typedef struct {
     ptrdiff_t choices; /* index of its first start in `start_choice` */
 } Place;
 
-/* A decision variable of VSIDS: a variable of a cell, or "the block starts at or before `place`". */
+/* A decision variable of VSIDS: a variable of a cell, or "the block starts at or before `bound`". */
 typedef struct {
     int variable;
-    int place;
+    int bound;
     ptrdiff_t at; /* in the heap, or -1 */
     double activity;
 } Choice;
@@ -143,9 +143,9 @@ struct nonosat_learner {
     int *entry;           /* [variable of a cell]: its entry, or -1 */
     int *last;            /* [side]: the last entry of a block's bound */
     Entry *trail;
-    ptrdiff_t trailed, trail_room, propagated;
-    ptrdiff_t *level;    /* first entry of each */
-    ptrdiff_t levels, level_room;
+    ptrdiff_t trail_size, trail_capacity, qhead;
+    ptrdiff_t *trail_lim;/* first entry of each */
+    ptrdiff_t decision_level, trail_lim_capacity;
     ptrdiff_t backjumps;
     char *dirty;          /* [line]: whether it is queued */
     int *queue;           /* lines to settle, as a ring */
@@ -166,7 +166,7 @@ struct nonosat_learner {
     char *absent;         /* [start of a block]: whether it has a choice that is not in the heap */
     int *heap;
     ptrdiff_t heaped, heap_room;
-    double increment;
+    double var_inc;
     ptrdiff_t fixed;     /* blocks before it start in one place only, once all cells are decided */
 
     Analysis analysis;
@@ -199,8 +199,8 @@ static inline int implies(int side, int bound, int other) { return side & 1 ? bo
 
 static inline Literal negated(const Learner *learner, Literal literal)
 {
-    int place = is_cell(learner, literal.side) ? 0 : literal.side & 1 ? literal.place - 1 : literal.place + 1;
-    return (Literal){literal.side ^ 1, place};
+    int bound = is_cell(learner, literal.side) ? 0 : literal.side & 1 ? literal.bound - 1 : literal.bound + 1;
+    return (Literal){literal.side ^ 1, bound};
 }
 
 /* 1 if it is true, -1 if it is false, 0 if it is undefined. */
@@ -212,8 +212,8 @@ static inline int value_of(const Learner *learner, Literal literal)
     }
     const Place *block = block_of(learner, literal.side);
     if (literal.side & 1)
-        return block->least >= literal.place ? 1 : block->greatest < literal.place ? -1 : 0;
-    return block->greatest <= literal.place ? 1 : block->least > literal.place ? -1 : 0;
+        return block->least >= literal.bound ? 1 : block->greatest < literal.bound ? -1 : 0;
+    return block->greatest <= literal.bound ? 1 : block->least > literal.bound ? -1 : 0;
 }
 
 /* Room for more items in an array that grows: 0, or -1 on failure. */

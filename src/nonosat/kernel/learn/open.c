@@ -139,7 +139,7 @@ static int make_state(Learner *learner)
     if (learner->failed)
         return -1;
     memset(learner->value, -1, learner->variables);
-    learner->increment = 1;
+    learner->var_inc = 1;
     learner->next_reduction = REDUCTION;
     memcpy(learner->root, learner->masks, sizeof(word) * learner->lines->words);
     for (int line = 0; learner->whole_lines && line < learner->lines->lines; line++)
@@ -188,7 +188,7 @@ void close_learner(Learner *learner)
     Analysis *analysis = &learner->analysis;
     void *all[] = {learner->lacks,  learner->lost,     learner->cell,   learner->several,      learner->number, learner->base,
                    learner->masks,  learner->root,     learner->first,  learner->block,        learner->value,  learner->entry,
-                   learner->last,   learner->trail,    learner->level,  learner->dirty,        learner->queue,  learner->scratch,
+                   learner->last,   learner->trail,    learner->trail_lim,  learner->dirty,        learner->queue,  learner->scratch,
                    learner->order,  learner->watchers, learner->clause, learner->phase,        learner->choice, learner->heap,
                    learner->absent, analysis->seen,    analysis->stamp, learner->start_choice, analysis->conflict,
                    analysis->needed, analysis->marked, analysis->learnt, learner->found.cells};

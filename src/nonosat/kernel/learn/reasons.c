@@ -10,13 +10,13 @@ int entry_of(const Learner *learner, Literal literal, ptrdiff_t before)
     if (is_cell(learner, literal.side))
         return learner->entry[literal.side >> 1];
     int found = -1;
-    for (int at = learner->last[literal.side]; at >= 0; at = learner->trail[at].before) {
-        if (!implies(literal.side, learner->trail[at].bound, literal.place))
+    for (int at = learner->last[literal.side]; at >= 0; at = learner->trail[at].previous) {
+        if (!implies(literal.side, learner->trail[at].bound, literal.bound))
             return found;
         if (at < before)
             found = at;
     }
-    return found < 0 || implies(literal.side, learner->trail[found].old, literal.place) ? -1 : found;
+    return found < 0 || implies(literal.side, learner->trail[found].old, literal.bound) ? -1 : found;
 }
 
 void add_conflicting(Learner *learner, Literal literal)
@@ -82,11 +82,11 @@ static void explain_start(Learner *learner, const Entry *entry, int bound, ptrdi
         else
             add_start(learner, number + 1, 0, bound + block->length + 1);
     } else {
-        add_cell(learner, line, entry->of, 1);
+        add_cell(learner, line, entry->cause, 1);
         if (least && number + 1 < learner->first[block->line + 1])
-            add_start(learner, number + 1, 1, entry->of + 1);
+            add_start(learner, number + 1, 1, entry->cause + 1);
         if (!least && number > learner->first[block->line])
-            add_start(learner, number - 1, 0, entry->of - block[-1].length);
+            add_start(learner, number - 1, 0, entry->cause - block[-1].length);
     }
 }
 
@@ -171,7 +171,7 @@ void explain_filling(Learner *learner, int number, int side, ptrdiff_t before)
 /* One call of the line solver: a reason among the seen entries need not be made small. */
 int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at)
 {
-    const Line *line = learner->lines->line + entry->of;
+    const Line *line = learner->lines->line + entry->cause;
     word *masks = learner->scratch + learner->lines->scratch;
     learner->work += line->words;
     return take_gone(learner, line, entry->side, at, 1, masks) && !line_fits(line, masks, learner->scratch);
@@ -215,15 +215,15 @@ void explain(Learner *learner, const Entry *entry, int bound, ptrdiff_t at)
         explain_one_left(learner, entry->side >> 1);
         break;
     case ANOTHER:
-        add_conflicting(learner, (Literal){2 * entry->of + 1, 0});
+        add_conflicting(learner, (Literal){2 * entry->cause + 1, 0});
         break;
     case FILLING:
-        explain_filling(learner, entry->of, entry->side, at);
+        explain_filling(learner, entry->cause, entry->side, at);
         break;
     case COVERED:
     case BEFORE:
     case BEHIND:
-        explain_cell(learner, entry->reason, entry->of, entry->bound);
+        explain_cell(learner, entry->reason, entry->cause, entry->bound);
         break;
     default:
         explain_start(learner, entry, bound, at);

@@ -10,16 +10,16 @@ enum { LOOK = 8000 /* work between two looks at the limits, about a millisecond 
 
 void forget_level_0(Learner *learner)
 {
-    for (ptrdiff_t at = 0; at < learner->trailed; at++) {
+    for (ptrdiff_t at = 0; at < learner->trail_size; at++) {
         int side = learner->trail[at].side;
         if (is_cell(learner, side))
             learner->entry[side >> 1] = -1;
         else
             learner->last[side] = -1;
     }
-    if (learner->trailed && learner->whole_lines)
+    if (learner->trail_size && learner->whole_lines)
         memcpy(learner->root, learner->masks, sizeof(word) * learner->lines->words);
-    learner->trailed = learner->propagated = 0;
+    learner->trail_size = learner->qhead = 0;
 }
 
 /* Adds a clause whose first literal becomes true; all others are false: 1, or 0 as `enqueue`. */
@@ -44,7 +44,7 @@ static int learn(Learner *learner)
     cancel_until(learner, back);
     if (!assert_clause(learner, learner->analysis.learnt, learner->analysis.learnts, lbd))
         return learner->failed ? BROKEN : COMPLETE; /* the latter cannot be */
-    learner->increment /= DECAY;
+    learner->var_inc /= DECAY;
     return GOING_ON;
 }
 
@@ -56,8 +56,8 @@ static void reduce_if_due(Learner *learner)
     cancel_until(learner, 0);
     reduce_db(learner);
     for (ptrdiff_t at = 0; at < learner->choices; at++)
-        learner->choice[at].activity /= learner->increment;
-    learner->increment = 1; /* since the last reduction it has grown to DECAY^-REDUCTION, 1e92 */
+        learner->choice[at].activity /= learner->var_inc;
+    learner->var_inc = 1; /* since the last reduction it has grown to DECAY^-REDUCTION, 1e92 */
     learner->next_reduction = learner->conflicts + REDUCTION;
 }
 
@@ -65,7 +65,7 @@ static void reduce_if_due(Learner *learner)
 static int pick_branch_literal(Learner *learner, Literal *literal)
 {
     for (int choice; (choice = take_choice(learner)) >= 0;) {
-        int variable = learner->choice[choice].variable, place = learner->choice[choice].place;
+        int variable = learner->choice[choice].variable, place = learner->choice[choice].bound;
         *literal = (Literal){2 * variable, place};
         if (value_of(learner, *literal))
             continue;
@@ -88,9 +88,9 @@ static int pick_branch_literal(Learner *learner, Literal *literal)
 /* MiniSat's newDecisionLevel and uncheckedEnqueue. */
 static int decide(Learner *learner, Literal literal)
 {
-    if (make_room(learner, &learner->level, sizeof(ptrdiff_t), learner->levels + 1, &learner->level_room))
+    if (make_room(learner, &learner->trail_lim, sizeof(ptrdiff_t), learner->decision_level + 1, &learner->trail_lim_capacity))
         return BROKEN;
-    learner->level[learner->levels++] = learner->trailed;
+    learner->trail_lim[learner->decision_level++] = learner->trail_size;
     return enqueue(learner, literal, DECISION, 0, NULL) ? GOING_ON : BROKEN;
 }
 
@@ -113,13 +113,13 @@ static int note_found(Learner *learner)
 /* Excludes the solution that the decisions have led to: one of them is wrong. */
 static int exclude_found(Learner *learner)
 {
-    ptrdiff_t levels = learner->levels;
+    ptrdiff_t levels = learner->decision_level;
     if (!levels)
         return COMPLETE;
     if (make_room(learner, &learner->analysis.learnt, sizeof(Literal), levels, &learner->analysis.learnt_room))
         return BROKEN;
     for (ptrdiff_t level = 0; level < levels; level++) {
-        const Entry *entry = &learner->trail[learner->level[levels - 1 - level]];
+        const Entry *entry = &learner->trail[learner->trail_lim[levels - 1 - level]];
         Literal literal = {entry->side, is_cell(learner, entry->side) ? 0 : entry->bound};
         learner->analysis.learnt[level] = negated(learner, literal);
     }
@@ -179,12 +179,12 @@ int search(Learner *learner, int64_t conflicts, int64_t work, int64_t most)
             answer = learn(learner);
             continue;
         }
-        if (!learner->levels)
+        if (!learner->decision_level)
             forget_level_0(learner);
         if (learner->conflicts >= until || learner->work >= until_work)
             return GOING_ON;
         reduce_if_due(learner);
-        if (!learner->levels && learner->propagated < learner->trailed)
+        if (!learner->decision_level && learner->qhead < learner->trail_size)
             continue;
         Literal literal;
         if (pick_branch_literal(learner, &literal)) {

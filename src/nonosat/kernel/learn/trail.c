@@ -21,30 +21,30 @@ int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *claus
     int value = value_of(learner, literal), variable = literal.side >> 1;
     if (value > 0)
         return 1;
-    Entry entry = {literal.side, 0, literal.place, -1, reason, of, clause};
+    Entry entry = {literal.side, 0, literal.bound, -1, reason, of, clause};
     Place *block = NULL;
     if (!is_cell(learner, literal.side)) {
         block = block_of(learner, literal.side);
         entry.old = literal.side & 1 ? block->least : block->greatest;
-        entry.before = learner->last[literal.side];
+        entry.previous = learner->last[literal.side];
     }
     if (value < 0) {
         learner->analysis.conflicting = 0;
-        explain(learner, &entry, entry.bound, learner->trailed);
+        explain(learner, &entry, entry.bound, learner->trail_size);
         add_conflicting(learner, negated(learner, literal));
         return 0;
     }
-    if (make_room(learner, &learner->trail, sizeof(Entry), learner->trailed + 1, &learner->trail_room))
+    if (make_room(learner, &learner->trail, sizeof(Entry), learner->trail_size + 1, &learner->trail_capacity))
         return 0;
     if (block) {
-        learner->last[literal.side] = (int)learner->trailed;
-        *(literal.side & 1 ? &block->least : &block->greatest) = literal.place;
+        learner->last[literal.side] = (int)learner->trail_size;
+        *(literal.side & 1 ? &block->least : &block->greatest) = literal.bound;
     } else {
         learner->value[variable] = literal.side & 1;
-        learner->entry[variable] = (int)learner->trailed;
+        learner->entry[variable] = (int)learner->trail_size;
         flip_candidate(learner, literal.side);
     }
-    learner->trail[learner->trailed++] = entry;
+    learner->trail[learner->trail_size++] = entry;
     learner->work++;
     return 1;
 }
@@ -68,7 +68,7 @@ static void undo_bound(Learner *learner, const Entry *entry)
         block->undone = learner->backjumps;
         block->phase = block->greatest;
     }
-    learner->last[entry->side] = entry->before;
+    learner->last[entry->side] = entry->previous;
     if (entry->side & 1) {
         insert_starts(learner, block, entry->old, block->least);
         block->least = entry->old;
@@ -80,15 +80,15 @@ static void undo_bound(Learner *learner, const Entry *entry)
 
 void cancel_until(Learner *learner, ptrdiff_t level)
 {
-    if (learner->levels <= level)
+    if (learner->decision_level <= level)
         return;
     learner->backjumps++;
     learner->fixed = 0;
     for (; learner->queue_head < learner->queued; learner->queue_head++)
         learner->dirty[learner->queue[learner->queue_head % learner->lines->lines]] = 0;
     learner->queued = learner->queue_head = 0;
-    while (learner->trailed > learner->level[level]) {
-        const Entry *entry = &learner->trail[--learner->trailed];
+    while (learner->trail_size > learner->trail_lim[level]) {
+        const Entry *entry = &learner->trail[--learner->trail_size];
         int variable = entry->side >> 1;
         if (!is_cell(learner, entry->side)) {
             undo_bound(learner, entry);
@@ -99,6 +99,6 @@ void cancel_until(Learner *learner, ptrdiff_t level)
         flip_candidate(learner, entry->side);
         insert_choice(learner, variable);
     }
-    learner->propagated = learner->trailed;
-    learner->levels = level;
+    learner->qhead = learner->trail_size;
+    learner->decision_level = level;
 }
