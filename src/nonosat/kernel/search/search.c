@@ -92,7 +92,8 @@ static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nono
 static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *tick)
 {
     nonosat_probed probed;
-    nonosat_probing how = {.patience = search->schedule.patience, .credit = LONG, .most = search->options.most < 3 ? search->options.most : 0};
+    nonosat_probing how = {.patience = search->schedule.patience, 
+                          .credit = search->is_large ? PROBING : LONG, .most = search->options.most < 3 ? search->options.most : 0};
     if (briefly && !search->is_large)
         how.patience = search->schedule.briefly;
     else if (briefly)

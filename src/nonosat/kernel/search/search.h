@@ -12,10 +12,11 @@
 
 /* Work per open cell of a large board, of probing or of the learner.
 
-   Short: brief probing settles rings with 5, the learner takes 40 to 80 for loose checkerboards. Long: probing settles a Julia set
-   of 200 cells a side with 420, one of 300 would take 2,200; the learner takes 300 to 600. Probing gets as much again for each cell
-   that it settles. */
-enum { SHORT = 60, LONG = 500 };
+   Short: brief probing settles rings with 5, the learner takes 40 to 80 for loose checkerboards. Probing: with 500 one member of
+   blobs@0.3:900 probes for 16 s before the learner ends it in 4 conflicts, and strokes@0.3:300 take 10 to 48 times as long; no large
+   board measured gains from more than 30. Long: the learner takes 300 to 600 for a Julia set. Probing gets as much again for each cell
+   that it settles; on other boards it has LONG. */
+enum { SHORT = 60, PROBING = 30, LONG = 500 };
 
 /* The lower half of a rectangle is the upper one turned round: a puzzle of half the size. NULL parts if there is no such search. */
 typedef struct {
