@@ -119,6 +119,30 @@ def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
     assert len(desk.puzzle["rows"]) == 15
 
 
+def test_one_of_six_puzzles_of_an_image_is_taken(studio):
+    desk = studio(**WIDE)
+    with desk.page.expect_file_chooser() as chooser:
+        desk.press("Choose an image")
+    chooser.value.set_files(FACE)
+    offered = desk.page.locator("button.look[aria-label^='A puzzle that lines solve']")
+    offered.nth(5).wait_for()
+    snap(desk.page, "studio-image-choices")
+    taken = offered.nth(2).inner_text()
+    offered.nth(2).click()
+    desk.settle()
+    puzzle = ns.loads(json.dumps(desk.puzzle), "json")
+    assert taken.startswith(f"{puzzle.width}\u00d7{puzzle.height}")
+    assert ns.check(puzzle).line_solvable
+    assert desk.puzzle["title"] == FACE.stem
+    back = desk.page.locator("button", has_text="Take back row")
+    before = back.count()
+    assert before == (int(taken.split()[-2]) if "changed" in taken else 0)
+    if before:
+        back.first.click()
+        desk.settle()
+        assert back.count() == before - 1
+
+
 @pytest.mark.parametrize("puzzle", [SWITCH, COLOURED], ids=["plain", "coloured"])
 def test_the_fewest_changes_are_proposed_and_accepted_or_refused_one_by_one(studio, puzzle):
     desk = studio(puzzle, **WIDE)

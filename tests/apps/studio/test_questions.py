@@ -3,6 +3,7 @@
 import io
 import json
 from base64 import b64decode, b64encode
+from pathlib import Path
 
 import pytest
 from effort import tries
@@ -325,3 +326,13 @@ def test_whole_numbers_of_json_schema_are_lengths_and_colours():
     assert (
         "whole number" in answer("check", {"puzzle": {"rows": [[1.5]], "columns": [[1]]}})["error"]["message"]
     )
+
+
+@pytest.mark.slow
+def test_choices_for_an_image_come_in_two_parts():
+    face = b64encode((Path(__file__).parents[2] / "pictures" / "face.png").read_bytes()).decode()
+    told = list[dict]()
+    found = answer("image-choices", {"base64": face, "choices": 3}, tell=told.append)
+    assert [event["stage"] for event in told] == ["choices"]
+    assert len(found["choices"]) == 3
+    assert all(choice["line_solvable"] for choice in (*told[0]["choices"], *found["choices"]))

@@ -2,7 +2,10 @@
 
 import { painter } from "../../shared/dom.js";
 import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
-import { isCancelled } from "../asking/questions.js";
+import { changesOf, isCancelled, repainted } from "../asking/questions.js";
+import { cellName } from "../../shared/geometry.js";
+import { geometry } from "../../shared/puzzle.js";
+import { changesOverlay } from "../view/overlays.js";
 import { base64Of } from "../engine/base64.js";
 import { t } from "../../shared/words.js";
 import { look } from "../view/thumbnail.js";
@@ -57,6 +60,11 @@ export class ImageSliders {
     this.trouble = "";
     /** Results of other numbers of inks. @type {{inks: number, puzzle: Puzzle}[]} */
     this.proposals = [];
+    /** Line-solvable puzzles of the image, the best first. @type {import("../asking/questions.js").ImageChoice[]} */
+    this.ready = [];
+    /** Cells that a repair of the chosen one changed. @type {{cell: number, colour: number}[]} */
+    this.repaired = [];
+    this.undoing = h("div.looks");
     /** Whether the image is higher than wide. */
     this.isTall = false;
     this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
@@ -71,6 +79,8 @@ export class ImageSliders {
   forget() {
     if (!this.data) return;
     this.data = null;
+    this.repaired = [];
+    this.api.overlay("changes", null);
     this.draw();
   }
 
@@ -83,6 +93,7 @@ export class ImageSliders {
     this.url = URL.createObjectURL(file);
     this.before = null;
     this.proposals = [];
+    this.ready = [];
     const bitmap = await createImageBitmap(file).catch(() => null); // the engine reports the fault
     this.settings.inks = bitmap ? inksIn(bitmap) : 1;
     this.isTall = bitmap !== null && bitmap.height > bitmap.width;
@@ -91,8 +102,36 @@ export class ImageSliders {
     this.element.scrollIntoView({ block: "start" });
     const trouble = await this.make();
     if (trouble) this.forget();
-    else this.propose();
+    else this.offer().then(() => this.propose());
     return trouble;
+  }
+
+  /** Shows puzzles that lines solve and that keep the picture; the first ones before the others are known. */
+  async offer() {
+    const { data, api } = this;
+    try {
+      await api.questions.imageChoices(data ?? "", (choices) => {
+        if (this.data !== data) return;
+        this.ready = choices;
+        fill(this.readyLooks, ...this.ready.map((each) => this.choice(each)));
+      });
+    } catch {
+      // cancelled, an image of one colour, or a browser without numpy: the sliders remain
+    }
+  }
+
+  /** @param {import("../asking/questions.js").ImageChoice} choice */
+  choice(choice) {
+    const { puzzle, changes } = choice;
+    const onclick = () => {
+      this.lay({ ...puzzle, texts: { ...this.state.puzzle.texts } });
+      this.repaired = changesOf(puzzle, changes);
+      this.showRepaired();
+    };
+    const { width, height } = geometry(puzzle);
+    const size = `${width}×${height}`;
+    const words = changes.length ? t("{size}, {n} changed", { size, n: changes.length }) : size;
+    return look(puzzle, words, false, onclick, t("A puzzle that lines solve, {size}", { size: words }));
   }
 
   /** Shows the results of other numbers of inks, side by side. */
@@ -121,6 +160,27 @@ export class ImageSliders {
     return look(puzzle, name, inks === this.settings.inks, onclick, t("With {inks}", { inks: name }));
   }
 
+  /** Marks the cells that a repair changed, each with a button that takes it back. */
+  showRepaired() {
+    const { api, state } = this;
+    const { puzzle } = state;
+    api.overlay("changes", this.repaired.length ? changesOverlay(this.repaired, -1, false) : null);
+    /** @param {{cell: number, colour: number}} change */
+    const undo = (change) => {
+      this.repaired = this.repaired.filter((other) => other !== change);
+      this.lay(repainted(puzzle, [{ cell: change.cell, colour: change.colour ? 0 : 1 }]));
+      this.showRepaired();
+    };
+    fill(
+      this.undoing,
+      ...this.repaired.map((change) =>
+        button(t("Take back {cell}", { cell: cellName(geometry(puzzle), change.cell) }), {
+          onclick: () => undo(change),
+        }),
+      ),
+    );
+  }
+
   draw() {
     const { settings, api } = this;
     /** @param {string} key */
@@ -142,9 +202,12 @@ export class ImageSliders {
       this.make();
     });
     const one = settings.inks === 1;
+    this.readyLooks = h("div.looks", ...this.ready.map((each) => this.choice(each)));
     this.choices = h("div.looks", ...this.proposals.map((each) => this.proposal(each)));
     fill(
       this.element,
+      this.readyLooks,
+      this.undoing,
       this.choices,
       h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
       slider("Longer side", {
@@ -183,6 +246,8 @@ export class ImageSliders {
   /** Makes the puzzle of the settings; a newer request cancels an older one. @returns {Promise<string>} the fault, or "" */
   async make() {
     const { api, settings, data, state } = this;
+    this.repaired = [];
+    this.showRepaired();
     const act = async () => {
       const puzzle = await api.questions.fromImage(this.options(settings));
       if (this.data !== data) return;

@@ -6,6 +6,7 @@
  * @typedef {import("../engine/common.js").Progress} Progress
  * @typedef {{ask: (question: string, payload: object, options: import("../engine/common.js").Options) => Promise<any>}} Engine
  * @typedef {{row: number, column: number} | [number, number]} Place
+ * @typedef {{puzzle: Puzzle, changes: {row: number, column: number, colour: number}[], minutes: number|null}} ImageChoice
  */
 
 import { cellAt, coordinates } from "../../shared/geometry.js";
@@ -118,7 +119,8 @@ export class Questions {
    */
   async imageChoices(base64, onChoices) {
     /** @param {any} known */
-    const read = (known) => known.choices.map((/** @type {any} */ each) => ({ ...each, puzzle: fromJSON(each.puzzle) }));
+    const read = (known) =>
+      known.choices.map((/** @type {any} */ each) => ({ ...each, puzzle: fromJSON(each.puzzle) }));
     /** @param {any} event */
     const onProgress = (event) => event.choices && onChoices(read(event));
     onChoices(read(await this.ask("image-choices", { base64 }, "choices", onProgress)));
