@@ -783,3 +783,89 @@ def test_anything_anywhere():
             with suppress(*REFUSALS, AttributeError):
                 method(*map(nearly, arguments))
     assert made > 500
+
+
+# The search -------------------------------------------------------------------------------------------------
+
+
+def staged(side=5, *, learner=True, schedule=(0, 0, 9, 9, 1, 10_000)):
+    lines = square(side)
+    return lines.search(lines.blank(()), 0, 0, learner, schedule)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        (None, 0, 2, True, None),
+        ([], 0, 2, True, None),
+        (board(4), 0, 2, True, None),
+        (board(5), "x", 2, True, None),
+        (board(5), 0, -1, True, None),
+        (board(5), 0, 2, True, (1, 2, 3)),
+        (board(5), 0, 2, True, (1, 2, 3, 4, 5, -6)),
+        (board(5), 0, 2, True, (1, 2, 3, 4, 5, "6")),
+        (board(5), 0, 2, True, [1, 2, 3, 4, 5, 6]),
+    ],
+)
+def test_searches_that_are_none(arguments):
+    with pytest.raises(REFUSALS):
+        square(5).search(*arguments)
+
+
+def test_steps_with_arguments_of_another_kind():
+    stages = staged()
+    for method, arguments in (
+        (stages.step, (1, None)),
+        (stages.step, ("1", None, None)),
+        (stages.step, (2**64, None, None)),
+        (stages.exclude, (b"",)),
+        (stages.exclude, (25 * [0],)),
+    ):
+        with pytest.raises(REFUSALS):
+            method(*arguments)
+    stages.exclude(b"\xff" * 25)  # no solution, and so nothing to exclude
+    while (answer := stages.step(10**6, None, None))[0] != 3:
+        stages.turn()
+    assert answer == (3, None)
+    assert stages.complete
+    assert stages.found == 121  # 5! of them, and what was excluded
+
+
+def test_a_step_inside_of_a_step_is_refused():
+    refused = []
+
+    def ask(*_):
+        for call in (
+            lambda: stages.step(1, None, None),
+            stages.turn,
+            stages.board,
+            stages.units,
+            stages.likeliest,
+            lambda: stages.exclude(bytes(400)),
+        ):
+            with pytest.raises(RuntimeError, match="being searched"):
+                call()
+            refused.append(call)
+        assert stages.conflicts == 0
+        raise KeyError
+
+    lines = cross(20)
+    stages = lines.search(lines.blank(()), 0, 2, True, None)
+    with pytest.raises(KeyError):
+        stages.step(1, None, ask)
+    assert len(refused) == 6
+    with pytest.raises(RuntimeError, match="ended"):
+        stages.step(1, None, None)
+
+
+def test_a_search_without_a_learner_has_no_turns():
+    stages = staged(learner=False)
+    results = set()
+    while (result := stages.step(10**6, None, None)[0]) == 2:
+        results.add(result)
+    stages.turn()
+    assert result == stages.step(10**6, None, None)[0] == 4
+    assert not stages.learns
+    assert stages.units() is None
+    assert stages.likeliest() is None
