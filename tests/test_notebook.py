@@ -1,4 +1,4 @@
-"""The notebook of the docs runs, and all values in it show themselves."""
+"""The notebooks of the docs run, and all values in them show themselves."""
 
 import json
 import shutil
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-NOTEBOOK = Path(__file__).parents[1] / "docs" / "notebook.ipynb"
+NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs" / "notebooks").glob("*.ipynb"))
+every_notebook = pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 
 
 def code_cells(path):
@@ -17,16 +18,20 @@ def code_cells(path):
     ]
 
 
-def test_the_notebook_is_kept_without_its_outputs():
-    assert all(not cell["outputs"] and cell["execution_count"] is None for cell in code_cells(NOTEBOOK))
+@every_notebook
+def test_a_notebook_is_kept_without_its_outputs(notebook):
+    cells = code_cells(notebook)
+    assert all(not cell["outputs"] and cell["execution_count"] is None for cell in cells)
+    assert sum(len(cell["source"]) for cell in cells) <= 30
 
 
 @pytest.mark.slow
-def test_the_notebook_runs_and_shows_pictures(tmp_path):
+@every_notebook
+def test_a_notebook_runs_and_every_cell_shows_its_value(notebook, tmp_path):
     pytest.importorskip("nbclient")
     pytest.importorskip("ipykernel")
     copy = tmp_path / "notebook.ipynb"
-    shutil.copy(NOTEBOOK, copy)
+    shutil.copy(notebook, copy)
     run = "from nbclient.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", run, "--inplace", "--timeout=120", str(copy)],
@@ -35,6 +40,8 @@ def test_the_notebook_runs_and_shows_pictures(tmp_path):
         check=False,
     )
     assert done.returncode == 0, done.stderr
+    drawn = 0
     for cell in code_cells(copy):
         (output,) = cell["outputs"]
-        assert {"image/svg+xml", "text/html"} & output["data"].keys(), cell["source"]
+        drawn += bool({"image/svg+xml", "text/html"} & output["data"].keys())
+    assert drawn >= 2
