@@ -117,7 +117,7 @@ def conflict(
 
 
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
-    """`conflict` within the rest of a clock."""
+    """`conflict` on a clock that is already running."""
     puzzle.require_readable(stars=True)
     work, state = Work(), _Search(puzzle.statement, clock)
     work.attempt(state.run, smallest)

@@ -23,8 +23,8 @@ from nonosat.lines.propagate import Contradiction
 from nonosat.support.lazy_dataclasses import dataclass
 
 PATIENCE = 100
-"""Consecutive fruitless probes that end probing. Of 239 puzzles of webpbn.com that lines leave open, 50 settle 219, 100 and 300
-settle 220."""
+"""Consecutive fruitless probes that end probing. Patience 50 settles 219 of 239 webpbn puzzles that lines leave open; 100 and
+300 both settle 220."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from nonosat.support.longint import LongInt
 from nonosat.support.results import Work
 from nonosat.verifier.reading import ORDERS, PUZZLE, SOLUTIONS
 
-# states of a frontier, tried in turn: the first width that suffices for some order
+# frontier sizes to try, in states; the first that some cell order fits is used
 _WIDTHS = (4_000, 40_000, 400_000, 4_000_000)
 
 _STATE_BYTES = 300  # approximate bytes per state

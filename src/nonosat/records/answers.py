@@ -313,7 +313,7 @@ class Explanation(Answer):
     state: PartialRows
     """Grid after the last step."""
     conclusion: str
-    """The end in words."""
+    """How the solve ended, as a sentence."""
     concluded: Phrase
     """The same in patterns."""
 

@@ -74,7 +74,7 @@ class Check(TypedDict):
     met: NotRequired[bool]
     """With `--require`: true if the puzzle meets it."""
     minutes: NotRequired[float | None]
-    """With one solution: as in `rate`, but by the quick model; null if that has none for such a puzzle."""
+    """Estimate of the quick model (see `rate`); null if there are several solutions or the model does not cover the puzzle."""
     stars: NotRequired[float | None]
     """Stars; null like `minutes`."""
 

@@ -1,4 +1,4 @@
-"""A solver with the clauses of one board, which speaks of cells and colours only.
+"""A solver with the clauses of one board; its interface has cells and colours, no literals.
 
 The numbering of literals never leaves it: a model comes out as a picture, and what others know goes in as cells and colours.
 So a literal of one solver cannot reach another one, whose board, and so whose numbers, may differ.

@@ -1,4 +1,4 @@
-"""Clauses about choices: true of every choice that is cheap enough and not refused.
+"""Checks clauses that every cheap, unrefuted choice satisfies.
 
 A choice gives each key one of its values. Some keys are *elements*, in an order: their default is free, and every other
 value costs the element's weight. A refusal is a partial choice, values of some keys, that is not allowed.

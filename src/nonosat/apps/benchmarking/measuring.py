@@ -1,7 +1,7 @@
 """One run of a contender on a puzzle: its answer, CPU seconds, wall-clock seconds and memory.
 
-A search of ours runs in a child process that is reused. It has solved a tiny puzzle before, so
-that no run includes loading a solver, and it drops the clue plans of earlier puzzles. With one worker all
+A search of ours runs in a child process that is reused. It is warmed up on a tiny puzzle, so that no run pays for loading a
+solver; cached clue plans are dropped between puzzles. With one worker all
 work happens in that process. A program is started anew each time; its answer is
 
 - the first of the words `unique`, `multiple`, `unsolvable`, in any case, on standard error if it prints nothing on

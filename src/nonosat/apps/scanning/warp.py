@@ -114,7 +114,7 @@ def _error(warp: Curved, lattice: Lattice, size: float) -> float:
 
 
 def _with_residue(warp: Curved, degree: int, places: Places, points: Places, size: float) -> Curved:
-    """Fits a polynomial residue, robustly: cells far from it get little weight."""
+    """Robust polynomial fit of the residuals; outliers get little weight."""
     left, top, right, bottom = warp.box
     middle, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
     terms = _terms((places - middle) / half, degree)

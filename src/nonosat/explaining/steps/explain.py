@@ -165,7 +165,7 @@ class Explanation(Iterator[Step]):
         return self._known[number]
 
     def __bool__(self) -> bool:
-        """Returns True: finding out whether there are steps takes a search."""
+        """Always True: knowing whether a step exists would take a search."""
         return True
 
     def __repr__(self) -> str:

@@ -55,7 +55,7 @@ class Programs:
 
     def __init__(self) -> None:
         if sys.platform == "win32":
-            raise UsageError("other programs are measured by what POSIX systems say of a process")
+            raise UsageError("measuring other programs needs a POSIX system (wait4)")
         self._child: Child | None = None
         self._running = False
 
@@ -75,7 +75,7 @@ class Programs:
         raise UsageError(f"{words[0]}: the process that was to start it has ended")
 
     def close(self) -> None:
-        """Ends the small process and everything that it runs."""
+        """Kills the launcher and all its descendants."""
         if self._child is not None:
             if self._running:  # before it answers, it kills all processes of the program
                 self._child.send(None)
