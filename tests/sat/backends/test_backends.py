@@ -100,7 +100,7 @@ def small_sample():
     return sample
 
 
-@pytest.mark.slow_for("small-glucose4", "small-cp-sat", "random-cp-sat")
+@pytest.mark.slow_for("small-glucose4", "small-cadical195", "small-cp-sat", "random-cp-sat")
 @pytest.mark.parametrize("backend", SOME)
 @pytest.mark.parametrize("sample", [random_sample, small_sample], ids=["random", "small"])
 def test_the_pictures_are_those_of_brute_force(sample, backend):

@@ -25,6 +25,7 @@ from nonosat.support.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 # metavars of arguments and options that are texts but not paths
 WORDS = (
     "NAME",
+    "[NAME=]K",
     "TEXT",
     "CELLS",
     "CLUE",
