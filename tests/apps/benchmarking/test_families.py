@@ -24,6 +24,19 @@ def test_a_share_is_kept():
         assert abs(filled / 900 - share) < 0.06
 
 
+def test_the_sets_of_julia_differ():
+    made = [subject.puzzle for number in range(1, 7) for subject in members(f"julia@{number}:40")]
+    assert len(set(made)) == 6
+    assert next(members("julia:40")).puzzle == made[0]
+
+
+def test_stripes_give_lines_nothing_to_hold_on_to():
+    (made,) = members("stripes:14")
+    report = check(made.puzzle)
+    assert report.unique
+    assert report.stats.open_cells == 14 * 14
+
+
 def test_the_number_of_puzzles_concerns_chance_only():
     assert len(list(members("random:9", 4))) == 4
     assert len(list(members("dom:9", 4))) == 1
@@ -34,6 +47,8 @@ def test_the_number_of_puzzles_concerns_chance_only():
     [
         "sudoku:9",
         "dom@2:4",
+        "julia@7:4",
+        "julia@1.5:4",
         "random@2:4",
         "random@0:4",
         "dom:0",

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from nonosat.apps.generation.domino import n_dom
-from nonosat.apps.generation.formula import RABBIT, checkerboard, julia, negative, rings
+from nonosat.apps.generation.formula import JULIA_SETS, RABBIT, checkerboard, julia, negative, rings, stripes
 from nonosat.apps.generation.kinds import drawn
 from nonosat.apps.generation.lettering import poster
 from nonosat.apps.generation.wish import Kind
@@ -60,6 +60,7 @@ def _kind(kind: Kind) -> Callable[[int, float, Random], Puzzle]:
 
 
 _SHARES = (0.01, 0.99)
+_WHOLE = ("checkerboard", "julia")  # families that take a whole number
 
 # families by name
 FAMILIES = {
@@ -75,11 +76,17 @@ FAMILIES = {
         2,
         (1, MAX_SIDE),
     ),
-    "julia": _Family("a Julia set, black on white", _formula(julia)),
+    "julia": _Family(
+        "a Julia set, black on white; @NUMBER takes another c",
+        lambda side, number, _: julia(side, JULIA_SETS[int(number) - 1]).puzzle(),
+        1,
+        (1, len(JULIA_SETS)),
+    ),
     "rabbit": _Family(
         "Douady's rabbit, white on black", _formula(lambda side: negative(julia(side, RABBIT)))
     ),
     "rings": _Family("concentric rings: lines nearly suffice", _formula(rings)),
+    "stripes": _Family("slanting stripes: unique, though no line settles a cell", _formula(stripes)),
     "poster": _Family(
         "words, white on black", _formula(lambda side: negative(poster("NONO\nGRAM\nSAT", side)))
     ),
@@ -120,8 +127,8 @@ def members(name: str, per_size: int = 1) -> Iterator[Subject]:
     number = family.value if value is None else float(value)
     if not least <= number <= greatest:
         raise UsageError(f"{name}: {match[1]} takes {least:g} to {greatest:g} after @, not {value}")
-    if match[1] == "checkerboard" and number != int(number):
-        raise UsageError(f"{name}: checkerboard takes a whole number after @, not {value}")
+    if match[1] in _WHOLE and number != int(number):
+        raise UsageError(f"{name}: {match[1]} takes a whole number after @, not {value}")
     sizes = sorted(set(map(int, match[3].split(","))))
     most = (MAX_SIDE - 1) // 2 if match[1] == "dom" else MAX_SIDE
     if not 1 <= sizes[0] <= sizes[-1] <= most:

@@ -15,6 +15,16 @@ from nonosat.support.limits import Clock, Limit, limit_of
 
 RABBIT = (-0.122561, 0.744862)  # `c` of Douady's rabbit, for `julia`
 
+# values of `c` for `julia`, whose pictures differ in difficulty
+JULIA_SETS = (
+    (-0.8, 0.156),
+    (-0.4, 0.6),
+    (0.285, 0.01),
+    (-0.70176, -0.3842),
+    (-0.835, -0.2321),
+    (-0.7269, 0.1889),
+)
+
 
 def checkerboard(height: int, width: int, step: int = 2, *, limit: Limit | None = None) -> Grid:
     """Returns a picture with ink in every `step`-th cell of each row and column, starting with the first.
@@ -36,6 +46,21 @@ def checkerboard(height: int, width: int, step: int = 2, *, limit: Limit | None 
 def _checkerboard(height: int, width: int, step: int, *, clock: Clock) -> Grid:
     cells = (b"\1" + bytes(step - 1)) * (width // step + 2)
     return Grid(cells[row % step : row % step + width] for row in clock.each(range(height)))
+
+
+def stripes(side: int) -> Grid:
+    """Returns slanting stripes, three cells wide and four apart, that move two cells to the right in each row.
+
+    The solution is unique, but no line settles a cell, and clues are nearly all alike.
+
+    >>> print(stripes(5))
+    #....
+    ###..
+    ..###
+    ....#
+    ##...
+    """
+    return Grid(bytes((column - 2 * row + 2) % 7 < 3 for column in range(side)) for row in range(side))
 
 
 def negative(grid: Grid) -> Grid:

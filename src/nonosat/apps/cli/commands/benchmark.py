@@ -92,7 +92,7 @@ def benchmark_command(
     """Compare backends, options and other programs.
 
     PUZZLE may also be a family of growing puzzles, such as `dom:4,6,8`, `random@0.4:20,30` (40 % filled),
-    `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rabbit, rings, poster. The
+    `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rabbit, rings, stripes, poster. The
     limits are those of each run; its time is 60 seconds unless --time-limit says otherwise.
 
     Exit codes: 0 measured; 1 two answers contradict each other, or one contradicts EARLIER; 3 no puzzle was answered
