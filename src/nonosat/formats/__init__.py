@@ -60,6 +60,7 @@ _INDEX: dict[str, _Where] = {
     "pynonogram": _Where("pynonogram", ()),
     "pattern": _Where("pattern_id", (".sgt",)),
     "inline": _Where("inline", ()),
+    "fau": _Where("fau", (".clues",)),
     "puzzlink": _Where("puzzlink", (".url", ".txt")),
     "tournament": _Where("tournament", (".txt",)),
     "picross": _Where("picross", (".txt",)),
