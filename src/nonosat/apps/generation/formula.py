@@ -73,7 +73,7 @@ def negative(grid: Grid) -> Grid:
     .##
     #.#
     """
-    return Grid(bytes(1 - cell for cell in row) for row in grid)
+    return Grid((bytes(1 - cell for cell in row) for row in grid), geometry=grid.geometry)
 
 
 def rings(side: int, thickness: int | None = None, *, limit: Limit | None = None) -> Grid:
