@@ -219,7 +219,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
 @negative_option
 @makes_puzzle()
 def hexagon_command(side: int, seed: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
-    """Patches in a hexagon of hexagonal cells, SIDE cells on each side."""
+    """Patches in a hexagon of hexagonal cells."""
     return _pictured(partial(hexagon, side, seed), negative)
 
 
