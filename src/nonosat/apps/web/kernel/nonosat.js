@@ -98,6 +98,12 @@ export class Nonosat {
     });
   }
 
+  /** Starts the worker before the first question, which then waits less. */
+  start() {
+    this.#worker ??= this.#started();
+    this.#worker.catch(() => {}); // the first question reports it
+  }
+
   /** Ends the worker, and with it all open questions. A later question starts another. */
   close() {
     this.#stop();

@@ -20,6 +20,7 @@ export class Kernel {
   /** @param {Ask} ask asks Python */
   constructor(ask) {
     this.#ask = ask;
+    this.#nonosat.start();
   }
 
   /** Whether it has an answer to a question. @param {string} question @param {Payload} payload */
