@@ -67,7 +67,17 @@ def test_options_are_keyword_only():
 
 FUNCTIONS = {name for name in nonosat.__all__ if name.islower()}
 
-READING_AND_WRITING = {"load", "loads", "load_all", "loads_all", "dump", "dumps", "example", "decode"} | {
+READING_AND_WRITING = {
+    "load",
+    "loads",
+    "load_all",
+    "loads_all",
+    "dump",
+    "dumps",
+    "example",
+    "decode",
+    "convert",
+} | {
     "prompt",
     "table",
 }

@@ -29,7 +29,7 @@ ANSWERS = {
     "repair_givens": lambda: ns.repair_givens(SEVERAL),
     "judge": lambda: ns.judge(PUZZLE, "?"),
     "judge_moves": lambda: ns.judge_moves(PUZZLE, []),
-    "line": lambda: ns.settle_line("3", 5),
+    "line": lambda: ns.line("3", 5),
     "generate": lambda: ns.generate(ns.Wish(width=5, height=5)),
     "lesson": lambda: ns.lesson(SEVERAL),
     "prompt": lambda: ns.prompt(PUZZLE),

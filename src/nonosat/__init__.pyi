@@ -64,7 +64,7 @@ from nonosat.counting.distance import nearest as nearest
 from nonosat.counting.explore import regions as regions
 from nonosat.counting.listing import solutions as solutions
 from nonosat.counting.one_line import SettledLine as SettledLine
-from nonosat.counting.one_line import settle_line as settle_line
+from nonosat.counting.one_line import line as line
 from nonosat.counting.regions import Region as Region
 from nonosat.counting.solution_set import Sample as Sample
 from nonosat.counting.solution_set import SolutionSet as SolutionSet
@@ -80,6 +80,7 @@ from nonosat.explaining.steps.explain import explain as explain
 from nonosat.explaining.steps.partial_grid import PartialGrid as PartialGrid
 from nonosat.explaining.steps.step import Step as Step
 from nonosat.explaining.steps.techniques import Grade as Grade
+from nonosat.formats import convert as convert
 from nonosat.formats import dump as dump
 from nonosat.formats import dumps as dumps
 from nonosat.formats import example as example
@@ -110,6 +111,7 @@ from nonosat.proofs.minimality import certify_conflict as certify_conflict
 from nonosat.proofs.minimality import certify_givens as certify_givens
 from nonosat.proofs.minimality import certify_smallest_conflict as certify_smallest_conflict
 from nonosat.proofs.repainting import certify_pixels as certify_pixels
+from nonosat.repairs.repair import repair as repair
 from nonosat.repairs.repair_clue import repair_clue as repair_clue
 from nonosat.repairs.repair_givens import repair_givens as repair_givens
 from nonosat.repairs.repair_pixels import PixelProgress as PixelProgress

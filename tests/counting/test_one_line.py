@@ -27,7 +27,7 @@ def test_what_follows_the_count_and_the_outermost_fillings_are_those_of_all_fill
     colours = max(len(masks), 2)
     candidates = [sum(1 << at for at, cell in enumerate(known) if cell in (None, c)) for c in range(colours)]
     wanted = fillings(tuple(clue), candidates, length)
-    found = ns.settle_line(clue, known)
+    found = ns.line(clue, known)
     assert found.fillings == len(wanted)
     if not wanted:
         assert (found.cells, found.leftmost, found.rightmost, found.possible) == (None, None, None, ())
@@ -47,11 +47,11 @@ def test_what_follows_the_count_and_the_outermost_fillings_are_those_of_all_fill
 
 
 def test_a_line_as_people_write_it():
-    found = ns.settle_line("3r, 1b", "?r?????")
+    found = ns.line("3r, 1b", "?r?????")
     assert (found.cells, found.leftmost, found.rightmost) == ("?rr????", "rrrb...", ".rrr..b")
-    assert found.fillings == ns.settle_line([3, (1, 2)], [None, 1, *[None] * 5]).fillings == 7
-    assert ns.settle_line("0", "?#?").fillings == 0
-    assert ns.settle_line("", 3).cells == "..."
+    assert found.fillings == ns.line([3, (1, 2)], [None, 1, *[None] * 5]).fillings == 7
+    assert ns.line("0", "?#?").fillings == 0
+    assert ns.line("", 3).cells == "..."
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_line_as_people_write_it():
 )
 def test_what_makes_no_sense_is_named(clue, cells, reason):
     with pytest.raises(ns.InputError) as caught:
-        ns.settle_line(clue, cells)
+        ns.line(clue, cells)
     assert str(caught.value) == reason
 
 

@@ -10,6 +10,8 @@ def main(path: Path, folder: Path) -> None:
     puzzle: ns.Puzzle = ns.load(path)
     puzzles: list[ns.Puzzle] = [*ns.load_all(path), ns.loads("2\n1\n2\n2\n1\n"), *ns.loads_all(b"", "non")]
     ns.dump(puzzles, folder / "all.non")
+    ns.convert(folder / "all.non", folder / "all.json")
+    print(ns.image_choices(b"", choices=2).to_json())
     puzzles.append(ns.example("cup"))
     text: str | bytes = ns.dumps(puzzle, "json", lossy=True)
     options = ns.SearchOptions(backend="cadical195", seed=2, workers=1)
@@ -42,13 +44,14 @@ def main(path: Path, folder: Path) -> None:
     film: ns.Animation = ns.animate(puzzle, every="step", fps=4, duration=20, seconds=5)
     film.save(str(folder / "film.gif"), cell=12)
     frames: tuple[ns.Frame, ...] = film.frames
-    line: ns.SettledLine = ns.settle_line("3 1", "??#??????")
+    line: ns.SettledLine = ns.line("3 1", "??#??????")
     hint: ns.Hint = ns.hint(puzzle, ["?" * puzzle.width] * puzzle.height)
     grade: ns.Grade | None = ns.rate(puzzle).grade
     clash: ns.Conflict = ns.conflict(puzzle, smallest=True)
 
     repairs: list[ns.Repair] = [
         ns.repair_clue(puzzle, edits=2),
+        ns.repair(puzzle, by="givens"),
         ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2}),
         ns.repair_pixels(puzzle, line_solvable=True, seconds=1),
     ]

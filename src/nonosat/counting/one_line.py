@@ -75,7 +75,7 @@ class SettledLine(Limited):
 
 
 @question
-def settle_line(
+def line(
     clue: str | Iterable[Any],
     cells: str | int | Iterable[int | None],
     *,
@@ -90,12 +90,12 @@ def settle_line(
     cells. Blocks of several inks have letters, as in `"3r 1b"`; `r` and `b` then stand for these inks in the cells.
     Raises `InputError` for anything else.
 
-    >>> print(settle_line("3 1", "????#????"))
+    >>> print(line("3 1", "????#????"))
     follows    ????#????
     leftmost   ###.#....
     rightmost  ....###.#
     fillings   7
-    >>> settle_line([8], 10).cells
+    >>> line([8], 10).cells
     '??######??'
     """
     found, letters = _clue_of(clue)

@@ -254,6 +254,19 @@ def dump(
     write(name, dumps(puzzle, format, lossy=lossy), format_named(format).name)
 
 
+@question
+def convert(
+    source: str | os.PathLike[str],
+    target: str | os.PathLike[str],
+    *,
+    source_format: str | None = None,
+    format: str | None = None,
+    lossy: bool = False,
+) -> None:
+    """Writes the puzzles of one file in another format, an existing file included: see `load_all` and `dump`."""
+    dump(load_all(source, source_format), target, format, lossy=lossy)
+
+
 def format_of(path: str) -> str:
     """Returns the name of a file's format; raises `InputError` if it is unclear."""
     file, _ = _file_and_number(path)

@@ -7,7 +7,7 @@ import json
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.counting.one_line import settle_line
+from nonosat.counting.one_line import line
 from nonosat.search.outcome import Verdict
 from nonosat.support.limits import Limit
 
@@ -25,7 +25,7 @@ def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
     are unknown. Printed are the cells with all that follows, the leftmost and the rightmost filling, and the
     number of fillings. Exit codes: 0 there is a filling; 2 there is none; 3 a limit came first.
     """
-    settled = settle_line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
+    settled = line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
     click.echo(json.dumps(settled.to_json()) if as_json else str(settled))
     if settled.fillings is None:
         return cli.EXIT_CODES[Verdict.UNKNOWN]

@@ -1,0 +1,27 @@
+"""Commands and public functions have the same names."""
+
+import nonosat as ns
+from nonosat.apps.cli.commands import COMMANDS
+
+OTHERWISE = {
+    "show": "print(puzzle)",
+    "play": "a program for the terminal; `playable` makes a page",
+    "studio": "a server",
+    "mcp": "a server",
+    "batch": "`check_many`, and a journal of files",
+    "report": "`table` of a journal of files",
+    "merge": "journals of files",
+    "formats": "a list for people",
+    "backends": "a list for people",
+    "examples": "a list for people; `example` loads one",
+}
+"""Commands without a function of their name, and why."""
+
+
+def test_every_command_has_a_function_of_its_name_or_a_reason():
+    missing = {name for name in COMMANDS if name.replace("-", "_") not in ns.__all__}
+    assert missing == OTHERWISE.keys()
+
+
+def test_what_a_reason_names_is_there():
+    assert {"playable", "check_many", "table", "example"} <= set(ns.__all__)
