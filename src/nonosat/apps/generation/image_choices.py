@@ -52,6 +52,7 @@ _DIFFERENT = 0.05  # share of cells by which two candidates of a size must diffe
 _ALIKE = 0.9  # correlation of two pictures above which the second one comes last
 _DESCENTS, _WORK = ((40, 0), (80, 4)), 25_000  # effort of a repair, as in `repair_pixels`
 _REPAIR_SECONDS = 2.0
+_MOST_CHANGED = 0.15  # share of the ink's cells beyond which a repaired candidate is no choice
 _MOST_OPEN = 0.4  # share of open cells beyond which a candidate is repaired last
 _LEAST_MINUTES, _MOST_MINUTES = 2.0, 20.0  # unless minutes are wanted
 _MISSED = 0.08  # likeness that a factor of e off the wanted minutes costs
@@ -259,7 +260,8 @@ class _Search:
         end = monotonic() + _REPAIR_SECONDS
         deadline = end if self._clock.deadline is None else min(end, self._clock.deadline)
         found, _ = repaired_with_flaws(puzzle, repainting, clock=self._clock.with_deadline(deadline))
-        if found.repaired and found.verdict is Verdict.UNIQUE and found.grid:
+        few = len(found.changes) <= _MOST_CHANGED * candidate.cells.sum()
+        if few and found.repaired and found.verdict is Verdict.UNIQUE and found.grid:
             import numpy as np
 
             likeness = self._likeness.of(np.array([list(row) for row in found.grid.rows], dtype=bool))

@@ -164,3 +164,12 @@ def test_large_input_is_read_within_the_limit(tmp_path, name):
         done = subprocess.run(words, capture_output=True, text=True, check=True, stdin=file)
     record = json.loads(done.stdout)
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
+
+
+def test_blank_puzzles_are_named(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    ns.dump(ns.Grid(["..", ".."]).puzzle(), "blank.non")
+    ns.dump(ns.Grid(["#.", ".."]).puzzle(), "dot.non")
+    err = ran(capsys, ["batch", "blank.non", "dot.non"]).err
+    assert "blank.non: no cell has ink" in err
+    assert "dot.non" not in err

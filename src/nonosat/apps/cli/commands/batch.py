@@ -21,6 +21,7 @@ from nonosat.apps.batch.journal import Journal, Stream, journal_at
 from nonosat.apps.batch.keys import key_of
 from nonosat.apps.cli.shell import answers
 from nonosat.apps.cli.shell import common as cli
+from nonosat.explaining.grading.remarks import NO_INK, remarks
 from nonosat.explaining.steps.explain import explain
 from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.search.options import SearchOptions
@@ -85,6 +86,7 @@ class _Totals:
     unexpected: int = 0  # puzzles without an expected verdict
     exit_code: int = 0
     errors: list[str] = field(default_factory=list)
+    blank: list[str] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
     def add(self, item: Item, found: _ResultLine, expected: Expected | None) -> None:
@@ -94,6 +96,8 @@ class _Totals:
         self.exit_code = max(self.exit_code, found.exit_code)
         if found.error:
             self.errors.append(found.error)
+        if item.puzzle and NO_INK in remarks(item.puzzle):
+            self.blank.append(f"{item.name}: {NO_INK}")
         if expected:
             wanted = expected.of(item.name)
             self.unexpected += wanted is None
@@ -327,7 +331,8 @@ def _as_ours(error: Exception) -> NonosatError:
 
 def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: bool) -> None:
     number = totals.verdicts.total()
-    for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error")):
+    blank = cli.first_of(totals.blank, _MOST_LISTED, "blank puzzle")
+    for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error"), *blank):
         cli.note(note)
     if output != STANDARD_OUTPUT:
         verdicts = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(totals.verdicts.items()))
