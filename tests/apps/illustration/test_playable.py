@@ -855,3 +855,28 @@ def test_text_on_any_ink_has_the_contrast_that_accessibility_asks_for(colours):
         }"""
     )
     assert least >= 4.5
+
+
+def test_the_chosen_ink_has_the_thickest_frame_in_forced_colours(opened):
+    page = opened(ns.example("cup"), forced_colors="active")
+    widths = page.evaluate(
+        """() => [...document.querySelectorAll("#tools label")].map((label) => {
+            const { borderColor, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(label);
+            const page = getComputedStyle(document.body).backgroundColor;
+            const border = borderColor === page ? 0 : parseFloat(borderTopWidth);
+            return border + (outlineStyle === "none" ? 0 : parseFloat(outlineWidth));
+        })"""
+    )
+    chosen, *others = widths
+    assert all(width < chosen for width in others)
+
+
+def test_every_button_is_large_enough_for_a_finger(opened):
+    page = opened(ns.example("cup"), **PHONE)
+    for _ in range(4):
+        page.click("#hint")
+    heights = page.evaluate(
+        "() => [...document.querySelectorAll('button')].filter((each) => each.checkVisibility())"
+        ".map((each) => each.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 44

@@ -34,6 +34,11 @@ def overlay(desk):
     )
 
 
+def full(words):
+    """The words as a sentence of the page: a capital at the start, a full stop at the end."""
+    return words[0].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+
+
 def steps_of(puzzle):
     return ns.explain(puzzle.replace(goal=None)).steps
 
@@ -43,14 +48,14 @@ def test_each_press_says_more(studio):
     desk.go("Solve")
     desk.page.locator("#grid").focus()
     for level in (1, 2, 3, 4):
-        words = ns.hint(CUP, level=level).text
+        words = full(ns.hint(CUP, level=level).text)
         desk.page.keyboard.press("h")
         desk.page.get_by_text(words, exact=True).first.wait_for()
         assert told(desk) == words
         assert heard(desk) == words
         assert desk.page.get_by_role("button", name="Do it").is_visible() == (level == 4)
     desk.press("Back")
-    assert told(desk) == ns.hint(CUP, level=3).text
+    assert told(desk) == full(ns.hint(CUP, level=3).text)
     desk.press("More")
     desk.press("What does “full” mean?")
     desk.page.get_by_text("are as long as the line").first.wait_for()
@@ -72,7 +77,7 @@ def test_each_press_says_more_of_a_mistake(studio):
     )
     for level in (1, 2, 3, 4):
         desk.press("Hint" if level == 1 else "More")
-        words = ns.hint(CUP, wrong, level=level).text.split("\n")
+        words = full(ns.hint(CUP, wrong, level=level).text).split("\n")
         desk.page.get_by_text(words[0], exact=True).first.wait_for()
         assert desk.page.locator(".told p").all_inner_texts()[: len(words)] == words
         assert desk.page.evaluate("() => studio.api.solve.pointing.alarm")
@@ -85,11 +90,11 @@ def test_hints_are_in_the_language_of_the_page(studio):
     desk.go("Lösen")
     for level in (0, 1, 2):
         desk.press("Tipp" if not level else "Mehr")
-        words = ns.hint(CUP).levels[level].text(catalogue("de", "shared", "explanation"))
+        words = full(ns.hint(CUP).levels[level].text(catalogue("de", "shared", "explanation")))
         desk.page.get_by_text(words, exact=True).first.wait_for()
     desk.press("Mehr")
     (words,) = ns.hint(CUP).steps[-1].lines(catalogue("de", "shared", "explanation"))
-    desk.page.get_by_text(words, exact=True).first.wait_for()
+    desk.page.get_by_text(full(words), exact=True).first.wait_for()
     desk.press("Was bedeutet „voll“?")
     desk.page.get_by_text("so lang wie die Linie").first.wait_for()
 
@@ -103,21 +108,21 @@ def test_a_supposition_is_gone_through_and_withdrawn(studio, scheme):
     desk.page.wait_for_selector(".told")
     for _ in range(3):
         desk.press("More")
-    assert told(desk) == step.text.partition("\n")[0]
+    assert told(desk) == full(step.text.partition("\n")[0])
     assert overlay(desk) == ["?"]
     for number, link in enumerate(step.chain, 1):
         desk.press("More")
-        assert told(desk) == f"{number}. {link.text}"
+        assert told(desk) == full(f"{number}. {link.text}")
         assert heard(desk) == told(desk)
         assert set(overlay(desk)) == {"?", *map(str, range(1, number + 1))}
     assert findings(desk.page) == []
     snap(desk.page, f"studio-supposed-{scheme}")
     desk.press("More")
-    assert told(desk) == f"{step.links}. {step.contradiction.text}"
+    assert told(desk) == full(f"{step.links}. {step.contradiction.text}")
     assert desk.page.evaluate("() => studio.api.solve.pointing.alarm")
     assert findings(desk.page) == []
     desk.press("More")
-    assert told(desk) == step.text.rpartition("\n")[2]
+    assert told(desk) == full(step.text.rpartition("\n")[2])
     assert overlay(desk) == []
     desk.press("Back")
     assert len(overlay(desk)) > 3

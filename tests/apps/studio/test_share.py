@@ -40,6 +40,38 @@ def test_the_code_is_the_address_of_the_puzzle(studio):
 
 
 @pytest.mark.parametrize("engine", ["server"])
+@pytest.mark.parametrize("public", [None, "https://puzzles.example/studio/"])
+def test_a_copied_link_works_for_a_friend_or_the_page_says_that_it_does_not(studio, public):
+    desk = studio(PUZZLE, **WIDE, permissions=["clipboard-read", "clipboard-write"])
+    if public:
+        desk.page.route(
+            "**/studio.json",
+            lambda route: route.fulfill(json={**route.fetch().json(), "public_url": public}),
+        )
+        desk.page.reload()
+        desk.sit_down()
+    desk.go("Keep")
+    desk.press("Copy a link")
+    desk.page.get_by_text("Link copied").first.wait_for()
+    address = desk.page.evaluate("() => navigator.clipboard.readText()")
+    assert address.startswith((public or desk.page.url) + "#p=")
+    assert ("is of this machine" in desk.page.inner_text("#toast")) == (public is None)
+
+
+@pytest.mark.parametrize("engine", ["server"])
+def test_the_puzzle_is_saved_and_linked_without_the_server(studio):
+    desk = studio(PUZZLE, **WIDE, permissions=["clipboard-read", "clipboard-write"])
+    desk.go("Keep")
+    desk.page.route("**/api/**", lambda route: route.abort())
+    with desk.page.expect_download() as saved:
+        desk.press("Save")
+    assert saved.value.suggested_filename == "swan.json"
+    assert ns.load(saved.value.path()) == PUZZLE
+    desk.press("Copy a link")
+    desk.page.get_by_text("Link copied").first.wait_for()
+
+
+@pytest.mark.parametrize("engine", ["server"])
 def test_an_address_that_is_too_long_for_a_code_is_named(studio):
     random = np.random.default_rng(1)
     grid = ns.Grid(random.integers(0, 2, (140, 140)).tolist())

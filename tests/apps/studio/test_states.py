@@ -1,12 +1,14 @@
 """States of the studio's page that were once wrong: what is drawn twice, small windows, damaged links, busy servers."""
 
 import base64
+import io
 import json
 import re
 import zlib
 
 import pytest
 from browser import PHONE, findings, snap
+from PIL import Image
 
 import nonosat as ns
 
@@ -442,3 +444,33 @@ def test_shades_are_transparent_in_forced_colours(studio):
     )
     assert text != wash
     assert re.search(r"/ 0?\.\d+\)", wash)
+
+
+def colour_in_the_middle(element):
+    """The red, green and blue in the middle of an element's picture."""
+    with Image.open(io.BytesIO(element.screenshot())) as image:
+        return image.convert("RGB").getpixel((image.width // 2, image.height // 2))
+
+
+def test_steps_of_the_meter_that_are_reached_differ_from_the_others_in_forced_colours(studio):
+    desk = studio(SWITCH, **SCREEN, forced_colors="active")
+    desk.page.evaluate(
+        "() => document.querySelector('#panel').insertAdjacentHTML('afterbegin',"
+        " '<div class=grades><span data-on=yes></span><span></span></div>')"
+    )
+    reached, other = (colour_in_the_middle(desk.page.locator(f".grades span >> nth={at}")) for at in (0, 1))
+    page = desk.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    assert f"rgb{other}" == page != f"rgb{reached}"
+
+
+def test_the_keys_are_in_groups_below_a_heading_that_stays_in_view(studio):
+    for height in (500, 900):
+        desk = studio(viewport={"width": 1000, "height": height})
+        desk.press("Keys and help")
+        dialog = desk.page.locator("dialog")
+        assert dialog.locator("tr.part").count() == 4
+        for part in (dialog.locator("h2").first, dialog.get_by_role("button", name="Close")):
+            box = part.bounding_box()
+            assert 0 <= box["y"] <= height - box["height"]
+        assert dialog.evaluate("dialog => dialog.scrollTop") == 0
+        assert findings(desk.page) == []

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 from nonosat import __version__
 from nonosat.apps.languages import CATALOGUES, FOLDER
 from nonosat.apps.studio.compiling import compiled
+from nonosat.apps.studio.settings import require_public_url
 from nonosat.apps.web import FOLDER as PAGE
 from nonosat.apps.web import served_files
 from nonosat.apps.web.bundle import bundle, joined
@@ -100,17 +101,20 @@ def export(
     pyodide: str | os.PathLike[str],
     wheels: Sequence[str | os.PathLike[str]] = (),
     force: bool = False,
+    public_url: str | None = None,
 ) -> int:
     """Writes the page with all that it needs to a folder, all or nothing; returns the size in bytes.
 
     `pyodide` is npm's package, its folder or the archive that `npm pack` makes. `wheels` are files for that Python, such as
     Pillow's; pip downloads python-sat's if it is not among them. An existing folder is only replaced with `force`, and only
-    if it is an earlier export.
+    if it is an earlier export. Links to puzzles have the address `public_url`, by default that of the page.
 
-    Raises `InputError` for a wrong Pyodide or wheel, `UsageError` if the folder is taken or python-sat is not available, and
+    Raises `InputError` for a wrong Pyodide or wheel; `UsageError` for a wrong URL, a folder that is taken or no python-sat;
     `OutputError` if it cannot write.
     """
     path = os.fspath(folder)
+    if public_url is not None:
+        require_public_url(public_url)
     _require_free(path, force)
     source = _pyodide_files(os.fspath(pyodide))
     target = _target(source.pop(_PYODIDE_PACKAGES), os.fspath(pyodide))
@@ -135,6 +139,7 @@ def export(
             "kernel": KERNEL in contents,
             "solvers": [_COMPILED],
             "languages": CATALOGUES,
+            "public_url": public_url,
         }
     ).encode()
     contents[_OFFLINE] = _keeping(contents)

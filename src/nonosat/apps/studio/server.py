@@ -73,9 +73,8 @@ def application(settings: Settings, pool: Pool) -> Guard:
 
     async def choice(_: Request) -> Response:
         config = json.loads((PAGE / "studio.json").read_text(encoding="utf-8"))
-        return JSONResponse(
-            config | {"languages": CATALOGUES, "extras": extras()}, headers={"cache-control": "no-cache"}
-        )
+        config |= {"languages": CATALOGUES, "extras": extras(), "public_url": settings.public_url}
+        return JSONResponse(config, headers={"cache-control": "no-cache"})
 
     async def words(request: Request) -> Response:
         name = request.path_params["name"]

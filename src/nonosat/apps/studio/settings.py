@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from urllib.parse import urlsplit
 
 from nonosat.apps.studio.question import Bounds, Question
 from nonosat.support.errors import UsageError
@@ -14,6 +15,13 @@ _POSITIVE = ("workers", "queue", "per_client", "seconds", "memory", "body", "pat
 
 def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def require_public_url(url: str) -> None:
+    """Raises `UsageError` for anything but the address of a page, without a query and a fragment."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise UsageError(f"a public URL is like https://puzzles.example/studio/, read {url!r}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +43,9 @@ class Settings:
     hosts: tuple[str, ...] = ()  # accepted names of the server besides `localhost` and IP addresses
     origins: tuple[str, ...] = ()
     """Other sites whose pages can ask, such as `https://puzzles.example`; `*` for any."""
+    public_url: str | None = (
+        None  # address of the page for others, which links to puzzles have; None for its own
+    )
     proxies: tuple[str, ...] = ()  # addresses of reverse proxies, whose headers name the client
 
     def __post_init__(self) -> None:
@@ -43,6 +54,8 @@ class Settings:
                 raise UsageError(f"`{name}` must be above 0, got {getattr(self, name)}")
         if self.token is not None and not re.fullmatch(r"[\w.~+/=-]+", self.token, re.ASCII):
             raise UsageError("a token consists of letters, digits and _.~+/=-, and has one of them at least")
+        if self.public_url is not None:
+            require_public_url(self.public_url)
         if self.workers < 2:
             raise UsageError("a server needs two workers at least: one is kept for quick questions")
 

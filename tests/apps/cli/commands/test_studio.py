@@ -59,6 +59,9 @@ def test_without_the_packages_it_names_the_extra(monkeypatch, capsys):
     )
 
 
+PUBLIC = ("--public-url", "https://a.example/")
+
+
 def test_the_page_is_exported(tmp_path, capsys, monkeypatch):
     asked = []
     monkeypatch.setattr(
@@ -66,9 +69,16 @@ def test_the_page_is_exported(tmp_path, capsys, monkeypatch):
         lambda *folder, **options: asked.append((folder, options)) or 12345,
     )
     site = str(tmp_path / "site")
-    assert run(["studio", "--export", site, "--pyodide", "here", "--wheel", "a.whl", "--force"]) == 0
-    assert asked == [((site,), {"pyodide": "here", "wheels": ("a.whl",), "force": True})]
-    assert capsys.readouterr().out == f"{site}: 12,345 bytes, which any file server can serve\n"
+    assert run(["studio", "--export", site, "--pyodide", "here", "--wheel", "a.whl", "--force", *PUBLIC]) == 0
+    assert asked == [
+        (
+            (site,),
+            {"pyodide": "here", "wheels": ("a.whl",), "force": True, "public_url": "https://a.example/"},
+        )
+    ]
+    out = capsys.readouterr().out
+    assert out.startswith(f"{site}: 12,345 bytes\n")
+    assert f"python -m http.server --bind 127.0.0.1 --directory {site}\n" in out
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,13 @@ from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Limit
 
+_HOSTING = """Any static host serves this folder, at any path, over https:
+  try it here      python -m http.server --bind 127.0.0.1 --directory {folder}
+  your server      rsync -r {folder}/ you@example.org:/var/www/html/studio/
+  GitHub Pages     commit the folder's files to a branch; Settings > Pages > Deploy from a branch
+  Netlify          npx netlify deploy --prod --dir {folder}
+Files that end in .wasm need the type application/wasm."""
+
 
 @click.command(
     "studio",
@@ -40,6 +47,11 @@ from nonosat.support.limits import Limit
     metavar="FILE",
     help="With --export: python-sat's wheel for Pyodide.  [default: pip downloads it]",
 )
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="Address of the page for others, for links to puzzles.  [default: its own]",
+)
 @click.option("--force", is_flag=True, help="With --export: replace an older export.")
 @cli.limit_options
 @unbounded()
@@ -50,6 +62,7 @@ def studio_command(
     folder: str | None,
     pyodide: str | None,
     wheels: tuple[str, ...],
+    public_url: str | None,
     force: bool,
     limit: Limit,
 ) -> int:
@@ -60,20 +73,22 @@ def studio_command(
     written, Python runs in the browser.
     """
     if folder is not None:
-        return _export(folder, pyodide, wheels, force)
+        return _export(folder, pyodide, wheels, force, public_url)
     if pyodide or wheels or force:
         raise UsageError("--pyodide, --wheel and --force go with --export DIR")
-    settings = server.settings(limit, proxies=proxies)
+    settings = server.settings(limit, proxies=proxies, public_url=public_url)
     return server.serve(settings, "nonosat studio: {address}", browser=browser)
 
 
-def _export(folder: str, pyodide: str | None, wheels: tuple[str, ...], force: bool) -> int:
+def _export(
+    folder: str, pyodide: str | None, wheels: tuple[str, ...], force: bool, public_url: str | None
+) -> int:
     from nonosat.apps.studio.export import export
 
     if pyodide is None:
         raise UsageError(
             "--export needs --pyodide PACKAGE: the folder `pyodide` that `npm install pyodide` makes"
         )
-    size = export(folder, pyodide=pyodide, wheels=wheels, force=force)
-    click.echo(f"{folder}: {size:,} bytes, which any file server can serve")
+    size = export(folder, pyodide=pyodide, wheels=wheels, force=force, public_url=public_url)
+    click.echo(f"{folder}: {size:,} bytes\n\n{_HOSTING.format(folder=folder)}")
     return 0

@@ -55,7 +55,7 @@ function show(at) {
   const entry = hinted.glossary[technique];
   /** @type {[number, number][]} */
   const values = hinted.step.cells.filter(isOpen).map((place) => [cellOf(place), place.colour]);
-  say(`${words[0].toUpperCase()}${words.slice(1)}.`, {
+  say(words, {
     ...(whole ? { [t("Do it")]: () => set(values) } : { [t("More")]: () => show(hinted.at + 1) }),
     ...(hinted.at > 0 && { [t("Back")]: () => show(hinted.at - 1) }),
     ...(entry && {

@@ -161,10 +161,14 @@ const NAMED = [["white", "ffffff"], ["black", "000000"], ...INKS];
 /** @param {string} rgb */
 const usual = (rgb) => lab(light(rgb));
 
+/** The names that CSS writes as one word, such as "seagreen". */
+const CSS_NAME =
+  /^(dark|light|medium|pale|deep|sea|sky|forest|lawn|lime|spring|steel|royal|slate|indian|hot|orange|fire|blue)(blue|green|red|violet|pink|orange|gray|grey|yellow|cyan|salmon|orchid|purple|brick|turquoise)$/;
+
 /** The name of a palette's colour: its own, or the nearest common one if it has none but its value. @param {Colour[]} palette @param {number} colour */
 export function nameOfColour(palette, colour) {
   const [name, rgb] = palette[colour] ?? [];
-  if (!rgb || !/^(#?[0-9a-f]{6}|)$/i.test(name)) return name;
+  if (!rgb || !/^(#?[0-9a-f]{6}|)$/i.test(name)) return name?.replace(CSS_NAME, "$1 $2");
   const own = usual(rgb);
   /** @param {string[]} named */
   const distance = ([, other]) => ciede2000(own, usual(other));

@@ -34,9 +34,9 @@ import { sentence, sentences } from "./words.js";
 
 export const SUPPOSED = "?"; // the label of a supposition
 
-/** @param {Partial<Stage>} what @returns {Stage} */
-const stage = (what) => ({
-  words: "",
+/** A stage; its words begin with a capital and end with a full stop. @param {Partial<Stage> & {words: string}} what @returns {Stage} */
+const stage = ({ words, ...what }) => ({
+  words: full(words),
   line: null,
   cells: [],
   supposed: new Map(),
@@ -45,6 +45,10 @@ const stage = (what) => ({
   whole: false,
   ...what,
 });
+
+/** @param {string} words */
+const full = (words) =>
+  words && words[0].toUpperCase() + words.slice(1) + (/[.!?。]$/.test(words) ? "" : ".");
 
 /** @param {{axis?: string, index?: number}} step */
 const lineOf = ({ axis, index = 0 }) => (axis === undefined ? null : { axis, index });

@@ -2,8 +2,8 @@
 
 import { button, choice, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
 import { print } from "../view/print.js";
-import { download } from "../view/download.js";
-import { geometry, nameOf, toJSON } from "../../shared/puzzle.js";
+import { download, jsonFile } from "../view/download.js";
+import { geometry } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
 import { Publish } from "./publish.js";
 import { copyLink, showCode } from "./share.js";
@@ -152,11 +152,9 @@ export class Keep {
 
   async save(format = this.format) {
     await this.attempt(async () => {
-      const { puzzle, away } = this.state;
+      const { puzzle } = this.state;
       const file =
-        away && format === "json" // needs no server
-          ? { name: `${nameOf(puzzle)}.json`, text: JSON.stringify(toJSON(puzzle)) }
-          : await this.api.questions.written(puzzle, format, this.lossy);
+        format === "json" ? jsonFile(puzzle) : await this.api.questions.written(puzzle, format, this.lossy);
       download(file);
       return t("Saved {name}", { name: file.name });
     });

@@ -1,5 +1,6 @@
 /** An address that contains a whole puzzle: as a link to copy, and as a QR code. */
 
+import { choice } from "../engine/engine.js";
 import { fragmentOf } from "../model/link.js";
 import { nameOf } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
@@ -12,21 +13,26 @@ const DENSE = 1000; // characters of an address whose code may be too dense for 
 
 const MARGIN = 4; // blank squares around a code, as readers need
 
-const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-
-/** The address that contains a puzzle. @param {Puzzle} puzzle */
+/** The address that contains a puzzle: of this page, or of the public one that the server names. @param {Puzzle} puzzle */
 async function addressOf(puzzle) {
-  const address = new URL(location.href);
+  const { public_url: publicUrl } = await choice;
+  const address = new URL(publicUrl ?? location.href);
   address.hash = await fragmentOf(puzzle);
   return address;
 }
+
+/** A warning if nobody else can open an address. @param {URL} address */
+const localWarning = ({ hostname }) =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(hostname) &&
+  t("The address is of this machine: other telephones and computers do not find it.");
 
 /** Copies the address. @param {import("../api.js").Api} api */
 export async function copyLink(api) {
   const address = await addressOf(api.state.puzzle);
   try {
     await navigator.clipboard.writeText(address.href);
-    api.say(t("Link copied ({n} characters)", { n: address.href.length }));
+    const copied = t("Link copied ({n} characters)", { n: address.href.length });
+    api.say([copied, localWarning(address)].filter(Boolean).join(". "));
   } catch {
     history.replaceState(null, "", address.hash);
     api.say("The link is in the address bar.");
@@ -36,7 +42,8 @@ export async function copyLink(api) {
 /** Shows the address as a QR code. @param {import("../api.js").Api} api */
 export async function showCode(api) {
   const { puzzle } = api.state;
-  const { href } = await addressOf(puzzle);
+  const address = await addressOf(puzzle);
+  const { href } = address;
   await api.attempt(async () => {
     const { rows } = await api.questions.ask("qr", { text: href });
     const picture = qrPicture(rows, t("QR code of {name}", { name: nameOf(puzzle) }));
@@ -44,7 +51,7 @@ export async function showCode(api) {
     const remarks = [
       t("{length} characters; a code holds {most}.", { length: href.length, most: 2953 }),
       href.length > DENSE && t("That is much: print it large."),
-      isLocal() && t("The address is of this machine: other telephones and computers do not find it."),
+      localWarning(address),
     ];
     openForm(
       "QR code",

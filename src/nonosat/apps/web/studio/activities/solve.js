@@ -35,8 +35,7 @@ const MARKING = matchMedia("(pointer: coarse)").matches
   ? "Choose × to mark cells as empty."
   : "The right mouse button marks cells as empty.";
 
-const paragraphs = (/** @type {string} */ text) =>
-  text.split("\n").map((line) => h("p", `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`));
+const paragraphs = (/** @type {string} */ text) => text.split("\n").map((line) => h("p", line));
 
 export class Solve {
   name = "Solve";

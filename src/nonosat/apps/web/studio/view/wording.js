@@ -74,8 +74,8 @@ export const MEANINGS = {
   trivial: "Every line falls into place at once.",
   easy: "One line at a time suffices, with simple techniques.",
   medium: "One line at a time suffices, with many steps.",
-  hard: "Some lines need long comparison.",
   "needs probing": "Some cells must be tried out: a wrong colour soon leads to a contradiction.",
+  hard: "Some lines need long comparison.",
   "needs search": "Solvers must guess and take back.",
 };
 
