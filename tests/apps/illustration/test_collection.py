@@ -110,7 +110,7 @@ def test_a_collection_has_a_list_progress_and_a_next_puzzle(opened):
     assert "1 % known" in page.inner_text("#puzzles")
     page.keyboard.press("Escape")
     solve(page)
-    assert re.fullmatch(r"Solved in 0:\d\d\. Difficulty: easy\.", page.inner_text("#says"))
+    assert re.fullmatch(r"Solved in 0:\d\d\. \d+ hints used\. Difficulty: easy\.", page.inner_text("#says"))
     page.click("#offers >> text=Picture")
     snap(page, "play-finish")
     assert page.evaluate("document.querySelector('#picture').width") >= 600

@@ -396,7 +396,8 @@ def test_a_puzzle_is_solved_by_keys_alone(opened, name):
         for at, colour in enumerate(colours):
             if at:
                 page.keyboard.press("ArrowRight")
-            page.keyboard.press("Space" if colour else "x")
+            if shown(page, puzzle)[row][at] is None:
+                page.keyboard.press("Space" if colour else "x")
         if row < len(grid.rows) - 1:
             page.keyboard.press("ArrowDown")
     assert is_solved(page)
@@ -486,6 +487,9 @@ def test_a_hint_is_true_for_what_the_player_has_whatever_the_order(opened):
     puzzle = ns.example("cup")
     grid = ns.solve(puzzle)
     page = opened(puzzle)
+    page.evaluate(
+        "document.querySelector('#crosses').click()"
+    )  # crosses of a wrong line would be wrong as well
     steps = [step for step in ns.explain(puzzle) if step.cells]
     # by hand, the colour on one's own and the empty cells by the other button
     for row, column, colour in steps[0].cells:
@@ -880,3 +884,52 @@ def test_every_button_is_large_enough_for_a_finger(opened):
         ".map((each) => each.getBoundingClientRect().height)"
     )
     assert min(heights) >= 44
+
+
+def test_new_ink_that_completes_a_line_crosses_out_its_other_cells_as_one_stroke(opened):
+    page = opened(ns.Puzzle([[1, 1], [0], [1]], [[1], [1], [1]]))
+    for cell in (0, 2):
+        page.mouse.click(*point(page, cell))
+    done = [[1, 0, 1], [0, None, 0], [0, None, 0]]
+    assert shown(page, ns.Puzzle([[1, 1], [0], [1]], [[1], [1], [1]])) == done
+    page.keyboard.press("Control+z")
+    assert (
+        shown(page, ns.Puzzle([[1, 1], [0], [1]], [[1], [1], [1]]))
+        == [[1, None, None]] + [[0, None, None]] * 2
+    )
+    page.evaluate("document.querySelector('#crosses').click()")
+    page.reload()
+    page.wait_for_selector(".cell[tabindex='0']", state="attached")
+    page.mouse.click(*point(page, 2))
+    assert shown(page, ns.Puzzle([[1, 1], [0], [1]], [[1], [1], [1]]))[0] == [1, None, 1]
+
+
+def test_a_finger_held_on_a_cell_marks_it_as_empty(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    x, y = point(page, 0)
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_function("() => document.querySelector('.marks:not(.tried)').getAttribute('d')")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert shown(page, puzzle)[0][:2] == [0, None]
+
+
+def test_the_end_tells_hints_and_the_best_time_replays_and_shares(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+    while not is_solved(page):
+        page.click("#offers >> text=Do it") if "Do it" in page.inner_text("#offers") else page.click("#hint")
+    assert re.search(r"\d+ hints used\.", page.inner_text("#says"))
+    page.click("#offers >> text=Picture")
+    solved = page.evaluate("document.querySelector('#picture').toDataURL()")
+    page.click("#replay")
+    assert page.evaluate("document.querySelector('#picture').toDataURL()") != solved
+    page.wait_for_function("(url) => document.querySelector('#picture').toDataURL() === url", arg=solved)
+    assert findings(page) == []
+    page.click("#play-again")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    assert is_solved(page)
+    assert "Without hints." in page.inner_text("#says")

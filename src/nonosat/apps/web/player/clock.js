@@ -11,8 +11,11 @@ let since = null;
 const elapsed = (game) => game.seconds + (since === null ? 0 : (performance.now() - since) / 1000);
 
 /** @param {{seconds: number}} game */
-export function clockText(game) {
-  const seconds = Math.floor(elapsed(game));
+export const clockText = (game) => timeText(elapsed(game));
+
+/** A time such as 1:05. @param {number} time in seconds */
+export function timeText(time) {
+  const seconds = Math.floor(time);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] ? parts : parts.slice(1);
   return shown.map((part, at) => String(part).padStart(at ? 2 : 1, "0")).join(":");

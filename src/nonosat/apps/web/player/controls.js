@@ -14,6 +14,7 @@ import {
   view,
   withdrawTrial,
 } from "./playing.js";
+import { replay, share } from "./finish.js";
 import { hint } from "./hints.js";
 import { stop } from "./clock.js";
 import { choose as keepSetting, settings } from "./settings.js";
@@ -79,7 +80,7 @@ export function startOver() {
   if (game.tried) keepTrial();
   set([...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
   stop(game);
-  game.seconds = 0;
+  game.seconds = game.hints = 0;
   stop(game);
   byId("finish").close();
   game.save();
@@ -97,12 +98,14 @@ export function listenToControls() {
     help: () => byId("more").showModal(),
     again: startOver,
     "play-again": startOver,
+    replay,
+    share: () => void share(),
     try: beginTrial,
     keep: keepTrial,
     withdraw: withdrawTrial,
   };
   for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => act());
-  /** @param {"letters" | "errors"} name @param {(on: boolean) => void} act */
+  /** @param {import("./settings.js").Setting} name @param {(on: boolean) => void} act */
   const listen = (name, act) => {
     const box = byId(name);
     box.checked = settings[name];
@@ -117,4 +120,5 @@ export function listenToControls() {
     view.letterAll(on);
   });
   listen("errors", () => void showErrors());
+  listen("crosses", () => {});
 }

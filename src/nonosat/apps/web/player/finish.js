@@ -1,35 +1,14 @@
 /** The end of a game: the picture alone, the time, the difficulty, and the next puzzle. */
 
-import { clockText } from "./clock.js";
-import { byId, painter } from "../shared/dom.js";
-import { EMPTY } from "../shared/lines.js";
-import { BLACK_AND_WHITE } from "../shared/puzzle.js";
+import { clockText, timeText } from "./clock.js";
+import { byId } from "../shared/dom.js";
+import { History } from "../shared/history.js";
 import { t } from "../shared/words.js";
-import { goTo, isCollection, kept, number, pages } from "./pages.js";
+import { goTo, isCollection, kept, number, page, pages, titleOf } from "./pages.js";
+import { paint } from "./picture.js";
 
 const MOST = 640; // pixels of the picture's longer side
-
-/**
- * Paints the picture, each cell in its colour, without rules.
- * @param {HTMLCanvasElement} canvas
- * @param {import("./game.js").Game} game
- * @param {import("./layout.js").Layout} layout
- */
-function paint(canvas, { cells, puzzle }, { outlines, width, height }) {
-  const scale = Math.max(1, Math.floor(MOST / Math.max(width, height)));
-  Object.assign(canvas, { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
-  const context = painter(canvas);
-  const colours = puzzle.palette.map(([, rgb]) => `#${rgb}`);
-  if (puzzle.palette === BLACK_AND_WHITE) colours.splice(0, 2, "#ffffff", "#22242a");
-  outlines.forEach((outline, cell) => {
-    context.beginPath();
-    for (const [x, y] of outline) context.lineTo(x * scale, y * scale);
-    context.closePath();
-    context.fillStyle = context.strokeStyle = colours[Math.max(cells[cell], EMPTY)];
-    context.fill();
-    context.stroke(); // no seam between two cells
-  });
-}
+const [REPLAY_MS, LONGEST_PAUSE_MS] = [8000, 250];
 
 /** The next puzzle of the collection that is not solved yet, or -1. @returns {number} */
 function nextUnsolved() {
@@ -37,11 +16,18 @@ function nextUnsolved() {
   return order.find((at) => !kept(pages[at])?.solved) ?? -1;
 }
 
+/** @param {import("./game.js").Game} game */
+const hintsText = ({ hints: n }) => (n ? t("{n} hint used.|{n} hints used.", { n }) : t("Without hints."));
+
 /** The message of a solved game. @param {import("./game.js").Game} game @param {string} grade */
 export function finishText(game, grade) {
   const isLast = isCollection && nextUnsolved() < 0;
   return [
     t("Solved in {time}.", { time: clockText(game) }),
+    game.best !== undefined &&
+      game.best < game.seconds &&
+      t("Best time: {time}.", { time: timeText(game.best) }),
+    hintsText(game),
     grade && t("Difficulty: {grade}.", { grade: t(grade) }),
     isLast && t("All {n} puzzles are solved.", { n: pages.length }),
   ]
@@ -57,7 +43,8 @@ export function finishText(game, grade) {
  */
 export function finishOffers(game, layout, grade) {
   const show = () => {
-    paint(byId("picture"), game, layout);
+    shown = { game, layout };
+    paint(byId("picture"), game.puzzle, game.cells, layout, MOST);
     byId("finished").textContent = finishText(game, grade);
     byId("finish").showModal();
   };
@@ -66,4 +53,42 @@ export function finishOffers(game, layout, grade) {
   byId("next").onclick = () => goTo(next);
   const offers = { [t("Picture")]: show };
   return next < 0 ? offers : { [t("Next puzzle")]: () => goTo(next), ...offers };
+}
+
+/** The solved game whose picture is shown. @type {{game: import("./game.js").Game, layout: import("./layout.js").Layout} | null} */
+let shown = null;
+
+/** Shows the strokes of the game one after another, within a few seconds. */
+export function replay() {
+  if (!shown) return;
+  const { game, layout } = shown;
+  const { changes, at } = game.history;
+  const strokes = new History(changes, at);
+  let cells = game.cells;
+  while (strokes.canUndo) cells = strokes.turn({ cells }, false)?.[0].cells ?? cells;
+  const pause = Math.min(LONGEST_PAUSE_MS, REPLAY_MS / Math.max(1, at));
+  const next = () => {
+    paint(byId("picture"), game.puzzle, cells, layout, MOST);
+    if (!strokes.canRedo || strokes.at === at || !byId("finish").open) return;
+    cells = strokes.turn({ cells }, true)?.[0].cells ?? cells;
+    setTimeout(next, pause);
+  };
+  next();
+}
+
+/** Shares the result, without the picture: by the system's dialog, or else as a copied text. */
+export async function share() {
+  if (!shown) return;
+  const { game } = shown;
+  const text = `${titleOf(page)}: ${t("Solved in {time}.", { time: clockText(game) })} ${hintsText(game)}`;
+  const address = location.protocol === "file:" ? {} : { url: location.href };
+  try {
+    if (navigator.share) await navigator.share({ text, ...address });
+    else {
+      await navigator.clipboard.writeText([text, address.url].filter(Boolean).join(" "));
+      byId("finished").textContent = t("Copied: {text}", { text });
+    }
+  } catch {
+    byId("finished").textContent = text; // cancelled, or the browser gives no access
+  }
 }

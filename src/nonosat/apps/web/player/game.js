@@ -29,6 +29,10 @@ export class Game extends Play {
     this.key = `nonosat ${key}`;
     this.history.most = MOST_STROKES;
     this.seconds = 0;
+    /** Hints used so far. */
+    this.hints = 0;
+    /** The best time of all games of this puzzle, in seconds. @type {number|undefined} */
+    this.best = undefined;
     /** The cells before a trial; null if there is none. @type {Int16Array | null} */
     this.tried = null;
     this.load();
@@ -46,14 +50,15 @@ export class Game extends Play {
       [before.patch?.at, before.patch?.colours, after.patch?.colours].map((each) => [...(each ?? [])]),
     );
     const tried = this.tried && [...this.tried];
-    const { seconds, solved } = this;
-    store(this.key, JSON.stringify({ cells: [...this.cells], seconds, strokes, at, tried, solved }));
+    const { seconds, hints, best, solved } = this;
+    const cells = [...this.cells];
+    store(this.key, JSON.stringify({ cells, seconds, hints, best, strokes, at, tried, solved }));
   }
 
   /** Loads the saved game, if it is of this puzzle. */
   load() {
     try {
-      const { cells, seconds, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
+      const { cells, seconds, hints, best, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
       const colours = this.puzzle.palette.length;
       /** @param {number[]} all */
       const areColours = (all) =>
@@ -74,6 +79,8 @@ export class Game extends Play {
       this.history = new History(changes, at, MOST_STROKES);
       this.cells = Int16Array.from(cells, (value, cell) => this.puzzle.givens.get(cell) ?? value);
       this.seconds = seconds;
+      if (hints > 0) this.hints = hints;
+      if (best >= 0) this.best = best;
       if (tried?.length === cells.length && areColours(tried)) this.tried = Int16Array.from(tried);
     } catch {
       // nothing was saved, or by another program

@@ -32,6 +32,7 @@ export async function hint() {
   const step = known.steps.find(({ cells }) => cells.some(isOpen));
   if (step) {
     const stages = stagesOf([step], step.levels, cellOf);
+    game.hints++;
     given = { step, stages, at: 0, cells: game.cells, glossary: known.techniques };
     return show(0);
   }

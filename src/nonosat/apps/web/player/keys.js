@@ -1,6 +1,19 @@
 /** The actions of keys. */
 
-import { beginTrial, check, chosen, game, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
+import {
+  beginTrial,
+  check,
+  chosen,
+  game,
+  layout,
+  puzzle,
+  say,
+  play,
+  set,
+  toggled,
+  turn,
+  view,
+} from "./playing.js";
 import { hint } from "./hints.js";
 import { choose, larger } from "./controls.js";
 import { isDrawing } from "./strokes.js";
@@ -15,13 +28,13 @@ let drawing = null;
 /** @param {(cell: number) => number} valueOf */
 function draw(valueOf) {
   drawing = valueOf(view.focused);
-  set([[view.focused, drawing]]);
+  set([[view.focused, drawing]], play);
 }
 
 /** @param {number} cell */
 function go(cell, on = false) {
   view.focus(cell, true);
-  if (on && drawing !== null) set([[cell, drawing]]);
+  if (on && drawing !== null) set([[cell, drawing]], play);
 }
 
 /** The first and the last cell of the row. */

@@ -23,7 +23,7 @@ else if (!game.history.canUndo) {
   const touched = matchMedia("(pointer: coarse)").matches;
   say(
     touched
-      ? t("One finger draws, two move and zoom. × marks empty cells.")
+      ? t("One finger draws, two move and zoom. Hold it, or choose ×, to mark a cell as empty.")
       : t("The left button draws, the right one marks empty cells."),
   );
 }

@@ -12,7 +12,7 @@
  * @property {string} time that the puzzle takes people, in English; empty if it is not known
  * @property {string} size
  *
- * @typedef {{cells?: number[], seconds: number, solved?: boolean}} Kept
+ * @typedef {{cells?: number[], seconds: number, best?: number, solved?: boolean}} Kept
  */
 
 import { data } from "./packing.js";

@@ -103,6 +103,11 @@ export function become(cells) {
   take(Array.from(game.move(cells)));
 }
 
+/** Replaces the cells by a stroke of the player, which crosses out the rest of finished lines if that is set. @param {Int16Array} cells */
+export function play(cells) {
+  become(settings.crosses ? game.crossed(cells) : cells);
+}
+
 /** Undoes or redoes a stroke. @param {boolean} again */
 export function turn(again) {
   take(Array.from(game.turn(again)));
@@ -115,11 +120,11 @@ function take(cells) {
   changed(cells);
 }
 
-/** Gives cells a colour, as one stroke. @param {Iterable<[number, number]>} values */
-export function set(values) {
+/** Gives cells a colour, as one stroke; `act` takes the new cells. @param {Iterable<[number, number]>} values */
+export function set(values, act = become) {
   const cells = game.cells.slice();
   for (const [cell, value] of values) cells[cell] = value;
-  become(cells);
+  act(cells);
 }
 
 /** The new colour of a cell on which a colour is drawn: unknown if it has that already. @param {number} cell @param {number} value */
@@ -127,6 +132,7 @@ export const toggled = (cell, value) => (game.cells[cell] === value ? UNKNOWN : 
 
 function celebrate() {
   stop(game);
+  game.best = Math.min(game.seconds, game.best ?? Infinity);
   if (view.size > view.fit()) view.zoomToFit(true);
   game.save(); // the next puzzle is chosen by saved games
   sayFinish();

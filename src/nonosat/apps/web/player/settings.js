@@ -6,17 +6,22 @@ const KEY = "nonosat settings";
 
 const asked = new URLSearchParams(location.search);
 
-/** @type {{letters: boolean, errors: boolean}} */
-export const settings = { letters: false, errors: false };
+/** @typedef {"letters" | "errors" | "crosses"} Setting */
+
+const isFramed = window.parent !== window; // in a lesson, say, where learners see each step
+
+/** @type {Record<Setting, boolean>} */
+export const settings = { letters: false, errors: false, crosses: !isFramed };
+const NAMES = /** @type {Setting[]} */ (Object.keys(settings));
 
 try {
   const kept = JSON.parse(stored(KEY) ?? "{}");
-  for (const name of /** @type {const} */ (["letters", "errors"])) settings[name] = kept[name] === true;
+  for (const name of NAMES) if (typeof kept[name] === "boolean") settings[name] = kept[name];
 } catch {
   // written by another program
 }
 
-/** @param {"letters" | "errors"} name @param {boolean} value */
+/** @param {Setting} name @param {boolean} value */
 export function choose(name, value) {
   settings[name] = value;
   store(KEY, JSON.stringify(settings));

@@ -1,7 +1,7 @@
 /** Strokes of the pointer, each along one line. */
 
 import { along } from "./layout.js";
-import { become, chosen, game, layout, set, toggled, view } from "./playing.js";
+import { chosen, game, layout, play, set, toggled, view } from "./playing.js";
 import { byId } from "../shared/dom.js";
 import { cellUnder } from "../shared/geometry.js";
 import { EMPTY, UNKNOWN } from "../shared/lines.js";
@@ -24,8 +24,26 @@ function cellAt(point) {
   return cellUnder(game.geometry, x / layout.scale[0], y / layout.scale[1]);
 }
 
-/** @param {number} cell @param {{erase: boolean}} options */
-function begin(cell, { erase }) {
+const HOLD_MS = 450; // time to hold a finger on a cell for a cross
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let holding;
+
+/** Begins a stroke; a finger that stays on the cell marks it as empty. @param {number} cell @param {{erase: boolean, touch: boolean}} options */
+function press(cell, { erase, touch }) {
+  begin(cell, erase);
+  if (touch && chosen.ink !== EMPTY) holding = setTimeout(() => hold(cell), HOLD_MS);
+}
+
+/** @param {number} cell */
+function hold(cell) {
+  cancel();
+  begin(cell, true);
+  navigator.vibrate?.(15);
+}
+
+/** @param {number} cell @param {boolean} erase */
+function begin(cell, erase) {
   const wanted = erase ? EMPTY : chosen.ink;
   const given = game.puzzle.givens.has(cell);
   const [old, value] = given ? [UNKNOWN, wanted] : [game.cells[cell], toggled(cell, wanted)];
@@ -40,7 +58,10 @@ function move(point) {
   if (!stroke) return;
   if (cellAt(point) === stroke.from) stroke.lines = game.through(stroke.from);
   const { line, cells } = along(layout, stroke.lines, stroke.from, ...unitsAt(point));
-  if (cells.length > 1) stroke.lines = [line];
+  if (cells.length > 1) {
+    stroke.lines = [line];
+    clearTimeout(holding);
+  }
   draw(cells);
 }
 
@@ -56,15 +77,17 @@ function draw(path) {
 }
 
 function end() {
+  clearTimeout(holding);
   if (!stroke) return;
   const { cells } = game;
   game.become(stroke.before);
   stroke = null;
-  become(cells);
+  play(cells);
 }
 
 /** Cancels the stroke. */
 function cancel() {
+  clearTimeout(holding);
   if (stroke) view.show(game.become(stroke.before));
   stroke = null;
 }
@@ -80,7 +103,7 @@ export function listenToStrokes() {
     zoom: (/** @type {number} */ factor, /** @type {Point} */ around) => view.zoomBy(factor, around),
   };
   listenToPointer(surface, {
-    begin,
+    begin: press,
     move,
     end,
     cancel,
@@ -89,6 +112,6 @@ export function listenToStrokes() {
   view.grid.addEventListener("click", (event) => {
     const cell = view.cells.indexOf(/** @type {SVGPathElement} */ (event.target));
     const byVoice = event.detail === 0; // or by a switch: no pointer was pressed before
-    if (byVoice && cell >= 0) set([[cell, toggled(cell, chosen.ink)]]);
+    if (byVoice && cell >= 0) set([[cell, toggled(cell, chosen.ink)]], play);
   });
 }

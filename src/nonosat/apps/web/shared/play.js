@@ -1,7 +1,7 @@
 /** A game: the cells found so far, with undo and checks. */
 
 import { changeOf, History, isEmpty } from "./history.js";
-import { agrees, completable, runsOf, UNKNOWN } from "./lines.js";
+import { agrees, completable, EMPTY, runsOf, UNKNOWN } from "./lines.js";
 import { linesThrough } from "./geometry.js";
 import { clues, geometry } from "./puzzle.js";
 
@@ -46,6 +46,19 @@ export class Play {
     this.history.push(change);
     this.cells = cells;
     return change.after.patch?.at ?? [];
+  }
+
+  /** The cells with crosses in each line that new ink completes: its other cells are empty. @param {Int16Array} cells */
+  crossed(cells) {
+    const inked = [...cells.keys()].filter((cell) => cells[cell] > EMPTY && this.cells[cell] !== cells[cell]);
+    const crossed = cells.slice();
+    for (const line of new Set(inked.flatMap((cell) => this.through(cell)))) {
+      const clue = this.clues[line];
+      const isLegible = clue?.every(([length]) => length !== "?");
+      if (!isLegible || !agrees(clue, runsOf(this.lines[line].map((cell) => cells[cell])))) continue;
+      for (const cell of this.lines[line]) if (cells[cell] === UNKNOWN) crossed[cell] = EMPTY;
+    }
+    return crossed;
   }
 
   /** Undoes a move, or redoes one `again`. @param {boolean} again @returns {ArrayLike<number>} changed cells */

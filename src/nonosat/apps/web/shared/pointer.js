@@ -14,7 +14,7 @@
  * @property {(factor: number, around: Point) => void} zoom
  *
  * @typedef {object} Acts
- * @property {(cell: number, how: {erase: boolean, constrain: boolean}) => void} begin
+ * @property {(cell: number, how: {erase: boolean, constrain: boolean, touch: boolean}) => void} begin
  * @property {(point: Point) => void} move
  * @property {() => void} end
  * @property {() => void} cancel
@@ -56,7 +56,11 @@ export function listenToPointer(surface, acts) {
   const begin = (event, cell) => {
     mode = cell >= 0 ? "draw" : surface.whole() ? "" : "pan";
     if (mode === "draw")
-      acts.begin(cell, { erase: event.button === 2 || event.buttons === 32, constrain: event.shiftKey });
+      acts.begin(cell, {
+        erase: event.button === 2 || event.buttons === 32,
+        constrain: event.shiftKey,
+        touch: event.pointerType === "touch",
+      });
   };
 
   element.addEventListener("pointermove", (event) => {
