@@ -60,3 +60,8 @@ def test_a_pickled_explanation_goes_on_where_it_was():
 def test_a_search_under_way_cannot_be_pickled():
     with pytest.raises(ns.UsageError, match="list"):
         pickle.dumps(ns.solutions(SEVERAL))
+
+
+@pytest.mark.parametrize("name", ["count", "sample", "explain in part"])
+def test_a_notebook_draws_the_answer(name):
+    assert ANSWERS[name]()._repr_svg_().startswith("<svg")

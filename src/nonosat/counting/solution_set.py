@@ -81,7 +81,7 @@ class SolutionSet(NotebookDisplay):
         return Sample(self, n, seed, clock or Clock())
 
 
-class Sample(Iterator[Grid]):
+class Sample(NotebookDisplay, Iterator[Grid]):
     """Iterator of sampled solutions; when it ends, `stopped` is the limit that was hit, if any."""
 
     def __init__(self, solution_set: SolutionSet, n: int, seed: int | None, clock: Clock) -> None:

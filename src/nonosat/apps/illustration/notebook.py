@@ -21,10 +21,12 @@ from nonosat.apps.illustration.answers import (
 from nonosat.conflicts.mus import Conflict
 from nonosat.counting.ambiguity import Ambiguity
 from nonosat.counting.backbone import Backbone
+from nonosat.counting.count import Count
 from nonosat.counting.distance import Nearest
-from nonosat.counting.solution_set import SolutionSet
+from nonosat.counting.solution_set import Sample, SolutionSet
 from nonosat.explaining.grading.rate import Rating
 from nonosat.explaining.hints.mistakes import Hint, Mistake
+from nonosat.explaining.steps.explain import Explanation
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
 from nonosat.model.geometry import Rectangle
@@ -35,7 +37,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.results import Result, brief
-from nonosat.support.sentences import forced_text, number_text
+from nonosat.support.sentences import count_text, forced_text, number_text
 
 MAX_CELLS = 100_000  # cells above which a notebook shows no picture, since it stores a copy of each
 # inks of a grid with more colours than its palette
@@ -90,6 +92,23 @@ def _(value: Report) -> Drawing:
 
 
 drawing_for.register(Ambiguity, ambiguity_drawing)
+
+
+@drawing_for.register
+def _(value: Count) -> Drawing:
+    return drawing_of(value.puzzle, caption=count_text(value.count, value.exact))
+
+
+@drawing_for.register
+def _(value: Explanation) -> Drawing:
+    return drawing_of(
+        value.puzzle, value.partial_grid.rows, caption=f"{number_text(value.found, 'step')} found"
+    )
+
+
+@drawing_for.register
+def _(value: Sample) -> Drawing:
+    return drawing_for(value.solution_set) or Drawing(())
 
 
 @drawing_for.register

@@ -46,7 +46,7 @@ from nonosat.records.json_types import Whole
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered, clock_of, keeps_memory
-from nonosat.support.displays import shown
+from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ DEPTH = 2  # default depth of nested suppositions
 EFFORT = 100_000  # default number of suppositions inside of probes
 
 
-class Explanation(Iterator[Step]):
+class Explanation(NotebookDisplay, Iterator[Step]):
     """The steps to the solution, each found on demand.
 
     At their end `verdict` is the proved verdict, and `complete` says whether everything that follows from the clues is
@@ -114,6 +114,11 @@ class Explanation(Iterator[Step]):
     def partial_grid(self) -> PartialGrid:
         """The known part of the picture."""
         return PartialGrid.of(self.board)
+
+    @property
+    def found(self) -> int:
+        """Number of steps found so far."""
+        return len(self._known)
 
     @property
     def open_cells(self) -> int:
