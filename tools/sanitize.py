@@ -45,8 +45,8 @@ def build(folder: Path, flags: str, compiler: str = "gcc") -> Path:
     """A copy of the package whose kernel has the sanitizers; returns where to import it from."""
     ignored = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "packaging/urls.toml"):
-        (folder / name).parent.mkdir(exist_ok=True)
+    shutil.copytree(ROOT / "packaging", folder / "packaging", ignore=ignored)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder / name)
     variables = {"CC": compiler, "CFLAGS": flags, "LDFLAGS": flags, "LDSHARED": f"{compiler} -shared"}
     setup = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]

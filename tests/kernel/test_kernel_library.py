@@ -51,7 +51,7 @@ def test_only_documented_names_are_visible(tmp_path):
 @needs_tools
 @pytest.mark.nightly
 def test_the_library_passes_its_own_tests_with_sanitizers(tmp_path):
-    assert "fuzzer: no fault" in make(tmp_path, "test", "RUNS=20000", "FUZZES=20000")
+    assert "fuzzer: no fault" in make(tmp_path, "test", "RUNS=20000", "FUZZES=5000")
 
 
 def test_no_folder_but_that_of_the_binding_knows_python():
