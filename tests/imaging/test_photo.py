@@ -392,7 +392,7 @@ def test_fewer_inks_than_asked_for_are_told(tmp_path, capsys):
     image.save(path := tmp_path / "flat.png")
     assert run(["from-image", str(path), "--inks", "5", "-o", str(tmp_path / "a.non")]) == 0
     out, err = capsys.readouterr()
-    assert err == f"nonosat: {path}: 2 inks: the picture has no more colours\n"
+    assert err.startswith(f"nonosat: {path}: 2 inks: the picture has no more colours\n")
     assert ", 2 inks, " in out
 
 

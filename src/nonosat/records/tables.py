@@ -14,6 +14,7 @@ _REPAIRED = optional_members(
     "bound",
     "optimal",
 )
+_CHOICES = optional_members(scans.ImageChoices, "Members of `from-image` with `--choices`.")
 _GENERATED = optional_members(
     answers.Generated, "Members that `generate` adds, but not for families made by formula."
 )
@@ -32,7 +33,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "repair": (answers.Repair,),
     "render": (jsonl.Render,),
     "book": (jsonl.Book, optional_members(answers.Rating, "", "grade", "minutes", "difficulty")),
-    "from-image": (_REPAIRED, scans.ImageChoices),
+    "from-image": (_REPAIRED, _CHOICES),
     "scan": (scans.Scan, jsonl.Scanned),
     "generate": (_GENERATED, _REPAIRED),
     "certify": (jsonl.Certify,),

@@ -32,6 +32,7 @@ from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 _TURN = 100
 """Conflicts of a turn of the solver, at least, and between two reports to an observer."""
 
+_MOST_CONFLICTS = 1 << 62  # the kernel counts in 64 bits
 _SHARE_AFTER = 8
 """Work of the solver for each unit of the learner's once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
 
@@ -210,8 +211,9 @@ class _Search:
         outcome, observe = self._outcome, self._observe if self._observer else None
         tick = self._watch if self._observer else self._tick
         while True:
+            left = min(self._budget.end - self._solver_conflicts, _MOST_CONFLICTS)
             try:
-                result, picture = stages.step(self._budget.end - self._solver_conflicts, tick, observe)
+                result, picture = stages.step(left, tick, observe)
             finally:
                 self._note_lines(stages)
             outcome.complete = outcome.complete or bool(stages.complete)

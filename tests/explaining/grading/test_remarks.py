@@ -13,7 +13,7 @@ from nonosat.model.puzzle import Grid, Puzzle
     [
         (["....", "...."], ["no cell has ink"]),
         (["####", "####"], ["one ink fills every cell"]),
-        (["####", "#.##"], ["trivial: only 1 line of 6 cannot be filled in at once"]),
+        (["####", "#.##"], ["trivial: 5 of 6 lines can be filled in at once"]),
         ([".#..", "##..", "..##"], []),
     ],
 )

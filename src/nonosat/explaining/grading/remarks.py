@@ -34,7 +34,7 @@ def remarks(puzzle: Puzzle) -> Iterator[str]:
     ):
         yield "one ink fills every cell"
     elif needed < _LEAST_LINES:
-        yield f"trivial: only {number_text(needed, 'line')} of {len(lines)} cannot be filled in at once"
+        yield f"trivial: {len(lines) - needed} of {number_text(len(lines), 'line')} can be filled in at once"
 
 
 def remark_on_repair(before: Puzzle, changed: int) -> Iterator[str]:

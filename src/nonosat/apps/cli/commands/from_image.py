@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import PurePath
 from typing import Any
 
@@ -57,7 +56,7 @@ def _sheet(
             continue
         rows.append(SheetRow(PurePath(path).name, read_bytes(path), made))
         if as_json:
-            click.echo(json.dumps({"file": path, **made.to_json()}))
+            click.echo(cli.Answer.of(path, None, made.to_json()).json(cli.Json.FULL))
     if rows:
         write(output, html_sheet(rows) if kind == ".html" else raster_sheet(rows, kind[1:]))
         pictures = number_text(len(rows), "picture")

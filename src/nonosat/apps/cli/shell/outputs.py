@@ -36,6 +36,7 @@ WORDS = (
     "ROWS,COLUMNS",
     "ADDRESS",
     "ORIGIN",
+    "URL",
     "I/N",
     "FORMAT",
     "PROGRAM",
