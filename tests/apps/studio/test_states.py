@@ -474,3 +474,18 @@ def test_the_keys_are_in_groups_below_a_heading_that_stays_in_view(studio):
             assert 0 <= box["y"] <= height - box["height"]
         assert dialog.evaluate("dialog => dialog.scrollTop") == 0
         assert findings(desk.page) == []
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "ja"])
+def test_words_of_every_language_fit_at_twice_the_size(studio, language):
+    """A window of 1280 pixels at 200 %, WCAG 1.4.10: nothing is cut and the page does not scroll sideways."""
+    desk = studio(viewport={"width": 640, "height": 512}, locale=language)
+    for number in range(1, 6):
+        desk.page.keyboard.press(f"Alt+{number}")
+        assert desk.page.evaluate("""() => {
+            const inside = (each) => each.getBoundingClientRect().right <= innerWidth + 1;
+            const shown = document.querySelectorAll(".tabs *, .panel *");
+            const cut = [...shown].filter((each) => each.offsetParent && each.clientWidth
+                && (!inside(each) || (each.tagName === "LABEL" && each.scrollWidth > each.clientWidth + 1)));
+            return [document.documentElement.scrollWidth <= innerWidth, cut.map((each) => each.textContent)];
+        }""") == [True, []]
