@@ -276,6 +276,14 @@ def test_modules_do_not_import_each_other_in_a_circle():
     assert circles(SOURCE) == set()
 
 
+def test_no_module_name_stands_twice_in_the_engine():
+    places = {}
+    for path in SOURCE.rglob("*.py"):
+        if part_of(path, SOURCE).split(".")[0] != "apps" and not path.stem.startswith("__"):
+            places.setdefault(path.stem, []).append(path.relative_to(SOURCE).as_posix())
+    assert [found for found in places.values() if len(found) > 1] == []
+
+
 def test_sessions_are_opened_by_the_search_and_the_oracle_only():
     opening = {
         path.relative_to(SOURCE).as_posix()
