@@ -72,6 +72,7 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
         "kernel": False,  # the small page has none
         "solvers": ["python-sat"],
         "languages": list(CATALOGUES),
+        "public_url": None,
     }
     listed = json.loads((site / "python/pyodide-lock.json").read_text())
     assert listed["info"] == npm.LIST["info"]

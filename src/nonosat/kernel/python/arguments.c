@@ -191,6 +191,15 @@ static int read_cells(Reading *reading, PyObject *lines)
     int most = -1;
     if (number > MOST)
         return too_large();
+    for (Py_ssize_t at = 0; at < number; at++) { /* before anything large is copied */
+        Py_ssize_t length = PyObject_LengthHint(PyTuple_GET_ITEM(lines, at), 0);
+        if (length < 0)
+            return -1;
+        if (length > MOST - places || reading->statement.colours > MOST / (length / 64 + 1)) /* cells, words of masks */
+            return too_large();
+        places += length;
+    }
+    places = 0;
     reading->lengths = PyMem_Calloc(number + 1, sizeof(int));
     if (!reading->lengths)
         return PyErr_NoMemory(), -1;

@@ -96,7 +96,7 @@ class _Totals:
         self.exit_code = max(self.exit_code, found.exit_code)
         if found.error:
             self.errors.append(found.error)
-        if item.puzzle and NO_INK in remarks(item.puzzle):
+        if item.puzzle and item.puzzle.rows and NO_INK in remarks(item.puzzle):
             self.blank.append(f"{item.name}: {NO_INK}")
         if expected:
             wanted = expected.of(item.name)
