@@ -20,11 +20,11 @@ from nonosat.support.limits import Limit
 
 
 def _script() -> str:
-    """Returns the script as a module that exports `render`, for anywidget."""
+    """Returns the script as a module for anywidget, which would prefer a named export `render` to the default one."""
     text = bundle(FOLDER / "widget" / "widget.js")
     last = text.rpartition("const module")[2].partition(" ")[0]
     words = json.dumps({name: catalogue(name, "shared", "widget") for name in CATALOGUES})
-    return f"{text}\nexport default {{ render: (shown) => module{last}.render(shown, {words}) }};\n"
+    return f"{text}\nexport default {{ render: (shown) => module{last}.drawWidget(shown, {words}) }};\n"
 
 
 class _Board(anywidget.AnyWidget):

@@ -21,7 +21,7 @@ import { chosen, speak, t } from "../shared/words.js";
  * @param {{model: Model, el: HTMLElement}} shown
  * @param {Record<string, import("../shared/words.js").Catalogue>} catalogues by language: the browser chooses one
  */
-export function render({ model, el }, catalogues) {
+export function drawWidget({ model, el }, catalogues) {
   const { name, tag } = chosen(navigator.languages, Object.keys(catalogues));
   speak(tag, catalogues[name] ?? {}, el);
   return model.get("page") ? play(model, el) : draw(model, el);
