@@ -192,9 +192,11 @@ static int read_cells(Reading *reading, PyObject *lines)
     if (number > MOST)
         return too_large();
     for (Py_ssize_t at = 0; at < number; at++) { /* before anything large is copied */
-        Py_ssize_t length = PyObject_LengthHint(PyTuple_GET_ITEM(lines, at), 0);
-        if (length < 0)
-            return -1;
+        Py_ssize_t length = PyObject_Size(PyTuple_GET_ITEM(lines, at));
+        if (length < 0) { /* of no known size: counted once it is copied */
+            PyErr_Clear();
+            length = 0;
+        }
         if (length > MOST - places || reading->statement.colours > MOST / (length / 64 + 1)) /* cells, words of masks */
             return too_large();
         places += length;
