@@ -5,7 +5,7 @@ import random
 
 import pytest
 from effort import tries
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import every_feature
 
@@ -28,6 +28,8 @@ BLOCKS = tuple(map(Block, range(5)))
 
 
 @given(st.lists(st.text("0123459 ,\t-?*é", max_size=6), min_size=1, max_size=4))
+@example(["1 ,"])
+@example([", 1"])
 @settings(max_examples=tries(500))
 def test_plain_text_is_read_as_line_by_line(lines):
     found = plain_clues("\n".join(lines))

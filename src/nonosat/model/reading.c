@@ -64,12 +64,20 @@ static Py_ssize_t read_line(Reading *reading, const char **at, const char *end)
 {
     const char *from = *at;
     Py_ssize_t count = 0;
-    int empty = 0, separated = 0; /* a lone 0; commas */
+    int empty = 0, separated = 0; /* a lone 0; a comma since the last number */
     while (from < end && *from != '\n') {
-        if (*from == ' ' || *from == '\t' || *from == ',') {
-            separated |= *from++ == ',';
+        if (*from == ' ' || *from == '\t') {
+            from++;
             continue;
         }
+        if (*from == ',') { /* plain between two numbers only, right behind the first */
+            if (from == *at || from[-1] < '0' || from[-1] > '9')
+                return NOT_PLAIN;
+            separated = 1;
+            from++;
+            continue;
+        }
+        separated = 0;
         const char *start = from;
         long length = 0;
         while (from < end && *from >= '0' && *from <= '9' && from - start < MOST_DIGITS)
@@ -85,7 +93,7 @@ static Py_ssize_t read_line(Reading *reading, const char **at, const char *end)
             reading->length[count++] = length;
     }
     *at = from < end ? from + 1 : from;
-    return separated && !count ? NOT_PLAIN : count;
+    return separated ? NOT_PLAIN : count;
 }
 
 PyObject *read_clues(PyObject *module, PyObject *const *arguments, Py_ssize_t number)
