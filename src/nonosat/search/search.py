@@ -32,7 +32,6 @@ from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 _TURN = 100
 """Conflicts of a turn of the solver, at least, and between two reports to an observer."""
 
-_MOST_CONFLICTS = 1 << 62  # the kernel counts in 64 bits
 _SHARE_AFTER = 8
 """Work of the solver for each unit of the learner's once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
 
@@ -94,7 +93,7 @@ class ConflictBudget:
 
     def _set_end(self) -> None:
         limit, answer = self.limit, self._answer
-        self.end = maxsize if limit is None else -(-limit // self._share)
+        self.end = maxsize if limit is None else min(maxsize, -(-limit // self._share))
         """Number of conflicts, since the beginning, at which the search ends."""
         if answer is not None:
             self.end = min(self.end, self._answered_at - (-answer // self._share))
@@ -211,9 +210,8 @@ class _Search:
         outcome, observe = self._outcome, self._observe if self._observer else None
         tick = self._watch if self._observer else self._tick
         while True:
-            left = min(self._budget.end - self._solver_conflicts, _MOST_CONFLICTS)
             try:
-                result, picture = stages.step(left, tick, observe)
+                result, picture = stages.step(self._budget.end - self._solver_conflicts, tick, observe)
             finally:
                 self._note_lines(stages)
             outcome.complete = outcome.complete or bool(stages.complete)

@@ -11,7 +11,7 @@ from math import inf
 from time import monotonic
 
 from nonosat.explaining.grading.rate import Rating, rated
-from nonosat.explaining.grading.remarks import NO_INK, remarks
+from nonosat.explaining.grading.remarks import NO_INK, is_blank
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
@@ -74,7 +74,7 @@ def solved(
     for done, (index, puzzle) in enumerate(puzzles.items()):
         if observer:
             observer(BookProgress("solving", done, len(puzzles), puzzle.name))
-        if NO_INK in remarks(puzzle):
+        if is_blank(puzzle):
             faults[index] = f"{title_of(puzzle)} is blank: {NO_INK}"
             continue
         report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)

@@ -92,9 +92,7 @@ class ImageChoice(Result):
             "puzzle": self.puzzle.to_json(),
             "method": self.method,
             "likeness": round(self.likeness, 3),
-            "changes": [
-                {"row": each.row, "column": each.column, "colour": each.colour} for each in self.changes
-            ],
+            "changes": [change.to_json() for change in self.changes],
             "verdict": self.verdict.value,
             "line_solvable": self.line_solvable,
             "minutes": round(self.estimate.minutes, 2) if self.estimate else None,

@@ -17,6 +17,12 @@ _LEAST_LINES = 3  # lines that need thought in a puzzle that is none
 _MOST_LOST = 0.1  # share of the ink that a repair can change without a word
 
 
+def is_blank(puzzle: Puzzle) -> bool:
+    """Returns whether every clue of a puzzle is known and empty; False for a puzzle without lines."""
+    clues = [clue for family in puzzle.clue_families for clue in family]
+    return bool(clues) and not any(clue is None or clue for clue in clues)
+
+
 def remarks(puzzle: Puzzle) -> Iterator[str]:
     """Yields what is wrong with a puzzle as an exercise; nothing if a clue or number is unknown.
 
@@ -24,10 +30,10 @@ def remarks(puzzle: Puzzle) -> Iterator[str]:
     ['no cell has ink']
     """
     lines = [(len(line.cells), line.clue) for line in puzzle.lines]
-    if any(clue is None or any(block.length is None for block in clue) for _, clue in lines):
+    if not lines or any(clue is None or any(block.length is None for block in clue) for _, clue in lines):
         return
     needed = sum(_needs_thought(length, clue) for length, clue in lines if clue)
-    if not any(clue for _, clue in lines):
+    if is_blank(puzzle):
         yield NO_INK
     elif all(clue == (Block(length, clue[0].colour),) for length, clue in lines if clue) and all(
         clue for _, clue in lines

@@ -21,7 +21,7 @@ from nonosat.apps.batch.journal import Journal, Stream, journal_at
 from nonosat.apps.batch.keys import key_of
 from nonosat.apps.cli.shell import answers
 from nonosat.apps.cli.shell import common as cli
-from nonosat.explaining.grading.remarks import NO_INK, remarks
+from nonosat.explaining.grading.remarks import NO_INK, is_blank
 from nonosat.explaining.steps.explain import explain
 from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.search.options import SearchOptions
@@ -96,7 +96,7 @@ class _Totals:
         self.exit_code = max(self.exit_code, found.exit_code)
         if found.error:
             self.errors.append(found.error)
-        if item.puzzle and item.puzzle.rows and NO_INK in remarks(item.puzzle):
+        if item.puzzle and is_blank(item.puzzle):
             self.blank.append(f"{item.name}: {NO_INK}")
         if expected:
             wanted = expected.of(item.name)
