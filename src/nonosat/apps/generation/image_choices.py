@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import log
 from pathlib import PurePath
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from nonosat.explaining.grading.people import Estimate, quick_estimate
 from nonosat.imaging.photo import cells_of
@@ -23,7 +23,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records import scans as records
 from nonosat.records.json_types import Whole, maybe
 from nonosat.repairs.look import look_weights
@@ -40,6 +40,9 @@ from nonosat.support.results import Answer, Result, Work
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from nonosat.imaging.candidates import Candidate, Candidates
 
 MOST = 24  # choices of one picture
@@ -169,6 +172,15 @@ class _Wish:
     minutes: tuple[float | None, float | None]
 
 
+class _Seen(NamedTuple):
+    """A candidate that lines leave open."""
+
+    likeness: float
+    candidate: Candidate
+    puzzle: Puzzle
+    open_cells: int
+
+
 def _image_choices(
     data: bytes, wish: _Wish, *, clock: Clock, observer: Callable[[ImageChoices], None] | None = None
 ) -> ImageChoices:
@@ -212,39 +224,35 @@ class _Search:
             raise InputError("in one ink the picture is blank or full")
         if observer and self._choices:
             observer(ImageChoices(choices=self.best()))
-        repaired = sorted(later, key=lambda row: -row[0])[: _REPAIRED * wish.most]
+        repaired = sorted(later, key=lambda seen: -seen.likeness)[: _REPAIRED * wish.most]
         easy_first = sorted(
-            repaired, key=lambda row: self._open_cells(row[1]) > _MOST_OPEN * row[1].cells.size
+            repaired, key=lambda seen: seen.open_cells > _MOST_OPEN * seen.candidate.cells.size
         )
-        for likeness, candidate in easy_first:
+        for seen in easy_first:
             known = sorted((each.likeness for each in self._choices), reverse=True)
-            if len(known) < wish.most or likeness >= known[wish.most - 1]:
-                self._repair(candidate)
+            if len(known) < wish.most or seen.likeness >= known[wish.most - 1]:
+                self._repair(seen)
 
-    def _screened(self, ways: Candidates, sizes: Sequence[tuple[int, int]]) -> list[tuple[float, Candidate]]:
-        """Takes the candidates that lines solve as they are; returns others, with their likeness."""
+    def _screened(self, ways: Candidates, sizes: Sequence[tuple[int, int]]) -> list[_Seen]:
+        """Takes the candidates that lines solve as they are; returns the others."""
         every: list[tuple[float, Candidate]] = []
         for width, height in sizes:
             self._clock.tick()
             every += [(self._likeness.of(each.cells), each) for each in ways.of_size(width, height)]
-        different = _different(every, _SCREENED * self._wish.most, len(sizes))
-        return [each for each in different if not self._finish(*each)]
+        later = []
+        for likeness, candidate in _different(every, _SCREENED * self._wish.most, len(sizes)):
+            puzzle = plain_puzzle(bytes(row) for row in candidate.cells.astype("u1"))
+            board = Board(puzzle)
+            propagate(board, tick=self._clock.tick)
+            if open_cells := board.open_cells():
+                later.append(_Seen(likeness, candidate, puzzle, open_cells))
+            else:
+                self._add(puzzle, candidate.method, likeness, (), Verdict.UNIQUE, True)
+        return later
 
-    def _open_cells(self, candidate: Candidate) -> int:
-        board = Board(_puzzle_of(candidate))
-        propagate(board, tick=self._clock.tick)
-        return board.open_cells()
-
-    def _finish(self, likeness: float, candidate: Candidate) -> bool:
-        """Takes a candidate that lines solve as it is; returns False for others."""
-        if self._open_cells(candidate):
-            return False
-        self._add(_puzzle_of(candidate), candidate.method, likeness, (), Verdict.UNIQUE, True)
-        return True
-
-    def _repair(self, candidate: Candidate) -> None:
+    def _repair(self, seen: _Seen) -> None:
         """Repairs a candidate within some seconds; adds the result if there is one."""
-        puzzle = _puzzle_of(candidate)
+        puzzle, candidate = seen.puzzle, seen.candidate
         goal = puzzle.goal
         assert goal
         costs = look_weights(goal, puzzle, candidate.contrast.ravel().tolist())
@@ -260,9 +268,7 @@ class _Search:
         found, _ = repaired_with_flaws(puzzle, repainting, clock=self._clock.with_deadline(deadline))
         few = len(found.changes) <= _MOST_CHANGED * candidate.cells.sum()
         if few and found.repaired and found.verdict is Verdict.UNIQUE and found.grid:
-            import numpy as np
-
-            likeness = self._likeness.of(np.array([list(row) for row in found.grid.rows], dtype=bool))
+            likeness = self._likeness.of(_plane(found.grid).astype(bool))
             changes = tuple(each for each in found.changes if isinstance(each, CellChange))
             self._add(
                 found.repaired, candidate.method, likeness, changes, found.verdict, bool(found.line_solvable)
@@ -302,8 +308,11 @@ class _Search:
         return choice.likeness - _MISSED * missed
 
 
-def _puzzle_of(candidate: Candidate) -> Puzzle:
-    return plain_puzzle(bytes(row) for row in candidate.cells.astype("u1"))
+def _plane(grid: Grid) -> NDArray[np.float64]:
+    """Returns the colours of a grid as an array."""
+    import numpy as np
+
+    return np.array([list(row) for row in grid.rows], dtype=float)
 
 
 def _different(
@@ -322,12 +331,10 @@ def _different(
 
 
 def _look_alike(one: ImageChoice, other: ImageChoice) -> bool:
-    import numpy as np
-
     from nonosat.imaging.likeness import correlation, framed
 
     planes = []
     for choice in (one, other):
         assert choice.puzzle.goal
-        planes.append(framed(np.array([list(row) for row in choice.puzzle.goal.rows], dtype=float), 0.0))
+        planes.append(framed(_plane(choice.puzzle.goal), 0.0))
     return abs(correlation(*planes)) > _ALIKE
