@@ -36,7 +36,7 @@ from nonosat.imaging.opening import (
 )
 from nonosat.imaging.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
 from nonosat.imaging.raster import Raster, edges
-from nonosat.imaging.svg import is_svg, png_of_svg
+from nonosat.imaging.svg import pixels_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import MAX_COLOURS
@@ -136,7 +136,7 @@ def _made(
     *,
     clock: Clock,
 ) -> Puzzle:
-    data = png_of_svg(data) if is_svg(data) else data
+    data = pixels_of(data)
 
     def drawn(box: Box, sides: tuple[int | None, int | None], longer: int = LONGER_SIDE) -> Puzzle:
         clock.tick()

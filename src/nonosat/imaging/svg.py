@@ -13,6 +13,11 @@ def is_svg(data: bytes) -> bool:
     return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and b"<svg" in data[:_HEAD_BYTES]
 
 
+def pixels_of(data: bytes) -> bytes:
+    """Returns a picture file as Pillow reads it: an SVG drawing as PNG, any other file as it is."""
+    return png_of_svg(data) if is_svg(data) else data
+
+
 def png_of_svg(data: bytes) -> bytes:
     """Draws an SVG file; CairoSVG fetches nothing that it refers to. Raises `InputError` and `MissingExtraError`."""
     try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.apps.generation.image_choices import ImageChoice, ImageChoices
 from nonosat.imaging.opening import opaque_of, opened, pillow_for, upright
 from nonosat.imaging.photo import KINDS
-from nonosat.imaging.svg import is_svg, png_of_svg
+from nonosat.imaging.svg import pixels_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -144,7 +144,7 @@ def _original(data: bytes) -> Image:
         picture.thumbnail((_TILE, _TILE))
         return picture
 
-    small = opened(png_of_svg(data) if is_svg(data) else data, KINDS, lambda *_: None, scaled)
+    small = opened(pixels_of(data), KINDS, lambda *_: None, scaled)
     tile: Image = pillow.new("RGB", (_TILE, _TILE), _PAPER)
     tile.paste(small, ((_TILE - small.width) // 2, (_TILE - small.height) // 2))
     return tile

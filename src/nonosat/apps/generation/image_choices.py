@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from nonosat.explaining.grading.people import Estimate, quick_estimate
 from nonosat.imaging.photo import cells_of
 from nonosat.imaging.pixels import plain_puzzle
-from nonosat.imaging.svg import is_svg, png_of_svg
+from nonosat.imaging.svg import pixels_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.geometry import MAX_SIDE
@@ -207,7 +207,7 @@ class _Search:
             raise MissingExtraError("choices for a picture need numpy: pip install numpy") from None
 
         self._clock.tick()
-        subject = subject_of(png_of_svg(data) if is_svg(data) else data)
+        subject = subject_of(pixels_of(data))
         wish = self._wish
         native = native_grid(subject.rgb)
         if wish.width or wish.height:
