@@ -61,7 +61,7 @@ class ImageChoice(TypedDict):
     puzzle: PuzzleObject
     """The puzzle, with the picture in cells as its goal."""
     method: str
-    """How ink was told from background."""
+    """Method that separated ink from background."""
     likeness: float
     """Likeness to the original, 0 to 1; orders the choices of one picture."""
     changes: list[OfCell]

@@ -21,7 +21,7 @@ SHEETS = ".html", ".png", ".pdf"
 _TILE, _GAP, _TEXT = 150, 12, 36  # pixels
 _ROWS_PER_PAGE = 5
 _INK, _PAPER = "#1d1d27", "#ffffff"
-_ADDED, _REMOVED = "#0072b2", "#e69f00"  # told apart without red and green
+_ADDED, _REMOVED = "#0072b2", "#e69f00"  # blue and orange, which colour-blind readers can distinguish
 LEGEND = "Repairs: blue is added ink, orange is ink that was removed."
 
 

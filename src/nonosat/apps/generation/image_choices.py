@@ -1,7 +1,7 @@
 """Several puzzles of one picture, for a person to choose from.
 
-Candidates of several sizes (`nonosat.imaging.candidates`) are ranked by likeness; of the best that differ, those that lines
-solve as they stand come first, and others are repaired with costs that protect the look (`nonosat.repairs.look`). Choice
+Candidates of several sizes (`nonosat.imaging.candidates`) are ranked by likeness. Near-duplicates are dropped. Candidates that
+lines solve come first; the next best are repaired with costs that protect the look (`nonosat.repairs.look`). Choice
 beats repair: nine of ten pictures have a candidate that needs none. The ranking is for the order of a sheet, not for
 replacing a designer's eye: it prefers filled figures, and fills outlines that carry the character.
 """
@@ -49,7 +49,7 @@ MOST = 24  # choices of one picture
 SECONDS = 8.0  # limit per picture if none is given
 _SIDES = 15, 20, 25, 30  # cells of the longer side, unless a size is wanted
 _OTHER_SIDES = 10, 12, 17, 22  # screened, too, if too few choices need no repair
-_SCREENED = 6  # candidates, per choice, of which those that lines solve are taken as they are
+_SCREENED = 6  # candidates per choice that are solved by lines; those solved completely are taken unrepaired
 _REPAIRED = 2  # candidates repaired, per choice
 _DIFFERENT = 0.05  # share of cells by which two candidates of a size must differ
 _ALIKE = 0.9  # correlation of two pictures above which the second one comes last
@@ -68,7 +68,7 @@ class ImageChoice(Result):
     puzzle: Puzzle
     """Its goal is the picture in cells, after repair."""
     method: str
-    """How ink was told from background."""
+    """Method that separated ink from background."""
     likeness: float
     """Likeness to the original, 0 to 1: orders the choices of one picture, and means nothing beside another."""
     changes: tuple[CellChange, ...]
@@ -141,8 +141,8 @@ def image_choices(
     """Makes several puzzles with one ink from a picture file: other sizes, other ways to see it, the most alike first.
 
     Enlarged pixel art has its own grid as the only size. `minutes` are the least and most that `rate` should predict; they
-    order the choices. Takes `SECONDS` unless limited; the `observer` gets those that need no repair as soon as they are
-    known. Raises errors like `from_image`; needs numpy and Pillow.
+    order the choices. Takes `SECONDS` unless limited. `observer` is called with the choices that need no repair before
+    others are repaired. Raises errors like `from_image`; needs numpy and Pillow.
     """
     name = "" if isinstance(path, bytes) else os.fspath(path)
     data = path if isinstance(path, bytes) else read_bytes(name)
@@ -290,7 +290,7 @@ class _Search:
         )
 
     def best(self) -> tuple[ImageChoice, ...]:
-        """Returns the best choices so far; those that look like a better one come last."""
+        """Returns the best choices so far; near-duplicates of a better choice come last."""
         ranked = sorted(self._choices, key=self._merit, reverse=True)
         chosen = list[ImageChoice]()
         for choice in ranked:

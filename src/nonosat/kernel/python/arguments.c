@@ -150,7 +150,7 @@ static int read_block(PyObject *pair, int colours, nonosat_block *block)
     return 0;
 }
 
-/* What is read of a statement; `memory` owns its arrays. */
+/* A statement as read from Python; its arrays are freed by `forget`. */
 typedef struct {
     nonosat_statement statement;
     int *lengths, *cells, *sizes;

@@ -44,7 +44,7 @@ int open_rounds(nonosat_search *search)
     search->error = nonosat_learner_new(&search->board, !search->is_large, &search->learner);
     if (search->error == NONOSAT_TOO_LARGE)
         search->error = NONOSAT_OK;
-    for (ptrdiff_t at = 0; search->learner && at < search->known.number && !search->error; at++, search->told++)
+    for (ptrdiff_t at = 0; search->learner && at < search->known.number && !search->error; at++, search->learner_known++)
         search->error = nonosat_learner_exclude(search->learner, search->known.cells + (size_t)at * search->known.size);
     return search->error ? -1 : 0;
 }
@@ -67,7 +67,7 @@ static int take_found(nonosat_search *search, const nonosat_learner *learner)
     const uint8_t *picture;
     if (!nonosat_learner_found(learner, &picture))
         return 0;
-    search->told++;
+    search->learner_known++;
     return take_solution(search, picture) < 0 ? -1 : 1;
 }
 
@@ -173,7 +173,7 @@ int begin_turns(nonosat_search *search, int later, const nonosat_tick *tick)
     search->turn = (Turn){0};
     if (!search->learner)
         return 0;
-    if (later && !nonosat_learner_complete(search->learner) && !search->told && believe(search, 0, tick))
+    if (later && !nonosat_learner_complete(search->learner) && !search->learner_known && believe(search, 0, tick))
         return -1;
     begin_turn(search, later);
     return 0;
@@ -193,7 +193,7 @@ static int take_half(nonosat_search *search)
         whole[cell] = whole[cells - 1 - cell] = half[cell];
     int failed = take_solution(search, whole) < 0;
     if (!failed) {
-        search->told++;
+        search->learner_known++;
         search->error = nonosat_learner_exclude(search->learner, whole);
         search->complete = nonosat_learner_complete(search->learner);
     }

@@ -277,7 +277,7 @@ int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture)
         return NONOSAT_MEMORY;
     search->effort.found += is_new;
     if (is_new && search->learner) {
-        search->told++;
+        search->learner_known++;
         search->error = nonosat_learner_exclude(search->learner, picture);
     }
     return search->error;

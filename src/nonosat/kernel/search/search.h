@@ -51,7 +51,7 @@ struct nonosat_search {
 
     nonosat_learner *learner; /* NULL before its stage, or if there is none */
     int is_opened;            /* 1: the learner's stage has begun */
-    int told;                 /* solutions that the learner knows */
+    int learner_known;        /* number of solutions that the learner excludes */
     HalfTurn half;
     Turn turn;
     uint32_t round;           /* number of rounds */
