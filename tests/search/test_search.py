@@ -1,6 +1,10 @@
 """The stages of a search: each is forced in turn, and what they find together is what brute force finds."""
 
+import dis
+import inspect
+import sys
 from itertools import islice
+from pathlib import Path
 from random import Random
 from sys import maxsize
 
@@ -176,3 +180,18 @@ def test_one_budget_of_conflicts_is_enough_for_what_the_solver_does_with_a_quart
     report = ns.check(puzzle, limit=Limit(conflicts=20_000), options=ALONE)
     assert report.verdict is not Verdict.UNKNOWN
     assert report.stats.conflicts <= 20_000 + 4000
+
+
+@pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="a fault of CPython 3.11")
+def test_an_exception_out_of_memory_leaves_every_try_of_the_search():
+    """Beyond the 256th instruction CPython 3.11 makes an int to do so, and without memory it tries for ever."""
+
+    def codes(code):
+        yield code
+        for constant in filter(inspect.iscode, code.co_consts):
+            yield from codes(constant)
+
+    path = inspect.getfile(ConflictBudget)
+    for code in codes(compile(Path(path).read_text(encoding="utf-8"), path, "exec")):
+        for entry in dis._parse_exception_table(code):
+            assert not entry.lasti or entry.end // 2 <= 256, code.co_qualname

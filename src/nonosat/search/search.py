@@ -146,27 +146,40 @@ class _Search:
 
     def solutions(self) -> Generator[Grid, None, None]:
         """Yields what the stages find, one after the other on the same board, until the puzzle is settled."""
-        outcome, most, puzzle = self._outcome, self._task.limit.solutions, self._task.puzzle
-        if most == 0 or puzzle.contradictions():
-            outcome.stats = Stats(cells=self._board.cells)
-            if most == 0:
-                outcome.stopped = Stopped.SOLUTIONS
-            else:
-                outcome.refute()
+        if self._is_settled_at_once():
             return
+        # Kept short: see `_open`
         try:
-            for picture in self._pictures():
-                if not self._take(picture):
-                    continue
-                self._account()
-                yield Grid.of(puzzle, picture)
-                if outcome.complete:
-                    return
-                if outcome.found == most:
-                    outcome.stopped = Stopped.SOLUTIONS
-                    return
+            yield from self._taken()
         except OutOfReach as reason:
-            outcome.stop(reason)
+            self._outcome.stop(reason)
+            self._account()
+
+    def _is_settled_at_once(self) -> bool:
+        """Returns whether there is nothing to search for, and notes why."""
+        outcome, wants_none = self._outcome, self._task.limit.solutions == 0
+        if not (wants_none or self._task.puzzle.contradictions()):
+            return False
+        outcome.stats = Stats(cells=self._board.cells)
+        if wants_none:
+            outcome.stopped = Stopped.SOLUTIONS
+        else:
+            outcome.refute()
+        return True
+
+    def _taken(self) -> Generator[Grid, None, None]:
+        """Yields the new solutions, with the statistics up to date, until there are enough."""
+        outcome, most, puzzle = self._outcome, self._task.limit.solutions, self._task.puzzle
+        for picture in self._pictures():
+            if not self._take(picture):
+                continue
+            self._account()
+            yield Grid.of(puzzle, picture)
+            if outcome.complete:
+                return
+            if outcome.found == most:
+                outcome.stopped = Stopped.SOLUTIONS
+                return
         self._account()
 
     def _pictures(self) -> Pictures:
