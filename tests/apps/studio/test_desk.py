@@ -465,6 +465,7 @@ def test_blotted_clues_and_lines_without_a_clue(studio):
     desk.page.mouse.click(x - gutter, y)
     desk.page.keyboard.type("? 2")
     keys(desk, "Enter")
+    desk.wait("studio.toJSON(studio.state.puzzle).rows[0][0] === '?'")  # the dialog closes first
     desk.settle()
     assert desk.puzzle["rows"][0] == ["?", 2]
     desk.page.mouse.click(x - gutter, desk.place(1, 0)[1])
