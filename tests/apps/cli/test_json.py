@@ -47,7 +47,7 @@ def test_the_appendix_has_every_question_command_and_object():
     assert set(re.findall(r"\]\(#(\w+)\)", text)) <= {name.lower() for name in headings}
 
 
-@pytest.mark.slow_for("benchmark", "scan")
+@pytest.mark.slow_for("benchmark", "from-image", "scan")
 @pytest.mark.parametrize("name", ASKING)
 def test_records_are_as_described(name, files, capsys):
     for example in examples(ALL[name]):
