@@ -72,7 +72,7 @@ def test_each_press_says_more_of_a_mistake(studio):
     wrong = ns.PartialGrid([[None] * 10] * 10).filled_in([(4, 1, 0), (4, 3, 0)])
     desk.page.evaluate(
         "cells => { const play = studio.state.play.slice(); for (const [at, colour] of cells) play[at] = colour;"
-        " studio.api.playOn(play); }",
+        " studio.api.session.playOn(play); }",
         [[41, 0], [43, 0]],
     )
     for level in (1, 2, 3, 4):

@@ -54,7 +54,7 @@ def test_no_puzzle_takes_cells_of_another_shape(studio):
     assert desk.page.evaluate(
         """async () => {
             const { withCells } = await import("./shared/puzzle.js");
-            const { session, state } = studio.api.drawing;
+            const { session, state } = studio.api;
             const before = state.puzzle;
             const wrong = new Uint8Array(24);
             const attempts = [
@@ -118,7 +118,7 @@ def test_damaged_records_of_the_shelf_are_left_aside(studio):
             await shelf.saved;
             const transaction = shelf.database.transaction("puzzles", "readwrite");
             done.forEach((damage, at) => {
-                const entry = structuredClone(api.drawing.session.record());
+                const entry = structuredClone(api.session.record());
                 if (at) entry.id = `damaged-${at}`; // the first is the one on the desk
                 damage(entry);
                 transaction.objectStore("puzzles").put(entry);

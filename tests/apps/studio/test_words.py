@@ -33,7 +33,7 @@ def opened(browser, server):
             """async (data) => {
               const app = await (await import('./studio/main.js')).studio;
               const { fromJSON } = await import('./shared/puzzle.js');
-              app.api.open(fromJSON(data));
+              app.api.session.open(fromJSON(data));
             }""",
             GRID.puzzle(goal=GRID).to_json(),
         )

@@ -1,4 +1,4 @@
-/** The verbs of the page, for activities, keys and pointer. Each changes the state and redraws the views concerned. */
+/** The parts of the page, for activities, keys and pointer; and the verbs that need several of them. */
 
 import { reasonOf } from "./engine/common.js";
 import { Draw } from "./activities/draw.js";
@@ -36,12 +36,9 @@ import { askForSize } from "./view/size-dialog.js";
 const NO_CHANGES = { canUndo: false, canRedo: false };
 
 export class Api {
-  #session;
-  #watch;
-  #stage;
-  /** @type {import("./app.js").Page} */
-  #page;
-  /** @type {Map<Activity, string|null>} */
+  /** The page around the picture, made last. @type {import("./app.js").Page} */
+  page;
+  /** The tool last used in each activity. @type {Map<Activity, string|null>} */
   #tools = new Map();
 
   /** @param {Parts} parts @param {(api: Api) => import("./app.js").Page} pageOf makes the page around the picture */
@@ -49,14 +46,14 @@ export class Api {
     this.state = state;
     this.shelf = shelf;
     this.questions = questions;
-    this.#stage = stage;
-    this.#watch = new Watch(state, questions, () => this.#answered());
-    this.#session = new Session(state, shelf, {
+    this.stage = stage;
+    this.watch = new Watch(state, questions, () => this.#answered());
+    this.session = new Session(state, shelf, {
       puzzle: (change) => this.#changed(change),
-      preview: () => this.redraw(),
+      preview: () => this.page.refresh(),
       play: () => this.#moved(),
     });
-    this.drawing = new Drawing(this, this.#session, stage);
+    this.drawing = new Drawing(this);
     this.draw = new Draw(this);
     this.see = new See(this);
     this.mend = new Mend(this);
@@ -64,7 +61,7 @@ export class Api {
     this.keep = new Keep(this);
     state.activities = [this.draw, this.see, this.mend, this.solve, this.keep];
     this.opening = new Opening(this, this.draw);
-    this.#page = pageOf(this);
+    this.page = pageOf(this);
     this.go(this.draw);
   }
 
@@ -73,57 +70,41 @@ export class Api {
   /** @param {import("./model/activity.js").PuzzleChange} change */
   #changed(change) {
     const { state } = this;
-    this.#watch.changed(change);
+    this.watch.changed(change);
     this.drawing.changed(change);
     if (change.document) state.trend.forget();
     for (const each of state.activities) each.changed?.(change);
-    this.#page.changed();
-    if (change.document) this.#stage.fit();
+    this.page.changed();
+    if (change.document) this.stage.fit();
   }
 
   #moved() {
     this.drawing.moved();
     for (const each of this.state.activities) each.moved?.();
-    this.redraw();
+    this.page.refresh();
   }
 
   #answered() {
     const { state } = this;
     if (state.isAnswered) {
       state.trend.note(state.answers);
-      if (state.answers.rating?.minutes_text) this.#session.rate(state.answers.rating.minutes_text);
+      if (state.answers.rating?.minutes_text) this.session.rate(state.answers.rating.minutes_text);
     }
     for (const each of state.activities) each.answered?.();
-    this.#page.answered();
-  }
-
-  /** Redraws the picture: the stroke in hand, the solver's cells, forced cells. */
-  redraw() {
-    this.#page.refresh();
+    this.page.answered();
   }
 
   // the puzzle
-
-  /** Opens a puzzle: a new one, or one of the shelf. @param {Puzzle} puzzle @param {object} [entry] */
-  open(puzzle, entry) {
-    this.#session.open(puzzle, entry);
-  }
-
-  /** Changes the puzzle, which can be undone. @param {string} label @param {Puzzle} puzzle */
-  commit(label, puzzle) {
-    return this.#session.commit(label, puzzle);
-  }
-
-  /** Undoes the last change silently. */
-  revert() {
-    this.#session.turn(false);
-  }
 
   /** Restores the last picture with one solution. */
   backToOne() {
     const { puzzle, trend } = this.state;
     if (trend.good)
-      this.commit("Back to one solution", { ...puzzle, cells: trend.good.cells, givens: trend.good.givens });
+      this.session.commit("Back to one solution", {
+        ...puzzle,
+        cells: trend.good.cells,
+        givens: trend.good.givens,
+      });
   }
 
   /** The history of *Undo*: in Solve the moves, elsewhere the changes of the puzzle. */
@@ -135,14 +116,16 @@ export class Api {
 
   undo() {
     const label =
-      this.scope.canUndo && (this.state.playing ? this.#session.turnPlay(false) : this.#session.turn(false));
-    this.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
+      this.scope.canUndo && (this.state.playing ? this.session.turnPlay(false) : this.session.turn(false));
+    this.page.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
   }
 
   redo() {
     const label =
-      this.scope.canRedo && (this.state.playing ? this.#session.turnPlay(true) : this.#session.turn(true));
-    this.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", { quiet: true });
+      this.scope.canRedo && (this.state.playing ? this.session.turnPlay(true) : this.session.turn(true));
+    this.page.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", {
+      quiet: true,
+    });
   }
 
   /**
@@ -159,7 +142,7 @@ export class Api {
         if ((puzzle.texts[key] ?? "") === text) return;
         const texts = { ...puzzle.texts, [key]: text };
         if (!text) delete texts[key];
-        this.#session.write(texts, visit);
+        this.session.write(texts, visit);
       },
     );
   }
@@ -169,48 +152,24 @@ export class Api {
     if (this.state.playing) return;
     const { puzzle } = this.state;
     const clue = await askForClue(puzzle, family, index);
-    if (clue !== undefined) this.commit("Clue", withClue(this.state.puzzle, family, index, clue));
-    this.#stage.element.focus();
-  }
-
-  /** Replaces the solver's cells, as one move. @param {Int16Array} cells */
-  playOn(cells) {
-    this.#session.playOn(cells);
-  }
-
-  /** The puzzle of clues with the solver's cells as givens. */
-  played() {
-    return this.#session.played();
+    if (clue !== undefined) this.session.commit("Clue", withClue(this.state.puzzle, family, index, clue));
+    this.stage.element.focus();
   }
 
   // the shelf
-
-  /** @param {string} folder "" is none */
-  file(folder) {
-    this.#session.file(folder);
-  }
-
-  keepVersion() {
-    this.#session.keepVersion();
-  }
-
-  /** @param {import("./model/shelf.js").Version} version */
-  forgetVersion(version) {
-    this.#session.forgetVersion(version);
-  }
 
   /** Opens a puzzle of the shelf, or a copy if another window has it. @param {string} id */
   async openEntry(id) {
     const mine = await this.shelf.claim(id);
     const entry = await this.shelf.find(id);
     if (!entry) return;
-    this.open(entry.puzzle, mine ? entry : {});
-    if (!mine) this.say("It is open in another window: here is a copy.");
+    this.session.open(entry.puzzle, mine ? entry : {});
+    if (!mine) this.page.say("It is open in another window: here is a copy.");
   }
 
   async newPuzzle() {
     const puzzle = await askForSize(this.state.puzzle);
-    if (puzzle) this.open(puzzle);
+    if (puzzle) this.session.open(puzzle);
   }
 
   // drawing
@@ -223,7 +182,7 @@ export class Api {
     this.drawing.cancel();
     state.tool = name;
     this.#tools.set(state.activity, name);
-    this.#page.drawTools();
+    this.page.drawTools();
   }
 
   /** @param {number} ink a palette index */
@@ -231,26 +190,9 @@ export class Api {
     const { palette } = this.state.puzzle;
     if (ink >= palette.length) return;
     this.state.ink = ink;
-    this.#page.drawTools();
+    this.page.drawTools();
     const name = this.state.playing ? "Empty cell" : "Background";
-    this.say(ink ? t("Ink {colour}", { colour: colourName(palette, ink) }) : name, { quiet: true });
-  }
-
-  /** Whether the cells have letters. */
-  get lettered() {
-    return this.#stage.lettered;
-  }
-
-  /** Puts letters on the cells, or takes them off. @param {boolean} on */
-  letter(on) {
-    this.#stage.letter(on);
-  }
-
-  // answers
-
-  /** Asks again. @param {number} [seconds] the time limit, by default the one chosen for all questions */
-  ask(seconds) {
-    this.#watch.begin(seconds);
+    this.page.say(ink ? t("Ink {colour}", { colour: colourName(palette, ink) }) : name, { quiet: true });
   }
 
   // the page
@@ -259,35 +201,21 @@ export class Api {
   go(activity, focus = false) {
     const { state } = this;
     if (state.activity === activity) {
-      if (focus) this.#page.togglePanel();
+      if (focus) this.page.togglePanel();
       return;
     }
     state.activity?.leave?.();
     this.drawing.cancel();
     state.activity = activity;
-    this.#page.enter(Boolean(activity.quiet && !focus));
+    this.page.enter(Boolean(activity.quiet && !focus));
     const chosen = this.#tools.get(activity);
     this.choose(chosen === undefined ? (activity.tools[0] ?? null) : chosen);
     if (state.ink === 0 && !state.playing) state.ink = 1;
-    this.#page.showPanel();
-    this.redraw();
+    this.page.showPanel();
+    this.page.refresh();
     activity.enter?.();
-    this.#page.answered();
-    this.#page.drawTools();
-  }
-
-  /** Opens the panel on a phone. */
-  openPanel() {
-    this.#page.openPanel();
-  }
-
-  /**
-   * Shows a message and announces it to screen readers; a `quiet` one is only announced.
-   * @param {string} text
-   * @param {import("./view/toast.js").How} [how]
-   */
-  say(text, how = {}) {
-    this.#page.say(text, how);
+    this.page.answered();
+    this.page.drawTools();
   }
 
   /**
@@ -295,10 +223,10 @@ export class Api {
    * @param {() => Promise<string|void>} act
    * @param {(reason: string) => void} [fail]
    */
-  async attempt(act, fail = (reason) => this.say(reason)) {
+  async attempt(act, fail = (reason) => this.page.say(reason)) {
     try {
       const words = await act();
-      if (words) this.say(words);
+      if (words) this.page.say(words);
     } catch (error) {
       if (isCancelled(error)) return false;
       fail(reasonOf(error));
@@ -306,47 +234,22 @@ export class Api {
     return true;
   }
 
-  /** Shows a note beside the picture during a stroke, such as its size. @param {string} text */
-  note(text) {
-    this.#page.note(text);
-  }
-
   /** Announces the cell at the keyboard's cursor: its name, its colour, the clues of its lines. */
   describe() {
-    const { cursor, cells } = this.#stage;
+    const { cursor, cells } = this.stage;
     const { puzzle } = this.state;
     if (cursor < 0 || !cells) return;
     const colour = cells[cursor];
     const all = clues(puzzle);
-    const lines = this.#stage.linesThrough(cursor).map(({ family, index }) => {
+    const lines = this.stage.linesThrough(cursor).map(({ family, index }) => {
       const name = lineName({ axis: geometry(puzzle).axes[family], index });
       return `${name}: ${clueText(all[family][index], puzzle.palette)}`;
     });
     const kept = puzzle.kept.has(cursor) ? `, ${t("protected")}` : "";
     const given = puzzle.givens.has(cursor) ? `, ${t("revealed")}` : "";
     const name = colour === UNKNOWN ? t("unknown") : colourName(puzzle.palette, colour);
-    this.say(`${cellName(geometry(puzzle), cursor)}: ${name}${kept}${given}. ${lines.join("; ")}`, {
+    this.page.say(`${cellName(geometry(puzzle), cursor)}: ${name}${kept}${given}. ${lines.join("; ")}`, {
       quiet: true,
     });
-  }
-
-  /** Switches an overlay of the picture on, or with null off. @param {string} name @param {import("./view/overlays.js").Overlay|null} draw */
-  overlay(name, draw) {
-    this.#stage.overlay(name, draw);
-  }
-
-  /** Marks the clues of a step. @param {Line[]} lines */
-  point(lines) {
-    this.#page.remark(lines);
-  }
-
-  /** Redraws the shades of regions. */
-  shade() {
-    this.#page.shade();
-  }
-
-  /** Moves the keyboard's cursor. @param {number} cell */
-  goTo(cell) {
-    this.#stage.goTo(cell);
   }
 }

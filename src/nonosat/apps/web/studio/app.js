@@ -106,7 +106,7 @@ export class Page {
       const back = state.away && engine.status === "ready";
       state.away = engine.status === "away";
       stateWords.textContent = words;
-      if (back) this.api.ask();
+      if (back) this.api.watch.begin();
     };
     engine.addEventListener("status", show);
     show();
@@ -265,12 +265,16 @@ export class Page {
 
   // words
 
-  /** @param {string} text @param {import("./view/toast.js").How} how */
-  say(text, how) {
+  /**
+   * Shows a message and announces it to screen readers; a `quiet` one is only announced.
+   * @param {string} text
+   * @param {import("./view/toast.js").How} [how]
+   */
+  say(text, how = {}) {
     toast(text, how, () => this.api.undo());
   }
 
-  /** @param {string} text */
+  /** Shows a note beside the picture during a stroke, such as its size. @param {string} text */
   note(text) {
     byId("note").hidden = !text;
     byId("note").textContent = text;

@@ -57,7 +57,9 @@ async function keepForLater(api) {
   if (!("python" in started)) return;
   await Promise.race([started.python.catch(() => {}), pause(LONGEST)]); // so that its files are fetched once
   await pause(QUIET);
-  keepOffline((open) => api.say("A newer version of this page is there.", { action: ["Open it", open] }));
+  keepOffline((open) =>
+    api.page.say("A newer version of this page is there.", { action: ["Open it", open] }),
+  );
 }
 
 /** Opens the puzzle of the link, the last one, or an empty picture. @param {Api} api */
@@ -67,8 +69,8 @@ async function openFirst(api) {
   const entries = await shelf.list();
   const last = entries.find(({ id }) => id === shelf.current) ?? entries[0];
   if (last) await api.openEntry(last.id);
-  if (shelf.damaged.includes(shelf.current ?? "")) api.say("The last puzzle cannot be opened any more.");
-  if (!state.id) api.open(blank(15, 15));
+  if (shelf.damaged.includes(shelf.current ?? "")) api.page.say("The last puzzle cannot be opened any more.");
+  if (!state.id) api.session.open(blank(15, 15));
 }
 
 /** Whether the address has a puzzle: its fragment names no element of the page. */
@@ -78,10 +80,10 @@ const isLink = () => location.hash.length > 1 && !document.getElementById(locati
 async function openLink(api) {
   if (!isLink()) return false;
   try {
-    api.open(await puzzleOf(location.hash));
+    api.session.open(await puzzleOf(location.hash));
     return true;
   } catch (error) {
-    api.say(reasonOf(error));
+    api.page.say(reasonOf(error));
     return false;
   } finally {
     history.replaceState(null, "", location.pathname + location.search);

@@ -51,8 +51,8 @@ function correction(api, { changes, verdict }, likeliest) {
       const { family, index } = lineOf(api.state.puzzle, change);
       return withClue(made, family, index, fromJson(change.after));
     }, api.state.puzzle);
-    api.commit("Correct a clue", changed);
-    api.say("Corrected", { undo: true });
+    api.session.commit("Correct a clue", changed);
+    api.page.say("Corrected", { undo: true });
   };
   const words = changes.map((change) => {
     const [from, to] = [change.before, change.after].map((clue) => clueText(fromJson(clue), palette));

@@ -50,7 +50,7 @@ export class Draw {
   /** @param {import("../model/activity.js").PuzzleChange} change */
   changed(change) {
     if (change.document) {
-      this.image.changed();
+      this.image.forget();
       this.reference.changed();
     }
     this.update();
@@ -121,7 +121,7 @@ export class Draw {
       const look = { type: "number", min: 1, max: MAX_SIDE, value: before, inputmode: "numeric" };
       const onchange = () => {
         const value = Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || 1));
-        this.api.commit("Size", resized(this.state.puzzle, { [side]: value - before }));
+        this.api.session.commit("Size", resized(this.state.puzzle, { [side]: value - before }));
       };
       const input = h("input", { ...look, disabled: Boolean(impossible(puzzle)), onchange });
       return field(name, input);
@@ -191,17 +191,17 @@ export class Draw {
   transform(name, change, triddlers = false) {
     const { puzzle, selection } = this.state;
     const reason = triddlers && puzzle.cells ? null : impossible(puzzle);
-    if (reason) return this.api.say(reason);
-    if (!selection || WHOLE.has(name)) return this.api.commit(name, change(puzzle));
+    if (reason) return this.api.page.say(reason);
+    if (!selection || WHOLE.has(name)) return this.api.session.commit(name, change(puzzle));
     const [changed, area] = changedWithin(puzzle, selection, change);
-    this.api.commit(name, changed);
+    this.api.session.commit(name, changed);
     this.api.drawing.select(area);
   }
 
   /** Takes the solution of a puzzle of clues as its picture. @param {(string|number[])[]} solution */
   adopt(solution) {
     const puzzle = withPicture(this.state.puzzle, solution);
-    if (puzzle.cells) this.api.commit("Draw on the solution", puzzle);
-    else this.api.say("The solution is not that of these clues.");
+    if (puzzle.cells) this.api.session.commit("Draw on the solution", puzzle);
+    else this.api.page.say("The solution is not that of these clues.");
   }
 }

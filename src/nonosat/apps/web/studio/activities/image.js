@@ -71,16 +71,12 @@ export class ImageSliders {
     this.draw();
   }
 
-  /** Another puzzle was opened. */
-  changed() {
-    if (!this.making) this.forget();
-  }
-
+  /** Puts the image away, when another puzzle was opened too. */
   forget() {
     if (!this.data) return;
     this.data = null;
     this.repaired = [];
-    this.api.overlay("changes", null);
+    this.api.stage.overlay("changes", null);
     this.draw();
   }
 
@@ -98,7 +94,7 @@ export class ImageSliders {
     this.settings.inks = bitmap ? inksIn(bitmap) : 1;
     this.isTall = bitmap !== null && bitmap.height > bitmap.width;
     this.draw();
-    this.api.openPanel();
+    this.api.page.openPanel();
     this.element.scrollIntoView({ block: "start" });
     const trouble = await this.make();
     if (trouble) this.forget();
@@ -164,7 +160,7 @@ export class ImageSliders {
   showRepaired() {
     const { api, state } = this;
     const { puzzle } = state;
-    api.overlay("changes", this.repaired.length ? changesOverlay(this.repaired, -1, false) : null);
+    api.stage.overlay("changes", this.repaired.length ? changesOverlay(this.repaired, -1, false) : null);
     /** @param {{cell: number, colour: number}} change */
     const undo = (change) => {
       this.repaired = this.repaired.filter((other) => other !== change);
@@ -278,10 +274,8 @@ export class ImageSliders {
   /** Puts the result on the desk; results of the same image replace each other. @param {Puzzle} puzzle */
   lay(puzzle) {
     const { api, state } = this;
-    this.making = true;
-    if (this.before === state.puzzle) api.revert();
-    api.commit("From an image", puzzle);
+    if (this.before === state.puzzle) api.session.turn(false);
+    api.session.commit("From an image", puzzle);
     this.before = state.puzzle;
-    this.making = false;
   }
 }

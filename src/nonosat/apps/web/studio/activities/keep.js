@@ -192,7 +192,7 @@ export class Keep {
 
   /** @param {() => Promise<string>} act */
   attempt(act) {
-    this.api.say("Working…");
+    this.api.page.say("Working…");
     return this.api.attempt(act);
   }
 }

@@ -55,9 +55,10 @@ export class Mend {
     this.forget();
   }
 
-  changed() {
+  /** @param {import("../model/activity.js").PuzzleChange} change */
+  changed({ by }) {
     this.regrade.forget();
-    if (this.mine) return;
+    if (by === this) return; // the proposals stay
     this.forget();
     this.show();
   }
@@ -102,14 +103,7 @@ export class Mend {
 
   leave() {
     this.regrade.forget();
-    this.api.overlay("changes", null);
-  }
-
-  /** Changes the puzzle and keeps the proposals. @param {string} label @param {Puzzle} puzzle */
-  commit(label, puzzle) {
-    this.mine = true;
-    this.api.commit(label, puzzle);
-    this.mine = false;
+    this.api.stage.overlay("changes", null);
   }
 
   /** Asks for a repair, with a time limit of `seconds` or the one chosen for all questions. @param {string} key @param {number} [seconds] */
@@ -157,8 +151,8 @@ export class Mend {
     this.changes = changesOf(this.state.puzzle, answer.changes);
     this.current = 0;
     const { length: n } = this.changes;
-    if (!answer.found) this.api.say("No way was found");
-    else this.api.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
+    if (!answer.found) this.api.page.say("No way was found");
+    else this.api.page.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
   }
 
   /** Makes some of the changes, by default the current one. */
@@ -169,13 +163,13 @@ export class Mend {
     const made = WISHES[this.wish].paints
       ? repainted(puzzle, changes)
       : { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
-    this.commit("Mend", made);
+    this.api.session.commit("Mend", made, this);
     for (const { cell } of changes) this.accepted.add(cell);
     const at = this.changes.indexOf(changes[0]);
     this.changes = this.changes.filter((each) => !changes.includes(each));
     this.current = Math.min(at, this.changes.length - 1);
     const { length: left } = this.changes;
-    this.api.say(left ? t("Accepted, {left} left", { left }) : "All accepted", { undo: !left });
+    this.api.page.say(left ? t("Accepted, {left} left", { left }) : "All accepted", { undo: !left });
     this.show();
   }
 
@@ -184,7 +178,7 @@ export class Mend {
     const { cell } = this.changes[number];
     const { puzzle } = this.state;
     if (!WISHES[this.wish].paints) this.refused.add(cell);
-    else this.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) });
+    else this.api.session.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) }, this);
     this.changes = [];
     this.show();
     this.ask(this.wish);
@@ -193,7 +187,7 @@ export class Mend {
   /** @param {number} number */
   pointTo(number) {
     this.current = number;
-    this.api.goTo(this.changes[number].cell);
+    this.api.stage.goTo(this.changes[number].cell);
     this.show();
   }
 
@@ -205,8 +199,8 @@ export class Mend {
     const here = this.state.activity === this;
     const { changes, current } = this;
     const shown = here && changes.length > 0 && changesOverlay(changes, current, this.wish === "givens");
-    this.api.shade();
-    this.api.overlay("changes", shown || null);
+    this.api.page.shade();
+    this.api.stage.overlay("changes", shown || null);
     this.update();
   }
 
@@ -295,8 +289,8 @@ export class Mend {
   /** @param {Puzzle} puzzle */
   protection(puzzle) {
     const { kept, givens } = puzzle;
-    const free = () => this.api.commit("Free all", { ...puzzle, kept: new Set() });
-    const hide = () => this.api.commit("Hide all", { ...puzzle, givens: new Map() });
+    const free = () => this.api.session.commit("Free all", { ...puzzle, kept: new Set() });
+    const hide = () => this.api.session.commit("Hide all", { ...puzzle, givens: new Map() });
     const counts = [
       t("{n} cell protected|{n} cells protected", { n: kept.size }),
       t("{n} cell revealed|{n} cells revealed", { n: givens.size }),

@@ -238,8 +238,8 @@ export class Photo {
     try {
       const puzzle = fromJSON({ ...this.review?.puzzle, title });
       this.close();
-      this.api.open(puzzle);
-      this.api.say("The puzzle is on the desk and on the shelf.");
+      this.api.session.open(puzzle);
+      this.api.page.say("The puzzle is on the desk and on the shelf.");
     } catch (error) {
       this.showVerdict("unsolvable", reasonOf(error));
     }

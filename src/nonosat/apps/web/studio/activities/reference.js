@@ -28,7 +28,7 @@ export class Reference {
     try {
       this.image = file && (await createImageBitmap(file));
     } catch {
-      this.api.say("That is no image which this browser reads.");
+      this.api.page.say("That is no image which this browser reads.");
     }
     this.draw();
     this.show();
@@ -36,7 +36,7 @@ export class Reference {
 
   show() {
     const { image, opacity } = this;
-    this.api.overlay("reference", image && referenceOverlay(image, opacity / 100));
+    this.api.stage.overlay("reference", image && referenceOverlay(image, opacity / 100));
   }
 
   draw() {

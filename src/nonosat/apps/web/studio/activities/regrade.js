@@ -63,15 +63,15 @@ export class Regrade {
   /** Shows a proposal on the picture. @param {number} number */
   choose(number) {
     this.chosen = number;
-    this.api.overlay("changes", changesOverlay(this.proposals[number].changes, -1, false));
+    this.api.stage.overlay("changes", changesOverlay(this.proposals[number].changes, -1, false));
     this.draw();
   }
 
   accept() {
     const { puzzle } = this.proposals[this.chosen];
-    this.api.overlay("changes", null);
-    this.api.commit("Another grade", puzzle);
-    this.api.say("Accepted", { undo: true });
+    this.api.stage.overlay("changes", null);
+    this.api.session.commit("Another grade", puzzle);
+    this.api.page.say("Accepted", { undo: true });
   }
 
   draw() {

@@ -96,12 +96,12 @@ export class See {
     const words = count
       ? t("Region {region}, filling {filling} of {all}", place)
       : t("The fillings of region {region} are too many to list", place);
-    this.api.say(words, { quiet: true });
+    this.api.page.say(words, { quiet: true });
     this.show();
   }
 
   show() {
-    this.api.shade();
+    this.api.page.shade();
     this.update();
   }
 
@@ -174,7 +174,7 @@ export class See {
     const seconds = String(questions.seconds ?? "");
     return h(
       "section.longer",
-      button("Look longer", { class: "main", onclick: () => api.ask(LONG) }),
+      button("Look longer", { class: "main", onclick: () => api.watch.begin(LONG) }),
       choice("Time for an answer", PATIENCE, seconds, (value) => questions.wait(Number(value) || null)),
     );
   }

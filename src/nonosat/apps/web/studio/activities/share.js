@@ -32,10 +32,10 @@ export async function copyLink(api) {
   try {
     await navigator.clipboard.writeText(address.href);
     const copied = t("Link copied ({n} characters)", { n: address.href.length });
-    api.say([copied, localWarning(address)].filter(Boolean).join(". "));
+    api.page.say([copied, localWarning(address)].filter(Boolean).join(". "));
   } catch {
     history.replaceState(null, "", address.hash);
-    api.say("The link is in the address bar.");
+    api.page.say("The link is in the address bar.");
   }
 }
 

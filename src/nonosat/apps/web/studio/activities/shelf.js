@@ -24,7 +24,7 @@ export class ShelfList {
       maxlength: 80,
       placeholder: "none",
       onchange: () => {
-        api.file(this.folder.value.trim());
+        api.session.file(this.folder.value.trim());
         this.list();
       },
     });
@@ -118,12 +118,12 @@ export class ShelfList {
       const { puzzle, time } = version;
       const name = t("Back to {name}", { name: nameOf(puzzle) });
       const onclick = () => {
-        api.forgetVersion(version);
+        api.session.forgetVersion(version);
         this.listVersions();
       };
       return h(
         "li",
-        this.choice(puzzle, name, when(time), () => api.commit("Back to a version", puzzle)),
+        this.choice(puzzle, name, when(time), () => api.session.commit("Back to a version", puzzle)),
         button("Forget this version", { icon: "trash", onclick }),
       );
     });
@@ -131,16 +131,16 @@ export class ShelfList {
   }
 
   keepVersion() {
-    this.api.keepVersion();
+    this.api.session.keepVersion();
     this.listVersions();
-    this.api.say("This version is kept");
+    this.api.page.say("This version is kept");
   }
 
   duplicate() {
     const { puzzle, folder } = this.state;
     const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
-    this.api.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
-    this.api.say("A copy is on the desk");
+    this.api.session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
+    this.api.page.say("A copy is on the desk");
   }
 
   async backUp() {
@@ -148,7 +148,9 @@ export class ShelfList {
     const entries = await this.api.shelf.list();
     download({ name: "nonosat-shelf.json", text: written(entries) });
     const n = entries.length;
-    this.api.say(t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", { n }));
+    this.api.page.say(
+      t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", { n }),
+    );
   }
 
   restore() {
@@ -166,9 +168,9 @@ export class ShelfList {
       await this.list();
       const words =
         "{n} puzzle put on the shelf, {others} were there|{n} puzzles put on the shelf, {others} were there";
-      this.api.say(t(words, { n: missing.length, others: entries.length - missing.length }));
+      this.api.page.say(t(words, { n: missing.length, others: entries.length - missing.length }));
     } catch {
-      this.api.say("That is no backup of a shelf, or it is damaged: nothing was taken.");
+      this.api.page.say("That is no backup of a shelf, or it is damaged: nothing was taken.");
     }
   }
 
@@ -177,7 +179,7 @@ export class ShelfList {
     const back = await this.api.shelf.remove(id);
     this.list();
     const putBack = () => back().then(() => this.list());
-    this.api.say(t("{name} is off the shelf", { name }), { action: ["Put it back", putBack] });
+    this.api.page.say(t("{name} is off the shelf", { name }), { action: ["Put it back", putBack] });
   }
 }
 

@@ -89,7 +89,7 @@ export class Solve {
     this.busy = false;
     if (this.state.activity === this) {
       this.update();
-      this.api.redraw();
+      this.api.page.refresh();
     }
   }
 
@@ -109,8 +109,8 @@ export class Solve {
 
   leave() {
     this.stop();
-    for (const name of ["lines", "cells"]) this.api.overlay(name, null);
-    this.api.point([]);
+    for (const name of ["lines", "cells"]) this.api.stage.overlay(name, null);
+    this.api.page.remark([]);
   }
 
   /** @param {string} mode */
@@ -120,7 +120,7 @@ export class Solve {
     this.api.choose(this.tools[0] ?? null);
     if (mode === "replay" && !this.steps) this.explain();
     this.update();
-    this.api.redraw();
+    this.api.page.refresh();
   }
 
   /** The cells on the stage. */
@@ -144,9 +144,9 @@ export class Solve {
       shaded(context, view, look);
       upon(context, view, look);
     };
-    api.overlay("lines", lines.length || supposed.size ? both : null);
-    api.overlay("cells", cells.length ? cellsOverlay(cells, alarm) : null);
-    this.api.point(alarm ? [] : lines);
+    api.stage.overlay("lines", lines.length || supposed.size ? both : null);
+    api.stage.overlay("cells", cells.length ? cellsOverlay(cells, alarm) : null);
+    this.api.page.remark(alarm ? [] : lines);
   }
 
   /** Shows a message, or none, and shades the cells that it is about. @param {Partial<Message>|null} message @param {Partial<Pointing>} [pointing] */
@@ -180,7 +180,7 @@ export class Solve {
     const text = sentences(hint.said);
     if (!levels.length) {
       this.showMessage({ text });
-      this.api.say(text, { quiet: true });
+      this.api.page.say(text, { quiet: true });
       return;
     }
     const stages = mistake ? mistakeStages(hint, mistake, place) : stagesOf(steps, levels, place);
@@ -201,7 +201,7 @@ export class Solve {
   showStage({ words, line, cells, supposed, ends }) {
     this.pointing = { lines: line ? [lineOf(this.state.puzzle, line)] : [], cells, alarm: ends, supposed };
     this.point();
-    this.api.say(words, { quiet: true });
+    this.api.page.say(words, { quiet: true });
   }
 
   /** A button that shows the glossary entry of a stage's technique. @param {Stage} stage */
@@ -216,8 +216,8 @@ export class Solve {
     const cells = state.play.slice();
     for (const step of this.message?.steps ?? [])
       for (const cell of step.cells) cells[cellOf(state.puzzle, cell)] = cell.colour;
-    api.playOn(cells);
-    api.say("Done", { quiet: true });
+    api.session.playOn(cells);
+    api.page.say("Done", { quiet: true });
   }
 
   /** Marks the cells that differ from the solution; if there are several, asks for a contradiction. */
@@ -232,7 +232,7 @@ export class Solve {
       ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
       : t("No mistakes so far.");
     this.showMessage({ text }, { cells: wrong, alarm: true });
-    api.say(text, { quiet: true });
+    api.page.say(text, { quiet: true });
     this.update();
   }
 
@@ -243,7 +243,9 @@ export class Solve {
     this.showMessage(null);
     await this.work(async () => {
       const { verdict: left } =
-        verdict === "unsolvable" ? { verdict } : await questions.about("solve", "check", api.played());
+        verdict === "unsolvable"
+          ? { verdict }
+          : await questions.about("solve", "check", api.session.played());
       const hint = left === "unsolvable" && (await questions.hint(state.puzzle, state.play));
       if (hint && hint.mistake) this.take(hint);
       else this.showMessage({ text: t(LEFT[left]) });
@@ -271,7 +273,7 @@ export class Solve {
       message &&
         h("section.told", message.stages.length ? this.stageWords(message) : paragraphs(message.text)),
       quiet(`${this.knownWords(known)} ${t(MARKING)}`),
-      row("wrap", button("Start over", { onclick: () => api.playOn(untouched(state.puzzle)) })),
+      row("wrap", button("Start over", { onclick: () => api.session.playOn(untouched(state.puzzle)) })),
     ];
   }
 
@@ -317,7 +319,7 @@ export class Solve {
       this.steps = [];
       this.explanation = { conclusion };
     });
-    api.redraw();
+    api.page.refresh();
   }
 
   /** @param {number} known cells */
@@ -347,7 +349,7 @@ export class Solve {
     const position = this.positions[this.at - 1];
     if (position) this.showStage(position);
     else this.showMessage(null);
-    this.api.redraw();
+    this.api.page.refresh();
     this.slider?.set(this.at);
     fill(this.words, this.stepWords());
     if (this.at === this.positions.length) this.stop();

@@ -67,7 +67,7 @@ export class Opening {
       return;
     }
     if (file.size > MOST_BYTES) {
-      this.api.say("The file is too large.");
+      this.api.page.say("The file is too large.");
       return;
     }
     if (file.type.startsWith("image/") && !(await isPixelArt(file))) {
@@ -83,12 +83,14 @@ export class Opening {
     const { api, draw } = this;
     api.go(draw);
     const trouble = await draw.image.take(file);
-    if (trouble) return api.say(trouble);
+    if (trouble) return api.page.say(trouble);
     const readAsPrinted = () => {
       api.undo();
       draw.photo.take(file);
     };
-    api.say("It is the picture of the puzzle now.", { action: ["It shows a printed puzzle", readAsPrinted] });
+    api.page.say("It is the picture of the puzzle now.", {
+      action: ["It shows a printed puzzle", readAsPrinted],
+    });
   }
 
   /** @param {string} text */
@@ -109,7 +111,7 @@ export class Opening {
       await this.put(puzzles.map((/** @type {object} */ each) => fromJSON(each, MAX_OPENED)));
       const [{ goal }] = puzzles;
       if (puzzles.length === 1 && goal && !this.state.puzzle.cells)
-        this.api.say("Its picture does not agree with its clues, and is left out.");
+        this.api.page.say("Its picture does not agree with its clues, and is left out.");
     });
   }
 
@@ -118,8 +120,8 @@ export class Opening {
     const puzzle =
       puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
     if (!puzzle) return;
-    this.api.open(puzzle);
-    this.api.say(t("Opened {name}", { name: nameOf(puzzle) }));
+    this.api.session.open(puzzle);
+    this.api.page.say(t("Opened {name}", { name: nameOf(puzzle) }));
   }
 
   async random() {
@@ -133,7 +135,7 @@ export class Opening {
         symmetry: "lr",
         seed: Math.floor(Math.random() * 1e9),
       });
-      this.api.open(fromJSON(generated));
+      this.api.session.open(fromJSON(generated));
     });
   }
 
@@ -143,7 +145,7 @@ export class Opening {
       /** @type {{summary: string, puzzle: object}[]} */
       const offered = examples;
       const puzzle = await chosen(offered.map(({ summary, puzzle: data }) => [summary, fromJSON(data)]));
-      if (puzzle) this.api.open(puzzle);
+      if (puzzle) this.api.session.open(puzzle);
     });
   }
 }

@@ -4,6 +4,7 @@
  * @typedef {object} PuzzleChange
  * @property {boolean} document whether another puzzle was opened
  * @property {boolean} statement whether clues or givens have changed
+ * @property {object} [by] the activity that made the change and knows of it
  *
  * @typedef {object} Activity
  * @property {string} name

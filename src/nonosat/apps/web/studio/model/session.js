@@ -90,8 +90,8 @@ export class Session {
     this.#note({ versions: this.state.versions.filter((other) => other !== version) });
   }
 
-  /** Replaces the puzzle by a changed one, which can be undone. @param {string} label @param {Puzzle} puzzle */
-  commit(label, puzzle) {
+  /** Replaces the puzzle by a changed one, which can be undone. @param {string} label @param {Puzzle} puzzle @param {object} [by] the activity that does so */
+  commit(label, puzzle, by) {
     requireSound(puzzle);
     const change = changeOf(label, this.state.puzzle, puzzle);
     this.state.preview = null;
@@ -100,7 +100,7 @@ export class Session {
       return false;
     }
     this.state.history.push(change);
-    this.become(puzzle);
+    this.become(puzzle, by);
     this.shelf.keep(this.record(), { number: this.state.history.at - 1, change });
     return true;
   }
@@ -141,8 +141,8 @@ export class Session {
     return label;
   }
 
-  /** Shows a puzzle of the history. Each set of clues has its own game, which undo restores. @param {Puzzle} puzzle */
-  become(puzzle) {
+  /** Shows a puzzle of the history. Each set of clues has its own game, which undo restores. @param {Puzzle} puzzle @param {object} [by] */
+  become(puzzle, by) {
     const statement = !sameStatement(this.state.puzzle, puzzle);
     this.state.puzzle = puzzle;
     this.state.preview = null;
@@ -154,7 +154,7 @@ export class Session {
       this.games.set(key, this.state.game);
       if (this.games.size > MOST_GAMES) this.games.delete([...this.games.keys()][0]);
     }
-    this.listener.puzzle({ document: false, statement });
+    this.listener.puzzle({ document: false, statement, by });
   }
 
   /** Shows a stroke before it is finished. @param {import("../../shared/history.js").Cells|null} cells */

@@ -14,16 +14,12 @@ import { erased, nudged } from "./move.js";
 const CLUES_ONLY = "These are clues without a picture. “Draw on its solution” in Draw makes one.";
 
 export class Drawing {
-  /**
-   * @param {import("../api.js").Api} api
-   * @param {import("../model/session.js").Session} session
-   * @param {import("../view/stage.js").Stage} stage
-   */
-  constructor(api, session, stage) {
+  /** @param {import("../api.js").Api} api */
+  constructor(api) {
     this.api = api;
     this.state = api.state;
-    this.session = session;
-    this.stage = stage;
+    this.session = api.session;
+    this.stage = api.stage;
     this.shape = "";
   }
 
@@ -68,11 +64,11 @@ export class Drawing {
     const { tool, api } = this;
     if (!tool) return;
     if (tool.rectangles && !isRectangle(this.state.puzzle)) {
-      api.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
+      api.page.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
       return;
     }
     if (!this.state.playing && !tool.free && !this.state.puzzle.cells) {
-      api.say(CLUES_ONLY);
+      api.page.say(CLUES_ONLY);
       return;
     }
     const desk = this.desk(erase);
@@ -114,7 +110,7 @@ export class Drawing {
     if (stroke.cells) this.session.show(this.drawn(stroke) ?? null);
     if (stroke.overlay) this.stage.overlay("stroke", stroke.overlay());
     if (stroke.selection !== undefined) this.outlineSelection(stroke.selection);
-    this.api.note(stroke.note ?? "");
+    this.api.page.note(stroke.note ?? "");
   }
 
   end() {
@@ -123,7 +119,7 @@ export class Drawing {
     if (!stroke || !tool) return;
     this.state.stroke = null;
     stroke.end?.();
-    this.api.note("");
+    this.api.page.note("");
     this.stage.overlay("stroke", null);
     if (stroke.done) {
       stroke.done();
@@ -141,7 +137,7 @@ export class Drawing {
   cancel() {
     if (this.state.stroke) {
       this.state.stroke = null;
-      this.api.note("");
+      this.api.page.note("");
       this.stage.overlay("stroke", null);
       this.session.show(null);
       this.outlineSelection(this.state.selection);

@@ -46,7 +46,7 @@ export function inkRows(api) {
     const onchange = () => {
       const changed = palette.map((colour) => /** @type {Colour} */ ([...colour]));
       changed[at][part] = element.value.replace(/^#/, "");
-      api.commit("Ink", { ...puzzle, palette: changed });
+      api.session.commit("Ink", { ...puzzle, palette: changed });
     };
     const element = h("input", { ...look, onchange });
     return element;
@@ -66,7 +66,7 @@ export function inkRows(api) {
   });
   return [
     ...rows,
-    palette.length > 2 && tick("Letters on the cells", api.lettered, (on) => api.letter(on)),
+    palette.length > 2 && tick("Letters on the cells", api.stage.lettered, (on) => api.stage.letter(on)),
     palette.length <= MOST && labelled("Add an ink", "plus", () => add(api)),
   ];
 }
@@ -82,7 +82,7 @@ function add(api) {
   );
   /** @type {Colour[]} */
   const palette = [...puzzle.palette, [name, rgb, letter ?? "?"]];
-  api.commit("Add an ink", { ...puzzle, palette });
+  api.session.commit("Add an ink", { ...puzzle, palette });
   api.chooseInk(palette.length - 1);
 }
 
@@ -92,7 +92,7 @@ function remove(api, ink) {
   const used = clues(puzzle).some((family) =>
     family.some((clue) => clue?.some(([, colour]) => colour === ink)),
   );
-  if (!puzzle.cells && used) return api.say("Clues use this ink.");
+  if (!puzzle.cells && used) return api.page.say("Clues use this ink.");
   /** @param {number} colour */
   const without = (colour) => (colour === ink ? 0 : colour > ink ? colour - 1 : colour);
   /** @param {Clue} clue @returns {Clue} */
@@ -101,5 +101,5 @@ function remove(api, ink) {
   const cells = puzzle.cells?.map(without) ?? null;
   const all = puzzle.clues?.map((family) => family.map(changed)) ?? null;
   const givens = new Map([...puzzle.givens].map(([cell, colour]) => [cell, without(colour)]));
-  api.commit("Remove an ink", { ...puzzle, palette, cells, clues: all, givens });
+  api.session.commit("Remove an ink", { ...puzzle, palette, cells, clues: all, givens });
 }
