@@ -72,7 +72,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
         ),
         (
             PADDED.replace("| 1 |]", "| 1 ]"),
-            "p:10: `col_rules` must have 3 rows of 1 numbers, 3 numbers follow",
+            "p:10: `col_rules` must have 3 rows of 1 number, 3 numbers follow",
         ),
         (PADDED.replace("  0,1", "  -1,1"), "p:6: expected a number of cells up to 4096, read -1"),
         (PADDED.replace("  0,1", "  0,5000"), "p:6: expected a number of cells up to 4096, read 5000"),

@@ -85,7 +85,7 @@ test_errors_say_what_was_expected = refusals(
         ("[Dimensions]\n5\n", "line 2: expected two lines in [Dimensions]"),
         ("[Dimensions]\n2\n99999\n", "line 3: 99999 is more than the 4096 cells accepted"),
         ("[Dimensions]\n2\n2\n", "2 rows are declared, but 0 row clues follow"),
-        (TEXT.replace("1,2\n2\n", "1,2\n"), "line 11: 2 rows are declared, but 1 row clues follow"),
+        (TEXT.replace("1,2\n2\n", "1,2\n"), "line 11: 2 rows are declared, but 1 row clue follows"),
         (TEXT.replace("1,2\n", "1,x\n"), "line 11: expected a number of cells, read 'x'"),
         (TEXT.replace("2 2 1 1\n", ""), "line 19: 2 rows are declared, but the solution has 1"),
         (TEXT.replace("2 2 1 1", "2 2 1 3"), "line 20: expected 4 cells, 1 or 2, read '2 2 1 3'"),

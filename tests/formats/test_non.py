@@ -81,7 +81,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
         ("rows\n99999\ncolumns\n1\n", "p:2: 99999 is more than the 4096 cells accepted"),
         ("rows\n" + "9" * 5000 + "\ncolumns\n1\n", "more than the 4096 cells accepted"),
         ("height 3\nrows\n1\n1\ncolumns\n2\n", "p:3: 3 rows are declared, but 2 row clues follow"),
-        ("width 1\nrows\n1\ncolumns\n1\n1\n", "p:5: 1 columns are declared, but 2 column clues follow"),
+        ("width 1\nrows\n1\ncolumns\n1\n1\n", "p:5: 1 column is declared, but 2 column clues follow"),
         ("width many\nrows\n1\ncolumns\n1\n", "p:1: expected a number of cells, read 'many'"),
         ("rows\n1\ncolumns\n1\nrows\n1\n", "p:5: `rows` comes twice"),
         ('title "a"\ntitle "b"\n', "p:2: `title` comes twice"),

@@ -105,7 +105,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
     "picture",
     [
         ("\n\n", "p: the file has no picture in it"),
-        ("#.\n#\n", "p:2: 1 cells, the first row has 2"),
+        ("#.\n#\n", "p:2: 1 cell, the first row has 2"),
         ("#.\n#a\n", "p:2: which colour is 'a'? no colour has that letter: say so below"),
         ("#.\n#X\n", "p:2: which colour is 'X'? it is black like '#': say so below"),
         ("rg\nbr\n", "p:1: which colour is 'r'? none of them is empty: say so below"),

@@ -52,5 +52,5 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
 
 
 def test_a_clue_that_has_no_room_beside_the_picture_is_not_written():
-    with pytest.raises(ns.UsageError, match="a line has room for 1 numbers, not for 2"):
+    with pytest.raises(ns.UsageError, match="a line has room for 1 number, not for 2"):
         ns.dumps(ns.Puzzle(rows=[[1, 1]], columns=[[1], []]), "puzzlink")

@@ -39,7 +39,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
         ("rows:1\ncolums:1", "p:2: expected a line such as `rows:1 3,1`, read 'colums:1'"),
         ("rows:1\nrows:1", "p:2: `rows` comes twice"),
         ("rows:1 x\ncolumns:1 1", "p:1: expected a number of cells, read 'x'"),
-        (TEXT.replace("height:2", "height:3"), "p:5: height 3 is declared, but 2 clues are in `rows`"),
+        (TEXT.replace("height:2", "height:3"), "p:5: height 3 is declared, but `rows` has 2 clues"),
         (TEXT.replace("101100", "1011"), "p:7: the solution must be 6 cells of 0 and 1, read '1011'"),
         (TEXT.replace("101100", "10110x"), "p:7: the solution must be 6 cells of 0 and 1, read '10110x'"),
     ],

@@ -52,7 +52,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
         ("$1\n1\t0\n0\t1\n", "p:2: a block of 0 cells: are these solutions? read '1\\t0'"),
         (
             "$1\n" + "0\n" * 8194,
-            "p:1: puzzle 1 has 8194 lines: expected as many columns as rows, up to 4096",
+            "p:1: puzzle 1 has 8,194 lines: expected as many columns as rows, up to 4096",
         ),
     ],
 )

@@ -76,8 +76,8 @@ def test_cells_are_numbered_along_the_first_family_then_the_others():
         ([[1, 2, 1]], [[1]], "line 1: cell 1 is on the line twice"),
         ({"a": [[1, 2], [2]]}, {"a": [[1], [1]]}, "cell 2 is on a 1 and on a 2"),
         ({"a": [[1, 2], []]}, {"a": [[1], [1]]}, "a 2: the line has no cells"),
-        ([[1, 2]], [[1], [2]], "1 lines have 2 clues"),
-        ({"a": [[1, 2]]}, {"a": [[1], [2]]}, "1 lines of family a have 2 clues"),
+        ([[1, 2]], [[1], [2]], "1 line and 2 clues do not match"),
+        ({"a": [[1, 2]]}, {"a": [[1], [2]]}, "family a has 1 line and 2 clues"),
         ({"a": [[1]]}, {"b": [[1]]}, "clues and lines must have the same families; only one has 'a'"),
         ([], [], "a puzzle needs a line with cells"),
         ([[[1], [2]]], [[1]], "line 1: a cell must be a number or a name, read '[1]'"),
@@ -105,5 +105,5 @@ def test_outlines_that_do_not_fit_are_refused_by_their_cell(outlines, reason):
 
 
 def test_a_hexagon_needs_a_clue_for_each_line():
-    with pytest.raises(ns.InputError, match="3 lines of family column have 2 clues"):
+    with pytest.raises(ns.InputError, match="family column has 3 lines and 2 clues"):
         Puzzle.hexagon([[1], [1], [1]], [[1], [1]], [[1], [1], [1]])

@@ -386,7 +386,7 @@ def test_an_archive_that_is_compressed_or_has_a_name_twice_is_refused(folder):
 def test_repairs_and_conflicts_are_certified(folder, capsys):
     ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), "two.non")
     assert run(["repair", "--by", "givens", "two.non", "--certificate", "fewest"]) == 0
-    assert "fewest: 1 given cells are needed at least and 1 suffice" in capsys.readouterr().err
+    assert "fewest: 1 given cell is needed at least and 1 suffices" in capsys.readouterr().err
     assert run(["verify", "fewest/at-least", "fewest/repaired"]) == 0
     ns.dump(ns.Puzzle([[2], [1]], [[1], [1]]), "none.non")
     assert run(["conflict", "none.non", "--certificate", "clash"]) == 2
@@ -401,6 +401,6 @@ def test_repairs_and_conflicts_are_certified(folder, capsys):
         assert run(["verify", "pixels/at-least", "pixels/repaired"]) == 0
     capsys.readouterr()
     assert run(["repair", "--by", "givens", "two.non", "--filled", "--certificate", "filled"]) == 0
-    assert "filled: 1 filled cells, given, are needed at least and 1 suffice" in capsys.readouterr().err
+    assert "filled: 1 filled cell is needed at least and 1 suffices" in capsys.readouterr().err
     assert run(["verify", "filled/at-least", "filled/repaired"]) == 0
     assert run(["repair", "--by", "givens", "two.non", "--prefer", "1,1", "--certificate", "other"]) == 64

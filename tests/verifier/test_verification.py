@@ -45,7 +45,7 @@ def test_claims_are_said_in_words(tmp_path):
     )
     backbone = {"kind": "backbone", "cells": 0}
     assert claimed(tmp_path / "backbone", backbone, solutions=PICTURES) == (
-        "0 cells are the same in all solutions, and no others"
+        "the number of cells that are the same in all solutions is 0"
     )
     for goal, filled, words in (
         (0, 0, "given cells"),
@@ -53,9 +53,9 @@ def test_claims_are_said_in_words(tmp_path):
     ):
         claim = {"kind": "givens", "more_than": 0, "goal": bool(goal), "filled": bool(filled)}
         place = tmp_path / f"givens{goal}"
-        assert claimed(place, claim, solutions=PICTURES) == f"more than 0 {words} are needed for one solution"
+        assert claimed(place, claim, solutions=PICTURES) == f"one solution needs more {words} than 0"
     found = verify(conflict(tmp_path / "conflict"))
-    assert found.claim == "1 clues and 2 givens contradict each other, and none can be spared"
+    assert found.claim == "1 clue and 2 givens contradict each other, and none can be spared"
     found = verify(conflict(tmp_path / "no lines", lines=5), seconds=0)
     assert found.claim == "0 clues and 2 givens contradict each other, and none can be spared"
     for lines, words in ((True, "that lines settle"), (False, "with one solution")):

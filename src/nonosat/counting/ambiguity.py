@@ -26,6 +26,7 @@ from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Answer, Result, Work
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
@@ -80,10 +81,10 @@ class Ambiguity(Answer):
     def describe(self, region: Patch) -> str:
         """Describes a region in words."""
         top, bottom, left, right = (place + 1 for place in region.box)
-        ways = f"{region.count:,}" if region.exact else f"at least {region.count:,}"
+        ways = f"{'' if region.exact else 'at least '}{number_text(region.count, 'way')}"
         kind = "" if region.kind == Kind.OTHER else f", a {region.kind}"
         where = f"rows {top}-{bottom}, {self.puzzle.geometry.place}s {left}-{right}"
-        return f"{len(region.cells)} cells in {where}: {ways} ways{kind}"
+        return f"{number_text(len(region.cells), 'cell')} in {where}: {ways}{kind}"
 
     def region_rows(self) -> tuple[tuple[int | None, ...], ...]:
         """Returns the index of each cell's region row by row, None for cells without one."""

@@ -36,6 +36,7 @@ from nonosat.support.children.processes import answered
 from nonosat.support.errors import SolverDisagreement
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.sentences import number_text
 
 FEW_STATES = 20_000  # maximum number of frontiers of a region that is compiled before a solver is used
 STATES = 1_000_000  # maximum number of frontiers after that
@@ -62,7 +63,8 @@ class Part:
         """Returns the error for a region without a diagram."""
         cells = len(self.region.cells)
         return OutOfReach(
-            Stopped.SIZE, f"a region of {cells} open cells is too large to know all of its solutions"
+            Stopped.SIZE,
+            f"a region of {number_text(cells, 'open cell')} is too large to know all of its solutions",
         )
 
 

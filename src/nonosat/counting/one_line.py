@@ -23,6 +23,7 @@ from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Limited
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.records import jsonl as records
@@ -174,7 +175,11 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
         settled = settle(plan(clue, length, len(letters)), masks)
         if settled is None:
             need = clue_room(clue)
-            detail = f"{clue_text(clue)} needs {need} cells, the line has {length}" if need > length else ""
+            detail = (
+                f"{clue_text(clue)} needs {number_text(need, 'cell')}, the line has {length}"
+                if need > length
+                else ""
+            )
             return SettledLine(clue, letters, fillings=0, detail=detail)
         possible = tuple(
             "".join(letter for letter, mask in zip(letters, settled, strict=True) if mask >> at & 1)

@@ -29,6 +29,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
 from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.sentences import number_text
 
 _TOKEN = re.compile(r"\s*(-?\d+|\w+|\.\.|\S)", re.ASCII)
 _TABLE = re.compile(r"^[ \t]*(row_rules|rows)[ \t]*=[ \t]*(\[|array2d)", re.MULTILINE)
@@ -70,10 +71,9 @@ class _Data(dict[str, _Value]):
         spans = list(pairwise(bars))
         fine = width and bars[0] == 0 and bars[-1] == len(value.numbers) and len(spans) == height
         if not fine or any(stop - start != width for start, stop in spans):
-            size = f"{height} rows of {width} numbers"
-            raise InputError(
-                f"`{name}` must have {size}, {len(value.numbers)} numbers follow", line=value.line
-            )
+            size = f"{number_text(height, 'row')} of {number_text(width, 'number')}"
+            follow = number_text(len(value.numbers), "number follows", "numbers follow")
+            raise InputError(f"`{name}` must have {size}, {follow}", line=value.line)
         for start, stop in spans:
             yield value.lines[start], value.numbers[start:stop]
 

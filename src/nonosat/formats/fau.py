@@ -22,6 +22,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.shapes import hexagonal
 from nonosat.support.errors import InputError, UsageError
+from nonosat.support.sentences import number_text
 
 _START = re.compile(r"\s*(rect\s+\d+\s+\d+|hex\s+\d+)[ \t]*\r?\n\s*#[0-9a-f]{6}\b", re.ASCII | re.IGNORECASE)
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.ASCII | re.IGNORECASE)
@@ -80,7 +81,7 @@ def _families(rest: Lines, counts: Sequence[int], colours: int) -> list[tuple[li
     """Returns the clues of each family and their lines."""
     extra = next((number for number, line in rest[sum(counts) :] if line), None)
     if extra is not None:
-        raise InputError(f"a clue too many: the shape has {sum(counts)} lines", line=extra)
+        raise InputError(f"a clue too many: the shape has {number_text(sum(counts), 'line')}", line=extra)
     last = rest[-1][0] if rest else 2
     lines = [*rest[: sum(counts)], *((last, "") for _ in range(sum(counts) - len(rest)))]
     families, first = [], 0

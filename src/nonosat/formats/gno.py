@@ -21,6 +21,7 @@ from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
+from nonosat.support.sentences import number_text
 
 _HEADING = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS = {
@@ -105,10 +106,11 @@ def _goal(lines: Lines, width: int, height: int) -> Grid:
     for number, line in lines:
         cells = line.split()
         if len(cells) != width or set(cells) - {"1", "2"}:
-            raise InputError(f"expected {width} cells, 1 or 2, read {line[:40]!r}", line=number)
+            cells = number_text(width, "cell")
+            raise InputError(f"expected {cells}, 1 or 2, read {line[:40]!r}", line=number)
         rows.append([int(cell) - 1 for cell in cells])
     if len(rows) != height:
-        reason = f"{height} rows are declared, but the solution has {len(rows)}"
+        reason = f"{number_text(height, 'row is', 'rows are')} declared, but the solution has {len(rows)}"
         raise InputError(reason, line=lines[0][0] if lines else None)
     return Grid(rows)
 

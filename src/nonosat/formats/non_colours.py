@@ -23,6 +23,7 @@ from nonosat.model.clues import ANY, STAR, Clue, length_text, plain_clues, share
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 EMPTY, FILLED, OPEN = "0", "1", "?"
 UNKNOWN = chr(MAX_COLOURS)
@@ -172,7 +173,8 @@ class Inks:
             unknown = set(cells) - letters.keys()
             raise self._error(f"`{word}` must be made of {', '.join(letters)}, read {min(unknown)!r}", line)
         if len(cells) != width * height:
-            raise self._error(f"`{word}` has {len(cells)} cells, the puzzle {width}x{height}", line)
+            has = number_text(len(cells), "cell")
+            raise self._error(f"`{word}` has {has}, the puzzle {width}x{height}", line)
 
         def index(letter: str) -> int:
             return self._letters[letter] if letter in self._letters else self._index(letter, line)

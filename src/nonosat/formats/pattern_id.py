@@ -18,6 +18,7 @@ from nonosat.formats.numbers import format_clue, parse_clue, parse_number
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _HEAD = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?:")
 _Z = ord("z") - ord("a")
@@ -42,7 +43,7 @@ def parse(text: str) -> list[Puzzle]:
     clues, comma, cells = text[head.end() :].partition(",")
     parts = clues.split("/", width + height)
     if len(parts) != width + height:
-        reason = f"{width}x{height} has {width + height} clues, {clues.count('/') + 1} follow"
+        reason = f"{width}x{height} has {width + height} clues, {number_text(clues.count('/') + 1, 'follows', 'follow')}"
         raise InputError(reason, line=line)
     read = [parse_clue(part.replace(".", ","), line) for part in parts]
     return [
@@ -69,13 +70,13 @@ def _givens(letters: str, width: int, height: int, line: int) -> Iterator[Given]
             raise InputError(f"a given must be a letter, read {letter!r}", line=line)
         gap = ord(letter.lower()) - ord("a")
         if at == end or at + gap > end:
-            raise InputError(f"there are givens beyond the {end} cells", line=line)
+            raise InputError(f"there are givens beyond the {number_text(end, 'cell')}", line=line)
         at += gap
         if at < end and gap < _Z:
             yield Given(*divmod(at, width), int(letter.isupper()))
             at += 1
     if at != end:
-        raise InputError(f"the givens end after {at} of {end} cells", line=line)
+        raise InputError(f"the givens end after {at} of {number_text(end, 'cell')}", line=line)
 
 
 def _letters(puzzle: Puzzle) -> Iterator[str]:

@@ -30,6 +30,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 EMPTY = " ._-0·░□▫◻◽⬜○⚪"  # characters that are empty cells
 
@@ -89,7 +90,7 @@ def parse(text: str, inks: str = "") -> list[Puzzle]:
         raise InputError(f"{width}x{len(rows)} cells is more than the {MAX_SIDE} a side that are accepted")
     for number, row in rows:
         if len(row) != width:
-            raise InputError(f"{len(row)} cells, the first row has {width}", line=number)
+            raise InputError(f"{number_text(len(row), 'cell')}, the first row has {width}", line=number)
     used = dict.fromkeys(letter for _, row in rows for letter in dict.fromkeys(row))
     if legend:
         palette, index = _declared(legend, used, rows)

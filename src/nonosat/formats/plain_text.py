@@ -40,6 +40,7 @@ from nonosat.formats.sections import (
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 # begins a section of `faase`; some people write the clues behind it
 _HEAD = re.compile(r"(row|column|col)s?(?: clues)?[ \t]*(?::(.*)|)", re.IGNORECASE)
@@ -120,7 +121,8 @@ def _nin(lines: Lines) -> tuple[Lines, Lines]:
     width, height = size(first, number, "width height")
     rest = trimmed(rest, width + height)
     if len(rest) != width + height:
-        reason = f"{height} rows and {width} columns are declared, but {len(rest)} lines follow"
+        follow = number_text(len(rest), "line follows", "lines follow")
+        reason = f"{number_text(height, 'row')} and {number_text(width, 'column')} are declared, but {follow}"
         raise InputError(reason, line=number)
     return rest[:height], rest[height:]
 
@@ -141,7 +143,7 @@ def _cwd(lines: Lines) -> tuple[Lines, Lines]:
     rows, middle, columns = lines[2 : 2 + height], lines[2 + height : 3 + height], lines[3 + height :]
     require_clues("row", rows, height)
     if middle and middle[0][1]:
-        reason = f"expected an empty line after {height} rows, read {middle[0][1][:40]!r}"
+        reason = f"expected an empty line after {number_text(height, 'row')}, read {middle[0][1][:40]!r}"
         raise InputError(reason, line=middle[0][0])
     columns = trimmed(columns, width)
     require_clues("column", columns, width)
@@ -261,7 +263,8 @@ def _square(lines: Lines) -> tuple[Lines, Lines]:
     side = parse_number(lines[0][1], 1, "the side of the puzzle")
     clues = trimmed(lines[1:], 2 * side)
     if len(clues) != 2 * side:
-        raise InputError(f"a puzzle of side {side} has {2 * side} clues, {len(clues)} lines follow", line=1)
+        follow = number_text(len(clues), "line follows", "lines follow")
+        raise InputError(f"a puzzle of side {side} has {2 * side} clues, {follow}", line=1)
     return clues[:side], clues[side:]
 
 

@@ -19,6 +19,7 @@ from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, UsageError
+from nonosat.support.sentences import number_text
 
 SITE = "https://puzz.link/p?"
 
@@ -96,7 +97,8 @@ def _numbers(clues: Sequence[Clue | None], boxes: int) -> Iterator[str]:
     """Yields the numbers of each line's boxes, a blank for an empty box."""
     for clue in clues:
         if len(clue or ()) > boxes:
-            raise UsageError(f"puzzlink: a line has room for {boxes} numbers, not for {len(clue or ())}")
+            room = number_text(boxes, "number")
+            raise UsageError(f"puzzlink: a line has room for {room}, not for {len(clue or ())}")
         yield "".join(_number(block.length) for block in reversed(clue or ()))
         yield " " * (boxes - len(clue or ()))
 

@@ -25,6 +25,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _SIDES = {"rows": "height", "columns": "width"}
 _KEYS = ("author", "date", "picture", "difficulty", "width", "height", *_SIDES, "solution")
@@ -52,7 +53,7 @@ def parse(text: str) -> list[Puzzle]:
     extra = tuple((key, values[key]) for key in ("date", "picture", "difficulty") if values.get(key))
     cells = values.get("solution", "")
     if cells and (len(cells) != len(rows) * len(columns) or set(cells) - {"0", "1"}):
-        reason = f"the solution must be {len(rows) * len(columns)} cells of 0 and 1, read {cells[:40]!r}"
+        reason = f"the solution must be {number_text(len(rows) * len(columns), 'cell')} of 0 and 1, read {cells[:40]!r}"
         raise InputError(reason, line=lines["solution"])
     goal = Grid.from_cells(bytes(map(int, cells)), len(columns) or 1) if cells else None
     metadata = Metadata(author=values.get("author", ""), extra=extra)
@@ -67,7 +68,7 @@ def _clues(side: str, values: dict[str, str], lines: dict[str, int]) -> list[Clu
     size = _SIDES[side]
     wanted = parse_number(values[size], lines[size], "a size") if size in values else len(words)
     if len(words) != wanted or wanted > MAX_SIDE:
-        reason = f"{size} {wanted} is declared, but {len(words)} clues are in `{side}`"
+        reason = f"{size} {wanted} is declared, but `{side}` has {number_text(len(words), 'clue')}"
         raise InputError(reason, line=lines[side])
     return [parse_clue(word, lines[side]) for word in words]
 

@@ -11,6 +11,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""
@@ -49,7 +50,8 @@ def two_blocks(lines: Lines) -> tuple[Lines, Lines]:
             blocks[-1].append((number, line))
         before = line
     if len(blocks) != 2:
-        reason = f"expected rows, an empty line and columns, read {len(blocks)} blocks of lines"
+        read = number_text(len(blocks), "block")
+        reason = f"expected rows, an empty line and columns, read {read} of lines"
         raise InputError(reason, line=blocks[2][0][0] if len(blocks) > 2 else None)
     return blocks[0], blocks[1]
 
@@ -65,7 +67,9 @@ def size(line: str, number: int, what: str) -> tuple[int, int]:
 def require_clues(axis: str, lines: Lines, wanted: int) -> None:
     """Raises `InputError` if there are not as many clues as were declared."""
     if len(lines) != wanted:
-        reason = f"{wanted} {axis}s are declared, but {len(lines)} {axis} clues follow"
+        declared = number_text(wanted, f"{axis} is", f"{axis}s are")
+        follow = number_text(len(lines), f"{axis} clue follows", f"{axis} clues follow")
+        reason = f"{declared} declared, but {follow}"
         raise InputError(reason, line=lines[0][0] if lines else None)
 
 

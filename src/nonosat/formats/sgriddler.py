@@ -17,6 +17,7 @@ from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, size, tr
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _WATERMARK = "MK Version"
 
@@ -92,7 +93,7 @@ def _goal(picture: Lines, width: int, height: int) -> Grid | None:
     for number, line in picture:
         cells = "".join(line.split())
         if len(cells) > width:
-            raise InputError(f"{len(cells)} cells in a row, the width is {width}", line=number)
+            raise InputError(f"{number_text(len(cells), 'cell')} in a row, the width is {width}", line=number)
         rows.append(cells)
     complete = all(len(row) == width and not set(row) - set("#.") for row in rows)
     return Grid(rows) if complete and width and height else None

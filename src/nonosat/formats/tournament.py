@@ -17,6 +17,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _NUMBER = re.compile(r"\s*\$[ \t]*([0-9]{1,9})[ \t]*(?:\r?\n|$)")
 
@@ -52,7 +53,7 @@ def _puzzle(lines: Sequence[str], start: int, end: int) -> Puzzle:
     if (end - first) % 2 and not lines[end - 1].strip():
         end -= 1
     if (end - first) % 2 or end - first > 2 * MAX_SIDE:
-        reason = f"puzzle {title} has {end - first} lines: expected as many columns as rows, up to {MAX_SIDE}"
+        reason = f"puzzle {title} has {number_text(end - first, 'line')}: expected as many columns as rows, up to {MAX_SIDE}"
         raise InputError(reason, line=start + 1)
     middle = (first + end) // 2
     columns, rows = _clues(lines, first, middle), _clues(lines, middle, end)

@@ -35,6 +35,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.lazy_dataclasses import fields
+from nonosat.support.sentences import number_text
 
 _PREDEFINED = {"white": Colour("white", "ffffff", "."), "black": Colour("black", "000000", "X")}
 _OPEN = -1
@@ -224,13 +225,12 @@ class _Reading:
             if len(rows) == len(sizes):
                 self._refuse(f"the image has more rows than the {len(sizes)} of the puzzle", line)
             if len(cells) != sizes[len(rows)]:
-                reason = (
-                    f"{len(cells)} cells in row {len(rows) + 1} of the image, expected {sizes[len(rows)]}"
-                )
+                has = number_text(len(cells), "cell")
+                reason = f"{has} in row {len(rows) + 1} of the image, expected {sizes[len(rows)]}"
                 self._refuse(reason, line)
             rows.append(cells)
         if len(rows) != len(sizes):
-            self._refuse(f"the image has {len(rows)} rows, the puzzle {len(sizes)}", first)
+            self._refuse(f"the image has {number_text(len(rows), 'row')}, the puzzle {len(sizes)}", first)
         return rows
 
     def _rows(self, text: str, first: int) -> Iterator[tuple[int, str, list[int]]]:

@@ -47,6 +47,7 @@ from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, MissingExtraError, UsageError, naming
 from nonosat.support.files import read_bytes
 from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -250,7 +251,7 @@ def _wanted(
 ) -> Method | None:
     """Returns the method; raises `UsageError` for incompatible options."""
     if inks > 1 and method not in (None, Method.DITHER):
-        raise UsageError(f"with {inks} inks the only method is {Method.DITHER}")
+        raise UsageError(f"with {number_text(inks, 'ink')} the only method is {Method.DITHER}")
     if level is not None and method not in (Method.THRESHOLD, Method.EDGES):
         raise UsageError(f"a level is for the methods {Method.THRESHOLD} and {Method.EDGES}")
     if background is not None and rgb_of(background) is None:

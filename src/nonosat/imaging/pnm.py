@@ -16,6 +16,7 @@ from nonosat.imaging.pixels import Pixel, plain_puzzle, puzzle_of, require_size
 from nonosat.imaging.raster import Raster
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _KIND = re.compile(rb"P[1-6](?=[\s#])")
 _GAP = re.compile(rb"(?:\s++|#[^\r\n]*+)*+")
@@ -123,7 +124,7 @@ class _Reader:
         data = memoryview(self._data)[self._at + 1 :]
         wanted = size * self._height
         if bytes(data[wanted : wanted + 100]).strip():
-            raise self._error(f"the file goes on after the {wanted} bytes of the picture")
+            raise self._error(f"the file goes on after the {number_text(wanted, 'byte')} of the picture")
         self._require(min(len(data), wanted), wanted, "bytes")
         for at in range(0, wanted, size):
             yield bytes(data[at : at + size])

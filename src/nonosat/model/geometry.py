@@ -20,6 +20,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.sentences import number_text
 
 MAX_SIDE = 4096  # maximum number of lines per family
 
@@ -366,7 +367,7 @@ class Shape(Geometry):
 
     @property
     def size(self) -> str:
-        return f"{sum(self.row_lengths)} cells"
+        return number_text(sum(self.row_lengths), "cell")
 
     @cached_property
     def row_lengths(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import Any, Self
 from nonosat.model.clues import Clue, ClueFamily, clue_family, clue_list, clues_repr
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, Outline, Shape
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 MAX_FAMILIES = 26
 MAX_CELLS = 100_000
@@ -60,7 +61,9 @@ def _coloured(lines: list[list[Any]], clues: list[Any]) -> tuple[Lines, list[lis
     given: list[list[Any]] = []
     used: list[set[Any]] = []
     if len(clues) != len(lines):
-        raise InputError(f"{len(lines)} lines have {len(clues)} clues")
+        raise InputError(
+            f"{number_text(len(lines), 'line')} and {number_text(len(clues), 'clue')} do not match"
+        )
     for number, (line, clue) in enumerate(zip(lines, clues, strict=True), 1):
         _require_distinct(f"line {number}", line)
         at = next((at for at, taken in enumerate(used) if taken.isdisjoint(line)), len(used))
@@ -137,7 +140,9 @@ def clues_of(shape: Shape, clues: Iterable[Iterable[Any]]) -> list[tuple[Clue | 
     for axis, family, stated, count in zip(shape.axes, given, shape.stated, shape.counts, strict=True):
         made = clue_family(axis, family)
         if len(made) not in (stated, count) or any(clue is not None for clue in made[stated:]):
-            raise InputError(f"{stated} lines of family {axis} have {len(made)} clues")
+            raise InputError(
+                f"family {axis} has {number_text(stated, 'line')} and {number_text(len(made), 'clue')}"
+            )
         families.append((*made[:stated], *[None] * (count - stated)))
     return families
 

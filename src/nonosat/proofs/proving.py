@@ -40,7 +40,7 @@ class Proved:
     @classmethod
     def of_count(cls, found: Count) -> Proved:
         """Returns the result for a count; only an exact one has a certificate."""
-        what = f"exactly {found.count} solutions" if found.exact else "not counted exactly"
+        what = f"exactly {number_text(found.count, 'solution')}" if found.exact else "not counted exactly"
         return cls(what, found.exact, found.verdict, found.stopped, found.detail, found.seconds)
 
 
@@ -84,7 +84,7 @@ def _backbone(
         return Proved("unsolvable, which has no backbone", False, found.verdict)
     written = bool(found.cells or found.open) and not found.undecided and not found.stopped
     what = (
-        f"{number_text(len(found.cells), 'cell')} {'is' if len(found.cells) == 1 else 'are'} the same in all solutions"
+        f"{number_text(len(found.cells), 'cell is', 'cells are')} the same in all solutions"
         if written
         else "no backbone is known"
     )
@@ -101,7 +101,11 @@ def _givens(
     if most < 0:
         return Proved("no given cells are needed", False, repair.verdict, repair.stopped, repair.detail)
     written = certify_givens(puzzle, folder, more_than=most, limit=clock.rest, observer=observer)
-    return Proved(f"{most + 1} given cells are needed at least", written, Verdict.MULTIPLE)
+    return Proved(
+        f"{number_text(most + 1, 'given cell is', 'given cells are')} needed at least",
+        written,
+        Verdict.MULTIPLE,
+    )
 
 
 def prove_fewest_givens(
@@ -125,8 +129,8 @@ def prove_fewest_givens(
         if most >= 0 and certify_givens(
             puzzle, at_least, more_than=most, goal=kept, filled=filled, limit=clock.rest, observer=observer
         ):
-            which = "filled cells, given," if filled else "given cells"
-            claims.append(f"{most + 1} {which} are needed at least")
+            which = "filled cell" if filled else "given cell"
+            claims.append(f"{number_text(most + 1, f'{which} is', f'{which}s are')} needed at least")
         claims += certified_repair(repair, repaired, clock.rest, observer)
     return repair, together(claims)
 
@@ -143,9 +147,13 @@ def prove_conflict(
     at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)
     found = conflict(puzzle, smallest=smallest, limit=_for_search(limit))
     if at_least and found.size and certify_smallest_conflict(found, at_least, limit=clock.rest):
-        claims.append(f"{found.least} clues and givens are needed at least")
+        claims.append(
+            f"{number_text(found.least, 'clue or given is', 'clues and givens are')} needed at least"
+        )
     if found.size and certify_conflict(found, itself, limit=clock.rest):
-        claims.append(f"{found.size} contradict each other, and none can be spared")
+        claims.append(
+            f"{number_text(found.size, 'contradicts itself', 'contradict each other')}, and none can be spared"
+        )
     return found, together(claims)
 
 
@@ -166,7 +174,8 @@ def _conflict(
     written = certify_conflict(found, folder, limit=clock.rest, observer=observer)
     if not found.size:
         return Proved("no conflict", False, Verdict.UNKNOWN, found.stopped, found.detail)
-    what = f"{found.size} clues and givens contradict each other, none can be spared"
+    all_of_it = number_text(found.size, "line contradicts itself", "clues and givens contradict each other")
+    what = f"{all_of_it}, none can be spared"
     return Proved(what, written, Verdict.UNSOLVABLE, found.stopped, found.detail)
 
 

@@ -25,6 +25,7 @@ from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.sentences import number_text
 from nonosat.verifier.reading import FLAWS, PUZZLE, REPAINT, SOLUTIONS
 
 
@@ -77,7 +78,8 @@ def certified_repair(
         return []
     report = certify(repair.repaired, place, limit=limit, observer=observer)
     cost = "" if repair.cost == len(repair.changes) else f", which cost {repair.cost}"
-    return [f"{len(repair.changes)} suffice{cost}"] if report.verdict is Verdict.UNIQUE else []
+    suffice = number_text(len(repair.changes), "suffices", "suffice")
+    return [f"{suffice}{cost}"] if report.verdict is Verdict.UNIQUE else []
 
 
 def _repaired(

@@ -31,6 +31,7 @@ from nonosat.support.errors import InputError, UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result
+from nonosat.support.sentences import number_text
 
 KINDS = {"cnf": ".cnf", "opb": ".opb"}
 """Formats of a formula, and their file name extensions."""
@@ -101,7 +102,7 @@ def _encoded(puzzle: Puzzle, to: str, make: Make, excluding: Grid | None, *, clo
     lines = _dimacs if to == "cnf" else _opb
     state = "after propagation" if make is _after_propagation else "before propagation"
     comments = [
-        f"nonosat: a {puzzle.geometry.name} of {puzzle.height} rows, order encoding, {state}",
+        f"nonosat: a {puzzle.geometry.name} of {number_text(puzzle.height, 'row')}, order encoding, {state}",
         f"puzzle {json.dumps(puzzle.to_json())}",
         f"known {json.dumps(_known(puzzle, cnf), separators=(',', ':'))}",
         "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then the meanings of the other variables",

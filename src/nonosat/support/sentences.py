@@ -7,13 +7,13 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 
-def number_text(number: int | Decimal, word: str) -> str:
-    """Returns a number with its noun.
+def number_text(number: int | Decimal, word: str, words: str = "") -> str:
+    """Returns a number with its noun, or with the words for one and for several.
 
-    >>> number_text(1, "cell"), number_text(2000, "cell")
-    ('1 cell', '2,000 cells')
+    >>> number_text(1, "cell"), number_text(2000, "cell"), number_text(2, "cell is", "cells are")
+    ('1 cell', '2,000 cells', '2 cells are')
     """
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+    return f"{number:,} {word if number == 1 else words or f'{word}s'}"
 
 
 def count_text(count: int | Decimal, exact: bool) -> str:
@@ -41,7 +41,5 @@ def forced_text(forced: int, differing: int, undecided: int = 0) -> str:
     >>> forced_text(613, 12), forced_text(1, 0, 5)
     ('613 cells are forced, 12 differ', '1 cell is forced, 0 differ, 5 are undecided')
     """
-    more = f", {undecided:,} are undecided" if undecided else ""
-    return (
-        f"{number_text(forced, 'cell')} {'is' if forced == 1 else 'are'} forced, {differing:,} differ{more}"
-    )
+    more = f", {number_text(undecided, 'is', 'are')} undecided" if undecided else ""
+    return f"{number_text(forced, 'cell is', 'cells are')} forced, {number_text(differing, 'differs', 'differ')}{more}"

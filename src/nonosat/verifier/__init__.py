@@ -148,20 +148,22 @@ def _claimed(files: Files) -> str:
     match files.kind:
         case "count":
             number = claim["count"] if isinstance(claim["count"], str) else ""
-            return f"the puzzle has {shown(number, 100)[1:-1]} solutions"
+            return f"the puzzle has {shown(number, 100)[1:-1]} solution{'s' * (number != '1')}"
         case "backbone":
-            return f"{shown(claim['cells'])} cells are the same in all solutions, and no others"
+            return f"the number of cells that are the same in all solutions is {shown(claim['cells'])}"
         case "givens":
             goal = " of the first solution shown" if claim["goal"] else ""
             filled = " filled" if claim["filled"] else ""
-            return (
-                f"more than {shown(claim['more_than'])} given{filled} cells{goal} are needed for one solution"
-            )
+            return f"one solution needs more given{filled} cells{goal} than {shown(claim['more_than'])}"
         case "conflict":
             sizes = [len(each) if isinstance(each, list) else 0 for each in (claim["lines"], claim["givens"])]
-            return f"{sizes[0]} clues and {sizes[1]} givens contradict each other, and none can be spared"
+            clues, givens = (
+                f"{size} {word}{'s' * (size != 1)}"
+                for size, word in zip(sizes, ("clue", "given"), strict=True)
+            )
+            return f"{clues} and {givens} contradict each other, and none can be spared"
         case "contradiction":
-            return f"more than {shown(claim['more_than'])} clues and givens are needed for a contradiction"
+            return f"a contradiction needs more clues and givens than {shown(claim['more_than'])}"
         case "repainting":
             good = "that lines settle" if claim["lines"] is True else "with one solution"
             return f"every repainting {good} costs more than {shown(claim['more_than'])}"

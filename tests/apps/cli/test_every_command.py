@@ -6,6 +6,7 @@ What must come of it is the same for all: an answer, or one line that says why n
 import io
 import json
 import os
+import re
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,6 +44,8 @@ KINDS = {
     "triddler": ns.Puzzle([[1], [1]], [[1], [1]], diagonals=[[1], [1]], corner=-1),
     "blank": ns.Puzzle([[], []], [[], []]),
     "cell": ns.Puzzle([[1]], [[1]]),
+    "unsolvable-cell": ns.Puzzle([[2]], [[1]]),
+    "unsolvable-given": ns.Puzzle([[]], [[]], givens=[(0, 0)]),
     "titled": PICTURE.puzzle(metadata=ns.Metadata(title="\u2028 \x1b[31m ä 日 {}")),
 }
 """Each in a file of its own; whatever a format may hold."""
@@ -70,6 +73,16 @@ MAKERS = {"dataset"}
 """Commands that make records out of nothing."""
 
 DOCUMENTED = {0, 1, 2, 3, 64, 65}
+
+NOUNS = (
+    "answer block byte cell clue column colour conflict cube edit file frame given ink line number page part piece "
+    "puzzle region repair row second solution step sweep way"
+)
+WRONG_NUMBERS = re.compile(
+    rf"(?<![.,0-9x-])1 (?:(?:filled|given|independent|open|row|column) )?(?:{'|'.join(NOUNS.split())})s\b"
+    r"|(?<![.,0-9x-])1 (?:[a-z]+ )*(?:are|have|differ)\b"
+)
+"""A plural after the number 1."""
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +130,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
         told = f"nonosat {' '.join(words)}: {code}\n{out}{err}"
         assert code in codes, told
         assert "Traceback" not in out + err, told
+        assert not (wrong := WRONG_NUMBERS.search(out + err)), (wrong, told)
         if code >= 64:
             assert len(err.strip().splitlines()) == 1 or err.startswith("Usage: "), told
         if code in (64, 65):
@@ -145,6 +159,12 @@ def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, nam
             code, *_ = tried(name, kind, *options)
             assert code != 1 or kind.startswith("ambiguous") or kind == "triddler", (name, kind)
             assert code != 2 or kind.startswith("unsolvable"), (name, kind)
+
+
+@pytest.mark.parametrize("kind", ["cell", "unsolvable-cell", "unsolvable-given", "ambiguous", "given"])
+@pytest.mark.parametrize("claim", ["verdict", "count", "backbone", "givens", "conflict"])
+def test_claims_have_the_right_number(tried, claim, kind):
+    tried("certify", kind, "--claim", claim)
 
 
 @pytest.mark.parametrize("name", quick(filter(takes_puzzle, COMMANDS), starts_nothing))

@@ -122,7 +122,7 @@ def test_poster_is_its_word_enlarged() -> None:
 
 
 def test_a_text_that_does_not_fit_or_has_a_foreign_letter_is_refused() -> None:
-    with pytest.raises(UsageError, match="needs 17 cells a side, there are 16"):
+    with pytest.raises(UsageError, match="needs 17 cells a side, the side has 16"):
         poster("SAT", 16)
     with pytest.raises(UsageError, match="no letter"):
         poster("naïve", 100)

@@ -21,7 +21,7 @@ def test_partial_grids_and_grids():
     assert PartialGrid(grid).grid() == grid
     assert str(PartialGrid([[2, None]])) == "2 ?"
     assert repr(PartialGrid([[2, None]])) == "PartialGrid([(2, None)])"
-    with pytest.raises(UsageError, match="1 cells of the picture are not known"):
+    with pytest.raises(UsageError, match="the picture has 1 unknown cell"):
         PartialGrid(["#?"]).grid()
     with pytest.raises(UsageError, match="colour 2 of the grid is not in the palette"):
         PartialGrid([[2]]).text()

@@ -10,6 +10,7 @@ from nonosat.apps.drawing.layout import cell_size, laid_out
 from nonosat.apps.drawing.scene import Scene
 from nonosat.apps.drawing.writers import ANIMATIONS, contents, save, writer_of
 from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.sentences import number_text
 
 Progress = Callable[[str], object]  # called regularly with the progress, in words
 
@@ -75,4 +76,4 @@ class Animation:
         return self.svg()
 
     def __repr__(self) -> str:
-        return f"<Animation of {len(self.frames)} frames, {self.seconds:.1f} s>"
+        return f"<Animation of {number_text(len(self.frames), 'frame')}, {self.seconds:.1f} s>"

@@ -30,6 +30,7 @@ from nonosat.search.outcome import Outcome, Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock
+from nonosat.support.sentences import number_text
 
 # share of inked cells at which puzzles of a grade are frequent
 _DENSITIES = {
@@ -124,8 +125,8 @@ class _Argued(Aim):
         if left == inf:
             return f"it is easier than {self.grade}"
         if self.grade:
-            return f"techniques up to {self.grade} leave {left:g} cells open"
-        return f"lines leave {left:g} cells open{', and there is another solution' * self.any_proof}"
+            return f"techniques up to {self.grade} leave {number_text(int(left), 'cell')} open"
+        return f"lines leave {number_text(int(left), 'cell')} open{', and there is another solution' * self.any_proof}"
 
 
 class _Probed(Aim):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonosat.model.puzzle import Grid
 from nonosat.support.errors import UsageError
+from nonosat.support.sentences import number_text
 
 _STRIPS = """
 A     B     C     D     E     F     G     H     I     J     K     L     M
@@ -90,7 +91,9 @@ def poster(text: str, side: int) -> Grid:
     height = len(words) * (GLYPH_HEIGHT + 1) - 1
     scale = side // max(width, height)
     if scale < 1:
-        raise UsageError(f"the text needs {max(width, height)} cells a side, there are {side}")
+        raise UsageError(
+            f"the text needs {number_text(max(width, height), 'cell')} a side, the side has {side}"
+        )
     cells = [bytearray(side) for _ in range(side)]
     top = (side - height * scale) // 2
     for line in words:

@@ -27,6 +27,7 @@ from nonosat.explaining.grading.rate import Rating, rated
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, OutOfReach, Stopped
+from nonosat.support.sentences import number_text
 
 # start pictures before the search gives up; fewer for minutes and stars, since each is climbed from
 TRIES, _CLIMB_TRIES = 100, 20
@@ -77,7 +78,7 @@ class Search:
     def found(self) -> Found:
         """Returns the requested puzzle or the nearest; raises `OutOfReach` if a limit precedes the first picture."""
         most = _CLIMB_TRIES if self._ranges else TRIES
-        reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {most} tries")
+        reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {number_text(most, 'try', 'tries')}")
         tries = 0
         try:
             for tries in range(1, most + 1):

@@ -16,6 +16,7 @@ from nonosat.support.arguments import is_number, named_arguments, require_fields
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.results import Result
+from nonosat.support.sentences import number_text
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -172,7 +173,7 @@ class Wish(Result):
                 size = f"{grid.width}x{grid.height}"
                 raise UsageError(f"the {name} has {size} cells, and the puzzle {self.width}x{self.height}")
             if (most := max(grid.cells)) > self.inks and (name == "picture" or self.outline):
-                raise UsageError(f"the {name} has {most} inks, and the puzzle {self.inks}")
+                raise UsageError(f"the {name} has {number_text(most, 'ink')}, and the puzzle {self.inks}")
         if self.outline and self.picture is None and self.mask is None:
             raise UsageError("an outline is that of a picture or a mask, and there is neither")
 

@@ -18,6 +18,7 @@ from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.sentences import number_text
 
 FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.CELL: 25.0, Every.SWEEP: 2.0, Every.STEP: 4.0}  # defaults
 _MOST_SECONDS = 20.0  # maximum duration by default
@@ -113,7 +114,11 @@ def _drawings(solved: Solving, moments: Sequence[Moment]) -> Iterator[Drawing]:
     """Yields a drawing of the givens, then one after each moment."""
     puzzle = solved.puzzle
     rows: list[list[int | Cell | None]] = [list(row) for row in PartialGrid.blank(puzzle).rows]
-    known = f"{len(puzzle.givens):,} cells are known" if puzzle.givens else "nothing is known yet"
+    known = (
+        f"{number_text(len(puzzle.givens), 'cell is', 'cells are')} known"
+        if puzzle.givens
+        else "nothing is known yet"
+    )
     yield drawing_of(puzzle, rows, caption=known, crossed_out=True)
     for moment in moments:
         if moment.link:

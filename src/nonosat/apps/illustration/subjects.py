@@ -59,7 +59,7 @@ def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
             if first[row, place] != colour
         }
         sure = "" if report.verdict is Verdict.UNIQUE else " from one of several solutions"
-        caption = f"{number_text(len(wrong), 'cell')} differ{'s' if len(wrong) == 1 else ''}{sure}"
+        caption = f"{number_text(len(wrong), 'cell differs', 'cells differ')}{sure}"
         return Illustration(drawing_of(puzzle, request.state.rows, states=wrong, caption=caption))
     if report.verdict is Verdict.UNIQUE:
         return Illustration(solved(puzzle, first, "the only solution"), Verdict.UNIQUE)

@@ -48,6 +48,7 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered, clock_of, keeps_memory
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
@@ -177,7 +178,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         size, number = self.puzzle.geometry.size, len(self._known)
         if not number and self.verdict is Verdict.UNKNOWN and not self.stopped:
             return f"Explanation({size}, not started)"
-        return f"Explanation({size}, {number} step{'' if number == 1 else 's'} found, {self.verdict})"
+        return f"Explanation({size}, {number_text(number, 'step')} found, {self.verdict})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickles all steps, as the search for them cannot be."""

@@ -121,7 +121,8 @@ class PartialGrid(NotebookDisplay):
         if (mine := tuple(map(len, self.rows))) != puzzle.row_lengths:
             for row, (length, its) in enumerate(zip(mine, puzzle.row_lengths, strict=False)):
                 if length != its:
-                    reason = f"row {row + 1} of the picture has {length} cells, the puzzle's {its}"
+                    cells = number_text(length, "cell")
+                    reason = f"row {row + 1} of the picture has {cells}, the puzzle's {its}"
                     raise InputError(reason, path=path)
             rows = number_text(len(mine), "row")
             raise InputError(f"the picture has {rows}, the puzzle {puzzle.height}", path=path)
@@ -144,7 +145,7 @@ class PartialGrid(NotebookDisplay):
     def grid(self) -> Grid:
         """Returns the complete picture; raises `UsageError` if cells are unknown."""
         if self.open_cells:
-            raise UsageError(f"{self.open_cells} cells of the picture are not known")
+            raise UsageError(f"the picture has {number_text(self.open_cells, 'unknown cell')}")
         rows = ([colour for colour in row if colour is not None] for row in self.rows)
         return Grid(rows, self.palette, self.geometry, ragged=True)
 

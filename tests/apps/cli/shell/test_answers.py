@@ -57,7 +57,7 @@ def test_a_gate_ends_with_0_or_1_and_says_what_did_not_pass(folder, capsys, name
     told = [line for line in err if line.startswith("  ") and "puzzles" not in line]
     assert len(told) == failed
     if failed:
-        assert f"{failed} of {len(files)} puzzles are not as required:" in err
+        assert f"not as required: {failed} of {len(files)} puzzles:" in err
     run(["check", *files, "--require", requirement, "--json"])
     met = [record.get("met") for record in records(capsys.readouterr().out)]
     assert all(met) == (code == 0)

@@ -157,7 +157,7 @@ def test_a_given_cell_counts_though_all_lines_are_right():
         ("Sorry.", "there is no grid in the answer"),
         ("##.\n#..", "the grid has 2 rows, the puzzle 3"),
         ("##.\n#..\n##", "row 3 of the grid has 2 cells, the puzzle's 3"),
-        ("##.\n#?.\n###", "1 of 9 cells are unknown"),
+        ("##.\n#?.\n###", "unknown: 1 of 9 cells"),
     ],
 )
 def test_what_is_not_complete_is_wrong(text, problem):

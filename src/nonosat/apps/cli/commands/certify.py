@@ -16,6 +16,7 @@ from nonosat.proofs.cubes.combining import Split, certify_count_split, certify_s
 from nonosat.proofs.proving import Proved, prove
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, UsageError
+from nonosat.support.sentences import number_text
 
 _VERDICT = "verdict"  # claim by default
 
@@ -100,7 +101,7 @@ def certified(
             record = {name: getattr(found, name) for name in names}
             words, written = found.claim, found.written
     size = _size(folder) if written else 0
-    ending = f"certificate of {size:,} bytes in {folder}" if written else "nothing is written"
+    ending = f"certificate of {number_text(size, 'byte')} in {folder}" if written else "nothing is written"
     more = {"certificate": folder if written else None, "bytes": size}
     code, notes = 0, []
     if not written:

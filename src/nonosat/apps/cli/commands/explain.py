@@ -137,7 +137,9 @@ def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
         for number, step in enumerate(found, 1):
             if monotonic() - shown > cli.QUIET_SECONDS:
                 shown = monotonic()
-                describe(f"{asked.name}: {number_text(number, 'step')}, {found.open_cells:,} cells left")
+                describe(
+                    f"{asked.name}: {number_text(number, 'step')}, {number_text(found.open_cells, 'cell')} left"
+                )
             yield step
 
 

@@ -30,6 +30,7 @@ from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Limit
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.explaining.steps.partial_grid import PartialGrid
@@ -254,7 +255,7 @@ class _Drawer:
         if not played.complete:
             known = "no further step was found"
             reason = played.stopped.describe(played.detail) if played.stopped else known
-            left = f"the hints leave {played.open_cells} cells open"
+            left = f"the hints leave {number_text(played.open_cells, 'cell')} open"
             answer.notes.append(f"nonosat: {answer.path}: {left}: {reason}")
 
     def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:

@@ -418,4 +418,4 @@ def _summary(answers: list[_PrintedAnswer], groups: Sequence[str]) -> str:
 
 def _failures(answers: list[_PrintedAnswer]) -> str:
     failed = [f"  {answer.short}" for answer in answers if answer.exit_code]
-    return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *failed])
+    return "\n".join([f"not as required: {len(failed)} of {len(answers)} puzzles:", *failed])

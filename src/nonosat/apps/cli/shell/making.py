@@ -273,7 +273,7 @@ def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
         def observe(event: PixelProgress) -> None:
             known = "" if event.cost is None else f", {number_text(event.cost, 'cell')} changed"
             bound = number_text(event.bound, "cell")
-            say(f"repairing: {event.pictures:,} pictures, at least {bound}{known}")
+            say(f"repairing: {number_text(event.pictures, 'picture')}, at least {bound}{known}")
 
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Self
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.search.outcome import Observer, Searching
 from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -82,7 +83,9 @@ def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
 
         def observe(event: Deduction | Contradiction | Searching) -> None:
             if isinstance(event, Searching):
-                display.say(f"{path}: {event.conflicts:,} conflicts, {event.found:,} solutions")
+                display.say(
+                    f"{path}: {number_text(event.conflicts, 'conflict')}, {number_text(event.found, 'solution')}"
+                )
 
         yield observe
 

@@ -41,7 +41,7 @@ def report_text(report: Report) -> str:
     elif report.verdict is Verdict.MULTIPLE:
         one, other = (b"".join(grid.rows) for grid in report.solutions)
         cells = sum(a != b for a, b in zip(one, other, strict=True))
-        how = f"two solutions differ in {cells} cells"
+        how = f"two solutions differ in {number_text(cells, 'cell')}"
     elif wrong := report.contradictions:
         how = contradiction_text(wrong)
     elif report.verdict is Verdict.UNSOLVABLE:

@@ -21,6 +21,7 @@ from nonosat.support.children.processes import answered
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer, Work
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
@@ -199,18 +200,18 @@ def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:
         return "there is no grid in the answer"
     lengths, wanted = tuple(map(len, reading.rows)), puzzle.row_lengths
     if lengths == wanted:
-        return f"{reading.unknown} of {sum(lengths)} cells are unknown"
+        return f"unknown: {reading.unknown} of {number_text(sum(lengths), 'cell')}"
     if len(lengths) != len(wanted):
-        return f"the grid has {len(lengths)} rows, the puzzle {len(wanted)}"
+        return f"the grid has {number_text(len(lengths), 'row')}, the puzzle {len(wanted)}"
     row = next(at for at, (mine, its) in enumerate(zip(lengths, wanted, strict=True)) if mine != its)
-    return f"row {row + 1} of the grid has {lengths[row]} cells, the puzzle's {wanted[row]}"
+    return f"row {row + 1} of the grid has {number_text(lengths[row], 'cell')}, the puzzle's {wanted[row]}"
 
 
 def _wrong(violations: tuple[Violation, ...], givens: tuple[Given, ...]) -> str:
     """Explains what is wrong with a complete grid."""
     parts = []
     if violations:
-        parts.append(f"{len(violations)} line{'s differ' if violations[1:] else ' differs'} from the clues")
+        parts.append(f"{number_text(len(violations), 'line differs', 'lines differ')} from the clues")
     if givens:
-        parts.append(f"{len(givens)} given cell{'s have' if givens[1:] else ' has'} another colour")
+        parts.append(f"{number_text(len(givens), 'given cell has', 'given cells have')} another colour")
     return ", ".join(parts)

@@ -22,6 +22,7 @@ from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
+from nonosat.support.sentences import number_text
 
 PromptStyle = Literal["text", "json", "drawing"]
 """Style of the puzzle: one line per clue, a JSON object, or a grid with clues around it."""
@@ -149,10 +150,10 @@ def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     if style == "json":
         yield _as_json(puzzle)
         return
-    size = f" and {puzzle.width} columns"
+    size = f" and {number_text(puzzle.width, 'column')}"
     if not isinstance(puzzle.geometry, Rectangle):
         size = f", of {', '.join(map(str, puzzle.row_lengths))} cells"
-    yield f"{len(puzzle.row_lengths)} rows{size}."
+    yield f"{number_text(len(puzzle.row_lengths), 'row')}{size}."
     if len(puzzle.palette) > 2:
         inks = (f"{colour.letter} {colour.name}" for colour in puzzle.palette[1:])
         yield f"The letter after a number is the colour of the block: {', '.join(inks)}."

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 # common notations for one ink, unless the palette uses them otherwise
 _COMMON = {"#": 1, "x": 1, "filled": 1, ".": 0, "empty": 0}
@@ -66,7 +67,8 @@ def _cell(match: re.Match[str], puzzle: Puzzle, path: str | None, number: int) -
         row, column = int(match[1]) - 1, int(match[2]) - 1
         if 0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]:
             return row, column
-    size = f"{puzzle.height} rows and up to {max(puzzle.row_lengths, default=0)} cells in each"
+    longest = number_text(max(puzzle.row_lengths, default=0), "cell")
+    size = f"{number_text(puzzle.height, 'row')} and up to {longest} in each"
     raise InputError(
         f"there is no cell r{match[1][:9]}c{match[2][:9]}; there are {size}", path=path, line=number
     )
