@@ -21,7 +21,7 @@ NOTES = {
     "apps.drawing": "pictures and their writers",
     "apps.web": "all JavaScript and CSS",
     "apps": "applications: from here up",
-    "proofs": "certificates and cubes",
+    "proofs": "certificates",
     "repairs": "the smallest change that repairs a puzzle",
     "conflicts": "why there is no solution",
     "explaining": "steps of a person, hints, difficulty",

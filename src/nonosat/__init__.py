@@ -23,7 +23,6 @@ _PLACES = {
     "proofs.minimality": "certify_conflict certify_givens certify_smallest_conflict",
     "proofs.repainting": "certify_pixels",
     "conflicts.mus": "Conflict conflict",
-    "proofs.cubes.combining": "Split certify_count_split certify_split check_split count_split",
     "apps.generation.datasets.making": "Dataset DatasetProgress dataset",
     "search.options": "SearchOptions",
     "search.outcome": "Stats Verdict",

@@ -102,11 +102,6 @@ from nonosat.proofs.certificate import certify as certify
 from nonosat.proofs.certificate import verify as verify
 from nonosat.proofs.counts import certify_backbone as certify_backbone
 from nonosat.proofs.counts import certify_count as certify_count
-from nonosat.proofs.cubes.combining import Split as Split
-from nonosat.proofs.cubes.combining import certify_count_split as certify_count_split
-from nonosat.proofs.cubes.combining import certify_split as certify_split
-from nonosat.proofs.cubes.combining import check_split as check_split
-from nonosat.proofs.cubes.combining import count_split as count_split
 from nonosat.proofs.minimality import certify_conflict as certify_conflict
 from nonosat.proofs.minimality import certify_givens as certify_givens
 from nonosat.proofs.minimality import certify_smallest_conflict as certify_smallest_conflict

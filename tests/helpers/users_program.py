@@ -74,8 +74,8 @@ def main(path: Path, folder: Path) -> None:
     bounds: bool = ns.certify_givens(puzzle, folder, more_than=1) or ns.certify_conflict(
         ns.conflict(puzzle), folder
     )
-    numbers: list[ns.Count] = [ns.certify_count(puzzle, folder), ns.certify_count_split(puzzle, folder)]
-    print(shared.cells, bounds, numbers[0].count)
+    counted: ns.Count = ns.certify_count(puzzle, folder)
+    print(shared.cells, bounds, counted.count)
     verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
 
     repainted: tuple[ns.Repair, str] = ns.certify_pixels(puzzle, folder, line_solvable=True)
@@ -86,10 +86,6 @@ def main(path: Path, folder: Path) -> None:
     print(repainted[0].optimal, smallest, read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
     print(ns.table([ns.rate(puzzle)]).num_rows, ns.widget(puzzle).solved, ns.Grid.from_array([[1]]))
 
-    split = ns.Split(cubes=2, workers=1)
-    parts: ns.Report = ns.check_split(puzzle, split=split)
-    summed: ns.Count = ns.count_split(puzzle, split=split, seconds=9)
-    print(parts.verdict, summed.exact, ns.certify_split(puzzle, folder, split=split).verdict)
     formula: str = ns.encode(puzzle, to="opb", propagated=False)
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
 

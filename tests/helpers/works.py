@@ -5,9 +5,8 @@ import signal
 import time
 
 from nonosat.model.problems import Problem
-from nonosat.proofs.cubes.tree import Answered, Unanswered
 from nonosat.support.errors import PuzzleError
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.limits import OutOfReach
 
 
 def where(*, clock):
@@ -85,25 +84,6 @@ class Lost:
 
     def __reduce__(self):
         return int, ("lost",)
-
-
-def slow_at_first(puzzle, limit):
-    """An answer for cubes of two givens or more only, where time is limited: how many givens there are."""
-    if len(puzzle.givens) > 1 or limit.seconds is None:
-        return Answered(len(puzzle.givens))
-    return Unanswered(OutOfReach(Stopped.SECONDS))
-
-
-def stopped_by(puzzle, limit, stopped):
-    """Never an answer."""
-    return Unanswered(OutOfReach(stopped, "as told"), 1)
-
-
-def dying_at_first(puzzle, limit):
-    """The worker dies at cubes where the first cell is filled."""
-    if (0, 0, 1) in puzzle.givens:
-        os.abort()
-    return Answered(len(puzzle.givens))
 
 
 def limit_seen(item, limit):

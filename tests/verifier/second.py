@@ -13,7 +13,7 @@ from pathlib import Path
 
 from verifier.second_least import LARGE, Contradictions, Repaintings
 from verifier.second_proofs import Formula, check_proof, counted
-from verifier.second_puzzle import Puzzle, Wrong, deduced, lines_of, need, parsed, read, tuples, whole
+from verifier.second_puzzle import Puzzle, Wrong, deduced, need, parsed, read, tuples, whole
 
 sys.setrecursionlimit(max(20_000, sys.getrecursionlimit()))
 
@@ -43,7 +43,7 @@ CLAIM_KEYS = {
 def check(place):
     """Whether the certificate in this folder, or in this one file, proves its claim."""
     try:
-        judged(read(Path(place)), parts=True)
+        judged(read(Path(place)))
     except (RecursionError, ValueError) as error:
         raise Wrong(f"cannot be read: {error}") from error
     return True
@@ -52,7 +52,7 @@ def check(place):
 # The claims
 
 
-def judged(files, parts):
+def judged(files):
     """The claim, the puzzle and the solutions of a certificate that proves its claim."""
     own = {name: data for name, data in files.items() if "/" not in name}
     need("manifest.json" in own and "puzzle.json" in own, "a file is missing")
@@ -69,9 +69,6 @@ def judged(files, parts):
     if kind == "count":
         need(isinstance(claim["count"], str) and re.fullmatch("0|[1-9][0-9]*", claim["count"]), "no count")
     puzzle = Puzzle(own.pop("puzzle.json"))
-    if "cubes.jsonl" in own:
-        need(parts and kind in ("unique", "unsolvable", "count"), "this cannot have parts")
-        return claim, puzzle, in_parts(claim, puzzle, files, own)
     need(len(files) == len(own) + 2, "there are folders")
     if kind == "conflict":
         check_conflict(claim, puzzle, own)
@@ -228,51 +225,3 @@ def check_givens(claim, known, sets, solutions):
 def counted_in(claim):
     """The number that a claim states; `int` refuses the text of a long one."""
     return int(Decimal(claim["count"]))
-
-
-def in_parts(claim, puzzle, files, own):
-    """The solutions, after every part has been checked."""
-    unique = claim["kind"] == "unique"
-    need(set(own) == {"cubes.jsonl"} | ({"solutions.json"} if unique else set()), "there are other files")
-    solutions = shown_solutions(puzzle, own) if unique else []
-    need(len(solutions) == unique, "one solution is wanted")
-    leaves, total = [], 0
-    for text in lines_of(own["cubes.jsonl"]):
-        cube = parsed(text.encode())
-        need(isinstance(cube, list) and len(cube) == 3, "a cube has three parts")
-        givens, folder, digest = cube
-        need(
-            isinstance(folder, str) and re.fullmatch("[a-z0-9-]+", folder), "the name of a folder is strange"
-        )
-        leaves.append(puzzle.places(givens))
-        inside = {n.removeprefix(folder + "/"): d for n, d in files.items() if n.startswith(folder + "/")}
-        need(sha256(inside.get("manifest.json", b"")).hexdigest() == digest, f"{folder} is another part")
-        part, smaller, found = judged(inside, parts=False)
-        for key in puzzle.stated.keys() | smaller.stated.keys():
-            need(key == "givens" or puzzle.stated.get(key) == smaller.stated.get(key), f"{folder}: {key}")
-        need(set(smaller.givens) == set(puzzle.givens + leaves[-1]), f"{folder} has other givens")
-        allowed = {"unsolvable", "unique", claim["kind"]} - (
-            {"unique"} if claim["kind"] == "unsolvable" else set()
-        )
-        need(part["kind"] in allowed, f"{folder} claims something else")
-        need(not unique or found in ([], solutions), f"{folder} has another solution")
-        total += (
-            {"unsolvable": 0, "unique": 1}.get(part["kind"]) if part["kind"] != "count" else counted_in(part)
-        )
-    check_tree(puzzle, leaves, 0)
-    wanted = {"unique": 1, "unsolvable": 0}.get(claim["kind"])
-    need(
-        total == (counted_in(claim) if wanted is None else wanted),
-        "the parts have another number of solutions",
-    )
-    return solutions
-
-
-def check_tree(puzzle, leaves, depth):
-    """These cubes, which share so many givens, hold every picture with these givens once."""
-    if len(leaves) == 1 and len(leaves[0]) == depth:
-        return
-    need(leaves and all(len(leaf) > depth for leaf in leaves), "the cubes are no tree")
-    need(len({leaf[depth][0] for leaf in leaves}) == 1, "the tree is cut at two cells at once")
-    for colour in range(puzzle.colours):
-        check_tree(puzzle, [leaf for leaf in leaves if leaf[depth][1] == colour], depth + 1)

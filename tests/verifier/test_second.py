@@ -50,10 +50,6 @@ CLAIMS = {
     "smallest": lambda puzzle, place: ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), place),
     "repainting": lambda puzzle, place: repainted(puzzle, place, line_solvable=False),
     "repainting for lines": lambda puzzle, place: repainted(puzzle, place, line_solvable=True),
-    "split": lambda puzzle, place: ns.certify_split(puzzle, place, split=ns.Split(cubes=4, workers=1)),
-    "count split": lambda puzzle, place: ns.certify_count_split(
-        puzzle, place, split=ns.Split(cubes=4, workers=1)
-    ),
 }
 
 
@@ -75,12 +71,7 @@ def written(puzzle, place):
     place.mkdir(exist_ok=True)
     solvable = next(ns.solutions(puzzle), None) is not None
     for claim, certify in CLAIMS.items():
-        if solvable == (claim in ("conflict", "smallest")) and claim not in (
-            "verdict",
-            "split",
-            "count",
-            "count split",
-        ):
+        if solvable == (claim in ("conflict", "smallest")) and claim not in ("verdict", "count"):
             continue
         target = place / claim.replace(" ", "-")
         certify(puzzle, target)
@@ -124,17 +115,13 @@ def genuine(place):
         ("unsolvable-by-search.non", "conflict"),
         ("unsolvable-by-search.non", "smallest"),
         *((puzzle, claim) for puzzle in (SEVERAL, MANY) for claim in ("repainting", "repainting for lines")),
-        *((SEVERAL, claim) for claim in ("count", "backbone", "count split")),
+        *((SEVERAL, claim) for claim in ("count", "backbone")),
         *((MANY, claim) for claim in ("givens", "more givens", "goal", "filled")),
     ]
     for at, (puzzle, claim) in enumerate(subjects):
         CLAIMS[claim](ns.load(PUZZLES / puzzle) if isinstance(puzzle, str) else puzzle, place / str(at))
     return [
-        {
-            path.relative_to(folder).as_posix(): path.read_bytes()
-            for path in folder.rglob("*")
-            if path.is_file()
-        }
+        {path.name: path.read_bytes() for path in folder.iterdir()}
         for folder in (place / str(at) for at in range(len(subjects)))
     ]
 
@@ -156,7 +143,7 @@ def agree(count, seed, place):
 
 @pytest.mark.slow
 def test_random_puzzles(tmp_path):
-    assert random_certificates(3, 5, tmp_path) >= 3 * 5
+    assert random_certificates(3, 5, tmp_path) >= 3 * 3
 
 
 @pytest.mark.slow
@@ -166,7 +153,7 @@ def test_forgeries(tmp_path):
 
 @pytest.mark.nightly
 def test_many_random_puzzles(tmp_path):
-    assert random_certificates(300, 6, tmp_path) >= 300 * 5
+    assert random_certificates(300, 6, tmp_path) >= 300 * 3
 
 
 @pytest.mark.nightly
@@ -176,7 +163,7 @@ def test_many_forgeries(tmp_path):
 
 @pytest.mark.slow
 def test_one_file(tmp_path):
-    ns.certify_count_split(SEVERAL, tmp_path / "folder", split=ns.Split(cubes=4, workers=1))
+    ns.certify_count(SEVERAL, tmp_path / "folder")
     for compression, accepted in ((ZIP_STORED, True), (ZIP_DEFLATED, False)):
         with ZipFile(tmp_path / "one.nonoproof", "w", compression) as archive:
             for path in (tmp_path / "folder").rglob("*.*"):

@@ -1,9 +1,8 @@
-"""Certificates and cubes.
+"""Certificates.
 
 - `certificate`: certificates of verdicts, which `nonosat.verifier` checks; `counts`: of counts and backbones;
   `minimality`: of bounds on givens and of minimal conflicts; `repainting`: of repainted cells; `least_choices`: cost bounds for
   both; `proving`: one function for all claims; `second_opinion`: asks another checker about a certificate;
 - `argument`: the deductions, clauses and proof in a certificate; `lrat_proof`: a solver's proof, trimmed; `foreign`: proofs by
-  other programs;
-- `cubes`: cuts hard puzzles into parts that are answered one by one.
+  other programs.
 """

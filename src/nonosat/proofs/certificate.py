@@ -10,8 +10,7 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -37,14 +36,10 @@ from nonosat.support.errors import InputError, OutputError, SolverDisagreement, 
 from nonosat.support.files import require_writable, require_writable_folder, write, write_folder
 from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.support.mapping.executors import workers_of
-from nonosat.support.mapping.spread import Failed, spread
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
-from nonosat.verifier.cubes import cubes_in
-from nonosat.verifier.parts import Checked, Load, Spread
 from nonosat.verifier.places import Place
-from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Files
+from nonosat.verifier.reading import FORMAT, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Files
 
 PACKED = ".nonoproof"  # ending of certificates in one file
 
@@ -212,28 +207,18 @@ def verify(
     seconds: float | None = None,
     memory: int | None = None,
     progress: Progress | None = None,
-    workers: int = 1,
 ) -> Verification:
     """Checks the certificate in a folder; with `against`, also that it is about that puzzle.
 
     Otherwise the reader has to compare its `puzzle.json`, which is a puzzle file like any other. By default it can take
     an hour and 2 GB beside the memory of this process (`verifier.SECONDS`, `verifier.MEMORY`); `stopped` names a limit
-    that was hit. The parts of a cut puzzle are checked by `workers` processes, each within that memory. Raises
-    `InputError` for a folder that is no certificate.
+    that was hit. Raises `InputError` for a folder that is no certificate.
     """
-    if workers < 1:
-        raise UsageError(f"workers must be at least 1, got {workers}")
     limit = limit_of(limit, seconds, memory)
     seconds = verifier.SECONDS if limit.seconds is None else limit.seconds
     memory = verifier.MEMORY if limit.memory is None else limit.memory
     try:
-        found = verifier.verify(
-            folder,
-            seconds=seconds,
-            memory=memory,
-            progress=progress,
-            spread=_spread_over(workers),
-        )
+        found = verifier.verify(folder, seconds=seconds, memory=memory, progress=progress)
     except Unreadable as error:
         raise InputError(str(error), path=os.fspath(folder)) from None
     if against is None or not found.accepted:
@@ -242,19 +227,6 @@ def verify(
     if hashlib.sha256(data).hexdigest() == found.puzzle and json.loads(data) == statement(against):
         return found
     return replace(found, refusal=f"{PUZZLE}: states another puzzle than {against.name}")
-
-
-def _spread_over(workers: int) -> Spread:
-    """Returns the function that verifies parts: `map` for one worker, else child processes, in any order."""
-
-    def results(check: Callable[[Load], Checked], loads: Iterable[Load]) -> Iterator[Checked]:
-        with workers_of(workers=workers) as pool, closing(spread(check, loads, pool)) as arriving:
-            for _, found in arriving:
-                if isinstance(found, Failed):
-                    raise found.error
-                yield found
-
-    return map if workers == 1 else results
 
 
 def require_free(folder: Path) -> None:
@@ -324,37 +296,31 @@ def _require_free_file(path: Path) -> None:
 def _listed(folder: Path) -> set[str]:
     """Returns the files that a certificate's manifest lists; raises `Unreadable`."""
     budget = Budget()
-    files = Files(Place(os.fspath(folder), budget), budget)
-    cubes = folder / CUBES
-    folders = {cube.folder for cube in cubes_in(cubes.read_text().splitlines())} if cubes.is_file() else set()
-    return set(files.digests) | folders
+    return set(Files(Place(os.fspath(folder), budget), budget).digests)
 
 
-def write_certificate(
-    folder: Path, claim: Mapping[str, Any], files: Contents, limit: Limit, *, workers: int = 1
-) -> None:
+def write_certificate(folder: Path, claim: Mapping[str, Any], files: Contents, limit: Limit) -> None:
     """Verifies a certificate and writes it, all or nothing.
 
     Raises `OutOfReach` if a limit is hit before it is verified, `SolverDisagreement` if the verifier refuses it.
     """
     contents = with_manifest(claim, files)
     data = packed(contents)
-    _require_proof(folder, data, limit, workers)
+    _require_proof(folder, data, limit)
     if folder.suffix == PACKED:
         write(os.fspath(folder), data)
     else:
         write_folder(os.fspath(folder), contents, lambda: require_free(folder))
 
 
-def _require_proof(folder: Path, data: bytes, limit: Limit, workers: int) -> None:
+def _require_proof(folder: Path, data: bytes, limit: Limit) -> None:
     """Verifies a certificate as one temporary file beside its final place."""
     try:
         with TemporaryDirectory(dir=folder.parent, prefix=".nonosat-") as own:
             path = os.path.join(own, f"c{PACKED}")
             with open(path, "wb") as file:
                 file.write(data)
-            spread = _spread_over(workers)
-            found = verifier.verify(path, seconds=limit.seconds, memory=limit.memory, spread=spread)
+            found = verifier.verify(path, seconds=limit.seconds, memory=limit.memory)
     except OSError as error:
         raise OutputError(f"{folder}: cannot write: {error.strerror}") from None
     except Unreadable as error:
@@ -375,9 +341,8 @@ def packed(contents: Mapping[str, bytes]) -> bytes:
 
 
 def with_manifest(claim: Mapping[str, Any], files: Contents) -> dict[str, bytes]:
-    """Returns the files of a certificate and its manifest, which lists the files beside it."""
-    contents = {name: each.encode() if isinstance(each, str) else each for name, each in files.items()}
-    beside = sorted(name for name in contents if "/" not in name)
-    digests = {name: hashlib.sha256(contents[name]).hexdigest() for name in beside}
+    """Returns the files of a certificate and its manifest, which lists them."""
+    contents = {name: data.encode() if isinstance(data, str) else data for name, data in files.items()}
+    digests = {name: hashlib.sha256(contents[name]).hexdigest() for name in sorted(contents)}
     manifest = {"format": FORMAT, "claim": dict(claim), "files": digests}
     return contents | {MANIFEST: (json.dumps(manifest, indent=1) + "\n").encode()}

@@ -14,8 +14,7 @@ specifies every file; in short, a certificate is a folder, or a ZIP archive, of
 - `impossible.json`   sets of (cell, colour) pairs; no solution contains one, although the last clause says so;
 - `orders.json`       for a count, the order of cells in which to count again;
 - `witnesses.json`    pictures: each satisfies all of a conflict but one member, or breaks some clues and givens;
-- `repaint.json`      cells that may be repainted and their costs; `flaws.jsonl`: reasons why pictures are not good;
-- `cubes.jsonl`       for a puzzle that was cut, its parts, each with a certificate of its own.
+- `repaint.json`      cells that may be repainted and their costs; `flaws.jsonl`: reasons why pictures are not good.
 
 Why this suffices. A deduction is checked against all fillings of its line that the knowledge so far allows, so
 no solution is lost. A solution determines the value of every variable by its meaning, and a clause
@@ -27,8 +26,7 @@ Reading order: `budget` (limits of time and memory), `values` and `places` (cont
 files), `reading` (required files), `statement` (the puzzle), `lines` (all fillings of one line),
 `knowledge` (deductions), `clauses` (meaning of the formula), `lrat` (the proof),
 `search_proof` (clauses and proof together), `counting` (number of solutions), `bounds` (more givens are
-needed), `choices` and `least` (lower bounds on costs), `claims` (each kind of claim), `cubes` (the parts
-cover every case) and `parts` (they prove the claim together).
+needed), `choices` and `least` (lower bounds on costs), `claims` (each kind of claim).
 """
 
 from __future__ import annotations
@@ -40,9 +38,8 @@ from typing import Any
 
 from .budget import MEMORY, SECONDS, Budget, Stopped
 from .claims import check
-from .parts import Spread, check_parts
 from .places import Place
-from .reading import CUBES, MANIFEST, PUZZLE, Files
+from .reading import MANIFEST, PUZZLE, Files
 from .search_proof import Progress
 from .values import Refused, Unreadable, shown
 
@@ -114,24 +111,19 @@ def verify(
     seconds: float | None = SECONDS,
     memory: float | None = MEMORY,
     progress: Progress | None = None,
-    spread: Spread = map,
 ) -> Verification:
     """Checks whether the certificate in a folder or in one file proves its claim.
 
     Stops after `seconds` of wall time, or when the process holds `memory` bytes more than before; None is no limit.
-    A large certificate takes about ten bytes per byte of its own, and 20 per cell of the puzzle. `spread` checks the parts
-    of a cut puzzle: `map` one after the other, a similar function several at a time, each process within the limit of
-    memory. Raises `Unreadable` if there is no certificate or it cannot be read.
+    A large certificate takes about ten bytes per byte of its own, and 20 per cell of the puzzle. Raises `Unreadable` if
+    there is no certificate or it cannot be read.
     """
     budget, counts = Budget(seconds, memory), Counter[str]()
     files = Files(Place(os.fspath(folder), budget), budget)
     refusal = stopped = None
     try:
         files.read()
-        if CUBES in files.texts:
-            check_parts(files, counts, progress or (lambda *_: None), spread)
-        else:
-            check(files, counts, progress or (lambda *_: None))
+        check(files, counts, progress or (lambda *_: None))
     except Refused as reason:
         refusal = str(reason)
     except Stopped as limit:

@@ -24,43 +24,30 @@ _ENTRY_BYTES, _END_BYTES, _END_LARGE_BYTES, _MOST_SHORT = 46, 22, 76, 65_535
 class Place:
     """A folder of files, on disk or in an archive."""
 
-    def __init__(
-        self, path: str, budget: Budget, archive: zipfile.ZipFile | None = None, inner: str = ""
-    ) -> None:
+    def __init__(self, path: str, budget: Budget) -> None:
         """Raises `Unreadable` if there is no such folder, and no archive either."""
-        self.path, self._budget = path, budget
-        # the folder within the archive, with a slash at its end; empty for the whole archive
-        self._inner = inner
-        self._archive = archive
-        if archive is None and os.path.isfile(path):
-            self._archive = _opened(path)
-        elif archive is None and not os.path.isdir(path):
+        self._path, self._budget = path, budget
+        self._archive = _opened(path) if os.path.isfile(path) else None
+        if self._archive is None and not os.path.isdir(path):
             raise Unreadable("there is no such folder or file")
-
-    def inner(self, name: str) -> Place:
-        """Returns a folder in this one."""
-        if self._archive is None:
-            return Place(os.path.join(self.path, name), self._budget)
-        return Place(self.path, self._budget, self._archive, f"{self._inner}{name}/")
 
     def names(self) -> set[str]:
         """Returns the names of the files; folders end in a slash."""
         if self._archive is not None:
-            here = [
-                name[len(self._inner) :] for name in self._archive.namelist() if name.startswith(self._inner)
-            ]
-            return {name.partition("/")[0] + ("/" if "/" in name else "") for name in here}
+            return {
+                name.partition("/")[0] + ("/" if "/" in name else "") for name in self._archive.namelist()
+            }
         try:
-            with os.scandir(self.path) as found:
-                return {f"{each.name}/" if each.is_dir() else each.name for each in found}
+            with os.scandir(self._path) as entries:
+                return {f"{entry.name}/" if entry.is_dir() else entry.name for entry in entries}
         except OSError as error:
             raise Unreadable(str(error)) from None
 
     def data(self, name: str, most: int | None = None) -> bytes:
         """Returns the content of a file, of at most `most` bytes."""
         if self._archive is not None:
-            return self._member(self._archive, f"{self._inner}{name}", name, most)
-        path = os.path.join(self.path, name)
+            return self._member(self._archive, name, most)
+        path = os.path.join(self._path, name)
         if not os.path.isfile(path):
             raise Unreadable(f"{name}: there is no such file")
         try:
@@ -74,9 +61,9 @@ class Place:
             raise Unreadable(f"{name}: changes while it is read")
         return data
 
-    def _member(self, archive: zipfile.ZipFile, member: str, name: str, most: int | None) -> bytes:
+    def _member(self, archive: zipfile.ZipFile, name: str, most: int | None) -> bytes:
         try:
-            about = archive.getinfo(member)
+            about = archive.getinfo(name)
         except KeyError:
             raise Unreadable(f"{name}: there is no such file") from None
         self._require(name, about.file_size, most)

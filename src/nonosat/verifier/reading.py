@@ -18,7 +18,6 @@ FORMAT = "nonosat certificate 2"
 MANIFEST = "manifest.json"
 PUZZLE, SOLUTIONS, DEDUCTIONS = "puzzle.json", "solutions.json", "deductions.jsonl"
 FORMULA, VARIABLES, PROOF = "formula.cnf", "variables.json", "proof.lrat.gz"
-CUBES = "cubes.jsonl"
 IMPOSSIBLE, ORDERS, WITNESSES = "impossible.json", "orders.json", "witnesses.json"
 REPAINT, FLAWS = "repaint.json", "flaws.jsonl"
 
@@ -38,18 +37,16 @@ class Kind(NamedTuple):
     """True if the searched files are required."""
     stated: bool = False
     """True if only `puzzle.json` is required where the statement contradicts itself."""
-    cubes: bool = False
-    """True if cubes can replace all of these but `solutions.json`."""
 
 
 _SETS = frozenset({IMPOSSIBLE, FORMULA, VARIABLES, PROOF})
 
 # kinds of claims by name
 KINDS = {
-    "unique": Kind(files=frozenset({SOLUTIONS, DEDUCTIONS}), cubes=True),
+    "unique": Kind(files=frozenset({SOLUTIONS, DEDUCTIONS})),
     "multiple": Kind(files=frozenset({SOLUTIONS}), searched=frozenset()),
-    "unsolvable": Kind(stated=True, cubes=True),
-    "count": Kind(frozenset({"count"}), frozenset({DEDUCTIONS, ORDERS}), _SETS, cubes=True),
+    "unsolvable": Kind(stated=True),
+    "count": Kind(frozenset({"count"}), frozenset({DEDUCTIONS, ORDERS}), _SETS),
     "backbone": Kind(frozenset({"cells"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
     "givens": Kind(frozenset({"more_than", "goal", "filled"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
     "conflict": Kind(frozenset({"lines", "givens"}), frozenset({WITNESSES, DEDUCTIONS}), stated=True),
@@ -94,18 +91,13 @@ class Files:
     def read(self) -> None:
         """Reads the other files; raises `Refused` if a hash differs, or a file is missing or superfluous."""
         present, listed = self.place.names() - {MANIFEST}, set(self.digests)
-        if CUBES in listed:  # folders are certificates of their own
-            present = {name for name in present if not name.endswith("/")}
         if name := min(present ^ listed, default=None):
             raise Refused(f"{shown(name)} is {'missing' if name in listed else 'not in the manifest'}")
         kind = KINDS[self.kind]
-        if kind.cubes and CUBES in listed:
-            needed = {PUZZLE, CUBES} | (kind.files & {SOLUTIONS})
-        else:
-            searched = kind.searched if kind.bounded or listed & kind.searched else ()
-            needed = {PUZZLE, *kind.files, *searched}
-            if kind.stated and DEDUCTIONS not in listed:
-                needed = {PUZZLE, *kind.files} - {DEDUCTIONS}
+        searched = kind.searched if kind.bounded or listed & kind.searched else ()
+        needed = {PUZZLE, *kind.files, *searched}
+        if kind.stated and DEDUCTIONS not in listed:
+            needed = {PUZZLE, *kind.files} - {DEDUCTIONS}
         if name := min(needed ^ listed, default=None):
             lacks = "lacks" if name in needed else "does not take"
             raise Refused(f"{MANIFEST}: a certificate of this kind {lacks} {shown(name)}")

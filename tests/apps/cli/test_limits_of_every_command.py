@@ -24,7 +24,7 @@ SECONDS, LATE = 1.0, 2.0
 MEMORY, OVER = 512_000_000, 0.1
 
 COMMANDS = {
-    "check": ("check {puzzle}", "check {puzzle} --split 2"),
+    "check": ("check {puzzle}",),
     "solve": ("solve {puzzle}",),
     "show": ("show {puzzle}",),
     "render": (

@@ -113,7 +113,7 @@ JOURNALS = [
 
 
 def journalled(name, parameter):
-    return [*given(name, {parameter: "journal"}), *(["--split", "2"] if has(name, "--split") else [])]
+    return given(name, {parameter: "journal"})
 
 
 @pytest.mark.parametrize(("name", "parameter"), JOURNALS, ids=[name for name, _ in JOURNALS])

@@ -122,7 +122,6 @@ REFUSING = {
     "certify": lambda folder: ns.certify(PUZZLE, folder),
     "certify_count": lambda folder: ns.certify_count(PUZZLE, folder),
     "certify_backbone": lambda folder: ns.certify_backbone(PUZZLE, folder),
-    "check_split": lambda _: ns.check_split(PUZZLE),
     "explain": lambda _: ns.explain(PUZZLE),
     "hint": lambda _: ns.hint(PUZZLE),
     "rate": lambda _: ns.rate(PUZZLE),

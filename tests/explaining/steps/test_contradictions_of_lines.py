@@ -36,9 +36,7 @@ QUESTIONS = {
         ns.check(puzzle, options=ns.SearchOptions(backend="cadical195")).verdict
     ),
     "check_many": lambda puzzle: next(ns.check_many([puzzle])).report.verdict,
-    "check_split": lambda puzzle: ns.check_split(puzzle).verdict,
     "count": lambda puzzle: ns.count(puzzle).verdict,
-    "count_split": lambda puzzle: ns.count_split(puzzle).verdict,
     "ambiguity": lambda puzzle: ns.ambiguity(puzzle).verdict,
     "backbone": lambda puzzle: ns.backbone(puzzle).verdict,
     "nearest": lambda puzzle: ns.nearest(puzzle, empty(puzzle)).verdict,
@@ -88,9 +86,8 @@ def test_a_formula_of_them_has_no_model(name):
 
 
 @pytest.mark.parametrize("puzzle", WRONG.values(), ids=WRONG)
-@pytest.mark.parametrize("certify", [ns.certify, ns.certify_split])
-def test_their_certificate_is_the_statement_alone(puzzle, certify, tmp_path):
-    assert certify(puzzle, tmp_path / "proof").verdict == "unsolvable"
+def test_their_certificate_is_the_statement_alone(puzzle, tmp_path):
+    assert ns.certify(puzzle, tmp_path / "proof").verdict == "unsolvable"
     assert {path.name for path in (tmp_path / "proof").iterdir()} == {"manifest.json", "puzzle.json"}
     found = ns.verify(tmp_path / "proof", against=puzzle)
     assert found.accepted
@@ -115,7 +112,6 @@ def test_they_are_those_that_brute_force_finds_unsolvable(rows, columns):
 COMMANDS = {
     "check a.non": 2,
     "check a.non --json": 2,
-    "check a.non --split 2": 2,
     "check a.non --require unique": 1,
     "solve a.non": 2,
     "count a.non": 0,

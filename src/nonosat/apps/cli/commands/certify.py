@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.splitting import split_options, splitting
 from nonosat.proofs.certificate import certify, set_aside
-from nonosat.proofs.cubes.combining import Split, certify_count_split, certify_split
-from nonosat.proofs.proving import Proved, prove
+from nonosat.proofs.proving import prove
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.sentences import number_text
@@ -26,7 +23,6 @@ _VERDICT = "verdict"  # claim by default
     "certify puzzle.non -o proof",
     "certify puzzle.non -o puzzle.nonoproof",
     "certify several.non --claim count -o proof",
-    "certify puzzle.non -o proof --split 16",
     "certify refuted.non -o refuted.nonoproof --proof other.lrat",
 )
 @click.option(
@@ -43,26 +39,20 @@ _VERDICT = "verdict"  # claim by default
     metavar="FILE",
     help="The LRAT proof of another solver for the formula of `nonosat encode`, as it is or with --second.",
 )
-@split_options(workers=True)
-def certify_command(
-    asked: cli.OnePuzzle, folder: str, claim: str, proof: str | None, split: Split | None
-) -> int:
+def certify_command(asked: cli.OnePuzzle, folder: str, claim: str, proof: str | None) -> int:
     """Write a proof about the solutions of a puzzle.
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
     the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
     See `nonosat verify`. An older certificate in DIR is replaced, or if
-    there is no new one renamed to DIR~. With --split, DIR has a certificate for
-    each part of the puzzle instead, in a folder of its own.
+    there is no new one renamed to DIR~.
     """
-    if split and claim not in (_VERDICT, "count"):
-        raise UsageError("--split goes with the claims `verdict` and `count` only")
-    if proof and (split or claim != _VERDICT):
-        raise UsageError("--proof goes with the claim `verdict`, without --split")
+    if proof and claim != _VERDICT:
+        raise UsageError("--proof goes with the claim `verdict`")
     asked.read(stars=False)
     try:
         with cli.progress_of(asked.name, alone=True) as asked.observer:
-            answer = certified(asked, folder=folder, split=split, claim=claim, proof=proof)
+            answer = certified(asked, folder=folder, claim=claim, proof=proof)
     except InputError:  # of the proof
         for line in _aside(folder):
             cli.note(line)
@@ -74,32 +64,22 @@ def certified(
     asked: cli.OnePuzzle,
     *,
     folder: str,
-    split: Split | None = None,
     claim: str = _VERDICT,
     proof: str | None = None,
 ) -> cli.Answer:
     """Answers about one puzzle and writes the certificate to a folder."""
     puzzle = asked.puzzle
     how: dict[str, Any] = {"limit": asked.limit, "observer": asked.observer}
-    with splitting(asked.name) if split else nullcontext() as seen:
-        if split:
-            how |= {"split": split, "observer": seen}
-        if claim == _VERDICT:
-            report = (
-                certify_split(puzzle, folder, **how) if split else certify(puzzle, folder, proof=proof, **how)
-            )
-            record, written = dict(report.to_json()), report.verdict is not Verdict.UNKNOWN
-            reason = cli.end_text(report.stopped, report.detail)
-            words = str(report.verdict) if written else f"unknown ({reason})"
-        else:
-            found = (
-                Proved.of_count(certify_count_split(puzzle, folder, **how))
-                if split
-                else prove(claim, puzzle, folder, **how)
-            )
-            names = ("claim", "verdict", "seconds", "stopped", "detail")
-            record = {name: getattr(found, name) for name in names}
-            words, written = found.claim, found.written
+    if claim == _VERDICT:
+        report = certify(puzzle, folder, proof=proof, **how)
+        record, written = dict(report.to_json()), report.verdict is not Verdict.UNKNOWN
+        reason = cli.end_text(report.stopped, report.detail)
+        words = str(report.verdict) if written else f"unknown ({reason})"
+    else:
+        proved = prove(claim, puzzle, folder, **how)
+        names = ("claim", "verdict", "seconds", "stopped", "detail")
+        record = {name: getattr(proved, name) for name in names}
+        words, written = proved.claim, proved.written
     size = _size(folder) if written else 0
     ending = f"certificate of {number_text(size, 'byte')} in {folder}" if written else "nothing is written"
     more = {"certificate": folder if written else None, "bytes": size}

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.splitting import split_options, splitting
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
-
-if TYPE_CHECKING:
-    from nonosat.proofs.cubes.combining import Split
 
 
 @cli.puzzles_command(
@@ -22,7 +17,6 @@ if TYPE_CHECKING:
     "check puzzle.non",
     "check puzzles --require unique",
     "check puzzles --json --no-solutions --time-limit 60",
-    "check puzzle.non --split 64",
     search=True,
 )
 @click.option(
@@ -30,32 +24,20 @@ if TYPE_CHECKING:
     type=click.Choice(["unique", "line-solvable"]),
     help="Exit with 0 if every puzzle is that, else with 1.",
 )
-@split_options(workers=False)
-def check_command(
-    asked: cli.ManyPuzzles, require: str | None, options: SearchOptions, split: Split | None
-) -> int:
+def check_command(asked: cli.ManyPuzzles, require: str | None, options: SearchOptions) -> int:
     """Tell whether each puzzle's solution is unique.
 
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
     --require there is one code for the whole: 0 or 1, or 65 if something cannot be read.
     """
-    one = partial(checked, options=options, require=require, split=split)
-    apart = options.workers != 1 and not split
-    return asked.answer_all(one, groups=list(Verdict), gate=bool(require), apart=apart)
+    one = partial(checked, options=options, require=require)
+    return asked.answer_all(one, groups=list(Verdict), gate=bool(require), apart=options.workers != 1)
 
 
-def checked(
-    asked: cli.OnePuzzle, *, options: SearchOptions, require: str | None = None, split: Split | None = None
-) -> cli.Answer:
+def checked(asked: cli.OnePuzzle, *, options: SearchOptions, require: str | None = None) -> cli.Answer:
     """Answers about one puzzle; JSON has the solutions unless it is brief, and the quick model's minutes and stars."""
     puzzle = asked.puzzle
-    if split:
-        from nonosat.proofs.cubes.combining import check_split
-
-        with splitting(asked.name) as seen:
-            report = check_split(puzzle, split=split, limit=asked.limit, options=options, observer=seen)
-    else:
-        report = check(puzzle, limit=asked.limit, options=options, observer=asked.observer)
+    report = check(puzzle, limit=asked.limit, options=options, observer=asked.observer)
     goal = puzzle.goal
     met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import click
@@ -22,7 +21,6 @@ from nonosat.support.sentences import number_text
     "encode",
     "encode puzzle.non -o puzzle.cnf",
     "encode puzzle.non -o puzzle.opb",
-    "encode --cubes 64 puzzle.non -o puzzle.icnf",
     "encode --second puzzle.non -o second.cnf",
 )
 @click.option(
@@ -42,12 +40,6 @@ from nonosat.support.sentences import number_text
     help="Encode every clue and given, and all cells, without propagation.",
 )
 @click.option(
-    "--cubes",
-    type=click.IntRange(2, 1_000_000),
-    metavar="N",
-    help="Write iCNF with about N cubes, parts of the puzzle that solvers can take one by one.",
-)
-@click.option(
     "--second",
     is_flag=True,
     help="Exclude the first solution that is found: there is no model if it is the only one.",
@@ -57,32 +49,23 @@ def encode_command(
     output: str,
     target: str | None,
     whole: bool,
-    cubes: int | None,
     second: bool,
 ) -> int:
     """Write a puzzle as a formula, for a solver of your own.
 
-    FORMULA is in DIMACS' form (.cnf), in that of pseudo-Boolean constraints (.opb), or with --cubes iCNF. Its comments say what
+    FORMULA is in DIMACS' form (.cnf) or in that of pseudo-Boolean constraints (.opb). Its comments say what
     each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. By default
     only the cells that lines leave open take part.
     """
     kind = target or next((kind for kind, ending in KINDS.items() if Path(output).suffix == ending), None)
-    if cubes:
-        from nonosat.proofs.cubes.inccnf import encode_cubes
-
-        if kind == "opb":
-            raise UsageError("cubes are for clauses: write to .icnf or .cnf")
-        kind, make = "cnf", partial(encode_cubes, cubes=cubes)
-    elif kind:
-        make = partial(encode, to=kind)
-    else:
+    if not kind:
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
     puzzle = asked.read()
     require_writable(output, kind)
     with asked.waiting("encoding"):
         clock = Clock(asked.limit, extra_limits=("memory",))
         first = _first(puzzle, asked.limit) if second else None
-        text = make(puzzle, propagated=not whole, excluding=first, limit=clock.rest)
+        text = encode(puzzle, to=kind, propagated=not whole, excluding=first, limit=clock.rest)
     write(output, text)
     line = f"{output}: {number_text(len(text), 'byte')}"
     return asked.print(asked.answer({"output": output, "bytes": len(text)}, line=line), output)

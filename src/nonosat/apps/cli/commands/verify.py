@@ -22,7 +22,7 @@ from nonosat.verifier import MEMORY, SECONDS
 from nonosat.verifier.reading import MANIFEST
 
 
-@click.command("verify", epilog=cli.examples("verify proof --against puzzle.non", "verify proof --workers 4"))
+@click.command("verify", epilog=cli.examples("verify proof --against puzzle.non"))
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True)
 @click.option(
     "--against", "puzzle_path", metavar="PUZZLE", help="Refuse certificates of other puzzles than this one."
@@ -34,14 +34,6 @@ from nonosat.verifier.reading import MANIFEST
     help="Have a program on the PATH check the solver's proof as well: lrat-check or cake_lpr. "
     "nonocheck reads the certificate itself.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Processes that check the parts of a puzzle that was cut.",
-)
 @cli.json_option
 @cli.from_option
 @cli.limit_options
@@ -50,7 +42,6 @@ def verify_command(
     folders: tuple[str, ...],
     puzzle_path: str | None,
     second: str | None,
-    workers: int,
     limit: Limit,
     as_json: cli.Json,
     source: str | None,
@@ -66,7 +57,7 @@ def verify_command(
     if second and not shutil.which(second):
         raise UsageError(f"--with: there is no program {second} on the PATH")
     places = [place for folder in folders for place in _certificates(folder)]
-    return max(_verified(place, puzzle, second, workers, limit, as_json) for place in places)
+    return max(_verified(place, puzzle, second, limit, as_json) for place in places)
 
 
 def _certificates(folder: str) -> list[str]:
@@ -83,9 +74,7 @@ def _certificates(folder: str) -> list[str]:
     )
 
 
-def _verified(
-    folder: str, puzzle: Puzzle | None, second: str | None, workers: int, limit: Limit, as_json: cli.Json
-) -> int:
+def _verified(folder: str, puzzle: Puzzle | None, second: str | None, limit: Limit, as_json: cli.Json) -> int:
     """Checks a certificate, prints the result, and returns the exit code."""
     began, opinion = monotonic(), None
     try:
@@ -96,7 +85,6 @@ def _verified(
                 seconds=limit.seconds,
                 memory=limit.memory,
                 progress=progress,
-                workers=workers,
             )
             if second and found.accepted:
                 seconds = SECONDS if limit.seconds is None else limit.seconds
