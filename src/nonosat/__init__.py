@@ -7,82 +7,10 @@
 """
 
 import sys as _sys
+from os.path import join as _join
 
 from nonosat.support.displays import register as _register
 from nonosat.support.version import VERSION as __version__  # noqa: F401 (public)
-
-_PLACES = {
-    "apps.batch.many": "Checked check_many",
-    "apps.batch.table": "table",
-    "apps.benchmarking.against": "BenchmarkChange PuzzleChange",
-    "apps.benchmarking.benchmark": "Benchmark benchmark",
-    "apps.benchmarking.runs": "BenchmarkRun",
-    "apps.benchmarking.summary": "BenchmarkDisagreement BenchmarkGrowth BenchmarkSummary",
-    "proofs.certificate": "certify verify",
-    "proofs.counts": "certify_backbone certify_count",
-    "proofs.minimality": "certify_conflict certify_givens certify_smallest_conflict",
-    "proofs.repainting": "certify_pixels",
-    "conflicts.mus": "Conflict conflict",
-    "apps.generation.datasets.making": "Dataset DatasetProgress dataset",
-    "search.options": "SearchOptions",
-    "search.outcome": "Stats Verdict",
-    "search.questions": "Report Solutions check solve",
-    "support.errors": "ArgumentError InputError MissingExtraError NonosatError OutputError PuzzleError "
-    "SolverDisagreement UsageError",
-    "explaining.steps.explain": "Explanation explain",
-    "explaining.steps.step": "Step",
-    "explaining.hints.hint": "hint",
-    "explaining.hints.mistakes": "Hint Mistake",
-    "explaining.steps.partial_grid": "PartialGrid",
-    "explaining.grading.rate": "Rating rate",
-    "explaining.steps.techniques": "Grade",
-    "formats": "convert dump dumps example load load_all loads loads_all",
-    "imaging.photo": "from_image",
-    "apps.generation.generate": "Generated generate stream",
-    "apps.generation.image_choices": "ImageChoice ImageChoices image_choices",
-    "apps.generation.wish": "Wish",
-    "apps.book.book": "Book BookPuzzle book",
-    "apps.book.contents": "BookProgress",
-    "apps.book.settings": "BookLayout",
-    "apps.lesson.lesson": "Lesson lesson",
-    "apps.illustration.playable": "Page playable",
-    "apps.illustration.render": "render",
-    "apps.illustration.widget": "widget",
-    "apps.illustration.animate": "animate",
-    "apps.evaluation.judging.judge": "Judgement judge",
-    "apps.evaluation.learn.moves": "JudgedCell JudgedMoves judge_move judge_moves",
-    "apps.evaluation.judging.prompts": "Prompt prompt",
-    "apps.evaluation.judging.reading": "Reading",
-    "support.limits": "Limit OutOfReach Stopped",
-    "model.clues": "Block Clue",
-    "model.metadata": "Metadata",
-    "model.palette": "Colour",
-    "model.problems": "Problem",
-    "model.puzzle": "Given Grid Puzzle Violation",
-    "apps.drawing.drawing": "Drawing",
-    "apps.drawing.animation": "Animation Frame",
-    "repairs.repair": "repair",
-    "repairs.repair_clue": "repair_clue",
-    "repairs.repair_givens": "repair_givens",
-    "repairs.repair_pixels": "PixelProgress repair_pixels",
-    "repairs.result": "CellChange ClueChange Repair",
-    "sat.exports": "Decoded decode encode",
-    "counting.ambiguity": "Ambiguity Patch ambiguity",
-    "counting.backbone": "Backbone backbone",
-    "counting.count": "Count RegionCount count",
-    "counting.distance": "Nearest nearest",
-    "counting.explore": "regions",
-    "counting.listing": "solutions",
-    "counting.one_line": "SettledLine line",
-    "counting.regions": "Region",
-    "counting.solution_set": "Sample SolutionSet sample solution_set",
-    "apps.scanning.scan": "Scan ScannedNumber scan scan_all",
-    "verifier": "Verification",
-}
-"""The public names by the modules that have them; each is loaded when it is needed, for no program needs all.
-
-`__init__.pyi` says the same to type checkers.
-"""
 
 QUESTIONS = (
     *("check", "count", "ambiguity", "explain", "hint", "rate"),
@@ -93,23 +21,34 @@ QUESTIONS = (
 Their signatures declare bounds and help of the parameters: see `nonosat.records.parameters`.
 """
 
-_PLACE_OF = {name: module for module, names in _PLACES.items() for name in names.split()}
 
-__all__ = sorted(_PLACE_OF)
+def _modules() -> dict[str, str]:
+    """Returns the module of each public name, from the stub `__init__.pyi` that type checkers read.
+
+    A name is loaded when it is needed, for no program needs all.
+    """
+    stub = __loader__.get_data(_join(__path__[0], "__init__.pyi")).decode()
+    imports = (line.split() for line in stub.splitlines() if line.startswith("from "))
+    return {name: module for _, module, _, name, *_ in imports}
+
+
+_MODULES = _modules()
+
+__all__ = sorted(_MODULES)
 
 
 def _loaded(module: str, name: str) -> object:
     from importlib import import_module
 
-    return getattr(import_module(f"nonosat.{module}"), name)
+    return getattr(import_module(module), name)
 
 
 def __getattr__(name: str) -> object:
-    if name not in _PLACE_OF:
+    if name not in _MODULES:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message, name=name, obj=_sys.modules[__name__])  # Python adds a suggestion
-    found = globals()[name] = _loaded(_PLACE_OF[name], name)
-    return found
+    value = globals()[name] = _loaded(_MODULES[name], name)
+    return value
 
 
 def __dir__() -> list[str]:
@@ -127,7 +66,7 @@ def _show_uncaught(kind: type[BaseException], error: BaseException, trace: objec
 if _sys.excepthook is _sys.__excepthook__:  # nobody else shows errors in a way of their own
     _sys.excepthook = _show_uncaught
 
-_register("svg", lambda: _loaded("apps.illustration.notebook", "svg_of"))
-_register("html", lambda: _loaded("apps.illustration.notebook", "html_of"))
-_register("line", lambda: _loaded("apps.cli.commands.printed", "printed"))
-_register("text", lambda: _loaded("apps.drawing.text", "puzzle_text"))
+_register("svg", lambda: _loaded("nonosat.apps.illustration.notebook", "svg_of"))
+_register("html", lambda: _loaded("nonosat.apps.illustration.notebook", "html_of"))
+_register("line", lambda: _loaded("nonosat.apps.cli.commands.printed", "printed"))
+_register("text", lambda: _loaded("nonosat.apps.drawing.text", "puzzle_text"))

@@ -1,4 +1,4 @@
-"""The public names of nonosat for type checkers; a test holds them equal to the table of `__init__.py`."""
+"""The public names and where they are: for type checkers, and read by `__init__.py`, which loads each when it is needed."""
 
 from nonosat.apps.batch.many import Checked as Checked
 from nonosat.apps.batch.many import check_many as check_many

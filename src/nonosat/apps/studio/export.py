@@ -56,7 +56,7 @@ _LEFT_OUT = (
 )
 
 # extensions of compiled files and their sources
-_COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")
+_COMPILING = (".c", ".h", ".so", ".pyd", ".pyc", ".mjs")
 
 _PURE = ("six",)  # required packages in plain Python, taken from this installation
 _USEFUL = ("segno",)  # optional ones: for QR codes
