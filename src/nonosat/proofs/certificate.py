@@ -42,6 +42,7 @@ from nonosat.verifier.places import Place
 from nonosat.verifier.reading import FORMAT, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Files
 
 PACKED = ".nonoproof"  # ending of certificates in one file
+ASIDE = "~"  # ending of a certificate that was set aside
 
 # conflicts after which a search that has found one solution is replaced by a proof that there is no other
 _SHORT = 2_000
@@ -254,7 +255,7 @@ def set_aside(folder: str | os.PathLike[str]) -> str | None:
     target = Path(os.path.realpath(folder))
     if not target.exists() or (target.is_dir() and not os.listdir(target)):
         return None
-    aside = target.with_name(f"{target.name}~")
+    aside = target.with_name(f"{target.name}{ASIDE}")
     try:
         require_free(target)
         if target.is_dir() and aside.is_dir():

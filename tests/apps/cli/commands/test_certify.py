@@ -1,23 +1,72 @@
 """`certify` on the command line: what a failed one leaves."""
 
-import os
+from pathlib import Path
 
+import pytest
 from printed import ran
 
 import nonosat as ns
+from nonosat.apps.cli import run
 
 UNSOLVABLE = ns.Puzzle(rows=[[3]], columns=[[1], []])
 
 
-def test_a_failed_certify_leaves_nothing_that_verify_accepts(folder, capsys):
-    ran(capsys, ["certify", "unique.non", "--claim", "backbone", "-o", "proof"])
+FAILING = {  # a command that writes certificates, one like it that cannot, where the older ones are, its exit code
+    "certify": (
+        "certify unique.non --claim backbone -o proof",
+        "certify none.non --claim backbone -o proof",
+        ["proof"],
+        2,
+    ),
+    "damaged proof": (
+        "certify --example unsolvable-by-search -o proof",
+        "certify --example unsolvable-by-search --proof damaged -o proof",
+        ["proof"],
+        65,
+    ),
+    "conflict": (
+        "conflict none.non --certificate proof",
+        "conflict unique.non --certificate proof",
+        ["proof"],
+        0,
+    ),
+    "smallest": (
+        "conflict none.non --smallest --certificate proof",
+        "conflict unique.non --smallest --certificate proof",
+        ["proof/at-least", "proof/conflict"],
+        0,
+    ),
+    "givens": (
+        "repair --by givens multiple.non --certificate proof",
+        "repair --by givens multiple.non --time-limit 0 --certificate proof",
+        ["proof/at-least", "proof/repaired"],
+        3,
+    ),
+    "pixels": (
+        "repair --by pixels drawn.json --certificate proof",
+        "repair --by pixels drawn.json --time-limit 0 --certificate proof",
+        ["proof/at-least", "proof/repaired"],
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize(("first", "failing", "older", "code"), FAILING.values(), ids=FAILING)
+def test_a_failed_command_leaves_no_certificate_that_verify_accepts(
+    folder, capsys, first, failing, older, code
+):
     ns.dump(UNSOLVABLE, "none.non")
-    assert (
-        "the older certificate is now "
-        in ran(capsys, ["certify", "none.non", "--claim", "backbone", "-o", "proof"], 2).err
-    )
-    assert not os.path.exists("proof")
-    ran(capsys, ["verify", "proof~"])
+    drawn = ns.Grid(["#.", ".#"])
+    ns.dump(drawn.puzzle(goal=drawn), "drawn.json")
+    Path("damaged").write_bytes(b"no proof")
+    run(first.split())
+    assert [path for path in older if Path(path, "manifest.json").exists()] == older
+    capsys.readouterr()
+    messages = ran(capsys, failing.split(), code).err
+    for path in older:
+        assert f"{path}: the older certificate is now " in messages
+        assert Path(f"{path}~", "manifest.json").exists()
+    assert run(["verify", "proof"]) == 65
 
 
 def test_a_damaged_proof_is_bad_input(folder, capsys):

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.proofs.certificate import certify, set_aside
+from nonosat.proofs.certificate import certify
 from nonosat.proofs.proving import prove
 from nonosat.search.outcome import Verdict
-from nonosat.support.errors import InputError, UsageError
+from nonosat.support.errors import UsageError
 from nonosat.support.sentences import number_text
 
 _VERDICT = "verdict"  # claim by default
@@ -50,13 +50,8 @@ def certify_command(asked: cli.OnePuzzle, folder: str, claim: str, proof: str | 
     if proof and claim != _VERDICT:
         raise UsageError("--proof goes with the claim `verdict`")
     asked.read(stars=False)
-    try:
-        with cli.progress_of(asked.name, alone=True) as asked.observer:
-            answer = certified(asked, folder=folder, claim=claim, proof=proof)
-    except InputError:  # of the proof
-        for line in _aside(folder):
-            cli.note(line)
-        raise
+    with cli.set_aside_unless_replaced(folder), cli.progress_of(asked.name, alone=True) as asked.observer:
+        answer = certified(asked, folder=folder, claim=claim, proof=proof)
     return asked.print(answer)
 
 
@@ -83,19 +78,11 @@ def certified(
     size = _size(folder) if written else 0
     ending = f"certificate of {number_text(size, 'byte')} in {folder}" if written else "nothing is written"
     more = {"certificate": folder if written else None, "bytes": size}
-    code, notes = 0, []
+    code = 0
     if not written:
         unsolvable = record["verdict"] is Verdict.UNSOLVABLE
         code = cli.EXIT_CODES[Verdict.UNSOLVABLE] if unsolvable else cli.EXIT_UNKNOWN
-        notes = [f"nonosat: {line}" for line in _aside(folder)]
-    line = f"{asked.name}: {words}, {ending}"
-    return asked.answer(record, exit_code=code, line=line, more=more, notes=notes)
-
-
-def _aside(folder: str) -> list[str]:
-    """Sets an older certificate aside; returns the line that says so, if there was one."""
-    aside = set_aside(folder)
-    return [f"{folder}: the older certificate is now {aside}"] if aside else []
+    return asked.answer(record, exit_code=code, line=f"{asked.name}: {words}, {ending}", more=more)
 
 
 def _size(path: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -46,7 +47,9 @@ def contradicted(
     if certificate:
         from nonosat.proofs.proving import prove_conflict
 
-        found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
+        inner = [os.path.join(certificate, name) for name in ("at-least", "conflict")]
+        with cli.set_aside_unless_replaced(*(inner if smallest else [certificate])):
+            found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
         click.echo(f"{certificate}: {message}", err=True)
     else:
         found = conflict(puzzle, smallest=smallest, limit=limit)

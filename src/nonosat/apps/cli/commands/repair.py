@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
@@ -202,9 +203,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
         return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
     from nonosat.proofs.proving import prove_fewest_givens
 
-    found, message = prove_fewest_givens(puzzle, certificate, **options)
-    click.echo(f"{certificate}: {message}", err=True)
-    return found
+    return _certified(prove_fewest_givens, puzzle, certificate, options)
 
 
 @repair_command.command(
@@ -234,9 +233,17 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | No
         return repair_pixels(puzzle, **options)
     from nonosat.proofs.repainting import certify_pixels
 
-    found, message = certify_pixels(puzzle, certificate, **options)
-    click.echo(f"{certificate}: {message}", err=True)
-    return found
+    return _certified(certify_pixels, puzzle, certificate, options)
+
+
+def _certified(
+    prove: Callable[..., tuple[Repair, str]], puzzle: Puzzle, folder: str, options: Mapping[str, Any]
+) -> Repair:
+    """Repairs and writes the two certificates into a folder; prints what they prove."""
+    with cli.set_aside_unless_replaced(*(os.path.join(folder, name) for name in ("at-least", "repaired"))):
+        repair, proved = prove(puzzle, folder, **options)
+    click.echo(f"{folder}: {proved}", err=True)
+    return repair
 
 
 @repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))

@@ -12,7 +12,7 @@ import click
 from nonosat import __version__
 from nonosat.apps.cli.shell import common as cli
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import verify
+from nonosat.proofs.certificate import ASIDE, verify
 from nonosat.proofs.second_opinion import second_opinion
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import InputError, UsageError
@@ -63,15 +63,15 @@ def verify_command(
 def _certificates(folder: str) -> list[str]:
     """Returns the folder, or the certificates in it if it has nothing else.
 
-    `repair` and `conflict` write two into one folder.
+    `repair` and `conflict` write two into one folder; those set aside are left out.
     """
     try:
-        inner = sorted(os.path.join(folder, name) for name in os.listdir(folder))
+        names = sorted(os.listdir(folder))
     except OSError:
         return [folder]
-    return (
-        inner if inner and all(os.path.isfile(os.path.join(each, MANIFEST)) for each in inner) else [folder]
-    )
+    inner = [os.path.join(folder, name) for name in names if not name.endswith(ASIDE)]
+    certified = all(os.path.isfile(os.path.join(path, MANIFEST)) for path in inner)
+    return inner if inner and certified else [folder]
 
 
 def _verified(folder: str, puzzle: Puzzle | None, second: str | None, limit: Limit, as_json: cli.Json) -> int:
