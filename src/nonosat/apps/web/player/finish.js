@@ -2,7 +2,6 @@
 
 import { clockText, timeText } from "./clock.js";
 import { byId } from "../shared/dom.js";
-import { History } from "../shared/history.js";
 import { t } from "../shared/words.js";
 import { goTo, isCollection, kept, number, page, pages, titleOf } from "./pages.js";
 import { paint } from "./picture.js";
@@ -62,16 +61,12 @@ let shown = null;
 export function replay() {
   if (!shown) return;
   const { game, layout } = shown;
-  const { changes, at } = game.history;
-  const strokes = new History(changes, at);
-  let cells = game.cells;
-  while (strokes.canUndo) cells = strokes.turn({ cells }, false)?.[0].cells ?? cells;
-  const pause = Math.min(LONGEST_PAUSE_MS, REPLAY_MS / Math.max(1, at));
+  const { history, cells } = game;
+  const pause = Math.min(LONGEST_PAUSE_MS, REPLAY_MS / Math.max(1, history.at));
+  let strokes = 0;
   const next = () => {
-    paint(byId("picture"), game.puzzle, cells, layout, MOST);
-    if (!strokes.canRedo || strokes.at === at || !byId("finish").open) return;
-    cells = strokes.turn({ cells }, true)?.[0].cells ?? cells;
-    setTimeout(next, pause);
+    paint(byId("picture"), game.puzzle, history.after({ cells }, strokes).cells, layout, MOST);
+    if (strokes++ < history.at && byId("finish").open) setTimeout(next, pause);
   };
   next();
 }

@@ -10,6 +10,7 @@ import { Watch } from "./asking/watch.js";
 import { isCancelled } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
 import { Session } from "./model/session.js";
+import { Verdicts } from "./model/verdicts.js";
 import { cellName, lineName } from "../shared/geometry.js";
 import { clueText, colourName } from "../shared/clues.js";
 import { UNKNOWN } from "../shared/lines.js";
@@ -72,7 +73,8 @@ export class Api {
     const { state } = this;
     this.watch.changed(change);
     this.drawing.changed(change);
-    if (change.document) state.trend.forget();
+    if (change.document) state.verdicts = new Verdicts();
+    state.verdicts.note(state); // a change of texts keeps the verdict
     for (const each of state.activities) each.changed?.(change);
     this.page.changed();
     if (change.document) this.stage.fit();
@@ -86,10 +88,9 @@ export class Api {
 
   #answered() {
     const { state } = this;
-    if (state.isAnswered) {
-      state.trend.note(state.answers);
-      if (state.answers.rating?.minutes_text) this.session.rate(state.answers.rating.minutes_text);
-    }
+    state.verdicts.note(state);
+    if (state.isAnswered && state.answers.rating?.minutes_text)
+      this.session.rate(state.answers.rating.minutes_text);
     for (const each of state.activities) each.answered?.();
     this.page.answered();
   }
@@ -98,13 +99,12 @@ export class Api {
 
   /** Restores the last picture with one solution. */
   backToOne() {
-    const { puzzle, trend } = this.state;
-    if (trend.good)
-      this.session.commit("Back to one solution", {
-        ...puzzle,
-        cells: trend.good.cells,
-        givens: trend.good.givens,
-      });
+    const {
+      puzzle,
+      verdicts: { good },
+    } = this.state;
+    if (good)
+      this.session.commit("Back to one solution", { ...puzzle, cells: good.cells, givens: good.givens });
   }
 
   /** The history of *Undo*: in Solve the moves, elsewhere the changes of the puzzle. */

@@ -6,8 +6,8 @@ import { figures, t } from "../../shared/words.js";
 import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 import { blame } from "./blame.js";
+import { HistoryList } from "./history.js";
 import { showTechnique } from "./technique.js";
-import { graph } from "../view/graph.js";
 
 const PATIENCE = [
   ["", "as usual"],
@@ -36,15 +36,18 @@ export class See {
     this.known = null;
     /** @type {Open[]} */
     this.open = [];
+    this.history = new HistoryList(api, () => this.update());
   }
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
-  changed({ statement }) {
+  changed({ document, statement }) {
     if (statement) this.chosen = null;
+    if (document) this.history.forget();
+    this.answered();
   }
 
   answered() {
-    this.update();
+    if (this.state.activity === this) this.update();
   }
 
   panel() {
@@ -122,7 +125,7 @@ export class See {
       this.difficulty(answers),
       this.regionList(),
       blame(this.api),
-      this.trend(),
+      this.history.section(),
     );
   }
 
@@ -139,32 +142,6 @@ export class See {
     const few = n <= FEW && n * 5 <= this.inked; // not to take back nearly the whole drawing
     const back = few && button("Back to one solution", { onclick: () => this.api.backToOne() });
     return n > 0 && h("div.notice", h("p", t(words, { n })), back);
-  }
-
-  /** The graph of verdicts, stroke by stroke. */
-  trend() {
-    const { moments } = this.state.trend;
-    if (moments.length < 2) return null;
-    const last = moments[moments.length - 1];
-    const words = t(
-      "The last {n} verdicts: solutions from 10 to the power of {first} to {last}, difficulty from {easy} to {hard}",
-      {
-        n: moments.length,
-        first: tenth(moments[0].solutions),
-        last: tenth(last.solutions),
-        easy: tenth(moments[0].difficulty),
-        hard: tenth(last.difficulty),
-      },
-    );
-    return section(
-      "Stroke by stroke",
-      graph(moments, words),
-      h(
-        "p.legend",
-        h("span.key.solutions", "solutions, in powers of ten"),
-        h("span.key.difficulty", "difficulty, while there is one"),
-      ),
-    );
   }
 
   /** More time, for this puzzle or from now on. */
@@ -267,6 +244,3 @@ export class See {
     );
   }
 }
-
-/** @param {number|null} value */
-const tenth = (value) => (value === null ? t("not known") : tenths(value));

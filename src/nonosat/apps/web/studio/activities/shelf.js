@@ -1,4 +1,4 @@
-/** The shelf: all puzzles by folder, copies, versions, and a backup file. */
+/** The shelf: all puzzles by folder, copies, and a backup file. */
 
 import { button, field, fill, h, labelled, pickFile, quiet, row, section } from "../view/dom.js";
 import { read, same, written } from "../model/backup.js";
@@ -16,7 +16,6 @@ export class ShelfList {
     this.api = api;
     this.state = api.state;
     this.body = h("div.folders");
-    this.versions = h("ul.shelf.versions");
     this.folders = h("datalist", { id: "folders" });
     this.folder = h("input", {
       type: "text",
@@ -40,9 +39,7 @@ export class ShelfList {
       row(
         "wrap",
         labelled("Duplicate", "copy", () => this.duplicate()),
-        labelled("Keep this version", "keep", () => this.keepVersion()),
       ),
-      this.versions,
       this.body,
       row(
         "wrap",
@@ -66,7 +63,6 @@ export class ShelfList {
       folders.map((name) => this.group(name, byFolder.get(name) ?? [])),
       api.shelf.damaged.length > 0 && this.damaged(api.shelf.damaged),
     );
-    this.listVersions();
   }
 
   /** Offers to remove records without a puzzle. @param {string[]} ids */
@@ -110,30 +106,6 @@ export class ShelfList {
       entry.id !== state.id &&
         button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),
     );
-  }
-
-  listVersions() {
-    const { api, state } = this;
-    const items = state.versions.map((version) => {
-      const { puzzle, time } = version;
-      const name = t("Back to {name}", { name: nameOf(puzzle) });
-      const onclick = () => {
-        api.session.forgetVersion(version);
-        this.listVersions();
-      };
-      return h(
-        "li",
-        this.choice(puzzle, name, when(time), () => api.session.commit("Back to a version", puzzle)),
-        button("Forget this version", { icon: "trash", onclick }),
-      );
-    });
-    fill(this.versions, ...items);
-  }
-
-  keepVersion() {
-    this.api.session.keepVersion();
-    this.listVersions();
-    this.api.page.say("This version is kept");
   }
 
   duplicate() {

@@ -1,4 +1,4 @@
-/** Backup of the shelf in one file: each puzzle with its folder and versions, without its strokes. */
+/** Backup of the shelf in one file: each puzzle with its folder, without its strokes. */
 
 import { carried, unpacked } from "./link.js";
 
@@ -6,11 +6,10 @@ const MARK = "nonosat-shelf";
 
 /** @param {import("./shelf.js").Entry[]} entries @returns {string} */
 export function written(entries) {
-  const puzzles = entries.map(({ puzzle, changed, folder = "", versions = [] }) => ({
+  const puzzles = entries.map(({ puzzle, changed, folder = "" }) => ({
     ...carried(puzzle),
     changed,
     folder,
-    versions: versions.map((version) => ({ ...carried(version.puzzle), time: version.time })),
   }));
   return JSON.stringify({ [MARK]: 1, puzzles });
 }
@@ -23,17 +22,13 @@ export function written(entries) {
 export function read(text) {
   const data = JSON.parse(text);
   if (data[MARK] !== 1) throw new Error("no backup");
-  return data.puzzles.map((/** @type {any} */ { changed, folder, versions, ...carried }) => ({
+  return data.puzzles.map((/** @type {any} */ { changed, folder, ...carried }) => ({
     id: crypto.randomUUID(),
     puzzle: unpacked(carried),
     at: 0,
     play: null,
     changed: Number(changed) || Date.now(),
     folder: String(folder ?? "").slice(0, 80),
-    versions: (versions ?? []).map((/** @type {any} */ { time, ...version }) => ({
-      time: Number(time) || Date.now(),
-      puzzle: unpacked(version),
-    })),
   }));
 }
 

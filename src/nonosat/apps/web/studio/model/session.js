@@ -16,6 +16,7 @@ import { Play } from "../../shared/play.js";
 import { clues, geometry, requireSound, sameStatement } from "../../shared/puzzle.js";
 
 const MOST_GAMES = 50;
+const BACK = "Back in the history"; // label of a change
 
 /** Identifies the clues and givens of a puzzle. @param {Puzzle} puzzle */
 const statementOf = (puzzle) =>
@@ -34,16 +35,13 @@ export class Session {
   }
 
   /** Opens another puzzle: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../../shared/history.js").Change[]}} [options] */
-  open(
-    puzzle,
-    { id, changes = [], at = changes.length, play, folder = "", minutes = "", versions = [] } = {},
-  ) {
+  open(puzzle, { id, changes = [], at = changes.length, play, folder = "", minutes = "" } = {}) {
     requireSound(puzzle);
     this.discardUntouched();
     const fits = play instanceof Int16Array && play.length === geometry(puzzle).size;
     const game = new Play(puzzle, fits ? play : undefined);
     const opened = { puzzle, history: new History(changes, at), game, preview: null };
-    Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID(), folder, minutes, versions });
+    Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID(), folder, minutes });
     this.games = new Map([[statementOf(puzzle), game]]);
     this.listener.puzzle({ document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
@@ -59,8 +57,8 @@ export class Session {
   }
 
   record() {
-    const { id, puzzle, history, play, folder, minutes, versions } = this.state;
-    return { id, puzzle, at: history.at, play, changed: Date.now(), folder, minutes, versions };
+    const { id, puzzle, history, play, folder, minutes } = this.state;
+    return { id, puzzle, at: history.at, play, changed: Date.now(), folder, minutes };
   }
 
   /** Changes what the shelf stores beside the puzzle. @param {Partial<import("./state.js").State>} changes */
@@ -77,17 +75,6 @@ export class Session {
   /** Puts the puzzle into a folder of the shelf; "" is none. @param {string} folder */
   file(folder) {
     this.#note({ folder });
-  }
-
-  /** Stores the present state of the puzzle as a version. */
-  keepVersion() {
-    const { puzzle, versions } = this.state;
-    this.#note({ versions: [{ time: Date.now(), puzzle }, ...versions] });
-  }
-
-  /** @param {import("./shelf.js").Version} version */
-  forgetVersion(version) {
-    this.#note({ versions: this.state.versions.filter((other) => other !== version) });
   }
 
   /** Replaces the puzzle by a changed one, which can be undone. @param {string} label @param {Puzzle} puzzle @param {object} [by] the activity that does so */
@@ -139,6 +126,16 @@ export class Session {
     this.become(puzzle);
     this.shelf.keep(this.record());
     return label;
+  }
+
+  /** Goes back to a state of the history as one change, so that nothing after it is lost. @param {number} at the number of changes before it */
+  goBack(at) {
+    const { history } = this.state;
+    while (history.canRedo && history.at !== at) this.turn(true); // what was undone stays, too
+    if (history.at === at) return;
+    const puzzle = history.after(this.state.puzzle, at);
+    if (history.changes[history.at - 1].label === BACK) this.turn(false); // another state was looked at
+    this.commit(BACK, puzzle);
   }
 
   /** Shows a puzzle of the history. Each set of clues has its own game, which undo restores. @param {Puzzle} puzzle @param {object} [by] */

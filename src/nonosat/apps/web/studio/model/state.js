@@ -33,7 +33,7 @@
 import { History } from "../../shared/history.js";
 import { Play } from "../../shared/play.js";
 import { blank, sameStatement } from "../../shared/puzzle.js";
-import { Trend } from "./trend.js";
+import { Verdicts } from "./verdicts.js";
 
 /** @type {Answers} */
 export const NO_ANSWERS = {
@@ -65,8 +65,6 @@ export class State {
   folder = "";
   /** The expected solving time in English; "" until it is rated. */
   minutes = "";
-  /** Its stored versions. @type {import("./shelf.js").Version[]} */
-  versions = [];
   /** The solver's cells and moves; *Undo* in Solve takes moves back. */
   game = new Play(this.puzzle);
 
@@ -99,8 +97,8 @@ export class State {
   asked = null;
   /** Whether more answers are expected. */
   busy = false;
-  /** Verdicts since the puzzle was opened. */
-  trend = new Trend();
+  /** Those on its states since it was opened. */
+  verdicts = new Verdicts();
 
   // the page
 
@@ -144,6 +142,6 @@ export class State {
   /** The cells changed since there was one solution; none unless there are several now. */
   get culprits() {
     const isAmbiguous = !this.stale && this.answers.check?.verdict === "multiple";
-    return isAmbiguous ? this.trend.changedSince(this.puzzle) : [];
+    return isAmbiguous ? this.verdicts.changedSince(this.puzzle) : [];
   }
 }
