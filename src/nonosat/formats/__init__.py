@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -74,6 +75,11 @@ _INDEX: dict[str, _Where] = {
     "webp": _Where("image", (".webp",)),
     "jpeg": _Where("image", (".jpg", ".jpeg")),
 }
+
+_NAMES: dict[str, list[str]] = {}  # by extension
+for _name, _where in _INDEX.items():
+    for _end in _where.extensions:
+        _NAMES.setdefault(_end, []).append(_name)
 
 
 class _Table(Mapping[str, Format]):
@@ -207,7 +213,7 @@ def example(name: str) -> Puzzle:
 
 def _file_and_number(path: str) -> tuple[str, int | None]:
     """Returns the file of a path, and the number of the puzzle in it, if given."""
-    if os.path.exists(path):
+    if not ("#" in path or path.startswith(PREFIX)) or os.path.exists(path):
         return path, None
     if path.startswith(PREFIX):
         return example_file(path.removeprefix(PREFIX)), None
@@ -316,8 +322,7 @@ def formats_of(path: str) -> list[Format]:
 
 def _by_extension(path: str) -> list[str]:
     """Returns the names of the formats with a path's extension."""
-    extension = _extension(path)
-    return [name for name, where in _INDEX.items() if extension in where.extensions]
+    return _NAMES.get(_extension(path), [])
 
 
 def _extension(path: str) -> str:
@@ -379,11 +384,11 @@ def _contents(row: Format, data: bytes) -> str | bytes:
     if row.binary:
         return data
     try:
-        text = data.decode("utf-8-sig")
+        text = data.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         if not row.latin:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", line=line) from None
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise InputError(f"not UTF-8 text: byte 0x{error.object[error.start]:02x}", line=line) from None
         text = data.decode("latin-1")
     if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
         raise InputError(f"more than the {MAX_LINES} lines that are accepted")

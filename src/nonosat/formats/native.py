@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
@@ -29,6 +30,7 @@ from nonosat.model.shapes import MAX_CELLS, shape_of
 from nonosat.support.errors import InputError
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
+_VALUES = bytes(max(0, byte - ord("0")) for byte in range(256))  # of digits
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 # keys of an object
 SHAPED = {"lines", "clues", "outlines", "labels"}
@@ -41,20 +43,7 @@ def sniff(text: str) -> bool:
     return text.lstrip().startswith("{") and any(one in text and other in text for one, other in pairs)
 
 
-def json_object(text: str) -> dict[str, Any]:
-    """Returns the object in JSON text, which must have `rows` and `columns`; raises `InputError`."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
-    except (RecursionError, ValueError):
-        raise InputError("not JSON that can be read: nested too deeply, or a number too long") from None
-    require_puzzle(data)
-    found: dict[str, Any] = data
-    return found
-
-
-def require_puzzle(data: Any) -> None:
+def _require_puzzle(data: Any) -> None:
     """Raises `InputError` unless `data` is an object with `rows` and `columns`, or `lines` and `clues`."""
     require(isinstance(data, dict), "expected an object with `rows` and `columns`")
     for key in ("lines", "clues") if "lines" in data or "clues" in data else ("rows", "columns"):
@@ -64,11 +53,18 @@ def require_puzzle(data: Any) -> None:
 
 
 def parse(text: str) -> list[Puzzle]:
-    return [puzzle_of(json_object(text))]
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
+    except (RecursionError, ValueError):
+        raise InputError("not JSON that can be read: nested too deeply, or a number too long") from None
+    return [puzzle_of(data)]
 
 
-def puzzle_of(data: dict[str, Any]) -> Puzzle:
-    """Returns the puzzle of an object; raises `InputError`."""
+def puzzle_of(data: Any) -> Puzzle:
+    """Returns the puzzle of an object of JSON; raises `InputError`, also for anything else."""
+    _require_puzzle(data)
     unknown = data.keys() - KNOWN
     if unknown:
         key = min(unknown)
@@ -220,15 +216,28 @@ def read_palette(value: Any) -> list[Any]:
 def read_goal(value: Any, ragged: bool) -> Grid:
     rows = []
     for at, row in enumerate(read_items(value, "goal")):
-        where = f"goal[{at}]"
-        cells = [int(cell) if cell in "0123456789" else cell for cell in row] if isinstance(row, str) else row
-        numbers = [read_number(cell, where) for cell in read_items(cells, where)]
-        require(bool(numbers), f"`{where}` must have cells")
-        require(max(numbers) < 256, f"`{where}` has a colour over 255")
-        rows.append(bytes(numbers))
+        rows.append(_quick_row(row) or _row(row, f"goal[{at}]"))
     equal = ragged or len({len(row) for row in rows}) <= 1
     require(equal, "the rows of `goal` must have equal lengths")
     return Grid(rows, ragged=ragged)
+
+
+def _quick_row(row: Any) -> bytes | None:
+    """Returns the colours of a row of digits or small numbers; None if there is something else in it."""
+    if isinstance(row, str) and row.isascii() and row.isdigit() and len(row) <= MAX_SIDE:
+        return row.encode().translate(_VALUES)
+    if isinstance(row, list) and len(row) <= MAX_SIDE and set(map(type, row)) == {int}:
+        with suppress(ValueError):
+            return bytes(row)
+    return None
+
+
+def _row(row: Any, where: str) -> bytes:
+    cells = [int(cell) if cell in "0123456789" else cell for cell in row] if isinstance(row, str) else row
+    numbers = [read_number(cell, where) for cell in read_items(cells, where)]
+    require(bool(numbers), f"`{where}` must have cells")
+    require(max(numbers) < 256, f"`{where}` has a colour over 255")
+    return bytes(numbers)
 
 
 FORMAT = Format(

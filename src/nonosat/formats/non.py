@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
@@ -26,6 +25,7 @@ from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
 
+_CHUNK = re.compile(r"[0-9][0-9 ,\t\n]*\n|.*\n")  # lines of numbers, as nearly all are, or one line
 _WORD = re.compile(r"([A-Za-z_][\w-]*)\s*(.*)", re.ASCII)
 _COLOUR = re.compile(r"colou?r\b\s*:?\s*(.*)", re.ASCII | re.IGNORECASE)
 _DIVIDER = re.compile(r"====+")
@@ -48,15 +48,15 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Puzzle]:
     """Reads the puzzles of a file; ignores blank parts of a bundle."""
-    lines = [*enumerate(text_lines(text), 1)]
-    parts = [lines]
+    parts = [(1, text)]
     if "====" in text:
-        dividers = [at for at, (_, line) in enumerate(lines) if _DIVIDER.fullmatch(line.strip())]
-        parts = [lines[start:end] for start, end in pairwise([0, *dividers, len(lines)])]
-        parts[1:] = [part[1:] for part in parts[1:]]
-    filled = [part for part in parts if any(line.strip() for _, line in part)]
+        lines = text_lines(text)
+        dividers = [at for at, line in enumerate(lines) if _DIVIDER.fullmatch(line.strip())]
+        ends = [0, *(at + 1 for at in dividers)], [*dividers, len(lines)]
+        parts = [(start + 1, "\n".join(lines[start:end])) for start, end in zip(*ends, strict=True)]
+    filled = [part for part in parts if part[1].strip()]
     try:
-        return [_puzzle(part) for part in filled or parts[:1]]
+        return [_puzzle(*part) for part in filled or parts[:1]]
     except InputError:
         if pynonogram.sniff(text):
             reason = "this is pyNonogram's .non, not Steve Simpson's"
@@ -64,27 +64,27 @@ def parse(text: str) -> list[Puzzle]:
         raise
 
 
-def _puzzle(lines: Lines) -> Puzzle:
-    """Reads a puzzle from its lines."""
+def _puzzle(first: int, text: str) -> Puzzle:
+    """Reads a puzzle from its text, which begins in line `first`."""
     words: dict[str, tuple[int, str]] = {}
     extra: list[tuple[str, str]] = []  # other words, which may come more than once
     sections: dict[str, Lines] = {}
     section: Lines | None = None
     inks, declarations = Inks(), set()
-    for number, line in lines:  # first of all, as clues before them use their names
+    lines = text_lines(text)
+    for number, line in enumerate(lines if "colo" in text.lower() else (), first):
+        # first of all, as clues before them use their names
         if (declared := _COLOUR.fullmatch(line.strip())) and Inks.is_declaration(declared[1]):
             inks.declare(declared[1], number)
             declarations.add(number)
     at = 0
-    while at < len(lines):
-        each = number, line = lines[at]
-        if section is not None and line[:1].isdigit():  # nearly all lines of files
-            first = at
-            while at < len(lines) and lines[at][1][:1].isdigit():
-                at += 1
-            section += lines[first:at]
+    for match in _CHUNK.finditer("\n".join((*lines, ""))):
+        start, number = at, first + at
+        at += match[0].count("\n")
+        if section is not None and match[0][0] in "0123456789":
+            section += enumerate(lines[start:at], number)
             continue
-        at += 1
+        line = lines[start]
         if number in declarations:
             section = None
             continue
@@ -96,14 +96,14 @@ def _puzzle(lines: Lines) -> Puzzle:
             word = None  # a stray word among the clues is a clue that cannot be read
         if word is None:
             if section is not None:
-                section.append(each)
+                section.append((number, line))
             elif line.strip():
                 shown = line.strip()[:40]
                 raise InputError(f"expected a property such as `width 5`, read {shown!r}", line=number)
             continue
         key, value = word[1].lower(), word[2].removeprefix(":").strip()
         if section is not None and inks.begin_clue(line, _RESERVED):
-            section.append(each)
+            section.append((number, line))
             continue
         if key in ("color", "colour"):
             inks.declare(value, number)  # raises the reason

@@ -28,7 +28,7 @@ from nonosat.formats import NUMBERED, formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import bounded
-from nonosat.support.errors import InputError, NonosatError, UsageError
+from nonosat.support.errors import InputError, NonosatError, UsageError, reading
 from nonosat.support.files import MAX_BYTES, read_bytes
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach
@@ -311,7 +311,7 @@ def _read_line(line: bytes, name: str, format: str | None, shard: Shard) -> _Rea
     """Reads a line, except of puzzles that another shard takes."""
     import json
 
-    from nonosat.formats.native import KNOWN
+    from nonosat.formats.native import KNOWN, puzzle_of
 
     called, id = name, None
     try:
@@ -340,9 +340,13 @@ def _read_line(line: bytes, name: str, format: str | None, shard: Shard) -> _Rea
             data = data["puzzle"] if isinstance(data["puzzle"], dict) else _text(data, "puzzle")
         else:
             format = "json"
-        if isinstance(data, dict):
-            data, format = json.dumps(data), format or "json"
-        return _Read(called, id, puzzles=loads_all(data, format) if shard.takes(called) else [])
+        if not shard.takes(called):
+            return _Read(called, id)
+        if isinstance(data, dict) and format in (None, "json"):
+            with reading("cannot be read as json"):
+                return _Read(called, id, puzzles=[puzzle_of(data)])
+        data = json.dumps(data) if isinstance(data, dict) else data
+        return _Read(called, id, puzzles=loads_all(data, format))
     except (InputError, UsageError) as error:
         return _Read(called, id, reason=getattr(error, "reason", "") or str(error))
 

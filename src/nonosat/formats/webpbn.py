@@ -26,9 +26,9 @@ from typing import Any, NoReturn
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.numbers import parse_number
 from nonosat.formats.sides import Sides, require_small, shape_of, shape_of_rows, sides_of
-from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
+from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, PlainClues, read_drafts
 from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
-from nonosat.model.clues import Clue, shared_block
+from nonosat.model.clues import Block, Clue, ClueFamily, shared_block
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
@@ -38,7 +38,7 @@ from nonosat.support.lazy_dataclasses import fields
 from nonosat.support.sentences import number_text
 
 _PREDEFINED = {"white": Colour("white", "ffffff", "."), "black": Colour("black", "000000", "X")}
-_OPEN = -1
+_OPEN = chr(MAX_COLOURS)
 _NOTE = re.compile(r"([^\s:]+):(?:\s+(.*))?", re.DOTALL)
 _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -74,6 +74,7 @@ class _Reading:
         self._palette: dict[str, Colour] = {}
         self._index: dict[str, int] = {}
         self._letters: dict[str, int] = {}
+        self._blocks: dict[Count, Block] = {}
         self._read_palette()
 
     def puzzle(self) -> Puzzle:
@@ -88,23 +89,22 @@ class _Reading:
         if not self._is_triddler and len(draft.clues) < 2:
             (missing,) = set(names) - draft.clues.keys()
             self._refuse(f'there is no <clues type="{missing}">', draft.line)
-        sets = [draft.clues.get(name, []) for name in names]
-        lines = [[line for line, _ in each] for each in sets]
-        clues = [[self._clue(counts, line) for line, counts in each] for each in sets]
+        sets = [self._clue_set(draft.clues.get(name, [])) for name in names]
+        clues, lines = [clues for clues, _ in sets], [lines for _, lines in sets]
         shape = None
         if self._is_triddler:
-            shape = shape_of(Sides(*map(len, sets)), draft.line)
+            shape = shape_of(Sides(*map(len, clues)), draft.line)
             if min(shape.counts) < 1:
                 self._refuse("a triddler must have lines in all three directions", draft.line)
             require_small(shape, draft.line)
-            clues = [[*one, *other] for one, other in zip(clues[::2], clues[1::2], strict=True)]
-            lines = [[*one, *other] for one, other in zip(lines[::2], lines[1::2], strict=True)]
+            clues = [(*one, *other) for one, other in zip(clues[::2], clues[1::2], strict=True)]
+            lines = [(*one, *other) for one, other in zip(lines[::2], lines[1::2], strict=True)]
         sizes = list(shape.row_lengths) if shape else [len(clues[1])] * len(clues[0])
         return Puzzle(
             clues[0],
             clues[1],
             **self._other_parts(sizes),
-            origin=Origin(*map(tuple, lines)),
+            origin=Origin(*lines),
             diagonals=clues[2] if shape else (),
             corner=shape.corner if shape else 0,
         )
@@ -191,12 +191,31 @@ class _Reading:
             self._colour("black" if "black" not in self._index else "white", self._draft.line)
         return plain(self._palette.values())
 
+    def _clue_set(
+        self, read: tuple[int, PlainClues] | list[tuple[int, list[Count]]]
+    ) -> tuple[ClueFamily, tuple[int, ...]]:
+        """Returns a set of clues, and their lines in the file."""
+        if isinstance(read, list):
+            return tuple([self._clue(counts, line) for line, counts in read]), tuple(
+                [line for line, _ in read]
+            )
+        element, (clues, name) = read
+        lines = tuple(range(element + 1, element + 1 + len(clues)))
+        first = next(line for clue, line in zip(clues, lines, strict=True) if clue)
+        colour = self._colour(self._default if name is None else name, first)
+        if colour != 1:
+            clues = tuple([tuple([shared_block(b.length, colour) for b in clue or ()]) for clue in clues])
+        return clues, lines
+
     def _clue(self, counts: Iterable[Count], line: int) -> Clue:
         blocks = []
         for count in counts:
-            length = parse_number(count.text, line)
-            colour = self._colour(self._default if count.colour is None else count.colour, line)
-            blocks.append(shared_block(length or None, colour))
+            block = self._blocks.get(count)
+            if block is None:
+                length, colour = parse_number(count[0], line), count[1]
+                index = self._colour(self._default if colour is None else colour, line)
+                block = self._blocks[count] = shared_block(length or None, index)
+            blocks.append(block)
         return tuple(blocks)
 
     def _grid(self, kind: str, sizes: Sequence[int]) -> Grid | None:
@@ -205,22 +224,22 @@ class _Reading:
             return None
         if any(_OPEN in row for row in rows):
             self._refuse("a cell of the goal is open", self._draft.images[kind][0])
-        return Grid(map(bytes, rows), ragged=self._is_triddler)
+        return Grid([row.encode("latin-1") for row in rows], ragged=self._is_triddler)
 
     def _givens(self, sizes: Sequence[int]) -> list[Given]:
         return [
-            Given(row, column, colour)
+            Given(row, column, ord(colour))
             for row, cells in enumerate(self._image("saved", sizes) or ())
             for column, colour in enumerate(cells)
             if colour != _OPEN
         ]
 
-    def _image(self, kind: str, sizes: Sequence[int]) -> list[list[int]] | None:
-        """Returns the cells of an image, whose rows must have these lengths."""
+    def _image(self, kind: str, sizes: Sequence[int]) -> list[str] | None:
+        """Returns the cells of an image, whose rows must have these lengths: `chr` of each colour, or `_OPEN`."""
         if kind not in self._draft.images:
             return None
         first, text = self._draft.images[kind]
-        rows: list[list[int]] = []
+        rows: list[str] = []
         for line, _, cells in self._rows(text, first):
             if len(rows) == len(sizes):
                 self._refuse(f"the image has more rows than the {len(sizes)} of the puzzle", line)
@@ -233,9 +252,11 @@ class _Reading:
             self._refuse(f"the image has {number_text(len(rows), 'row')}, the puzzle {len(sizes)}", first)
         return rows
 
-    def _rows(self, text: str, first: int) -> Iterator[tuple[int, str, list[int]]]:
+    def _rows(self, text: str, first: int) -> Iterator[tuple[int, str, str]]:
         """Yields file line, opening delimiter and cells of each row of an image."""
         ends = "/\\" if self._is_triddler else "|"
+        known = "".join(filter(str.isascii, self._letters))
+        numbers = bytes.maketrans(known.encode(), bytes(map(self._letters.__getitem__, known)))
         for line, row in enumerate(text.split("\n"), first):
             row = row.strip()
             if not row:
@@ -243,9 +264,14 @@ class _Reading:
             if len(row) < 2 or row[0] not in ends or row[-1] not in ends:
                 between = "slashes" if self._is_triddler else "bars"
                 self._refuse(f"a row of an image must stand between {between}, read {row[:40]!r}", line)
-            yield line, row[0], list(self._cells(row[1:-1], line))
+            cells = row[1:-1]
+            if not cells.strip(known):
+                cells = cells.encode().translate(numbers).decode("latin-1")
+            else:
+                cells = "".join(self._cells(cells, line))
+            yield line, row[0], cells
 
-    def _cells(self, row: str, line: int) -> Iterator[int]:
+    def _cells(self, row: str, line: int) -> Iterator[str]:
         """Yields the colours of cells; `_OPEN` for `?` and sets of more than one colour."""
         at = 0
         while at < len(row):
@@ -255,12 +281,12 @@ class _Reading:
                 if end < 0:
                     self._refuse("a set of colours does not end", line)
                 found = {self._letter(each, line) for each in row[at + 1 : end]}
-                yield found.pop() if len(found) == 1 else _OPEN
+                yield chr(found.pop()) if len(found) == 1 else _OPEN
                 at = end
             elif letter == "?" and letter not in self._letters:
                 yield _OPEN
             else:
-                yield self._letter(letter, line)
+                yield chr(self._letter(letter, line))
             at += 1
 
     def _letter(self, letter: str, line: int) -> int:

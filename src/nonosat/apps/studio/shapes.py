@@ -21,7 +21,6 @@ class _Puzzle:
 
     def read(self, value: Any, where: str) -> Puzzle:
         try:
-            native.require_puzzle(value)
             puzzle = native.puzzle_of(value)
         except InputError as error:
             raise Refused(f"is no puzzle: {error.reason}", where) from None
