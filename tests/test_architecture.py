@@ -70,8 +70,6 @@ ADAPTERS = {
     "apps/cli/": {"click", "rich"},
     "support/mapping/executors.py": {"distributed", "mpi4py"},
     "formats/folders.py": {"pathspec"},
-    "learn.py": {"gymnasium"},
-    "apps/evaluation/learn/environment.py": {"gymnasium", "numpy"},
     "imaging/photo.py": {"PIL"},
     "imaging/opening.py": {"PIL"},
     "imaging/svg.py": {"cairosvg"},

@@ -1,9 +1,5 @@
-"""A training environment of gymnasium, for agents that fill in cells.
+"""Judges moves: does each cell follow, is it a guess, or is it wrong?
 
-- `environment`: `NonogramEnv`; `nonosat.learn` registers it as `nonosat/Nonogram-v0`;
-- `play`: a game in progress; classifies each move as implied, a guess or a contradiction;
-- `rewards`: reward functions; `sources`: streams of puzzles;
+- `play`: a game in progress that labels each move; `nonosat.learn` has it for training;
 - `moves`, `transcript`: judges moves, and reads them from text.
-
-It needs the extra `learn`.
 """

@@ -201,8 +201,8 @@ def _kept(play: Play, judged: JudgedCell) -> JudgedCell:
     if judged.kind in (MoveKind.ILLEGAL, MoveKind.CONTRADICTION):
         return judged
     before = play.wrong
-    move = play.place(play.puzzle.cell(judged.cell.row, judged.cell.column), judged.cell.colour)
-    if move.kind is MoveKind.ILLEGAL:  # twice in one move
+    kind = play.place(play.puzzle.cell(judged.cell.row, judged.cell.column), judged.cell.colour)
+    if kind is MoveKind.ILLEGAL:  # twice in one move
         return judged
     if play.wrong and not before:  # its cells are right one by one, but not together
         play.undo()
@@ -214,15 +214,15 @@ def _judged(play: Play, given: Given) -> JudgedCell:
     """Judges a cell without setting it."""
     puzzle, board = play.puzzle, play.board
     cell = puzzle.cell(given.row, given.column)
-    move = play.place(cell, given.colour)
-    if move.kind is MoveKind.ILLEGAL:
-        return JudgedCell(given, move.kind)
+    kind = play.place(cell, given.colour)
+    if kind is MoveKind.ILLEGAL:
+        return JudgedCell(given, kind)
     play.undo()
-    if move.kind is not MoveKind.LINE:
-        return JudgedCell(given, move.kind)
+    if kind is not MoveKind.LINE:
+        return JudgedCell(given, kind)
     rank, line = min((_rank(board, line, place, given.colour), line) for line, place in board.lines_of(cell))
     axis, index = puzzle.geometry.lines[line]
-    return JudgedCell(given, move.kind, axis, index, ARGUMENTS[rank].name)
+    return JudgedCell(given, kind, axis, index, ARGUMENTS[rank].name)
 
 
 def _rank(board: Board, line: int, place: int, colour: int) -> int:

@@ -22,7 +22,6 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit
 
 CONFLICTS = 2000  # conflict budget per move
@@ -41,40 +40,16 @@ class MoveKind(StrEnum):
     """No solution agrees with it, or none did before."""
     UNKNOWN = "unknown"
     """Undecided within the limit."""
-    UNDO = "undo"
-    """Takes back the last move."""
     ILLEGAL = "illegal"
-    """No effect: no such cell or colour, the cell is set, or there is nothing to undo."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """The effect of an action."""
-
-    kind: MoveKind
-    row: int | None = None
-    """Row of the cell that was set or cleared, from 0."""
-    column: int | None = None
-    colour: int | None = None
-    undone: MoveKind | None = None
-    """Label of the move that was taken back."""
-    lines: float = 0.0
-    """Lines it correctly finished, as a share of all lines to finish; negative if it undid that."""
-    share: float = 0.0
-    """1 / number of cells to fill in."""
-    solved: bool = False
-    """True if the grid is now a solution."""
+    """No effect: no such cell or colour, or the cell is set."""
 
 
 class _Past(NamedTuple):
     """State before a move, for undo."""
 
     cell: int
-    colour: int
-    kind: MoveKind
     # for each line of the cell: (line, masks of the set cells, masks that follow)
     lines: tuple[tuple[int, Masks, Masks | None], ...]
-    finished: int
     solution: bytes | None
     wrong: bool
 
@@ -85,10 +60,11 @@ class Play:
     Raises `PuzzleError` for a misstated puzzle, `UsageError` for an unsolvable one.
 
     >>> play = Play(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
-    >>> play.place(0, 1).kind, play.place(2, 1).kind, play.place(3, 1).kind, play.wrong
+    >>> play.place(0, 1), play.place(2, 1), play.place(3, 1), play.wrong
     (<MoveKind.LINE: 'line'>, <MoveKind.LINE: 'line'>, <MoveKind.CONTRADICTION: 'contradiction'>, True)
-    >>> play.undo().undone, play.implied()
-    (<MoveKind.CONTRADICTION: 'contradiction'>, [(1, 1), (3, 0)])
+    >>> play.undo()
+    >>> play.implied()
+    [(1, 1), (3, 0)]
     """
 
     def __init__(
@@ -108,7 +84,6 @@ class Play:
             self.cells[puzzle.cell(row, column)] = colour
         self.left = self.cells.count(None)  # number of cells still to fill in
         self.wrong = False  # True if no solution agrees with the set cells
-        self._free = self.left
         self._history: list[_Past] = []
         report = check(puzzle, limit=limit) if report is None else report
         if report.verdict is Verdict.UNSOLVABLE:
@@ -124,54 +99,43 @@ class Play:
         self.board = Board(puzzle)  # the set cells, without consequences; read-only
         # masks that follow on each line from its clue and set cells; None if there is no filling
         self._settled = [self._follows(line) for line in range(len(self.board.lines))]
-        self._clues = sum(clue is not None for clue in self.board.clues)
-        self._finished = sum(self._is_finished(line) for line in range(len(self.board.lines)))
-        self._unfinished = self._clues - self._finished  # number of unfinished lines at the start
 
     @property
     def solved(self) -> bool:
         """True if the grid is a solution."""
-        return not self.left and not self.wrong and self._finished == self._clues
+        return not self.left and not self.wrong and None not in self._settled
 
-    @property
-    def can_undo(self) -> bool:
-        """True if there is a move to take back (givens are none)."""
-        return bool(self._history)
-
-    def place(self, cell: int, colour: int) -> Move:
-        """Sets a cell."""
+    def place(self, cell: int, colour: int) -> MoveKind:
+        """Sets a cell; returns the label of the move."""
         if not (0 <= cell < len(self.cells) and 0 <= colour < len(self.puzzle.palette)):
-            return Move(MoveKind.ILLEGAL, share=self._share)
-        row, column = self.puzzle.coordinates[cell]
+            return MoveKind.ILLEGAL
         if self.cells[cell] is not None:
-            return Move(MoveKind.ILLEGAL, row, column, colour, share=self._share)
+            return MoveKind.ILLEGAL
         solution = self._solution
         kind = self._kind(cell, colour)
-        board, settled, finished = self.board, self._settled, self._finished
+        board, settled = self.board, self._settled
         lines = [line for line, _ in board.lines_of(cell)]
         past = tuple((line, list(board.candidates[line]), settled[line]) for line in lines)
-        self._history.append(_Past(cell, colour, kind, past, finished, solution, self.wrong))
+        self._history.append(_Past(cell, past, solution, self.wrong))
         self.wrong = kind is MoveKind.CONTRADICTION
         self.cells[cell] = colour
         self.left -= 1
         board.fix(cell, colour)
         for line in lines:
             settled[line] = self._follows(line)
-            self._finished += self._is_finished(line)
-        return self._move(kind, cell, colour, finished)
+        return kind
 
-    def undo(self) -> Move:
-        """Takes back the last move."""
+    def undo(self) -> None:
+        """Takes back the last move, if there is one (givens are none)."""
         if not self._history:
-            return Move(MoveKind.ILLEGAL, share=self._share)
-        past, finished = self._history.pop(), self._finished
+            return
+        past = self._history.pop()
         for line, stood, followed in past.lines:
             self.board.candidates[line] = stood
             self._settled[line] = followed
-        self._finished, self._solution, self.wrong = past.finished, past.solution, past.wrong
+        self._solution, self.wrong = past.solution, past.wrong
         self.cells[past.cell] = None
         self.left += 1
-        return self._move(MoveKind.UNDO, past.cell, past.colour, finished, past.kind)
 
     def implied(self) -> list[tuple[int, int]]:
         """Returns the (cell, colour) pairs implied by single lines, in cell order.
@@ -193,26 +157,9 @@ class Play:
             self._oracle.__exit__(None, None, None)
             self._oracle = None
 
-    @property
-    def _share(self) -> float:
-        return 1 / max(1, self._free)
-
-    def _move(
-        self, kind: MoveKind, cell: int, colour: int, finished: int, undone: MoveKind | None = None
-    ) -> Move:
-        """Describes a move just made; `finished` lines were finished before."""
-        row, column = self.puzzle.coordinates[cell]
-        lines = (self._finished - finished) / max(1, self._unfinished)
-        return Move(kind, row, column, colour, undone, lines, self._share, self.solved)
-
     def _follows(self, line: int) -> Masks | None:
         plan, masks = self.board.plan(line), self.board.candidates[line]
         return list(masks) if plan is None else settle(plan, masks)
-
-    def _is_finished(self, line: int) -> bool:
-        """Returns whether a line with a clue is complete and right."""
-        clued = self.board.clues[line] is not None
-        return clued and self._settled[line] is not None and not self.board.open_in(line)
 
     # Labels of moves ----------------------------------------------------------------------------------
 
