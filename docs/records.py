@@ -68,6 +68,7 @@ def appendix() -> str:
         jsonl.PuzzleLine,
         moves.JudgedMoves,
         jsonl.Technique,
+        jsonl.Solution,
         *chain(*COMMANDS.values()),
         *ALONE.values(),
     )

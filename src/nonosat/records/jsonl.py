@@ -79,7 +79,23 @@ class Check(TypedDict):
     """Stars; null like `minutes`."""
 
 
-class Sample(TypedDict):
+class Solution(TypedDict):
+    """Line of one solution, which `solve --all`, `solve --max` and `sample` print as soon as it is found."""
+
+    puzzle: str
+    """As in the record that follows."""
+    solution: Rows
+    """Cells of the solution."""
+
+
+class Solve(TypedDict):
+    """Members that `solve` adds."""
+
+    listed: NotRequired[int]
+    """With `--all` or `--max`: number of solutions, each on a line before this one."""
+
+
+class Sample(Solve):
     """Members that `sample` adds; none if a limit was hit before solutions were counted."""
 
     count: NotRequired[Digits]

@@ -38,7 +38,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "generate": (_GENERATED, _REPAIRED),
     "certify": (jsonl.Certify,),
     "encode": (jsonl.Encode,),
-    "solve": (),
+    "solve": (jsonl.Solve,),
     "decode": (),
     "batch": (jsonl.Batch,),
 }

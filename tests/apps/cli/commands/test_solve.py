@@ -5,6 +5,7 @@ from printed import ran, records
 
 import nonosat as ns
 from nonosat.apps.cli import run
+from nonosat.support.errors import EXIT_BROKEN_PIPE
 
 
 def test_solve_prints_one_picture_and_says_whether_there_are_others(folder, capsys):
@@ -20,9 +21,10 @@ def test_solve_all_lists_every_solution_once(folder, capsys):
     out, err = ran(capsys, ["solve", "--all", "multiple.non"])
     assert sorted(out.split("\n\n")) == sorted(["#.\n.#", ".#\n#.\n"]) or out.count("#") == 4
     assert err == "multiple.non: all 2 solutions\n"
-    (record,) = records(ran(capsys, ["solve", "--all", "--json", "multiple.non"]).out)
-    assert record["verdict"] == "multiple"
-    assert sorted(record["solutions"]) == [["01", "10"], ["10", "01"]]
+    *lines, record = records(ran(capsys, ["solve", "--all", "--json", "multiple.non"]).out)
+    assert (record["verdict"], record["listed"], record["solutions"]) == ("multiple", 2, [])
+    assert sorted(line["solution"] for line in lines) == [["01", "10"], ["10", "01"]]
+    assert {line["puzzle"] for line in lines} == {"multiple.non"}
 
 
 def test_solve_max_stops_there(folder, capsys):
@@ -33,7 +35,22 @@ def test_solve_max_stops_there(folder, capsys):
 
 def test_solve_all_that_hits_a_limit_exits_with_3(hard, capsys):
     assert run(["solve", "--all", "--time-limit", "0.2", "--json", "hard.non"]) == 3
-    assert records(capsys.readouterr().out)[0]["stopped"] == "seconds"
+    assert records(capsys.readouterr().out)[-1]["stopped"] == "seconds"
+
+
+def test_each_solution_is_a_line_as_soon_as_it_is_found(folder, monkeypatch):
+    """The reader of a pipe that takes ten lines of 10! solutions ends the command."""
+    ns.dump(ns.Puzzle([[1]] * 10, [[1]] * 10), "permutations.non")
+    lines = []
+
+    def echo(text, **_):
+        lines.append(text)
+        if len(lines) == 10:
+            raise BrokenPipeError
+
+    monkeypatch.setattr("click.echo", echo)
+    assert run(["solve", "--all", "--json", "permutations.non"]) == EXIT_BROKEN_PIPE
+    assert all('"solution": ' in line for line in lines)
 
 
 def test_a_solution_is_written_as_the_extension_says(folder, capsys):

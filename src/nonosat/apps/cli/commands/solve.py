@@ -8,7 +8,6 @@ from functools import partial
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.drawing.terminal import picture_text
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
@@ -46,7 +45,8 @@ def solve_command(
 ) -> int:
     """Find a solution of each puzzle, or list them.
 
-    Pictures go to standard output, what is known of their number to standard error. By default one
+    Pictures go to standard output, what is known of their number to standard error. With --json, --all and --max
+    print a line for each solution as soon as it is found, then the record. By default one
     solution is printed, and the search goes on to prove that it is the only one; --max 1 leaves that out.
     With -o the solution goes to a file: as text or an image, or, if the extension is that of a puzzle
     format, as the goal of the puzzle.
@@ -76,29 +76,35 @@ class _Solver:
     options: SearchOptions
     written: str = ""  # name of the puzzle whose solution is written
 
+    @property
+    def lists(self) -> bool:
+        """True if several solutions are asked for."""
+        return self.every or (self.most or 1) > 1
+
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Prints or writes the solutions of a puzzle, and returns the rest of the answer."""
         wanted, as_json, puzzle = None if self.every else self.most or 1, asked.as_json, asked.puzzle
-        found, pictures = self._search(puzzle, asked.observer), []
-        for number, grid in enumerate(found[1]):
+        listing, grids = self._search(puzzle, asked.observer)
+        only: list[object] = []  # the solution for the record; those of a list have lines of their own
+        for number, grid in enumerate(grids):
             if wanted is not None and number >= wanted:
                 continue
             if self.output is not None:
                 self._write(asked.name, puzzle, grid)
-            elif not as_json:
-                click.echo(("\n" if number else "") + picture_text(grid, puzzle))
-            if as_json:
-                pictures.append(grid.to_json())
-        listing = found[0]
+            if as_json and not self.lists:
+                only.append(grid.to_json())
+            elif self.output is None:
+                asked.print_solution(grid, first=not number)
         code = 0
         if not listing.found:
             code = cli.EXIT_CODES[listing.verdict]
         elif self.every and not listing.complete:
             code = cli.EXIT_UNKNOWN
         record = {name: getattr(listing, name) for name in ("verdict", "line_solvable", "stopped", "detail")}
-        record |= {"solutions": pictures, "stats": listing.stats.to_json()}
+        record |= {"solutions": only, "stats": listing.stats.to_json()}
+        more = {"listed": listing.found} if self.lists else {}
         notes = [] if as_json else [f"{asked.name}: {_listing(listing, wanted)}"]
-        return asked.answer(record, exit_code=code, notes=notes)
+        return asked.answer(record, exit_code=code, notes=notes, more=more)
 
     def _search(self, puzzle: Puzzle, observer: Observer | None) -> tuple[Solutions, Iterable[Grid]]:
         """Returns the search and the solutions to take from it."""

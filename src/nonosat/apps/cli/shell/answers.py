@@ -19,10 +19,11 @@ from nonosat import __version__
 from nonosat.apps.cli.shell.inputs import Inputs, only, sources_of
 from nonosat.apps.cli.shell.progress import progress_bar, progress_of, waiting
 from nonosat.apps.cli.shell.sentences import contradiction_text, error_text
+from nonosat.apps.drawing.terminal import picture_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import Item
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import problem_record
 from nonosat.search.outcome import Observer, Stats, Verdict
 from nonosat.support.children.own_limits import bounded, unbounded
@@ -206,6 +207,15 @@ class OnePuzzle:
     def answer(self, record: Mapping[str, Any], **others: Any) -> Answer:
         """Returns the answer with a record; its time counts from reading unless the record has `seconds`."""
         return Answer.of(self.name, self.known, {"seconds": monotonic() - self.began, **record}, **others)
+
+    def print_solution(self, grid: Grid, first: bool) -> None:
+        """Prints one solution of a list: a picture, or a line of JSON unless that is brief."""
+        if self.as_json is Json.FULL:
+            import json
+
+            click.echo(json.dumps({"puzzle": self.name, "solution": grid.to_json()}))
+        elif self.as_json is Json.NO:
+            click.echo(("" if first else "\n") + picture_text(grid, self.puzzle))
 
     def print(self, answer: Answer, output: str | None = None) -> int:
         """Prints the answer and returns the exit code; on standard error if a file goes to standard output."""
