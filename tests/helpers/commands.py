@@ -20,4 +20,6 @@ ALL = {" ".join(path): command for path, command in commands()}
 
 
 def examples(command):
-    return re.findall(r"^  nonosat (.*)$", command.epilog or "", re.MULTILINE)
+    """The examples of a command's help; --force lets one replace what another wrote."""
+    lines = re.findall(r"^  nonosat (.*)$", command.epilog or "", re.MULTILINE)
+    return [f"{line} --force" if re.match("(book|encode|generate) .*-o", line) else line for line in lines]

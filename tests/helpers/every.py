@@ -91,9 +91,9 @@ def starts_nothing(name):
     return name not in ("batch", "dataset", "benchmark")
 
 
-def paths(name, wanted):
-    """The parameters of a command that are paths of files to read, or to write."""
-    return [each for each in COMMANDS[name].params if wanted(each)]
+def paths(name, role):
+    """The parameters of a command that are paths of files to read (`InFile`) or to write (`OutFile`)."""
+    return [each for each in COMMANDS[name].params if isinstance(each.type, role)]
 
 
 def given(name, values):

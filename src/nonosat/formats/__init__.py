@@ -257,7 +257,7 @@ def dump(
     """
     name = os.fspath(path)
     format = format or written_as(name)
-    write(name, dumps(puzzle, format, lossy=lossy), format_named(format).name)
+    write(name, dumps(puzzle, format, lossy=lossy))
 
 
 @question

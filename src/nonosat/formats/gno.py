@@ -106,8 +106,8 @@ def _goal(lines: Lines, width: int, height: int) -> Grid:
     for number, line in lines:
         cells = line.split()
         if len(cells) != width or set(cells) - {"1", "2"}:
-            cells = number_text(width, "cell")
-            raise InputError(f"expected {cells}, 1 or 2, read {line[:40]!r}", line=number)
+            wanted = number_text(width, "cell")
+            raise InputError(f"expected {wanted}, 1 or 2, read {line[:40]!r}", line=number)
         rows.append([int(cell) - 1 for cell in cells])
     if len(rows) != height:
         reason = f"{number_text(height, 'row is', 'rows are')} declared, but the solution has {len(rows)}"

@@ -284,7 +284,7 @@ def together(claims: list[str]) -> str:
 
 
 def _require_free_file(path: Path) -> None:
-    require_writable(os.fspath(path))
+    require_writable(os.fspath(path), own=True)
     if not path.exists():
         return
     try:
@@ -309,7 +309,7 @@ def write_certificate(folder: Path, claim: Mapping[str, Any], files: Contents, l
     data = packed(contents)
     _require_proof(folder, data, limit)
     if folder.suffix == PACKED:
-        write(os.fspath(folder), data)
+        write(os.fspath(folder), data, own=True)
     else:
         write_folder(os.fspath(folder), contents, lambda: require_free(folder))
 

@@ -3,8 +3,7 @@
 A regular file is replaced in one step by a complete one and keeps its mode. Symbolic links are followed. Devices,
 named pipes and open descriptors (`/dev/stdout`, the shell's `>(command)`) are written to directly.
 
-Inside `guarded`, a guard can refuse to replace an existing file or folder. The command line's guard protects its
-inputs and files of another kind.
+Inside `guarded`, a guard can refuse to replace an existing file or folder, as the command line does without --force.
 """
 
 from __future__ import annotations
@@ -81,10 +80,10 @@ def _read(file: BinaryIO) -> bytes:
     return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)
 
 
-Guard = Callable[[str, str | None], None]
-"""Called with (path, kind) before an existing file is replaced; raises `UsageError` to refuse.
+Guard = Callable[[str, bool], None]
+"""Called with (path, own) before an existing file is replaced; raises `UsageError` to refuse.
 
-`kind` is the kind of the new content, such as `svg` or the name of a puzzle format; None if unknown."""
+`own` is true if the content shows that the same work wrote the file: a journal to continue, an older certificate."""
 
 _GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
 
@@ -99,21 +98,21 @@ def guarded(guard: Guard) -> Iterator[None]:
         _GUARD.reset(token)
 
 
-def write(path: str, data: str | bytes, kind: str | None = None) -> None:
+def write(path: str, data: str | bytes, *, own: bool = False) -> None:
     """Writes a file; `-` is standard output. Raises like `require_writable`, or `OutputError` while writing."""
-    with writing(path, kind) as file:
+    with writing(path, own=own) as file:
         file.write(data.encode() if isinstance(data, str) else data)
 
 
 @contextmanager
-def writing(path: str, kind: str | None = None) -> Iterator[BinaryIO]:
+def writing(path: str, *, own: bool = False) -> Iterator[BinaryIO]:
     """Like `write`, piece by piece: the file appears when the block ends, and not at all if it raises."""
     if path == STANDARD_OUTPUT:
         sys.stdout.flush()
         yield sys.stdout.buffer
         sys.stdout.flush()  # so that a later message "written" is true
         return
-    require_writable(path, kind)
+    require_writable(path, own=own)
     target = _followed(path)
     number = _number(target)
     try:
@@ -148,10 +147,10 @@ def replaces(path: str) -> bool:
     return is_regular(path) and os.path.exists(path)
 
 
-def require_writable(path: str, kind: str | None = None) -> None:
+def require_writable(path: str, *, own: bool = False) -> None:
     """Raises `OutputError` if `write` could not write to `path`; call it before long work.
 
-    An installed guard is called for an existing file, with `kind`, and can raise `UsageError`.
+    An installed guard is called for an existing file, with `own`, and can raise `UsageError`.
     """
     if "\0" in path:
         raise OutputError(f"{path!r}: cannot write: no path has a null byte")
@@ -171,7 +170,7 @@ def require_writable(path: str, kind: str | None = None) -> None:
         if not os.access(folder, os.W_OK) and (os.path.isfile(target) or not os.path.exists(target)):
             raise OutputError(f"{path}: cannot write: the folder {folder} is read-only")
         if (guard := _GUARD.get()) and os.path.isfile(target):
-            guard(path, kind)
+            guard(path, own)
     except OSError as error:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
@@ -196,7 +195,7 @@ def require_writable_folder(path: str) -> None:
     if not os.path.isdir(target):
         raise OutputError(f"{path}: cannot write: it is no folder")
     if guard := _GUARD.get():
-        guard(path, None)
+        guard(path, True)
     if not (os.stat(target).st_mode & _WRITABLE and os.access(target, os.W_OK)):
         raise OutputError(f"{path}: cannot write: it is read-only")
 

@@ -122,7 +122,7 @@ class JournalFile:
         Raises `InputError` for a file of another kind; `OutputError` if it is not a regular file, cannot be written
         or is locked by another run.
         """
-        require_writable(path)
+        require_writable(path, own=True)
         if not is_regular(path):
             raise OutputError(f"{path}: cannot write: a journal must be a regular file")
         self.path = path

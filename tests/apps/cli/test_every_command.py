@@ -20,8 +20,8 @@ from PIL import Image
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.apps.cli.shell import outputs
 from nonosat.apps.cli.shell.streams import Output
+from nonosat.apps.cli.shell.types import InFile, OutFile
 from nonosat.support.children.processes import memory_in_use
 
 PICTURE = ns.Grid(["##.", "#..", "###"])
@@ -259,31 +259,22 @@ def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeyp
         assert code == (74 if out else normal)
 
 
-INPUTS = {
-    *(
-        "PUZZLE",
-        "PUZZLE...",
-        "IN",
-        "IMAGE",
-        "IMAGE...",
-        "STATE",
-        "ANSWER",
-        "PICTURE",
-        "RESULTS",
-        "RESULTS...",
-        "EARLIER",
-    ),
-    *("ENCODED", "DIR...", "TOML", "FONT", "FILE", "PACKAGE", "FOLDER"),
-}
-"""What files that are read are called in the help."""
+TEXTS = (
+    "NAME I/N TEXT LENGTH SIZE COLOUR [NAME=]K [COMMAND] CELLS CLUE ADDRESS ORIGIN ROWS,COLUMNS URL PROGRAM"
+)
+"""What texts that are not paths are called in the help."""
 
-WRITERS = [name for name in COMMANDS if outputs.writes(COMMANDS[name])]
+UNTRIED = {("convert", "output"), ("scan", "state_output")}
+"""The same as another parameter; not written, for nothing is filled in on the page."""
+
+WRITERS = [name for name in COMMANDS if paths(name, OutFile)]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_text_is_known_to_be_a_path_or_none(name):
-    for each in paths(name, outputs.is_input):
-        assert each.metavar.strip("[]") in INPUTS, f"say in WORDS or INPUTS whether {each.metavar} is a path"
+def test_every_text_is_declared_as_a_path_or_called_by_another_name(name):
+    for each in COMMANDS[name].params:
+        if isinstance(each.type, click.types.StringParamType) and not isinstance(each.type, InFile | OutFile):
+            assert each.metavar in TEXTS.split(), f"give {each.opts} the type InFile or OutFile"
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -294,8 +285,8 @@ def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
     os.symlink("puzzle.json", "link")
     os.link("puzzle.json", "hard")
     spelt = ("puzzle.json", "link", "hard", str(tmp_path / "puzzle.json"), f"../{tmp_path.name}/puzzle.json")
-    for read in paths(name, outputs.is_input):
-        for written in paths(name, outputs.is_output):
+    for read in paths(name, InFile):
+        for written in paths(name, OutFile):
             for path in spelt:
                 words = given(name, {read: "puzzle.json", written: path})
                 force = ["--force"] if has(name, "--force") else []
@@ -306,30 +297,34 @@ def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
 
 
 @pytest.mark.slow_for("book", "generate dom", "scan")
-@pytest.mark.parametrize("name", quick(WRITERS, starts_nothing))
-def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, monkeypatch, capfd):
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [
+        (name, each)
+        for name in filter(starts_nothing, WRITERS)
+        for each in paths(name, OutFile)
+        if not each.type.continued and (name, each.name) not in UNTRIED
+    ],
+    ids=str,
+)
+def test_a_file_that_is_there_is_left_unless_forced(name, parameter, files, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     ns.dump(KINDS["pictured"], "puzzle.json")
     for each in ("picture.png", "page.png", "results.jsonl"):
         shutil.copy(files / each, each)
-    folders = ("conflict", "repair givens", "repair pixels")
-    own = ("DIR", "OUT") if name == "scan" else ("JOURNAL", *(["DIR"] if name in folders else []))
-    written, *_ = [each for each in paths(name, outputs.is_output) if each.metavar not in own] or [None]
-    if written is None:  # journals, and certificates, are told by their own content
-        return
-    path = VALUES.get(f"{name} {written.metavar}", VALUES[written.metavar])
-    words = given(name, {written: path})
-    for kind, data in FOREIGN.items():
-        if (name, kind) == ("merge", "journal"):
-            continue
+    path = VALUES.get(f"{name} {parameter.metavar}", VALUES[parameter.metavar])
+    words = given(name, {parameter: path})
+    for data in FOREIGN.values():
         Path(path).write_bytes(data)
-        assert run(words) in (64, 65, 74), (name, kind)
-        assert Path(path).read_bytes() == data, (name, kind)
-        if has(name, "--force") and name not in (*SERVERS, *MAKERS):
-            assert run([*words, "--force"]) == 0, (name, kind)
-            assert Path(path).read_bytes() != data, (name, kind)
-            assert run(words) == (64 if name == "convert" else 0), (name, kind)
+        assert run(words) in (64, 65, 74), name
+        assert Path(path).read_bytes() == data, name
         assert capfd.readouterr().err
+    assert run([*words, "--force"]) == 0, name
+    assert Path(path).read_bytes() != data, name
+    assert run(words) == 64, name
+    assert capfd.readouterr().err.endswith("there is such a file already; --force replaces it\n")
+    Path(path).write_bytes(b"")
+    assert run(words) == 0, name
 
 
 ONE_LINE = "2/1:1/2"

@@ -15,7 +15,7 @@ from printed import ran
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.apps.cli.shell import outputs
+from nonosat.apps.cli.shell.types import InFile, OutFile
 
 RED_AND_BLUE = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
 PICTURE = ns.Grid(["##.", "#..", "###"])
@@ -82,7 +82,7 @@ def turned(path):
 READERS = [
     (name, each)
     for name in filter(starts_nothing, COMMANDS)
-    for each in paths(name, outputs.is_input)
+    for each in paths(name, InFile)
     if each.metavar.strip("[]") in PHOTOGRAPHS
 ]
 
@@ -107,7 +107,7 @@ JOURNALS = [
     (name, each)
     for name in COMMANDS
     if starts_nothing(name) or has(name, "--journal")
-    for each in paths(name, outputs.is_output)
+    for each in paths(name, OutFile)
     if each.metavar == "JOURNAL"
 ]
 
@@ -147,7 +147,7 @@ def test_a_journal_is_of_one_run_at_a_time_and_one_question(folder, capfd, name,
 BESIDE_OUTPUT = [
     (name, each)
     for name in COMMANDS
-    for each in paths(name, outputs.is_output)
+    for each in paths(name, OutFile)
     if has(name, "--json") and each.metavar not in ("DIR", "JOURNAL")
 ]
 
@@ -162,7 +162,7 @@ def test_json_and_a_file_do_not_share_standard_output(folder, capfd, name, param
     assert "--json and -o - both write to standard output" in err
 
 
-OUTPUTS = [(name, each) for name in COMMANDS for each in paths(name, outputs.is_output)]
+OUTPUTS = [(name, each) for name in COMMANDS for each in paths(name, OutFile)]
 
 
 @pytest.mark.parametrize(

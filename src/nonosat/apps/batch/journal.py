@@ -106,7 +106,7 @@ class Journal(JournalFile):
     def _rewrite(self) -> None:
         """Keeps only the last line for each key and name."""
         last = Places()
-        with open(self.path, "rb") as file, writing(self.path) as new:
+        with open(self.path, "rb") as file, writing(self.path, own=True) as new:
             for line in lines(self.path, file):
                 last.put(line.record["key"], line.record["puzzle"], line.place)
             file.seek(0)

@@ -79,7 +79,7 @@ class Book(Result):
 
     def save(self, path: str) -> None:
         """Writes the file atomically; raises `OutputError` if that fails."""
-        require_writable(path, "pdf")
+        require_writable(path)
         write(path, self.pdf)
 
 

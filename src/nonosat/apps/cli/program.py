@@ -17,7 +17,8 @@ from nonosat.apps.cli.commands import (
 )
 from nonosat.apps.cli.shell.groups import Group
 from nonosat.apps.cli.shell.options import examples
-from nonosat.apps.cli.shell.outputs import force_option, guarding, replaces_files, writes
+from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
+from nonosat.apps.cli.shell.types import InFile
 
 
 def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -34,8 +35,6 @@ _debug = click.Option(
     callback=_want_debugging,
     help="Show where in the program an unexpected error comes from.",
 )
-
-_PUZZLES = ("PUZZLE", "PUZZLE...", "IN")  # metavars of arguments that are puzzles
 
 
 @cache
@@ -94,14 +93,12 @@ def _with_shared(command: click.Command) -> click.Command:
     """
     if _debug in command.params:
         return command
-    if writes(command):
+    if outputs := outputs_of(command):
         assert command.callback
         command.callback = guarding(command.callback)
-        if replaces_files(command) and not any("--force" in each.opts for each in command.params):
+        if not all(each.continued for each in outputs):
             command.params.append(force_option)
-    takes_puzzle = any(
-        isinstance(each, click.Argument) and each.metavar in _PUZZLES for each in command.params
-    )
+    takes_puzzle = any(isinstance(each.type, InFile) and each.type.puzzle for each in command.params)
     command.params += [_example(), _debug] if takes_puzzle else [_debug]
     if isinstance(command, click.Group):
         for each in command.commands.values():

@@ -90,5 +90,5 @@ def contents_in_time(
 def save(kinds: Sequence[Writer], thing: Any, path: str, to: str | None = None, **options: Any) -> None:
     """Writes a file atomically; raises `OutputError` if that fails."""
     writer = writer_of(kinds, path, to)
-    require_writable(path, writer.name)
-    write(path, contents(writer, thing, **options), writer.name)
+    require_writable(path)
+    write(path, contents(writer, thing, **options))

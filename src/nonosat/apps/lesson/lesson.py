@@ -77,7 +77,7 @@ class Lesson(Limited):
         """
         path = os.fspath(path)
         require_html(path)
-        write(path, self.html(language=language).encode(), "html")
+        write(path, self.html(language=language))
 
     def _html(self, language: str, clock: Clock) -> str:
         """Returns the file; raises `OutOfReach` if the clock stops."""
@@ -182,7 +182,7 @@ def require_html(path: str) -> None:
         raise UsageError(
             f"{path}: a lesson is an HTML file, which browsers print: give it the extension .html"
         )
-    require_writable(path, "html")
+    require_writable(path)
 
 
 def _lesson(puzzle: Puzzle, first: int, last: int | None, depth: int, effort: int, *, clock: Clock) -> Lesson:

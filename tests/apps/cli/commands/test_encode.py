@@ -40,5 +40,8 @@ def test_what_a_solver_did_not_find_has_the_codes_of_check(folder, capsys):
 
 def test_a_limit_leaves_the_older_file(folder, capsys):
     (folder / "a.cnf").write_text("p cnf 1 0 older\n")
-    assert "not written" in ran(capsys, ["encode", "multiple.non", "-o", "a.cnf", "--time-limit", "0"], 3).err
+    assert (
+        "not written"
+        in ran(capsys, ["encode", "multiple.non", "-o", "a.cnf", "--force", "--time-limit", "0"], 3).err
+    )
     assert (folder / "a.cnf").read_text() == "p cnf 1 0 older\n"

@@ -28,6 +28,7 @@ def test_a_random_puzzle_from_an_image_in_a_mask(drawn):
 
 def test_random_puzzles(drawn, capsys):
     command = ["generate", "random", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
+    command.append("--force")
     *drawing, line = ran(capsys, [*command, "--show", "--inks", "2"]).out.splitlines()
     assert line.startswith("random.non: unique (9x7, ")
     assert len(drawing) > 7
@@ -187,7 +188,7 @@ def test_the_verdict_of_a_large_picture_is_not_looked_for_long(drawn, monkeypatc
     assert [limit.seconds for limit in limits] == [10]
     assert ns.load("new.non").goal == checkerboard(20, 30, 3)
     assert "`nonosat check` looks for it longer" in capsys.readouterr().err
-    assert ran(capsys, ["generate", "checkerboard", "3", "-o", "new.non", "--time-limit", "60"]).err == ""
+    assert ran(capsys, ["generate", "checkerboard", "3", "-o", "other.non", "--time-limit", "60"]).err == ""
 
 
 def test_without_a_file_the_drawing_goes_to_standard_error(folder, capsys):

@@ -102,7 +102,7 @@ def test_a_page_plays_the_puzzle(nonosat, files):
     result = nonosat("render", "one.json", "-o", "a.html")
     assert (result.exit_code, result.stderr) == (0, "")
     assert (files / "a.html").read_text(encoding="utf-8") == ns.playable(PUZZLE).html
-    result = nonosat("render", "one.json", "-o", "a.html", "--time-limit", "0")
+    result = nonosat("render", "one.json", "-o", "a.html", "--force", "--time-limit", "0")
     reason = "the hints leave 9 cells open: the time limit was reached"
     assert (result.exit_code, result.stderr) == (0, f"nonosat: one.json: {reason}\n")
     result = nonosat("render", "one.json", "-o", "b.html", "--show", "solution")
@@ -118,7 +118,7 @@ def test_where_there_is_nothing_of_the_kind_it_says_so(nonosat, files):
     assert "nothing contradicts itself" in result.stderr
     record = json.loads(result.stdout)
     assert (record["verdict"], record["output"], record["show"]) == ("unique", "a.svg", "conflict")
-    assert nonosat("render", "several.json", "-o", "a.svg", "--show", "ambiguity").exit_code == 0
+    assert nonosat("render", "several.json", "-o", "b.svg", "--show", "ambiguity").exit_code == 0
 
 
 def test_a_state_is_drawn_and_must_fit(nonosat, files):
@@ -143,7 +143,7 @@ def test_animations_are_of_the_solving(folder, capsys):
     assert capsys.readouterr() == ("", "")
     assert run(["render", "unsolvable.non", "-o", "no.gif"]) == 2
     assert capsys.readouterr().err == "nonosat: unsolvable.non: no solution: nothing fits column 1\n"
-    assert run(["render", "multiple.non", "-o", "no.gif", "--time-limit", "0"]) == 3
+    assert run(["render", "multiple.non", "-o", "c.gif", "--time-limit", "0"]) == 3
     assert "open: the time limit was reached" in capsys.readouterr().err
 
 
@@ -202,7 +202,7 @@ def test_a_rating_ends_by_itself_and_says_how_to_go_on(hard, capsys, monkeypatch
         assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg"]) == 3
     assert "--time-limit allows more than 10 seconds" in capsys.readouterr().err
     assert (hard / "a.svg").exists()
-    assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg", "--time-limit", "0"]) == 3
+    assert run(["render", "hard.non", "--show", "rating", "-o", "b.svg", "--time-limit", "0"]) == 3
     assert "allows more" not in capsys.readouterr().err
 
 

@@ -1,4 +1,4 @@
-"""What commands write onto: never an input of theirs, and no file of another kind unless forced."""
+"""What commands write onto: never an input of theirs, and no file that is there unless forced."""
 
 import os
 
@@ -7,7 +7,6 @@ from printed import ran
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.apps.cli.shell.outputs import is_of_kind
 from nonosat.support.files import guarded, write, write_folder
 
 PICTURE = ns.Grid(["##.", "#..", "###"])
@@ -42,8 +41,8 @@ def test_inputs_in_folders_and_patterns_and_by_number_are_inputs(folder, capsys,
 
 def test_what_is_beside_the_inputs_is_no_input(folder):
     for _ in range(2):
-        assert run(["render", "in", "-o", "in/{name}.svg"]) == 0
-        assert run(["render", "in", "-o", "in/picture.png"]) == 0
+        assert run(["render", "in", "-o", "in/{name}.svg", "--force"]) == 0
+        assert run(["render", "in", "-o", "in/picture.png", "--force"]) == 0
     assert sorted(os.listdir("in")) == ["a.non", "a.svg", "picture.png"]
 
 
@@ -67,40 +66,13 @@ def test_pipes_and_devices_are_written_to_whatever_is_read(folder):
     assert run(["solve", "in/a.non", "-o", "/dev/null", "--to", "non"]) == 0
 
 
-@pytest.mark.slow_for("results-batch in/a.non -o out --workers 1")
-@pytest.mark.parametrize(
-    ("kind", "command"),
-    [
-        ("svg", "render in/a.non -o out --to svg"),
-        ("apng", "render in/a.non -o out --to apng"),
-        ("gif", "render in/a.non -o out --to gif"),
-        ("html", "render in/a.non -o out --to html"),
-        ("pdf", "render in/a.non -o out --to pdf"),
-        ("cnf", "encode in/a.non -o out --to cnf"),
-        ("opb", "encode in/a.non -o out --to opb"),
-        ("results", "batch in/a.non -o out --workers 1"),
-        ("csv", "report results -o out --to csv"),
-        ("picture", "solve in/a.non -o out --to picture"),
-        ("olsak", "solve in/a.non -o out --to olsak"),
-    ],
-)
-def test_a_kind_is_told_by_its_content(folder, kind, command):
-    (folder / "results").write_text('{"key": "1", "puzzle": "a", "verdict": "unique", "seconds": 0.1}\n')
-    assert run(command.split()) == 0
-    assert is_of_kind("out", kind)
-    (folder / "notes").write_text("What I think of it:\nnothing yet\n")
-    assert not is_of_kind("notes", kind)
-    (folder / "empty").touch()
-    assert is_of_kind("empty", kind)
-
-
 def test_a_guard_is_asked_about_existing_files_and_folders_only(folder):
     asked = []
     with guarded(lambda *what: asked.append(what)):
-        write("new", "text", "svg")
-        write("new", "text", "svg")
+        write("new", "text")
+        write("new", "text", own=True)
         write("/dev/null", "text")
         write_folder("made", {"a": b""}, lambda: None)
-    assert asked == [("new", "svg")]
+    assert asked == [("new", True)]
     write("new", "text")
     assert len(asked) == 1

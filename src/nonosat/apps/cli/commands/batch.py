@@ -120,6 +120,7 @@ class _Totals:
     "-o",
     "--output",
     default=STANDARD_OUTPUT,
+    type=cli.OutFile(continued=True),
     metavar="JOURNAL",
     help="The results, a line of JSON for each puzzle; an existing JOURNAL is continued.  [default: "
     "standard output]",
@@ -132,6 +133,7 @@ class _Totals:
 )
 @click.option(
     "--expect",
+    type=cli.InFile(),
     metavar="FILE",
     help="The expected verdicts: a JSON object of names, a table with tabs, or earlier results. Exit with "
     "1 if any differs.",
@@ -143,7 +145,12 @@ class _Totals:
     "--shard", metavar="I/N", help="Take the I-th of N parts of all puzzles; `nonosat merge` joins results."
 )
 @click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
-@click.option("--certificates", metavar="DIR", help="With --ask certify: the folder to write them to.")
+@click.option(
+    "--certificates",
+    type=cli.OutFile(continued=True),
+    metavar="DIR",
+    help="With --ask certify: the folder to write them to.",
+)
 @cli.asked_option(explain, "depth")
 @unbounded()
 def batch_command(

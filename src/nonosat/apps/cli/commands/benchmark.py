@@ -72,11 +72,15 @@ from nonosat.support.limits import Limit
     help="Take every N-th puzzle of what is read.",
 )
 @click.option(
-    "--journal", metavar="JOURNAL", help="Write each run to it; the runs that it has are not made again."
+    "--journal",
+    type=cli.OutFile(continued=True),
+    metavar="JOURNAL",
+    help="Write each run to it; the runs that it has are not made again.",
 )
 @click.option(
     "--against",
     "earlier",
+    type=cli.InFile(),
     metavar="EARLIER",
     help="Compare with the journal, or the --json, of an earlier run.",
 )

@@ -25,7 +25,7 @@ EXTENSION = ".pdf"
 @cli.puzzles_command(
     "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred --booklet"
 )
-@click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
+@cli.output_option("The PDF.", "BOOK", required=True)
 @cli.asked_option(book, "title", metavar="TEXT")
 @cli.asked_option(book, "author", metavar="TEXT")
 @cli.asked_option(BookLayout, "trim", metavar="SIZE")
@@ -35,14 +35,17 @@ EXTENSION = ".pdf"
 @cli.asked_flag(BookLayout, "colour")
 @cli.asked_flag(BookLayout, "chapters")
 @click.option(
-    "--cover", metavar="PUZZLE", help="A puzzle whose answer is drawn on the title page; else a small heart."
+    "--cover",
+    type=cli.InFile(puzzle=True),
+    metavar="PUZZLE",
+    help="A puzzle whose answer is drawn on the title page; else a small heart.",
 )
 @cli.asked_flag(BookLayout, "large", option="--large-print")
 @cli.asked_flag(BookLayout, "booklet")
 @cli.asked_option(BookLayout, "language", metavar=None)
 @click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
 @cli.asked_option(BookLayout, "least_points")
-@cli.asked_option(BookLayout, "font", metavar="FONT")
+@cli.asked_option(BookLayout, "font", type=cli.InFile(), metavar="FONT")
 @cli.asked_option(book, "allow", metavar=None, multiple=True)
 @cli.asked_flag(book, "strict")
 def book_command(
@@ -68,7 +71,7 @@ def book_command(
     extension = os.path.splitext(output)[1]
     if extension.lower() not in ("", EXTENSION):
         raise UsageError(f"{output}: a book is written as PDF: give it the extension {EXTENSION}")
-    require_writable(output, "pdf")
+    require_writable(output)
     began = monotonic()
     named = asked.puzzles()
     with cli.waiting("book") as say:

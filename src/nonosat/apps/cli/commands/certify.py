@@ -30,12 +30,14 @@ _VERDICT = "verdict"  # claim by default
     "--output",
     "folder",
     required=True,
+    type=cli.OutFile(continued=True),
     metavar="DIR",
     help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
 )
 @cli.asked_option(prove, "claim", metavar=None, default=_VERDICT, show_default=True)
 @click.option(
     "--proof",
+    type=cli.InFile(),
     metavar="FILE",
     help="The LRAT proof of another solver for the formula of `nonosat encode`, as it is or with --second.",
 )

@@ -22,6 +22,7 @@ from nonosat.support.sentences import needed_text, number_text
 @cli.asked_flag(conflict, "smallest")
 @click.option(
     "--certificate",
+    type=cli.OutFile(continued=True),
     metavar="DIR",
     help="Write a certificate that none of them can be spared; with --smallest in DIR/conflict, and in DIR/at-least one "
     "that no fewer do.",

@@ -7,19 +7,17 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.formats import dump
 from nonosat.support.errors import UsageError
-from nonosat.support.files import replaces
 
 
 @click.command(
     "convert", epilog=cli.examples("convert puzzle.non puzzle.xml", "convert puzzle.non - --to olsak")
 )
-@click.argument("source_path", metavar="IN")
-@click.argument("target_path", metavar="[OUT]", required=False)
-@click.option("-o", "--output", metavar="FILE", help="The same as OUT.")
+@click.argument("source_path", type=cli.InFile(puzzle=True), metavar="IN")
+@click.argument("target_path", type=cli.OutFile(), metavar="[OUT]", required=False)
+@cli.output_option("The same as OUT.")
 @cli.from_option
 @cli.to_option
 @click.option("--lossy", is_flag=True, help="Leave out givens and colours that OUT's format cannot hold.")
-@click.option("--force", is_flag=True, help="Replace OUT if there is such a file.")
 def convert_command(
     source_path: str,
     target_path: str | None,
@@ -27,12 +25,11 @@ def convert_command(
     source: str | None,
     target: str | None,
     lossy: bool,
-    force: bool,
-) -> None:
+) -> int:
     """Write a puzzle in another file format.
 
-    The format is the one that the extension of OUT names, or --to. OUT is written whole or not at all;
-    without --force a file of that name is left alone. - stands for standard input and standard output. A
+    The format is the one that the extension of OUT names, or --to. OUT is written whole or not at all.
+    - stands for standard input and standard output. A
     format that cannot hold all of the puzzle is an error that says what would be lost.
     """
     if target_path is not None and output is not None:
@@ -40,9 +37,8 @@ def convert_command(
     target_path = output if target_path is None else target_path
     if target_path is None:
         raise UsageError("say where to write: OUT, or - for standard output")
-    if not force and replaces(target_path):
-        raise UsageError(f"{target_path}: there is such a file already; --force replaces it")
     puzzles = [puzzle for _, puzzle in cli.read(source_path, source)]
     for puzzle in puzzles:
         puzzle.require_readable(stars=True)
     dump(puzzles, target_path, target, lossy=lossy)
+    return 0

@@ -34,11 +34,13 @@ from nonosat.support.sentences import number_text
     "-o",
     "--output",
     required=True,
+    type=cli.OutFile(continued=True),
     metavar="FILE",
     help="A name that ends with .jsonl or .parquet; an incomplete FILE is continued.",
 )
 @click.option(
     "--recipe",
+    type=cli.InFile(),
     metavar="TOML",
     help="Several wishes, each a table [[wish]] of options such as size and grade; the options given here "
     "are those of all.",

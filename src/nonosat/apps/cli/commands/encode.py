@@ -23,13 +23,7 @@ from nonosat.support.sentences import number_text
     "encode puzzle.non -o puzzle.opb",
     "encode --second puzzle.non -o second.cnf",
 )
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    metavar="FORMULA",
-    help="The file to write; an existing formula is replaced.",
-)
+@cli.output_option("The file to write.", "FORMULA", required=True)
 @click.option(
     "--to", "target", type=click.Choice(list(KINDS)), help="The form, if the extension does not say it."
 )
@@ -61,7 +55,7 @@ def encode_command(
     if not kind:
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
     puzzle = asked.read()
-    require_writable(output, kind)
+    require_writable(output)
     with asked.waiting("encoding"):
         clock = Clock(asked.limit, extra_limits=("memory",))
         first = _first(puzzle, asked.limit) if second else None
@@ -80,8 +74,8 @@ def _first(puzzle: Puzzle, limit: Limit) -> Grid:
 
 
 @click.command("decode", epilog=cli.examples("decode puzzle.cnf answer.txt"))
-@click.argument("path", metavar="ENCODED")
-@click.argument("answer_path", metavar="ANSWER")
+@click.argument("path", type=cli.InFile(), metavar="ENCODED")
+@click.argument("answer_path", type=cli.InFile(), metavar="ANSWER")
 @cli.json_option
 def decode_command(path: str, answer_path: str, as_json: cli.Json) -> int:
     """Turn a solver's answer into a picture.

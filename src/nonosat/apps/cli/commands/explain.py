@@ -41,12 +41,7 @@ class _Options(NamedTuple):
     "explain puzzle.non -o lesson.html --from-step 10 --to-step 20",
     optional=True,
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="LESSON",
-    help="Write a worked example with pictures as an HTML page; an existing one is replaced.",
-)
+@cli.output_option("Write a worked example with pictures as an HTML page.", "LESSON")
 @click.option("--from-step", "first", type=click.IntRange(min=1), metavar="N", help="Begin with step N.")
 @click.option(
     "--to-step", "--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after step N."
@@ -157,7 +152,7 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
         found, record, text = answered(
             lesson_file, puzzle, how.first or 1, how.most, depth, language, limit=asked.limit, apart=True
         )
-    write(output, text.encode(), "html")
+    write(output, text)
     stopped = found.stopped is not None
     steps = f"steps {found.first} to {found.last}" if found.last else "no step"
     answer = asked.answer(

@@ -10,7 +10,7 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.making import makes_puzzle
 from nonosat.apps.cli.shell.progress import waiting
-from nonosat.apps.cli.shell.types import Range, parsed
+from nonosat.apps.cli.shell.types import InFile, Range, parsed
 from nonosat.apps.generation.choice_sheet import SHEETS, SheetRow, html_sheet, raster_sheet
 from nonosat.apps.generation.image_choices import ImageChoices, image_choices
 from nonosat.imaging.photo import from_image
@@ -102,7 +102,7 @@ def _taken(
         "from-image photo.pbm --choices 6 --take 2 -o photo.non",
     ),
 )
-@click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
+@click.argument("paths", type=InFile(), metavar="IMAGE...", nargs=-1, required=True)
 @cli.asked_option(from_image, "width")
 @cli.asked_option(from_image, "height")
 @click.option("--size", type=parsed("size"), help="Width and height in cells.")

@@ -93,12 +93,8 @@ def generate_command() -> None:
     help="The number of the first puzzle; others can be made elsewhere.",
 )
 @click.option("--nearest", is_flag=True, help="If no puzzle meets the request, write the closest.")
-@click.option(
-    "-o",
-    "--output",
-    default="-",
-    metavar="FILE",
-    help="Where to write; {number} in the name stands for the number of the puzzle.  [default: standard output]",
+@cli.output_option(
+    "Where to write; {number} in the name stands for the number of the puzzle.", default=STANDARD_OUTPUT
 )
 @cli.to_option
 @click.option("--show", is_flag=True, help="Draw them.")
@@ -260,7 +256,7 @@ class _Output:
                 f"file, as in {NUMBER}.non, or choose one of {several}"
             )
         for number in numbers if self.each else numbers[:1]:
-            require_writable(self.name(number), self._target)
+            require_writable(self.name(number))
 
     def name(self, number: int) -> str:
         """Returns the file of the puzzle with a number."""

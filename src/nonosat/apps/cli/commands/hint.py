@@ -10,7 +10,7 @@ from nonosat.explaining.hints.mistakes import Kind
 
 
 @cli.puzzle_command("hint", "hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
-@click.argument("state_path", metavar="[STATE]", required=False)
+@click.argument("state_path", type=cli.InFile(), metavar="[STATE]", required=False)
 @cli.asked_option(hint, "level")
 @cli.asked_option(hint, "depth")
 def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None, depth: int | None) -> int:

@@ -20,7 +20,7 @@ from nonosat.support.sentences import number_text
 
 
 @cli.puzzle_command("judge", "judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json")
-@click.argument("answer_path", metavar="[ANSWER]", required=False)
+@click.argument("answer_path", type=cli.InFile(), metavar="[ANSWER]", required=False)
 @click.option(
     "--move",
     "moves",
@@ -28,9 +28,14 @@ from nonosat.support.sentences import number_text
     metavar="CELLS",
     help="Judge a move instead, such as r5c7=black or 'r5c7=black r5c8=black'; any number, in their order.",
 )
-@click.option("--transcript", metavar="FILE", help="Judge the moves in a text, a line for each.")
 @click.option(
-    "--state", metavar="STATE", help="A file of the cells set before the first move, as for `nonosat hint`."
+    "--transcript", type=cli.InFile(), metavar="FILE", help="Judge the moves in a text, a line for each."
+)
+@click.option(
+    "--state",
+    type=cli.InFile(),
+    metavar="STATE",
+    help="A file of the cells set before the first move, as for `nonosat hint`.",
 )
 def judge_command(
     asked: cli.OnePuzzle,

@@ -22,6 +22,7 @@ _SECONDS, _MEMORY, _CELLS = 60.0, 1_000_000_000, 40_000
 @click.option(
     "--read",
     "folder",
+    type=cli.InFile(),
     metavar="FOLDER",
     help="A folder whose pictures clients can scan, by their paths in it.",
 )

@@ -5,27 +5,22 @@ from __future__ import annotations
 import click
 
 from nonosat.apps.batch.merge import merge
-from nonosat.apps.cli.shell.options import examples
+from nonosat.apps.cli.shell.options import examples, output_option
+from nonosat.apps.cli.shell.types import InFile
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, writing
 from nonosat.support.sentences import number_text
 
 
 @click.command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))
-@click.argument("paths", metavar="RESULTS...", nargs=-1, required=True)
-@click.option(
-    "-o",
-    "--output",
-    default=STANDARD_OUTPUT,
-    metavar="FILE",
-    help="Where to write them; an existing FILE of results is replaced.  [default: standard output]",
-)
+@click.argument("paths", type=InFile(), metavar="RESULTS...", nargs=-1, required=True)
+@output_option("Where to write them.", default=STANDARD_OUTPUT)
 def merge_command(paths: tuple[str, ...], output: str) -> int:
     """Join the results of several batches, such as those of --shard.
 
     Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
     rather than an error; of equals the last. `batch` can continue the file that is written.
     """
-    require_writable(output, "results")
+    require_writable(output)
     with writing(output) as out:
         verdicts = merge(paths, out)
     if output != STANDARD_OUTPUT:

@@ -12,7 +12,7 @@ from nonosat.support.sentences import number_text
 
 
 @cli.puzzle_command("nearest", "nearest several.non wanted.pbm")
-@click.argument("picture_path", metavar="[PICTURE]", required=False)
+@click.argument("picture_path", type=cli.InFile(), metavar="[PICTURE]", required=False)
 def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     """Find the solution that is most like a picture.
 

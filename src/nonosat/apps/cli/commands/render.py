@@ -48,7 +48,7 @@ _RATING_SECONDS = 10.0  # limit of a rating if none is given
 _CELLS_AT_ONCE = 5_000  # maximum cells of a file that is written without a limit
 
 _WHERE = (
-    "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "
+    "Where to write it; the extension says which kind it is. "
     f"Of several puzzles {NAME} stands for the names of their files, {NUMBER} for 1, 2, 3. "
     "[default: a temporary file, which a browser opens]"
 )
@@ -63,7 +63,7 @@ _WHERE = (
     "render puzzle.non drawn.non -o collection.html",
     "render --show solution puzzle.non several.non -o '{name}.svg'",
 )
-@click.option("-o", "--output", metavar="PICTURE", help=_WHERE)
+@cli.output_option(_WHERE, "PICTURE")
 @click.option(
     "--to",
     "kind",
@@ -78,7 +78,12 @@ _WHERE = (
 )
 @cli.asked_option(svg.write, "theme", metavar=None, default=AUTO)
 @cli.asked_option(svg.write, "cell")
-@click.option("--state", metavar="STATE", help="A file of the cells known so far, as for `nonosat hint`.")
+@click.option(
+    "--state",
+    type=cli.InFile(),
+    metavar="STATE",
+    help="A file of the cells known so far, as for `nonosat hint`.",
+)
 @cli.asked_option(render, "step")
 @cli.asked_option(render, "by", metavar=None)
 @click.option(
@@ -215,7 +220,7 @@ class _Drawer:
         """Writes the picture of a puzzle and returns the answer."""
         how, path, puzzle = self._how, asked.name, asked.puzzle
         target = self._target(path)
-        require_writable(target, how.writer.name)
+        require_writable(target)
         answer = asked.answer({}, more={"output": target, "show": self._show})
         known = cli.read_state(how.state, puzzle)
         with asked.waiting("rating" if self._show == "rating" else "drawing") as say:
@@ -322,7 +327,7 @@ def _collection(
     """Writes one page to play several puzzles; standard error names those that cannot be played."""
     from nonosat.apps.illustration.playable import page_of
 
-    require_writable(output, PAGE.name)
+    require_writable(output)
     puzzles = [puzzle for _, puzzle in named]
     with cli.waiting(output) as say:
         page = answered(

@@ -70,12 +70,7 @@ def repair_command() -> None:
     """
 
 
-_OUTPUT = click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="Write the repaired puzzle; an existing FILE of that kind is replaced.",
-)
+_OUTPUT = cli.output_option("Write the repaired puzzle.")
 
 Describe = Callable[[str, "Repair", Puzzle], str]
 
@@ -188,6 +183,7 @@ def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
 )
 @click.option(
     "--certificate",
+    type=cli.OutFile(continued=True),
     metavar="DIR",
     help="Write certificates that these cells suffice (DIR/repaired), and that so many are needed (DIR/at-least).",
 )
@@ -219,6 +215,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
 @cli.asked_flag(repair_pixels, "add_only")
 @click.option(
     "--certificate",
+    type=cli.OutFile(continued=True),
     metavar="DIR",
     help="Write certificates that the new picture will do (DIR/repaired), and that no less will (DIR/at-least).",
 )

@@ -9,7 +9,8 @@ import click
 from nonosat.apps.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
 from nonosat.apps.batch.table import write_table
 from nonosat.apps.batch.tables import aligned, duration
-from nonosat.apps.cli.shell.options import examples
+from nonosat.apps.cli.shell.options import examples, output_option
+from nonosat.apps.cli.shell.types import InFile
 from nonosat.explaining.grading.people import duration_text
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write, writing
@@ -25,15 +26,9 @@ _BAR = 40  # characters of the longest bar
 @click.command(
     "report", epilog=examples("report results.jsonl", "report results.jsonl --to csv -o results.csv")
 )
-@click.argument("path", metavar="RESULTS")
-@click.argument("earlier", metavar="[EARLIER]", required=False)
-@click.option(
-    "-o",
-    "--output",
-    default=None,
-    metavar="FILE",
-    help="Write the report as text, or the table of --to; an existing FILE of that kind is replaced.",
-)
+@click.argument("path", type=InFile(), metavar="RESULTS")
+@click.argument("earlier", type=InFile(), metavar="[EARLIER]", required=False)
+@output_option("Write the report as text, or the table of --to.")
 @click.option(
     "--to",
     "kind",
@@ -49,15 +44,15 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
     if kind:
         if earlier:
             raise UsageError("--to writes one file's results: leave EARLIER out")
-        require_writable(output or STANDARD_OUTPUT, kind)
-        with writing(output or STANDARD_OUTPUT, kind) as out:
+        require_writable(output or STANDARD_OUTPUT)
+        with writing(output or STANDARD_OUTPUT) as out:
             number = write_table(path, kind, out)
         if output not in (None, STANDARD_OUTPUT):
             click.echo(f"{output}: {number_text(number, 'row')}", err=True)
         return 0
-    require_writable(output or STANDARD_OUTPUT, "report")
+    require_writable(output or STANDARD_OUTPUT)
     text = "\n\n".join(_sections(summary_of(path, earlier), earlier)) + "\n"
-    write(output or STANDARD_OUTPUT, text, "report")
+    write(output or STANDARD_OUTPUT, text)
     return 0
 
 

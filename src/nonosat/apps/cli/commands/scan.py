@@ -37,13 +37,9 @@ if TYPE_CHECKING:
         "scan page.png --corners 89,179,238,179,238,478,89,478 -o puzzle.non",
     ),
 )
-@click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
-@click.option(
-    "-o",
-    "--output",
-    default="-",
-    metavar="FILE",
-    help="Where to write the puzzle, or all of them in a format that holds several.  [default: standard output]",
+@click.argument("paths", type=cli.InFile(), metavar="IMAGE...", nargs=-1, required=True)
+@cli.output_option(
+    "Where to write the puzzle, or all of them in a format that holds several.", default=STANDARD_OUTPUT
 )
 @cli.to_option
 @cli.asked_option(REQUEST, "corners", type=parsed("corners"), metavar="X,Y,...")
@@ -55,12 +51,25 @@ if TYPE_CHECKING:
 )
 @click.option("--best", is_flag=True, help="Write the likeliest puzzle, even if it is not sure.")
 @click.option(
-    "--state", "state_output", metavar="OUT", help="Write what is filled and crossed out on the page."
+    "--state",
+    "state_output",
+    type=cli.OutFile(),
+    metavar="OUT",
+    help="Write what is filled and crossed out on the page.",
 )
 @click.option(
-    "--review", metavar="OUT", help="Write a page on which the numbers can be checked and corrected."
+    "--review",
+    type=cli.OutFile(),
+    metavar="OUT",
+    help="Write a page on which the numbers can be checked and corrected.",
 )
-@click.option("--debug-images", "images", metavar="DIR", help="Write pictures of each stage to a folder.")
+@click.option(
+    "--debug-images",
+    "images",
+    type=cli.OutFile(continued=True),
+    metavar="DIR",
+    help="Write pictures of each stage to a folder.",
+)
 @cli.limit_options
 @cli.json_option
 def scan_command(
@@ -90,9 +99,9 @@ def scan_command(
     if size is not None and corners is None:
         raise UsageError("--size is that of a grid whose --corners are given")
     target = cli.format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
-    for path, kind in ((state_output, None), (review, "html")):
+    for path in (state_output, review):
         if path is not None:
-            require_writable(path, kind)
+            require_writable(path)
     if images is not None:
         require_writable_folder(images)
         _require_free(images)
@@ -176,7 +185,7 @@ def _write_others(
     if review is not None and found:
         from nonosat.apps.scanning.review import review_page
 
-        write(review, review_page(found), "html")
+        write(review, review_page(found))
     if images is not None and found:
         contents = {
             f"{number}/{name}" if len(found) > 1 else name: data

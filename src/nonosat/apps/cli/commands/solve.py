@@ -29,9 +29,7 @@ from nonosat.support.sentences import number_text
 )
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
-@click.option(
-    "-o", "--output", metavar="FILE", help="Write the solution, as a picture or as the goal of the puzzle."
-)
+@cli.output_option("Write the solution, as a picture or as the goal of the puzzle.")
 @cli.to_option
 @click.option("--watch", is_flag=True, help="Show the search on the terminal.")
 def solve_command(

@@ -34,16 +34,21 @@ Files that end in .wasm need the type application/wasm."""
 @click.option(
     "--export",
     "folder",
+    type=cli.OutFile(continued=True),
     metavar="DIR",
     help="Write the page as a folder that needs no server but one of files.",
 )
 @click.option(
-    "--pyodide", metavar="PACKAGE", help="With --export: npm's package `pyodide`, its folder or archive."
+    "--pyodide",
+    type=cli.InFile(),
+    metavar="PACKAGE",
+    help="With --export: npm's package `pyodide`, its folder or archive.",
 )
 @click.option(
     "--wheel",
     "wheels",
     multiple=True,
+    type=cli.InFile(),
     metavar="FILE",
     help="With --export: python-sat's wheel for Pyodide.  [default: pip downloads it]",
 )

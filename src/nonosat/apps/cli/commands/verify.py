@@ -23,9 +23,13 @@ from nonosat.verifier.reading import MANIFEST
 
 
 @click.command("verify", epilog=cli.examples("verify proof --against puzzle.non"))
-@click.argument("folders", metavar="DIR...", nargs=-1, required=True)
+@click.argument("folders", type=cli.InFile(), metavar="DIR...", nargs=-1, required=True)
 @click.option(
-    "--against", "puzzle_path", metavar="PUZZLE", help="Refuse certificates of other puzzles than this one."
+    "--against",
+    "puzzle_path",
+    type=cli.InFile(puzzle=True),
+    metavar="PUZZLE",
+    help="Refuse certificates of other puzzles than this one.",
 )
 @click.option(
     "--with",

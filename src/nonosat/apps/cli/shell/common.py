@@ -30,6 +30,7 @@ from nonosat.apps.cli.shell.options import (
     given,
     json_option,
     limit_options,
+    output_option,
     search_options,
     to_option,
 )
@@ -44,3 +45,4 @@ from nonosat.apps.cli.shell.sentences import (
     report_text,
 )
 from nonosat.apps.cli.shell.targets import format_to_write
+from nonosat.apps.cli.shell.types import InFile, OutFile

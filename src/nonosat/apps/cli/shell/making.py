@@ -20,13 +20,14 @@ from nonosat.apps.cli.shell.options import (
     given,
     json_option,
     limit_options,
+    output_option,
     to_option,
     with_options_of,
 )
 from nonosat.apps.cli.shell.progress import waiting
 from nonosat.apps.cli.shell.sentences import report_text
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, format_to_write, place_of, require_apart
-from nonosat.apps.cli.shell.types import parsed
+from nonosat.apps.cli.shell.types import InFile, parsed
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.wish import Range, Wish
 from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks
@@ -69,9 +70,7 @@ _OPTIONS = (
 def _output_option(several: bool) -> Callable[[Command], Command]:
     """Returns -o; of `several` puzzles, each can have its own file."""
     apart = f" {NAME} stands for the name of each picture's file, {NUMBER} for 1, 2, 3." if several else ""
-    where = f"Where to write it; an existing FILE of that kind is replaced.{apart}"
-    default = "  [default: standard output]"
-    return click.option("-o", "--output", default=STANDARD_OUTPUT, metavar="FILE", help=f"{where}{default}")
+    return output_option(f"Where to write it.{apart}", default=STANDARD_OUTPUT)
 
 
 _WISHES = (
@@ -86,8 +85,10 @@ _WISHES = (
     asked_option(Wish, "density"),
     asked_option(Wish, "symmetry", metavar=None),
     asked_option(Wish, "kind", metavar=None),
-    click.option("--picture", metavar="IMAGE", help="Begin with this picture, scaled to the size."),
-    click.option("--mask", metavar="IMAGE", help="Ink only where this picture has ink."),
+    click.option(
+        "--picture", type=InFile(), metavar="IMAGE", help="Begin with this picture, scaled to the size."
+    ),
+    click.option("--mask", type=InFile(), metavar="IMAGE", help="Ink only where this picture has ink."),
     click.option("--outline", is_flag=True, help="Keep the outline of the mask, or else of the picture."),
     click.option("--unique", is_flag=True, help="Exactly one solution, which is the default."),
     click.option(

@@ -11,6 +11,7 @@ import click
 from nonosat.apps.cli.shell.answers import Answer, Json, print_answer, unanswered
 from nonosat.apps.cli.shell.types import (
     Declared,
+    OutFile,
     asked_help,
     asked_type,
     backend_help,
@@ -22,6 +23,7 @@ from nonosat.records.parameters import declaration_of
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError
+from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.lazy_dataclasses import fields
 from nonosat.support.limits import Limit, OutOfReach
 
@@ -37,7 +39,21 @@ from_option = click.option(
 to_option = click.option(
     "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
 )
+
+
 ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
+
+
+def output_option(
+    help: str, metavar: str = "FILE", *, default: str | None = None, required: bool = False
+) -> Callable[[Command], Command]:
+    """Returns -o; its help says if standard output is the default."""
+    if default == STANDARD_OUTPUT:
+        help = f"{help}  [default: standard output]"
+    names = ("-o", "--output")
+    return click.option(
+        *names, type=OutFile(), metavar=metavar, default=default, required=required, help=help
+    )
 
 
 def asked_option(

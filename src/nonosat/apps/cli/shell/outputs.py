@@ -1,10 +1,9 @@
 """The rule for the files that a command can write.
 
 - Never onto an input of the same run, however it is spelt: through links, hard links, or a folder of puzzles.
-- An existing file of the same kind is replaced: an SVG by an SVG, a puzzle by one in the same format.
-- An existing file of another kind, as its content shows, is replaced with `--force` only.
+- An existing file is replaced with `--force` only, unless it is empty.
 
-Journals are continued, and folders replaced, by rules of their own. A pipe or a device is written to.
+Journals are continued, and folders and certificates replaced, by rules of their own. A pipe or a device is written to.
 """
 
 from __future__ import annotations
@@ -19,65 +18,15 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell.targets import NAME, NUMBER
-from nonosat.support.errors import NonosatError, UsageError
+from nonosat.apps.cli.shell.types import InFile, OutFile
+from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, guarded, is_regular, replaces
-
-# metavars of arguments and options that are texts but not paths
-WORDS = (
-    "NAME",
-    "[NAME=]K",
-    "TEXT",
-    "CELLS",
-    "CLUE",
-    "SIZE",
-    "X,Y,...",
-    "LENGTH",
-    "COLOUR",
-    "ROWS,COLUMNS",
-    "ADDRESS",
-    "ORIGIN",
-    "URL",
-    "I/N",
-    "FORMAT",
-    "PROGRAM",
-    "[COMMAND]",
-)
-
-# options and arguments that name outputs. All other paths are inputs.
-_WRITTEN = (
-    "--output",
-    "--journal",
-    "--export",
-    "--certificates",
-    "--certificate",
-    "--debug-images",
-    "OUT",  # an argument
-    "[OUT]",  # an optional argument
-)
-
-_CONTINUED = ("DIR", "JOURNAL")  # metavars of outputs with rules of their own
 
 _NUMBERED = re.compile(r"(.+)#\d+")
 
-# name and first bytes of each kind of file. Puzzles are recognised by reading them.
-_KINDS = {
-    "svg": ("an SVG picture", rb"\s*(<\?xml[^>]*>\s*)?<svg\b"),
-    "png": ("a PNG picture", rb"\x89PNG"),
-    "apng": ("a PNG picture", rb"\x89PNG"),
-    "gif": ("a GIF picture", rb"GIF8"),
-    "pdf": ("a PDF file", rb"%PDF-"),
-    "html": ("an HTML page", rb"(?i)\s*<!doctype html"),
-    "parquet": ("a Parquet table", rb"PAR1"),
-    "csv": ("a table of results", rb"key,puzzle,"),
-    "report": ("a report", rb"\s*puzzles +line by line +time"),
-    "results": ("a file of results", rb'\{"key": "'),
-    "cnf": ("a formula in CNF", rb"c t pmc|c nonosat:|p cnf "),
-    "opb": ("a formula in OPB", rb"\* #variable="),
-}
-
 force_option = click.Option(
     ["--force"], is_flag=True, expose_value=False, callback=lambda ctx, _, value: _note(ctx, value),
-    help="Replace a file of another kind as well.",
+    help="Replace a file that is there already.",
 )  # fmt: skip
 
 
@@ -85,23 +34,9 @@ def _note(ctx: click.Context, value: bool) -> None:
     ctx.meta[__name__] = value
 
 
-def writes(command: click.Command) -> bool:
-    """Returns whether a command writes files."""
-    return any(map(is_output, command.params))
-
-
-def replaces_files(command: click.Command) -> bool:
-    """Returns whether a command replaces existing files, rather than continuing them, or replacing folders."""
-    return any(each.metavar not in _CONTINUED for each in command.params if is_output(each))
-
-
-def is_output(parameter: click.Parameter) -> bool:
-    return parameter.metavar in _WRITTEN or any(name in _WRITTEN for name in parameter.opts)
-
-
-def is_input(parameter: click.Parameter) -> bool:
-    is_text = isinstance(parameter.type, click.types.StringParamType)
-    return is_text and not is_output(parameter) and parameter.metavar not in WORDS
+def outputs_of(command: click.Command) -> list[OutFile]:
+    """Returns the types of the parameters that name outputs."""
+    return [each.type for each in command.params if isinstance(each.type, OutFile)]
 
 
 def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -111,20 +46,21 @@ def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
     def run(*args: Any, **kwargs: Any) -> Any:
         ctx = click.get_current_context()
         values = {each: ctx.params.get(each.name or "") for each in ctx.command.params}
-        inputs = [value for each, value in values.items() if is_input(each) and value]
+        inputs = [value for each, value in values.items() if isinstance(each.type, InFile) and value]
         guard = _Guard(
             inputs, bool(ctx.params.get("pictures")), ctx.params.get("force") or ctx.meta.get(__name__)
         )
         with guarded(guard):
-            outputs = [value for each, value in values.items() if is_output(each)]
+            named = [(each.type, value) for each, value in values.items() if isinstance(each.type, OutFile)]
+            outputs = [value for _, value in named]
             if ctx.params.get("as_json") is True and STANDARD_OUTPUT in outputs:
                 raise UsageError("--json and -o - both write to standard output: name a file with -o")
             _require_apart(outputs)
             for each, value in values.items():
                 _require_filled(each, value)
-            for each, value in values.items():  # before anything is read
-                if is_output(each) and isinstance(value, str) and replaces(value):
-                    guard(value, None)
+            for kind, value in named:  # before anything is read
+                if isinstance(value, str) and replaces(value):
+                    guard(value, kind.continued)
             return function(*args, **kwargs)
 
     return run
@@ -134,7 +70,12 @@ def _require_filled(parameter: click.Parameter, value: Any) -> None:
     """Raises `UsageError` for a placeholder in an output unless the help of the option says what it stands for."""
     filled = getattr(parameter, "help", None) or ""
     for word in (NAME, NUMBER):
-        if is_output(parameter) and isinstance(value, str) and word in value and word not in filled:
+        if (
+            isinstance(parameter.type, OutFile)
+            and isinstance(value, str)
+            and word in value
+            and word not in filled
+        ):
             raise UsageError(f"{value}: this command has nothing to put in the place of {word}")
 
 
@@ -158,7 +99,7 @@ class _Guard:
         self._force = force
         self._files: dict[tuple[int, int], str] | None = None
 
-    def __call__(self, path: str, kind: str | None) -> None:
+    def __call__(self, path: str, own: bool) -> None:
         """Raises `UsageError` for an existing file or folder that must not be replaced."""
         if self._files is None:
             self._files = {_identity(each): each for each in self._inputs()}
@@ -171,9 +112,8 @@ class _Guard:
                 raise UsageError(f"{path}: holds {each}, which is an input of this command: write elsewhere")
         elif _identity(path) in self._files:
             raise UsageError(f"{path}: is an input of this command: write to another file")
-        elif kind is not None and not self._force and not is_of_kind(path, kind):
-            what = _KINDS[kind][0] if kind in _KINDS else f"a puzzle in the format {kind}"
-            raise UsageError(f"{path}: there is another file already, not {what}; --force replaces it")
+        elif not own and not self._force and os.path.getsize(path):
+            raise UsageError(f"{path}: there is such a file already; --force replaces it")
 
     def _inputs(self) -> Iterator[str]:
         """Yields the existing input files, also those in folders."""
@@ -196,20 +136,3 @@ def _identity(path: str) -> tuple[int, int]:
     except (OSError, ValueError):
         return -1, -1
     return found.st_dev, found.st_ino
-
-
-def is_of_kind(path: str, kind: str) -> bool:
-    """Returns whether the content of a file is of a kind; an empty file is of every kind."""
-    with open(path, "rb") as file:
-        head = file.read(4096)
-    if not head:
-        return True
-    if kind in _KINDS:
-        return re.match(_KINDS[kind][1], head) is not None
-    from nonosat.formats import load_all  # here, for the help of all commands needs no puzzles
-
-    try:
-        load_all(path, kind)
-    except (NonosatError, RecursionError):
-        return False
-    return True

@@ -23,6 +23,7 @@ from nonosat.apps.cli.shell.options import (
     search_options,
     with_options_of,
 )
+from nonosat.apps.cli.shell.types import InFile
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
 
 _PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")
@@ -60,7 +61,9 @@ def about_puzzle(
             )
 
     run.__doc__ = function.__doc__
-    argument = click.argument("path", metavar="[PUZZLE]" if optional else "PUZZLE", required=not optional)
+    argument = click.argument(
+        "path", type=InFile(puzzle=True), metavar="[PUZZLE]" if optional else "PUZZLE", required=not optional
+    )
     shared: tuple[Callable[[Command], Command], ...] = (from_option,)
     if json:
         shared = (json_option, *shared)
@@ -90,7 +93,9 @@ def puzzles_command(
             return function(ManyPuzzles(paths, source, pictures, limit, as_json), **others)
 
         run.__doc__ = function.__doc__
-        argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
+        argument = click.argument(
+            "paths", type=InFile(puzzle=True), metavar="PUZZLE...", nargs=-1, required=True
+        )
         shared = (*([json_option] if json else []), search_options if search else limit_options)
         command = with_options_of(function, declared(shared, run))
         return click.command(name, epilog=examples(*lines))(

@@ -24,7 +24,7 @@ def format_to_write(output: str | None, target: str | None, like: str | None = N
             raise UsageError("--to is for what is written with -o")
         return None
     target = target or written_as(output, like)
-    require_writable(output, target)
+    require_writable(output)
     return target
 
 

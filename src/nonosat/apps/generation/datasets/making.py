@@ -150,8 +150,9 @@ class _Making:
         self._ended = False
 
     def made(self, workers: int | None, executor: Executor | str | None) -> Dataset:
-        require_writable(self._path)
-        require_writable(self._card, "html")
+        require_writable(self._path, own=True)
+        continued = os.path.exists(self._path) or os.path.exists(self._journal_path)
+        require_writable(self._card, own=continued)
         in_columns = self._path != self._journal_path
         if in_columns and os.path.exists(self._path):
             key, rows = recipe_in(self._path)
@@ -174,7 +175,7 @@ class _Making:
         if stopped:
             return self._result(stopped=stopped.stopped, detail=stopped.detail)
         if in_columns:
-            with writing(self._path) as out:
+            with writing(self._path, own=True) as out:
                 write_columns(self._records(), self._key, out)
         return self._complete()
 
@@ -287,7 +288,7 @@ class _Making:
     def _complete(self) -> Dataset:
         """Writes the page; returns the result."""
         sha256, name = self._sha256(), os.path.basename(self._path)
-        write(self._card, card_of(name, self._recipe, self._version, self._records(), sha256))
+        write(self._card, card_of(name, self._recipe, self._version, self._records(), sha256), own=True)
         if self._path != self._journal_path:
             os.remove(self._journal_path)
         return self._result(card=self._card, sha256=sha256)
