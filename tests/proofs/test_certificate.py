@@ -62,7 +62,8 @@ def test_survey_puzzles_get_certificates_that_hold(number, tmp_path):
     puzzle = ns.load(CORPUS / "survey" / f"webpbn-{number}.non")
     assert certify(puzzle, tmp_path / "c").verdict is ns.Verdict.UNIQUE
     found = verify(tmp_path / "c", against=puzzle)
-    assert (found.verdict, found.refusal) == ("unique", None)
+    assert (found.verdict, found.kind, found.refusal) == (ns.Verdict.UNIQUE, "unique", None)
+    assert isinstance(found.verdict, ns.Verdict)
     assert min(found.clauses, found.steps) > 0
 
 

@@ -56,7 +56,7 @@ def test_the_card_takes_two_given_cells(tmp_path):
     card = ns.load(PUZZLES / "gchq-without-givens.non")
     assert ns.certify_givens(card, tmp_path / "c", more_than=1)
     assert not ns.certify_givens(card, tmp_path / "d", more_than=2)
-    assert "more than 1 given cells" in str(ns.verify(tmp_path / "c"))
+    assert "needs more given cells than 1" in str(ns.verify(tmp_path / "c"))
     solutions = json.loads((tmp_path / "c" / SOLUTIONS).read_text())
     for kept in (solutions[:1], solutions[:2], [*solutions, solutions[0]]):
         (tmp_path / "c" / SOLUTIONS).write_text(json.dumps(kept))
@@ -124,7 +124,7 @@ def test_the_size_of_a_smallest_conflict_is_a_bound_and_no_more_is(tmp_path_fact
     assert ns.certify_smallest_conflict(found, folder)
     checked = ns.verify(folder, against=puzzle)
     assert checked.accepted, checked
-    assert f"more than {found.size - 1} clues" in str(checked)
+    assert f"needs more clues and givens than {found.size - 1}" in str(checked)
     seal(folder, claim={"kind": "contradiction", "more_than": found.size})
     assert not holds(folder)
     less = replace(found, least=max(1, found.size - 1))

@@ -220,6 +220,7 @@ def verify(
     memory = verifier.MEMORY if limit.memory is None else limit.memory
     try:
         found = verifier.verify(folder, seconds=seconds, memory=memory, progress=progress)
+        found = replace(found, verdict=Verdict(found.verdict))
     except Unreadable as error:
         raise InputError(str(error), path=os.fspath(folder)) from None
     if against is None or not found.accepted:
@@ -227,7 +228,8 @@ def verify(
     data = Place(os.fspath(folder), Budget()).data(PUZZLE)
     if hashlib.sha256(data).hexdigest() == found.puzzle and json.loads(data) == statement(against):
         return found
-    return replace(found, refusal=f"{PUZZLE}: states another puzzle than {against.name}")
+    refusal = f"{PUZZLE}: states another puzzle than {against.name}"
+    return replace(found, refusal=refusal, verdict=Verdict.UNKNOWN)
 
 
 def require_free(folder: Path) -> None:

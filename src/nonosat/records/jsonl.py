@@ -165,14 +165,17 @@ class Scanned(TypedDict):
 
 
 class Verify(TypedDict):
-    """A line of `verify`, about a certificate; after an error only the first four members and `version`."""
+    """A line of `verify`, about a certificate; after an error only the first three members, `error` and `version`."""
 
     certificate: str
     """Folder of the certificate."""
     accepted: bool
     """True if every claim in it is proved."""
     verdict: _VerdictOrError
-    """Claimed verdict, or `error`."""
+    """The proved verdict; `unknown` if the claim is another or not proved; or `error`."""
+    kind: NotRequired[str]
+    """Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`, `contradiction`
+    or `repainting`."""
     error: NotRequired[str]
     """After an error: the reason why this is not a certificate."""
     claim: NotRequired[str]

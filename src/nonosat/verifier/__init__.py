@@ -39,7 +39,7 @@ from typing import Any
 from .budget import MEMORY, SECONDS, Budget, Stopped
 from .claims import check
 from .places import Place
-from .reading import MANIFEST, PUZZLE, Files
+from .reading import MANIFEST, PUZZLE, VERDICTS, Files
 from .search_proof import Progress
 from .values import Refused, Unreadable, shown
 
@@ -50,7 +50,7 @@ __all__ = ["verify", "Progress", "Verification", "Unreadable", "MANIFEST", "MEMO
 class Verification:
     """Result of checking a certificate: its claim, whether that is proved, and counts of what was checked."""
 
-    verdict: str
+    kind: str
     """Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`,
     `contradiction` or `repainting`."""
     refusal: str | None
@@ -59,6 +59,8 @@ class Verification:
     """SHA-256 of the statement of the puzzle."""
     claim: str = ""
     """Claim in words."""
+    verdict: str = "unknown"
+    """The proved verdict; `unknown` if the claim is another or not proved. `nonosat.verify` makes it a `Verdict`."""
     solutions: int = 0
     deductions: int = 0
     clauses: int = 0
@@ -131,7 +133,9 @@ def verify(
     except MemoryError:
         stopped = "memory"
     digest = files.digests.get(PUZZLE, "")
-    return Verification(files.kind, refusal, digest, _claimed(files), stopped=stopped, **counts)
+    proved = refusal is None and stopped is None and files.kind in VERDICTS
+    verdict = files.kind if proved else "unknown"
+    return Verification(files.kind, refusal, digest, _claimed(files), verdict, stopped=stopped, **counts)
 
 
 def _claimed(files: Files) -> str:

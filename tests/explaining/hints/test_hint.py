@@ -317,3 +317,11 @@ def test_a_hint_that_finds_nothing_within_its_budget_says_so(monkeypatch):
         "no further step was found",
     )
     assert found.detail
+
+
+@pytest.mark.parametrize("row", ["rb", "12", [1, 2]])
+def test_a_state_in_colours_is_rows_of_letters_digits_or_numbers(row):
+    palette = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
+    clues = [[(1, 1), (1, 2)], [(2, 2)]]
+    puzzle = ns.Puzzle(clues, clues, palette=palette)
+    assert ns.hint(puzzle, [row, "??"]).step.cells == ns.hint(puzzle, ["rb", "??"]).step.cells

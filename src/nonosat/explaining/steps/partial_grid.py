@@ -21,7 +21,7 @@ _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·�
 class PartialGrid(NotebookDisplay):
     """Colours row by row, None for unknown cells.
 
-    Rows can be text: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours. `palette` and `geometry`
+    Rows can be text: `?` unknown, `.-_0` empty, `#X1` filled; of other palettes their letters, or digits as in JSON. `palette` and `geometry`
     are for drawing, as in a `Grid`; equality and hashes compare cells only.
 
     >>> state = PartialGrid(["#?", "?."])
@@ -50,7 +50,7 @@ class PartialGrid(NotebookDisplay):
 
     @classmethod
     def read(cls, text: str, palette: Palette = BLACK_AND_WHITE, path: str | None = None) -> PartialGrid:
-        """Reads a text with one letter per cell: a letter of the palette, or `?`.
+        """Reads a text with one letter per cell: a letter of the palette, a digit as in JSON, or `?`.
 
         Raises `InputError` for any other letter, with its line.
         """
@@ -81,7 +81,8 @@ class PartialGrid(NotebookDisplay):
     ) -> PartialGrid:
         """Returns a state, by default without known cells; raises `InputError` unless it fits the puzzle."""
         if not isinstance(state, PartialGrid):
-            state = cls([[None] * length for length in puzzle.row_lengths] if state is None else state)
+            rows = [[None] * length for length in puzzle.row_lengths] if state is None else state
+            state = cls(rows, puzzle.palette)
         state.require_fit(puzzle)
         return state
 
@@ -173,6 +174,8 @@ class PartialGrid(NotebookDisplay):
 def _letters(palette: Palette) -> Mapping[str, int]:
     letters = dict(_COMMON_LETTERS) if len(palette) == 2 else {}
     letters.update((colour[2], index) for index, colour in enumerate(palette))
+    for index in range(min(len(palette), 10)):
+        letters.setdefault(str(index), index)  # as in our JSON
     return letters
 
 

@@ -14,6 +14,7 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import ASIDE, verify
 from nonosat.proofs.second_opinion import second_opinion
+from nonosat.search.outcome import Verdict
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.lazy_dataclasses import replace
@@ -99,6 +100,7 @@ def _verified(folder: str, puzzle: Puzzle | None, second: str | None, limit: Lim
                     refusal=opinion.refused and str(opinion),
                     stopped=opinion.stopped and str(opinion.stopped),
                 )
+                found = found if found.accepted else replace(found, verdict=Verdict.UNKNOWN)
     except InputError as error:
         cli.note(str(error))
         if as_json:
