@@ -323,5 +323,5 @@ def test_a_hint_that_finds_nothing_within_its_budget_says_so(monkeypatch):
 def test_a_state_in_colours_is_rows_of_letters_digits_or_numbers(row):
     palette = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
     clues = [[(1, 1), (1, 2)], [(2, 2)]]
-    puzzle = ns.Puzzle(clues, clues, palette=palette)
-    assert ns.hint(puzzle, [row, "??"]).step.cells == ns.hint(puzzle, ["rb", "??"]).step.cells
+    puzzle = Puzzle(clues, clues, palette=palette)
+    assert hint(puzzle, [row, "??"]).step.cells == hint(puzzle, ["rb", "??"]).step.cells

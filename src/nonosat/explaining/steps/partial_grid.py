@@ -21,8 +21,8 @@ _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·�
 class PartialGrid(NotebookDisplay):
     """Colours row by row, None for unknown cells.
 
-    Rows can be text: `?` unknown, `.-_0` empty, `#X1` filled; of other palettes their letters, or digits as in JSON. `palette` and `geometry`
-    are for drawing, as in a `Grid`; equality and hashes compare cells only.
+    Rows can be text: `?` unknown, `.-_0` empty, `#X1` filled; in colours the palette's letters, or digits as in JSON.
+    `palette` and `geometry` are for drawing, as in a `Grid`; equality and hashes compare cells only.
 
     >>> state = PartialGrid(["#?", "?."])
     >>> state
