@@ -22,22 +22,22 @@ static ptrdiff_t level_of(const Learner *learner, ptrdiff_t entry)
 }
 
 /* Marks the entry of a true literal, of those before one: 1 if it is new and of the last level. */
-static int mark(Learner *learner, Literal literal, ptrdiff_t before)
+static int mark(Learner *learner, Literal literal, ptrdiff_t end)
 {
     Analysis *analysis = &learner->analysis;
-    int at = entry_of(learner, literal, before);
+    int at = entry_of(learner, literal, end);
     if (at < 0)
         return 0;
     if (analysis->seen[at]) {
-        if (!is_cell(learner, literal.side) && !implies(literal.side, analysis->needed[at], literal.bound)) {
+        if (!is_cell(learner, literal.lit) && !implies(literal.lit, analysis->needed[at], literal.bound)) {
             analysis->needed[at] = literal.bound;
             bump(learner, literal);
         }
         return 0;
     }
-    if (make_room(learner, &analysis->marked, sizeof(int), analysis->marks + 1, &analysis->mark_room))
+    if (make_room(learner, &analysis->marked, sizeof(int), analysis->marked_size + 1, &analysis->marked_room))
         return 0;
-    analysis->marked[analysis->marks++] = at;
+    analysis->marked[analysis->marked_size++] = at;
     analysis->seen[at] = 1;
     analysis->needed[at] = literal.bound;
     bump(learner, literal);
@@ -53,15 +53,15 @@ static int is_redundant(Learner *learner, int at)
         return 0;
     if (entry->reason == FILLING)
         return filling_follows(learner, entry, at);
-    analysis->conflicting = 0;
+    analysis->conflict_size = 0;
     explain(learner, entry, analysis->needed[at], at);
-    for (ptrdiff_t each = 0; each < analysis->conflicting; each++) {
+    for (ptrdiff_t each = 0; each < analysis->conflict_size; each++) {
         Literal literal = analysis->conflict[each];
         int reason = entry_of(learner, literal, at);
         if (reason < 0)
             continue;
         if (!analysis->seen[reason] ||
-            (!is_cell(learner, literal.side) && !implies(literal.side, analysis->needed[reason], literal.bound)))
+            (!is_cell(learner, literal.lit) && !implies(literal.lit, analysis->needed[reason], literal.bound)))
             return 0;
     }
     return 1;
@@ -73,7 +73,7 @@ static int first_uip(Learner *learner)
     Analysis *analysis = &learner->analysis;
     int left = 0, at = (int)learner->trail_size;
     for (;;) {
-        for (ptrdiff_t each = 0; each < analysis->conflicting; each++)
+        for (ptrdiff_t each = 0; each < analysis->conflict_size; each++)
             left += mark(learner, analysis->conflict[each], at);
         if (learner->failed || left < 1) /* the latter cannot be */
             return -1;
@@ -84,7 +84,7 @@ static int first_uip(Learner *learner)
             return at;
         left--;
         Entry *entry = &learner->trail[at];
-        analysis->conflicting = 0;
+        analysis->conflict_size = 0;
         explain(learner, entry, analysis->needed[at], at);
         if (entry->reason == CLAUSE)
             entry->clause->activity++;
@@ -92,13 +92,13 @@ static int first_uip(Learner *learner)
     }
 }
 
-/* Returns 1 if the clause has a later, stronger bound of the entry's side. */
+/* Returns 1 if the clause has a later, stronger bound of the entry's lit. */
 static int is_subsumed(const Learner *learner, int at)
 {
-    int side = learner->trail[at].side;
-    if (is_cell(learner, side))
+    int lit = learner->trail[at].lit;
+    if (is_cell(learner, lit))
         return 0;
-    for (int later = learner->last[side]; later > at; later = learner->trail[later].previous)
+    for (int later = learner->last_entry[lit]; later > at; later = learner->trail[later].previous)
         if (learner->analysis.seen[later] == KEPT)
             return 1;
     return 0;
@@ -107,27 +107,27 @@ static int is_subsumed(const Learner *learner, int at)
 static void add_learnt(Learner *learner, int at)
 {
     Analysis *analysis = &learner->analysis;
-    Literal literal = {learner->trail[at].side, analysis->needed[at]};
-    if (!make_room(learner, &analysis->learnt, sizeof(Literal), analysis->learnts + 1, &analysis->learnt_room))
-        analysis->learnt[analysis->learnts++] = negated(learner, literal);
+    Literal literal = {learner->trail[at].lit, analysis->needed[at]};
+    if (!make_room(learner, &analysis->learnt, sizeof(Literal), analysis->learnt_size + 1, &analysis->learnt_room))
+        analysis->learnt[analysis->learnt_size++] = negated(learner, literal);
 }
 
 /* The clause: the UIP is false, or one of the marked entries before it. The latest of these comes second. */
 static void write_clause(Learner *learner, int point, ptrdiff_t *back, int *lbd)
 {
     Analysis *analysis = &learner->analysis;
-    for (ptrdiff_t each = 0; each < analysis->marks; each++) {
+    for (ptrdiff_t each = 0; each < analysis->marked_size; each++) {
         int at = analysis->marked[each];
         if (analysis->seen[at] && at != point && !is_redundant(learner, at))
             analysis->seen[at] = KEPT;
     }
     analysis->seen[point] = KEPT;
-    analysis->learnts = 0;
+    analysis->learnt_size = 0;
     add_learnt(learner, point);
     analysis->stamps++;
     *back = 0;
     *lbd = 1;
-    for (ptrdiff_t each = 0; each < analysis->marks && !learner->failed; each++) {
+    for (ptrdiff_t each = 0; each < analysis->marked_size && !learner->failed; each++) {
         int at = analysis->marked[each];
         if (analysis->seen[at] != KEPT || at == point || is_subsumed(learner, at))
             continue;
@@ -136,9 +136,9 @@ static void write_clause(Learner *learner, int point, ptrdiff_t *back, int *lbd)
         *lbd += analysis->stamp[level] != analysis->stamps;
         analysis->stamp[level] = analysis->stamps;
         if (level > *back && !learner->failed) {
-            Literal latest = analysis->learnt[analysis->learnts - 1];
+            Literal latest = analysis->learnt[analysis->learnt_size - 1];
             *back = level;
-            analysis->learnt[analysis->learnts - 1] = analysis->learnt[1];
+            analysis->learnt[analysis->learnt_size - 1] = analysis->learnt[1];
             analysis->learnt[1] = latest;
         }
     }
@@ -147,9 +147,10 @@ static void write_clause(Learner *learner, int point, ptrdiff_t *back, int *lbd)
 /* The level of the latest literal of the conflict. */
 static ptrdiff_t level_of_conflict(const Learner *learner)
 {
+    const Analysis *analysis = &learner->analysis;
     int latest = -1;
-    for (ptrdiff_t each = 0; each < learner->analysis.conflicting; each++) {
-        int at = entry_of(learner, learner->analysis.conflict[each], learner->trail_size);
+    for (ptrdiff_t each = 0; each < analysis->conflict_size; each++) {
+        int at = entry_of(learner, analysis->conflict[each], learner->trail_size);
         latest = at > latest ? at : latest;
     }
     return latest < 0 ? 0 : level_of(learner, latest);
@@ -159,14 +160,14 @@ static ptrdiff_t level_of_conflict(const Learner *learner)
 static int make_temporaries(Learner *learner)
 {
     Analysis *analysis = &learner->analysis;
-    ptrdiff_t before = analysis->seen_room, stamped = analysis->stamp_room;
+    ptrdiff_t old_seen = analysis->seen_room, old_stamp = analysis->stamp_room;
     if (make_room(learner, &analysis->seen, 1, learner->trail_size + 1, &analysis->seen_room))
         return -1;
-    memset(analysis->seen + before, 0, analysis->seen_room - before);
+    memset(analysis->seen + old_seen, 0, analysis->seen_room - old_seen);
     if (make_room(learner, &analysis->needed, sizeof(int), learner->trail_size + 1, &analysis->needed_room) ||
         make_room(learner, &analysis->stamp, sizeof(ptrdiff_t), learner->decision_level + 1, &analysis->stamp_room))
         return -1;
-    for (ptrdiff_t at = stamped; at < analysis->stamp_room; at++)
+    for (ptrdiff_t at = old_stamp; at < analysis->stamp_room; at++)
         analysis->stamp[at] = 0;
     return 0;
 }
@@ -178,13 +179,13 @@ int analyze(Learner *learner, ptrdiff_t *back, int *lbd)
     if (!level)
         return 0;
     cancel_until(learner, level);
-    analysis->marks = 0;
+    analysis->marked_size = 0;
     if (make_temporaries(learner))
         return 0;
     int point = first_uip(learner);
     if (point >= 0)
         write_clause(learner, point, back, lbd);
-    for (ptrdiff_t each = 0; each < analysis->marks; each++)
+    for (ptrdiff_t each = 0; each < analysis->marked_size; each++)
         analysis->seen[analysis->marked[each]] = 0;
     return point >= 0 && !learner->failed;
 }
@@ -232,8 +233,8 @@ void reduce_db(Learner *learner)
         learner->clause[at]->garbage = at >= kept;
         learner->clause[at]->activity /= 2;
     }
-    for (ptrdiff_t side = 0; side < 2 * ((ptrdiff_t)learner->variables + learner->blocks); side++) {
-        Watchers *watchers = &learner->watchers[side];
+    for (ptrdiff_t lit = 0; lit < 2 * ((ptrdiff_t)learner->variables + learner->blocks); lit++) {
+        Watchers *watchers = &learner->watchers[lit];
         ptrdiff_t left = 0;
         for (ptrdiff_t at = 0; at < watchers->number; at++)
             if (!watchers->watcher[at].clause->garbage)

@@ -11,15 +11,15 @@ static void queue_lines(Learner *learner, int cell)
         if (learner->dirty[at->line] || lines->line[at->line].blocks < 0)
             continue;
         learner->dirty[at->line] = 1;
-        learner->queue[learner->queued++ % lines->lines] = at->line;
+        learner->queue[learner->queue_tail++ % lines->lines] = at->line;
     }
 }
 
 /* Exactly one variable of a cell of several colours is true. */
-static int follow_several(Learner *learner, int variable, int has)
+static int follow_colours(Learner *learner, int variable, int has)
 {
-    int first = learner->number[learner->cell[variable]], left = 0, last = variable;
-    int end = first + learner->several[learner->cell[variable]];
+    int first = learner->first_variable[learner->cell[variable]], left = 0, last = variable;
+    int end = first + learner->cell_variables[learner->cell[variable]];
     for (int each = first; each < end; each++) {
         if (each == variable)
             continue;
@@ -35,19 +35,19 @@ static int follow_several(Learner *learner, int variable, int has)
     return enqueue(learner, (Literal){2 * (left ? last : variable) + 1, 0}, ONE_LEFT, 0, NULL);
 }
 
-int follow_candidate(Learner *learner, int side)
+int follow_candidate(Learner *learner, int lit)
 {
     const Lines *lines = learner->lines;
-    int variable = side >> 1, cell = learner->cell[variable];
-    if (learner->several[cell] > 1 && !follow_several(learner, variable, side & 1))
+    int variable = lit >> 1, cell = learner->cell[variable];
+    if (learner->cell_variables[cell] > 1 && !follow_colours(learner, variable, lit & 1))
         return 0;
-    if (learner->whole_lines && learner->lost[side] >= 0)
+    if (learner->whole_lines && learner->removes[lit] >= 0)
         queue_lines(learner, cell);
     if (!learner->blocks)
         return 1;
     EACH_CROSSING(lines, cell, at)
     {
-        if (!follow_colour(learner, at->line, at->position, side & 1))
+        if (!follow_colour(learner, at->line, at->position, lit & 1))
             return 0;
     }
     return 1;
@@ -61,15 +61,15 @@ int settle_queued(Learner *learner, int number)
     learner->work += 3 * words;
     const word *left = line_settle(learner->lines->colours, line, masks, learner->scratch);
     if (!left) {
-        learner->analysis.conflicting = 0;
+        learner->analysis.conflict_size = 0;
         explain_filling(learner, number, -1, learner->trail_size);
         return 0;
     }
     for (int colour = 0; colour < learner->lines->colours; colour++)
         for (int at = 0; at < words; at++) /* `masks` changes in the loop, but only by what is lost */
-            for (word lost = masks[colour * words + at] & ~left[colour * words + at]; lost; lost &= lost - 1) {
-                int side = lacks(learner, line->cells[WORD * at + lowest_bit(lost)], colour);
-                if (side >= 0 && !enqueue(learner, (Literal){side, 0}, FILLING, number, NULL))
+            for (word removed = masks[colour * words + at] & ~left[colour * words + at]; removed; removed &= removed - 1) {
+                int lit = lacks(learner, line->cells[WORD * at + lowest_bit(removed)], colour);
+                if (lit >= 0 && !enqueue(learner, (Literal){lit, 0}, FILLING, number, NULL))
                     return 0;
             }
     return 1;

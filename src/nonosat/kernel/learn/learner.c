@@ -76,10 +76,10 @@ static void prefer_cell(Learner *self, int first, int end, const double *likely,
 {
     double most = -1, second = -1;
     int best = 0;
-    for (int side = 2 * first; side < 2 * end; side++) { /* its negation says that the cell has the colour */
-        double mine = likelihood(self, likely, self->cell[first], self->lost[side]);
+    for (int lit = 2 * first; lit < 2 * end; lit++) { /* its negation says that the cell has the colour */
+        double mine = likelihood(self, likely, self->cell[first], self->removes[lit]);
         second = mine > most ? most : mine > second ? mine : second;
-        best = mine > most ? side : best;
+        best = mine > most ? lit : best;
         most = mine > most ? mine : most;
     }
     for (int each = first; each < end; each++) {
@@ -96,8 +96,8 @@ int nonosat_learner_prefer(nonosat_learner *learner, const double *likelihoods, 
         return NONOSAT_OK;
     cancel_until(learner, 0);
     boost *= learner->var_inc;
-    for (int first = 0; first < learner->variables; first += learner->several[learner->cell[first]])
-        prefer_cell(learner, first, first + learner->several[learner->cell[first]], likelihoods, boost);
+    for (int first = 0; first < learner->variables; first += learner->cell_variables[learner->cell[first]])
+        prefer_cell(learner, first, first + learner->cell_variables[learner->cell[first]], likelihoods, boost);
     for (ptrdiff_t at = learner->variables; at < learner->choices; at++)
         learner->choice[at].activity = 0;
     rebuild_heap(learner);
@@ -112,11 +112,11 @@ int nonosat_learner_narrow(nonosat_learner *learner, const nonosat_board *board)
         return NONOSAT_INPUT;
     cancel_until(learner, 0);
     for (int variable = 0; variable < learner->variables; variable++)
-        for (int side = 2 * variable; side <= 2 * variable + 1 && !learner->complete; side++) {
-            int colour = learner->lost[side];
+        for (int lit = 2 * variable; lit <= 2 * variable + 1 && !learner->complete; lit++) {
+            int colour = learner->removes[lit];
             if (colour < 0 || has_colour(board, learner->cell[variable], colour))
                 continue;
-            if (!enqueue(learner, (Literal){side, 0}, DECISION, 0, NULL)) {
+            if (!enqueue(learner, (Literal){lit, 0}, DECISION, 0, NULL)) {
                 if (learner->failed)
                     return learner->failed;
                 learner->complete = 1;
@@ -126,10 +126,10 @@ int nonosat_learner_narrow(nonosat_learner *learner, const nonosat_board *board)
 }
 
 /* A literal of a cell as a number: 1 + colour * cells + cell if the cell has the colour, negative if it lacks it. */
-static int64_t number_of(const Learner *self, int side)
+static int64_t number_of(const Learner *self, int lit)
 {
-    int colour = self->lost[side ^ 1], cell = self->cell[side >> 1], lacking = colour < 0;
-    int64_t number = 1 + (int64_t)(lacking ? self->lost[side] : colour) * self->lines->cells + cell;
+    int colour = self->removes[lit ^ 1], cell = self->cell[lit >> 1], lacking = colour < 0;
+    int64_t number = 1 + (int64_t)(lacking ? self->removes[lit] : colour) * self->lines->cells + cell;
     return lacking ? -number : number;
 }
 

@@ -27,11 +27,11 @@
 
 #include <limits.h>
 
-/* A variable is one of a cell, or a block: its number plus that of variables of cells. A side is twice the variable, plus 1 for
-   its positive literal, or for the least start of a block. */
+/* A variable is one of a cell, or a block: its number plus that of variables of cells. `lit` is numbered as in
+   MiniSat: twice the variable, plus 1 for its positive literal, or for the least start of a block. */
 typedef struct {
-    int side;
-    int bound; /* of a block: it starts at or after it (side 1), or at or before it (side 0); 0 for a cell */
+    int lit;
+    int bound; /* of a block: it starts at or after it if `lit` is odd, at or before it if even; 0 for a cell */
 } Literal;
 
 /* Reasons of entries of the trail. */
@@ -41,8 +41,8 @@ enum {
     BLOCKED,   /* background cells at all starts that were passed over */
     CLAIMED,   /* a black cell, at position `of`, that no block beyond can reach */
     COVERED,   /* a cell of the block `of` wherever that starts */
-    BEFORE,    /* a cell between the block `of` and the one before it, if there is one */
-    BEHIND,    /* a cell after the last block, `of` */
+    GAP,    /* a cell between the block `of` and the one before it, if there is one */
+    TAIL,    /* a cell after the last block, `of` */
     CLAUSE,    /* all other literals of a clause are false */
     ONE_LEFT,  /* all other colours of the cell are gone */
     ANOTHER,   /* the cell has the colour of the variable `of` */
@@ -59,7 +59,7 @@ typedef struct {
     Literal literal[];
 } Clause;
 
-/* Watches a literal: its side is the opposite of the list's. Skipped if `blocker` is true. */
+/* Watches a literal whose `lit` is the opposite of the list's. Skipped if `blocker` is true. */
 typedef struct {
     Clause *clause;
     int bound;
@@ -73,10 +73,10 @@ typedef struct {
 
 /* A true literal on the trail. */
 typedef struct {
-    int side;
+    int lit;
     int old;    /* bound of the block before */
     int bound;  /* bound now; of a cell, the position on the line that is the reason */
-    int previous; /* the last entry of the same side before it, or -1 */
+    int previous; /* the last entry with the same `lit` before it, or -1 */
     int reason;
     int cause;
     Clause *clause;
@@ -91,7 +91,7 @@ typedef struct {
     ptrdiff_t undone;  /* by which backjump */
     int first;          /* the least start without any decision */
     ptrdiff_t choices; /* index of its first start in `start_choice` */
-} Place;
+} BlockStart;
 
 /* A decision variable of VSIDS: a variable of a cell, or "the block starts at or before `bound`". */
 typedef struct {
@@ -104,14 +104,14 @@ typedef struct {
 /* Temporaries of conflict analysis: `analyze.c`. */
 typedef struct {
     Literal *conflict; /* true literals that exclude each other, or imply an entry */
-    ptrdiff_t conflicting, conflict_room;
+    ptrdiff_t conflict_size, conflict_room;
     char *seen;        /* [entry] */
     int *needed;       /* [entry]: the bound that the clause needs of it */
     ptrdiff_t seen_room, needed_room;
     int *marked;       /* entries that were seen */
-    ptrdiff_t marks, mark_room;
+    ptrdiff_t marked_size, marked_room;
     Literal *learnt;   /* the clause: the first literal is implied after the backjump */
-    ptrdiff_t learnts, learnt_room;
+    ptrdiff_t learnt_size, learnt_room;
     ptrdiff_t *stamp; /* [level]: the last clause that had a literal of it */
     ptrdiff_t stamp_room, stamps;
 } Analysis;
@@ -120,98 +120,98 @@ typedef struct nonosat_learner Learner;
 
 struct nonosat_learner {
     const Lines *lines;
-    const nonosat_tick *tick; /* of the current call */
-    int failed;               /* the error that has ended its work */
+    const nonosat_tick *tick;/* of the current call */
+    int failed;             /* the error that has ended its work */
     int complete;
 
     /* the board */
-    int variables;        /* of cells */
-    int blocks;           /* 0 if starts are no literals */
-    int whole_lines;      /* whether `fillings.c` propagates */
-    int *lacks;           /* [colour][cell]: side of "the cell lacks the colour", or -1 */
-    int *lost;            /* [side]: the colour that its cell loses if it is true, or -1 */
-    int *cell;            /* [variable] */
-    int *several;         /* [cell]: how many variables it has */
-    int *number;          /* [cell]: its first variable, or -1 */
-    uint8_t *base;        /* [cell]: its colour, if it was not open at the start */
-    word *masks, *root;   /* candidates left to lines: now, and without any decision */
-    int *first;           /* [line]: its first block */
-    Place *block;
+    int variables;          /* of cells */
+    int blocks;             /* 0 if starts are no literals */
+    int whole_lines;        /* whether `fillings.c` propagates */
+    int *lacks;             /* [colour][cell]: lit of "the cell lacks the colour", or -1 */
+    int *removes;           /* [lit]: the colour that its cell loses if it is true, or -1 */
+    int *cell;              /* [variable] */
+    int *cell_variables;    /* [cell]: how many variables it has */
+    int *first_variable;    /* [cell]: its first variable, or -1 */
+    uint8_t *base;          /* [cell]: its colour, if it was not open at the start */
+    word *masks, *root;     /* candidates left to lines: now, and without any decision */
+    int *first;             /* [line]: its first block */
+    BlockStart *block;
 
     /* the trail */
-    signed char *value;   /* [variable of a cell]: 0, 1, or -1 */
-    int *entry;           /* [variable of a cell]: its entry, or -1 */
-    int *last;            /* [side]: the last entry of a block's bound */
+    signed char *value;     /* [variable of a cell]: 0, 1, or -1 */
+    int *entry;             /* [variable of a cell]: its entry, or -1 */
+    int *last_entry;        /* [lit]: the last entry of a block's bound */
     Entry *trail;
     ptrdiff_t trail_size, trail_capacity, qhead;
-    ptrdiff_t *trail_lim;/* first entry of each */
+    ptrdiff_t *trail_lim;   /* first entry of each */
     ptrdiff_t decision_level, trail_lim_capacity;
     ptrdiff_t backjumps;
-    char *dirty;          /* [line]: whether it is queued */
-    int *queue;           /* lines to settle, as a ring */
-    ptrdiff_t queued, queue_head;
-    word *scratch;        /* for one line: a copy of its masks, and what `line_settle` needs */
-    int *order;           /* for one line: entries that took candidates from it, sorted */
+    char *dirty;            /* [line]: whether it is queued */
+    int *queue;             /* lines to settle, as a ring */
+    ptrdiff_t queue_tail, queue_head;
+    word *scratch;          /* for one line: a copy of its masks, and what `line_settle` needs */
+    int *order;             /* for one line: entries that took candidates from it, sorted */
 
     /* clauses */
-    Watchers *watchers;   /* [side]: visited when a literal of that side becomes true */
+    Watchers *watchers;     /* [lit]: visited when a literal with that `lit` becomes true */
     Clause **clause;
     ptrdiff_t clauses, clause_room;
 
     /* decisions */
-    char *phase;          /* [variable of a cell]: saved phase */
-    Choice *choice;       /* variables of cells, then starts that have been in a conflict */
+    char *phase;            /* [variable of a cell]: saved phase */
+    Choice *choice;         /* variables of cells, then starts that have been in a conflict */
     ptrdiff_t choices, choice_room;
-    int *start_choice;    /* [start of a block]: the number of its choice, or 0 */
-    char *absent;         /* [start of a block]: whether it has a choice that is not in the heap */
+    int *start_choice;      /* [start of a block]: the number of its choice, or 0 */
+    char *absent;           /* [start of a block]: whether it has a choice that is not in the heap */
     int *heap;
-    ptrdiff_t heaped, heap_room;
+    ptrdiff_t heap_size, heap_room;
     double var_inc;
-    ptrdiff_t fixed;     /* blocks before it start in one place only, once all cells are decided */
+    ptrdiff_t fixed;        /* blocks before it start in one place only, once all cells are decided */
 
     Analysis analysis;
 
     /* progress */
     int64_t conflicts, next_reduction;
-    int64_t work, looked;     /* units so far, and when the limits were last looked at */
-    Pictures found;           /* by the last search */
+    int64_t work, looked;   /* units so far, and when the limits were last looked at */
+    Pictures found;         /* by the last search */
 };
 
 /* ---- literals ---- */
 
-static inline int is_cell(const Learner *learner, int side) { return side >> 1 < learner->variables; }
-static inline Place *block_of(const Learner *learner, int side) { return learner->block + ((side >> 1) - learner->variables); }
+static inline int is_cell(const Learner *learner, int lit) { return lit >> 1 < learner->variables; }
+static inline BlockStart *block_of(const Learner *learner, int lit) { return learner->block + ((lit >> 1) - learner->variables); }
 
-/* The side of a block: 1 for its least start, 0 for the greatest. */
-static inline int side_of(const Learner *learner, ptrdiff_t block, int least)
+/* `lit` of a block's least start, or of its greatest. */
+static inline int start_lit(const Learner *learner, ptrdiff_t block, int least)
 {
     return 2 * (learner->variables + (int)block) + least;
 }
 
-/* The side of "the cell lacks the colour", -1 if it is no candidate. */
+/* `lit` of "the cell lacks the colour"; -1 if the colour is no candidate. */
 static inline int lacks(const Learner *learner, int cell, int colour)
 {
     return learner->lacks[(ptrdiff_t)colour * learner->lines->cells + cell];
 }
 
-/* Returns 1 if a bound of a side implies another. */
-static inline int implies(int side, int bound, int other) { return side & 1 ? bound >= other : bound <= other; }
+/* Returns 1 if one bound of a literal implies another. */
+static inline int implies(int lit, int bound, int other) { return lit & 1 ? bound >= other : bound <= other; }
 
 static inline Literal negated(const Learner *learner, Literal literal)
 {
-    int bound = is_cell(learner, literal.side) ? 0 : literal.side & 1 ? literal.bound - 1 : literal.bound + 1;
-    return (Literal){literal.side ^ 1, bound};
+    int bound = is_cell(learner, literal.lit) ? 0 : literal.lit & 1 ? literal.bound - 1 : literal.bound + 1;
+    return (Literal){literal.lit ^ 1, bound};
 }
 
 /* 1 if it is true, -1 if it is false, 0 if it is undefined. */
 static inline int value_of(const Learner *learner, Literal literal)
 {
-    if (is_cell(learner, literal.side)) {
-        int value = learner->value[literal.side >> 1];
-        return value < 0 ? 0 : value == (literal.side & 1) ? 1 : -1;
+    if (is_cell(learner, literal.lit)) {
+        int value = learner->value[literal.lit >> 1];
+        return value < 0 ? 0 : value == (literal.lit & 1) ? 1 : -1;
     }
-    const Place *block = block_of(learner, literal.side);
-    if (literal.side & 1)
+    const BlockStart *block = block_of(learner, literal.lit);
+    if (literal.lit & 1)
         return block->least >= literal.bound ? 1 : block->greatest < literal.bound ? -1 : 0;
     return block->greatest <= literal.bound ? 1 : block->least > literal.bound ? -1 : 0;
 }
@@ -225,7 +225,7 @@ static inline int make_room(Learner *learner, void *items, size_t size, ptrdiff_
 /* ---- trail.c ---- */
 
 /* Makes a literal true: 1, or 0 with the reason in `analysis.conflict` if it is false, or on failure. */
-int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *clause);
+int enqueue(Learner *learner, Literal literal, int reason, int cause, Clause *clause);
 
 /* Undoes all levels beyond one (MiniSat's cancelUntil). */
 void cancel_until(Learner *learner, ptrdiff_t level);
@@ -249,21 +249,21 @@ int settle_starts(Learner *learner);
 
 /* ---- fillings.c: what all fillings of a line have in common; 1, or 0 as `enqueue` ---- */
 
-int follow_candidate(Learner *learner, int side);
+int follow_candidate(Learner *learner, int lit);
 int settle_queued(Learner *learner, int line);
 
 /* ---- reasons.c ---- */
 
-/* The first entry before `before` from which on a true literal was true; -1 if it was so without any entry. */
-int entry_of(const Learner *learner, Literal literal, ptrdiff_t before);
+/* The first entry before `end` from which on a true literal was true; -1 if it was so without any entry. */
+int entry_of(const Learner *learner, Literal literal, ptrdiff_t end);
 
 /* Adds to `analysis.conflict` true literals that imply the entry's literal, or the weaker one of that bound. The entry need not be on the
    trail; `at` is its index there. */
 void explain(Learner *learner, const Entry *entry, int bound, ptrdiff_t at);
 
-/* Adds to `analysis.conflict` candidates, gone before entry `at`, without which a line has no filling; or none that lacks `side`, unless
+/* Adds to `analysis.conflict` candidates, gone before entry `at`, without which a line has no filling; or none that lacks `lit`, unless
    that is -1. */
-void explain_filling(Learner *learner, int line, int side, ptrdiff_t at);
+void explain_filling(Learner *learner, int line, int lit, ptrdiff_t at);
 
 /* Returns 1 if a line implies its entry, at index `at`, by what is gone from it before and seen by conflict analysis. */
 int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at);

@@ -44,10 +44,10 @@ static int make_cells(Learner *learner)
     const Lines *lines = learner->lines;
     ptrdiff_t candidates = (ptrdiff_t)lines->cells * lines->colours;
     learner->lacks = unset(learner, candidates);
-    learner->lost = unset(learner, 2 * candidates);
+    learner->removes = unset(learner, 2 * candidates);
     learner->cell = zeroed(learner, candidates, sizeof(int));
-    learner->several = zeroed(learner, lines->cells, sizeof(int));
-    learner->number = unset(learner, lines->cells);
+    learner->cell_variables = zeroed(learner, lines->cells, sizeof(int));
+    learner->first_variable = unset(learner, lines->cells);
     learner->base = zeroed(learner, lines->cells, 1);
     learner->masks = zeroed(learner, lines->words, sizeof(word));
     learner->root = zeroed(learner, lines->words, sizeof(word));
@@ -62,15 +62,15 @@ static int make_cells(Learner *learner)
 /* Variables of an open cell: one for both if two colours are left, else one for each. */
 static void number_cell(Learner *learner, int cell, const int *colours, int left)
 {
-    learner->number[cell] = learner->variables;
-    learner->several[cell] = left == 2 ? 1 : left;
+    learner->first_variable[cell] = learner->variables;
+    learner->cell_variables[cell] = left == 2 ? 1 : left;
     for (int at = 0; at < left; at++) {
-        int side = left == 2 ? 2 * learner->variables + 1 - at : 2 * (learner->variables + at);
-        learner->lacks[(ptrdiff_t)colours[at] * learner->lines->cells + cell] = side;
-        learner->lost[side] = colours[at];
-        learner->cell[side >> 1] = cell;
+        int lit = left == 2 ? 2 * learner->variables + 1 - at : 2 * (learner->variables + at);
+        learner->lacks[(ptrdiff_t)colours[at] * learner->lines->cells + cell] = lit;
+        learner->removes[lit] = colours[at];
+        learner->cell[lit >> 1] = cell;
     }
-    learner->variables += learner->several[cell];
+    learner->variables += learner->cell_variables[cell];
 }
 
 /* Gives a candidate to the lines of its cell: the masks of all lines agree, whatever the board's say. */
@@ -115,11 +115,11 @@ static int read_blocks(Learner *learner, int whole_lines)
         learner->first[line + 1] = learner->first[line] + (blocks > 0 ? blocks : 0);
     }
     int all = learner->first[lines->lines];
-    learner->block = zeroed(learner, all, sizeof(Place));
+    learner->block = zeroed(learner, all, sizeof(BlockStart));
     for (int line = 0; line < lines->lines && !learner->failed; line++)
         for (int at = 0; at < learner->first[line + 1] - learner->first[line]; at++) {
             const Block *block = lines->line[line].block + at;
-            learner->block[learner->first[line] + at] = (Place){
+            learner->block[learner->first[line] + at] = (BlockStart){
                 .line = line, .length = block->length, .least = block->earliest, .greatest = block->latest, .phase = INT_MAX};
         }
     learner->blocks = learner->failed ? 0 : all;
@@ -134,7 +134,7 @@ static int make_state(Learner *learner)
     learner->value = zeroed(learner, learner->variables, 1);
     learner->phase = zeroed(learner, learner->variables, 1);
     learner->entry = unset(learner, learner->variables);
-    learner->last = unset(learner, 2 * variables);
+    learner->last_entry = unset(learner, 2 * variables);
     learner->watchers = zeroed(learner, 2 * variables, sizeof(Watchers));
     if (learner->failed)
         return -1;
@@ -145,7 +145,7 @@ static int make_state(Learner *learner)
     for (int line = 0; learner->whole_lines && line < learner->lines->lines; line++)
         if (learner->lines->line[line].blocks >= 0) {
             learner->dirty[line] = 1;
-            learner->queue[learner->queued++] = line;
+            learner->queue[learner->queue_tail++] = line;
         }
     return 0;
 }
@@ -154,7 +154,7 @@ static int make_state(Learner *learner)
 static ptrdiff_t number_starts(Learner *learner)
 {
     ptrdiff_t starts = 0;
-    for (Place *block = learner->block; block < learner->block + learner->blocks; block++) {
+    for (BlockStart *block = learner->block; block < learner->block + learner->blocks; block++) {
         block->choices = starts;
         block->first = block->least;
         starts += block->greatest - block->least + 1;
@@ -183,12 +183,12 @@ void close_learner(Learner *learner)
 {
     for (ptrdiff_t at = 0; at < learner->clauses; at++)
         free(learner->clause[at]);
-    for (ptrdiff_t side = 0; learner->watchers && side < 2 * ((ptrdiff_t)learner->variables + learner->blocks); side++)
-        free(learner->watchers[side].watcher);
+    for (ptrdiff_t lit = 0; learner->watchers && lit < 2 * ((ptrdiff_t)learner->variables + learner->blocks); lit++)
+        free(learner->watchers[lit].watcher);
     Analysis *analysis = &learner->analysis;
-    void *all[] = {learner->lacks,  learner->lost,     learner->cell,   learner->several,      learner->number, learner->base,
+    void *all[] = {learner->lacks,  learner->removes,     learner->cell,   learner->cell_variables,      learner->first_variable, learner->base,
                    learner->masks,  learner->root,     learner->first,  learner->block,        learner->value,  learner->entry,
-                   learner->last,   learner->trail,    learner->trail_lim,  learner->dirty,        learner->queue,  learner->scratch,
+                   learner->last_entry,   learner->trail,    learner->trail_lim,  learner->dirty,        learner->queue,  learner->scratch,
                    learner->order,  learner->watchers, learner->clause, learner->phase,        learner->choice, learner->heap,
                    learner->absent, analysis->seen,    analysis->stamp, learner->start_choice, analysis->conflict,
                    analysis->needed, analysis->marked, analysis->learnt, learner->found.cells};

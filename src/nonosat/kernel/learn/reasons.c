@@ -5,44 +5,45 @@
 
 #include <string.h>
 
-int entry_of(const Learner *learner, Literal literal, ptrdiff_t before)
+int entry_of(const Learner *learner, Literal literal, ptrdiff_t end)
 {
-    if (is_cell(learner, literal.side))
-        return learner->entry[literal.side >> 1];
+    if (is_cell(learner, literal.lit))
+        return learner->entry[literal.lit >> 1];
     int found = -1;
-    for (int at = learner->last[literal.side]; at >= 0; at = learner->trail[at].previous) {
-        if (!implies(literal.side, learner->trail[at].bound, literal.bound))
+    for (int at = learner->last_entry[literal.lit]; at >= 0; at = learner->trail[at].previous) {
+        if (!implies(literal.lit, learner->trail[at].bound, literal.bound))
             return found;
-        if (at < before)
+        if (at < end)
             found = at;
     }
-    return found < 0 || implies(literal.side, learner->trail[found].old, literal.bound) ? -1 : found;
+    return found < 0 || implies(literal.lit, learner->trail[found].old, literal.bound) ? -1 : found;
 }
 
 void add_conflicting(Learner *learner, Literal literal)
 {
-    if (!make_room(learner, &learner->analysis.conflict, sizeof(Literal), learner->analysis.conflicting + 1, &learner->analysis.conflict_room))
-        learner->analysis.conflict[learner->analysis.conflicting++] = literal;
+    Analysis *analysis = &learner->analysis;
+    if (!make_room(learner, &analysis->conflict, sizeof(Literal), analysis->conflict_size + 1, &analysis->conflict_room))
+        analysis->conflict[analysis->conflict_size++] = literal;
 }
 
 /* Adds the literal that a block starts at or after a place, or at or before it. */
-static void add_start(Learner *learner, ptrdiff_t block, int least, int place)
+static void add_start(Learner *learner, ptrdiff_t block, int least, int bound)
 {
-    add_conflicting(learner, (Literal){side_of(learner, block, least), place});
+    add_conflicting(learner, (Literal){start_lit(learner, block, least), bound});
 }
 
 /* Adds the literal that a cell of a line has its colour, unless that needs no reason. */
 static void add_cell(Learner *learner, const Line *line, int position, int colour)
 {
-    int side = lacks(learner, line->cells[position], !colour);
-    if (side >= 0)
-        add_conflicting(learner, (Literal){side, 0});
+    int lit = lacks(learner, line->cells[position], !colour);
+    if (lit >= 0)
+        add_conflicting(learner, (Literal){lit, 0});
 }
 
 /* Returns 1 if a cell of a line was background before an entry. */
 static int was_white(const Learner *learner, const Line *line, int position, ptrdiff_t at)
 {
-    int cell = line->cells[position], variable = learner->number[cell];
+    int cell = line->cells[position], variable = learner->first_variable[cell];
     if (variable < 0)
         return !learner->base[cell];
     return !learner->value[variable] && learner->entry[variable] < at;
@@ -52,7 +53,7 @@ static int was_white(const Learner *learner, const Line *line, int position, ptr
    its least start before, the farthest in its way beyond that, and so on. They need not be the ones that were found first. */
 static void explain_passed(Learner *learner, ptrdiff_t number, int least, int old, int bound, ptrdiff_t at)
 {
-    const Place *block = learner->block + number;
+    const BlockStart *block = learner->block + number;
     const Line *line = learner->lines->line + block->line;
     int reached = -1;
     for (int start = old; least ? start < bound : start > bound;) {
@@ -70,9 +71,9 @@ static void explain_passed(Learner *learner, ptrdiff_t number, int least, int ol
 /* Explains a bound of a block's start by background cells, its neighbour, or a black cell. */
 static void explain_start(Learner *learner, const Entry *entry, int bound, ptrdiff_t at)
 {
-    int least = entry->side & 1;
-    ptrdiff_t number = (entry->side >> 1) - learner->variables;
-    const Place *block = learner->block + number;
+    int least = entry->lit & 1;
+    ptrdiff_t number = (entry->lit >> 1) - learner->variables;
+    const BlockStart *block = learner->block + number;
     const Line *line = learner->lines->line + block->line;
     if (entry->reason == BLOCKED) {
         explain_passed(learner, number, least, entry->old, bound, at);
@@ -98,30 +99,30 @@ static void put_back(word *masks, int words, int colour, int at, int there)
     *mask = there ? *mask | mine : *mask & ~mine;
 }
 
-/* The position of a side's cell on a line that it lies on. */
-static int position_on(const Learner *learner, const Line *line, int side)
+/* The position of a lit's cell on a line that it lies on. */
+static int position_on(const Learner *learner, const Line *line, int lit)
 {
-    const Crossing *at = crossings(learner->lines, learner->cell[side >> 1]);
+    const Crossing *at = crossings(learner->lines, learner->cell[lit >> 1]);
     while (learner->lines->line + at->line != line)
         at++;
     return at->position;
 }
 
-/* Masks of a line without what was gone before entry `before`: how many candidates that is, with their entries in `order`, the
-   latest first. The cell of `side` keeps only the candidate that this side lacks. If `seen`, only what conflict analysis has
+/* Masks of a line without what was gone before entry `end`: how many candidates that is, with their entries in `order`, the
+   latest first. The cell of `lit` keeps only the candidate that `lit` removes. If `seen`, only what conflict analysis has
    seen is taken. */
-static int take_gone(const Learner *learner, const Line *line, int side, ptrdiff_t before, int seen, word *masks)
+static int take_gone(const Learner *learner, const Line *line, int lit, ptrdiff_t end, int seen, word *masks)
 {
     const word *root = learner->root + line->masks, *now = learner->masks + line->masks;
     int gone = 0, *order = learner->order, words = line->words, colours = learner->lines->colours;
-    int kept = side < 0 ? -1 : position_on(learner, line, side);
+    int kept = lit < 0 ? -1 : position_on(learner, line, lit);
     memcpy(masks, root, sizeof(word) * words * colours);
     for (int colour = 0; colour < colours; colour++)
         for (int at = 0; at < words; at++)
-            for (word lost = root[colour * words + at] & ~now[colour * words + at]; lost; lost &= lost - 1) {
-                int position = WORD * at + lowest_bit(lost);
+            for (word removed = root[colour * words + at] & ~now[colour * words + at]; removed; removed &= removed - 1) {
+                int position = WORD * at + lowest_bit(removed);
                 int entry = learner->entry[lacks(learner, line->cells[position], colour) >> 1];
-                if (entry >= before || position == kept || (seen && !learner->analysis.seen[entry]))
+                if (entry >= end || position == kept || (seen && !learner->analysis.seen[entry]))
                     continue;
                 put_back(masks, words, colour, position, 0);
                 int where = gone++;
@@ -130,7 +131,7 @@ static int take_gone(const Learner *learner, const Line *line, int side, ptrdiff
                 order[where] = entry;
             }
     for (int colour = 0; kept >= 0 && colour < colours; colour++)
-        if (colour != learner->lost[side])
+        if (colour != learner->removes[lit])
             put_back(masks, words, colour, kept, 0);
     return gone;
 }
@@ -139,32 +140,32 @@ static int take_gone(const Learner *learner, const Line *line, int side, ptrdiff
 static void put_all_back(const Learner *learner, const Line *line, word *masks, const int *order, int number, int there)
 {
     for (int each = 0; each < number; each++) {
-        int side = learner->trail[order[each]].side;
-        put_back(masks, line->words, learner->lost[side], position_on(learner, line, side), there);
+        int lit = learner->trail[order[each]].lit;
+        put_back(masks, line->words, learner->removes[lit], position_on(learner, line, lit), there);
     }
 }
 
 /* Greedy: candidates are put back, the latest first, as long as the line has no filling. Groups double while that succeeds, so
    that a long line takes few calls of the line solver; the result is that of one at a time. */
-void explain_filling(Learner *learner, int number, int side, ptrdiff_t before)
+void explain_filling(Learner *learner, int number, int lit, ptrdiff_t end)
 {
     const Line *line = learner->lines->line + number;
     word *masks = learner->scratch + learner->lines->scratch, *rest = learner->scratch;
-    int gone = take_gone(learner, line, side, before, 0, masks), *order = learner->order;
-    for (int at = 0, several = 1; at < gone;) {
-        several = several < gone - at ? several : gone - at;
-        put_all_back(learner, line, masks, order + at, several, 1);
+    int gone = take_gone(learner, line, lit, end, 0, masks), *order = learner->order;
+    for (int at = 0, group = 1; at < gone;) {
+        group = group < gone - at ? group : gone - at;
+        put_all_back(learner, line, masks, order + at, group, 1);
         learner->work += line->words;
         if (!line_fits(line, masks, rest)) {
-            at += several;
-            several *= 2;
+            at += group;
+            group *= 2;
             continue;
         }
-        put_all_back(learner, line, masks, order + at, several, 0);
-        if (several == 1)
-            add_conflicting(learner, (Literal){learner->trail[order[at++]].side, 0});
+        put_all_back(learner, line, masks, order + at, group, 0);
+        if (group == 1)
+            add_conflicting(learner, (Literal){learner->trail[order[at++]].lit, 0});
         else
-            several = several > 4 ? several / 4 : 1;
+            group = group > 4 ? group / 4 : 1;
     }
 }
 
@@ -174,13 +175,13 @@ int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at)
     const Line *line = learner->lines->line + entry->cause;
     word *masks = learner->scratch + learner->lines->scratch;
     learner->work += line->words;
-    return take_gone(learner, line, entry->side, at, 1, masks) && !line_fits(line, masks, learner->scratch);
+    return take_gone(learner, line, entry->lit, at, 1, masks) && !line_fits(line, masks, learner->scratch);
 }
 
 /* Adds the literals that all other colours of a cell are gone. */
 static void explain_one_left(Learner *learner, int variable)
 {
-    int first = learner->number[learner->cell[variable]], end = first + learner->several[learner->cell[variable]];
+    int first = learner->first_variable[learner->cell[variable]], end = first + learner->cell_variables[learner->cell[variable]];
     for (int each = first; each < end; each++)
         if (each != variable)
             add_conflicting(learner, (Literal){2 * each, 0});
@@ -189,11 +190,11 @@ static void explain_one_left(Learner *learner, int variable)
 /* The same of a cell that a block covers, or that lies between blocks. */
 static void explain_cell(Learner *learner, int reason, int number, int position)
 {
-    const Place *block = learner->block + number;
+    const BlockStart *block = learner->block + number;
     if (reason == COVERED) {
         add_start(learner, number, 0, position);
         add_start(learner, number, 1, position - block->length + 1);
-    } else if (reason == BEHIND) {
+    } else if (reason == TAIL) {
         add_start(learner, number, 0, position - block->length);
     } else {
         add_start(learner, number, 1, position + 1);
@@ -212,17 +213,17 @@ void explain(Learner *learner, const Entry *entry, int bound, ptrdiff_t at)
             add_conflicting(learner, negated(learner, entry->clause->literal[each]));
         break;
     case ONE_LEFT:
-        explain_one_left(learner, entry->side >> 1);
+        explain_one_left(learner, entry->lit >> 1);
         break;
     case ANOTHER:
         add_conflicting(learner, (Literal){2 * entry->cause + 1, 0});
         break;
     case FILLING:
-        explain_filling(learner, entry->cause, entry->side, at);
+        explain_filling(learner, entry->cause, entry->lit, at);
         break;
     case COVERED:
-    case BEFORE:
-    case BEHIND:
+    case GAP:
+    case TAIL:
         explain_cell(learner, entry->reason, entry->cause, entry->bound);
         break;
     default:

@@ -11,11 +11,11 @@ enum { LOOK = 8000 /* work between two looks at the limits, about a millisecond 
 void forget_level_0(Learner *learner)
 {
     for (ptrdiff_t at = 0; at < learner->trail_size; at++) {
-        int side = learner->trail[at].side;
-        if (is_cell(learner, side))
-            learner->entry[side >> 1] = -1;
+        int lit = learner->trail[at].lit;
+        if (is_cell(learner, lit))
+            learner->entry[lit >> 1] = -1;
         else
-            learner->last[side] = -1;
+            learner->last_entry[lit] = -1;
     }
     if (learner->trail_size && learner->whole_lines)
         memcpy(learner->root, learner->masks, sizeof(word) * learner->lines->words);
@@ -42,7 +42,7 @@ static int learn(Learner *learner)
         return learner->failed ? BROKEN : COMPLETE;
     learner->conflicts++;
     cancel_until(learner, back);
-    if (!assert_clause(learner, learner->analysis.learnt, learner->analysis.learnts, lbd))
+    if (!assert_clause(learner, learner->analysis.learnt, learner->analysis.learnt_size, lbd))
         return learner->failed ? BROKEN : COMPLETE; /* the latter cannot be */
     learner->var_inc /= DECAY;
     return GOING_ON;
@@ -65,20 +65,20 @@ static void reduce_if_due(Learner *learner)
 static int pick_branch_literal(Learner *learner, Literal *literal)
 {
     for (int choice; (choice = take_choice(learner)) >= 0;) {
-        int variable = learner->choice[choice].variable, place = learner->choice[choice].bound;
-        *literal = (Literal){2 * variable, place};
+        int variable = learner->choice[choice].variable, bound = learner->choice[choice].bound;
+        *literal = (Literal){2 * variable, bound};
         if (value_of(learner, *literal))
             continue;
         if (choice < learner->variables)
-            literal->side |= learner->phase[variable];
-        else if (block_of(learner, literal->side)->phase > place)
+            literal->lit |= learner->phase[variable];
+        else if (block_of(learner, literal->lit)->phase > bound)
             *literal = negated(learner, *literal);
         return 1;
     }
     for (; learner->fixed < learner->blocks; learner->fixed++) {
-        const Place *block = learner->block + learner->fixed;
+        const BlockStart *block = learner->block + learner->fixed;
         if (block->least < block->greatest) {
-            *literal = (Literal){side_of(learner, learner->fixed, 0), block->least};
+            *literal = (Literal){start_lit(learner, learner->fixed, 0), block->least};
             return 1;
         }
     }
@@ -103,7 +103,7 @@ static int note_found(Learner *learner)
     uint8_t *colours = found->cells + found->number++ * found->size;
     memcpy(colours, learner->base, found->size);
     for (int variable = 0; variable < learner->variables; variable++) {
-        int has = learner->lost[2 * variable + (learner->value[variable] == 0)]; /* what its false side would have lost */
+        int has = learner->removes[2 * variable + (learner->value[variable] == 0)]; /* what its false literal would have removed */
         if (has >= 0)
             colours[learner->cell[variable]] = (uint8_t)has;
     }
@@ -113,38 +113,40 @@ static int note_found(Learner *learner)
 /* Excludes the solution that the decisions have led to: one of them is wrong. */
 static int exclude_found(Learner *learner)
 {
+    Analysis *analysis = &learner->analysis;
     ptrdiff_t levels = learner->decision_level;
     if (!levels)
         return COMPLETE;
-    if (make_room(learner, &learner->analysis.learnt, sizeof(Literal), levels, &learner->analysis.learnt_room))
+    if (make_room(learner, &analysis->learnt, sizeof(Literal), levels, &analysis->learnt_room))
         return BROKEN;
     for (ptrdiff_t level = 0; level < levels; level++) {
         const Entry *entry = &learner->trail[learner->trail_lim[levels - 1 - level]];
-        Literal literal = {entry->side, is_cell(learner, entry->side) ? 0 : entry->bound};
-        learner->analysis.learnt[level] = negated(learner, literal);
+        Literal literal = {entry->lit, is_cell(learner, entry->lit) ? 0 : entry->bound};
+        analysis->learnt[level] = negated(learner, literal);
     }
     cancel_until(learner, levels - 1);
-    if (assert_clause(learner, learner->analysis.learnt, levels, 0))
+    if (assert_clause(learner, analysis->learnt, levels, 0))
         return GOING_ON;
     return learner->failed ? BROKEN : COMPLETE;
 }
 
 int exclude(Learner *learner, const uint8_t *colours)
 {
+    Analysis *analysis = &learner->analysis;
     int cells = learner->lines->cells;
-    if (make_room(learner, &learner->analysis.learnt, sizeof(Literal), cells + 1, &learner->analysis.learnt_room))
+    if (make_room(learner, &analysis->learnt, sizeof(Literal), cells + 1, &analysis->learnt_room))
         return BROKEN;
-    Literal *clause = learner->analysis.learnt;
+    Literal *clause = analysis->learnt;
     ptrdiff_t open = 0;
     for (int cell = 0; cell < cells; cell++) {
-        int side = colours[cell] < learner->lines->colours ? lacks(learner, cell, colours[cell]) : -1;
-        if (side < 0 && (learner->number[cell] >= 0 || learner->base[cell] != colours[cell]))
+        int lit = colours[cell] < learner->lines->colours ? lacks(learner, cell, colours[cell]) : -1;
+        if (lit < 0 && (learner->first_variable[cell] >= 0 || learner->base[cell] != colours[cell]))
             return GOING_ON; /* the board has excluded it */
-        int value = side < 0 ? -1 : value_of(learner, (Literal){side, 0});
+        int value = lit < 0 ? -1 : value_of(learner, (Literal){lit, 0});
         if (value > 0)
             return GOING_ON;
         if (!value)
-            clause[open++] = (Literal){side, 0};
+            clause[open++] = (Literal){lit, 0};
     }
     if (!open)
         return COMPLETE;

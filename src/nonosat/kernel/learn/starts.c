@@ -9,21 +9,21 @@
 
 #include "learner.h"
 
-static const Line *line_of_block(const Learner *learner, const Place *block)
+static const Line *line_of_block(const Learner *learner, const BlockStart *block)
 {
     return learner->lines->line + block->line;
 }
 
 /* Gives a cell of a line a colour. */
-static int colour_cell(Learner *learner, const Line *line, int position, int colour, int reason, int of)
+static int colour_cell(Learner *learner, const Line *line, int position, int colour, int reason, int cause)
 {
-    int cell = line->cells[position], side = lacks(learner, cell, !colour);
-    if (side >= 0)
-        return enqueue(learner, (Literal){side, position}, reason, of, NULL);
+    int cell = line->cells[position], lit = lacks(learner, cell, !colour);
+    if (lit >= 0)
+        return enqueue(learner, (Literal){lit, position}, reason, cause, NULL);
     if (learner->base[cell] == colour)
         return 1;
-    Entry entry = {colour, 0, position, -1, reason, of, NULL}; /* the board has the other colour */
-    learner->analysis.conflicting = 0;
+    Entry entry = {colour, 0, position, -1, reason, cause, NULL}; /* the board has the other colour */
+    learner->analysis.conflict_size = 0;
     explain(learner, &entry, 0, -1);
     return 0;
 }
@@ -64,7 +64,7 @@ static int highest_missing(const word *mask, int from, int to)
 /* Moves the least start (or the greatest) beyond background cells, or as far as it takes for a conflict. */
 static int settle_start(Learner *learner, ptrdiff_t number, int least)
 {
-    const Place *block = learner->block + number;
+    const BlockStart *block = learner->block + number;
     const word *white = candidates(learner, block->line, 1);
     int begun = least ? block->least : block->greatest, start = begun;
     while (block->least <= start && start <= block->greatest) {
@@ -74,14 +74,14 @@ static int settle_start(Learner *learner, ptrdiff_t number, int least)
         start = least ? position + 1 : position - block->length;
     }
     start = start > block->greatest ? block->greatest + 1 : start < block->least ? block->least - 1 : start;
-    return start == begun || enqueue(learner, (Literal){side_of(learner, number, least), start}, BLOCKED, 0, NULL);
+    return start == begun || enqueue(learner, (Literal){start_lit(learner, number, least), start}, BLOCKED, 0, NULL);
 }
 
 /* A block starts at or before a black cell that the blocks before it have ended by. */
 static int claim_from_left(Learner *learner, ptrdiff_t block, int position)
 {
     return learner->block[block].greatest <= position ||
-           enqueue(learner, (Literal){side_of(learner, block, 0), position}, CLAIMED, position, NULL);
+           enqueue(learner, (Literal){start_lit(learner, block, 0), position}, CLAIMED, position, NULL);
 }
 
 /* A block ends after a black cell that the blocks after it start beyond. */
@@ -89,14 +89,14 @@ static int claim_from_right(Learner *learner, ptrdiff_t block, int position)
 {
     int start = position - learner->block[block].length + 1;
     return learner->block[block].least >= start ||
-           enqueue(learner, (Literal){side_of(learner, block, 1), start}, CLAIMED, position, NULL);
+           enqueue(learner, (Literal){start_lit(learner, block, 1), start}, CLAIMED, position, NULL);
 }
 
 /* A black cell that no block reaches. */
 static int is_unreached(Learner *learner, const Line *line, int position, Literal beyond)
 {
     int black = lacks(learner, line->cells[position], 0);
-    learner->analysis.conflicting = 0;
+    learner->analysis.conflict_size = 0;
     if (black >= 0)
         add_conflicting(learner, (Literal){black, 0});
     if (line->blocks)
@@ -110,7 +110,7 @@ static ptrdiff_t first_beyond(const Learner *learner, int line, int position)
     ptrdiff_t low = learner->first[line], high = learner->first[line + 1];
     while (low < high) {
         ptrdiff_t middle = (low + high) / 2;
-        const Place *block = learner->block + middle;
+        const BlockStart *block = learner->block + middle;
         if (block->greatest + block->length <= position)
             low = middle + 1;
         else
@@ -141,13 +141,13 @@ static int follow_black(Learner *learner, int number, int position)
     ptrdiff_t block = first_beyond(learner, number, position);
     if (block == end) {
         int length = end > first ? learner->block[end - 1].length : 0;
-        return is_unreached(learner, line, position, (Literal){side_of(learner, end - 1, 0), position - length});
+        return is_unreached(learner, line, position, (Literal){start_lit(learner, end - 1, 0), position - length});
     }
     if (!claim_from_left(learner, block, position))
         return 0;
     block = first_after(learner, number, position);
     if (block == first)
-        return is_unreached(learner, line, position, (Literal){side_of(learner, first, 1), position + 1});
+        return is_unreached(learner, line, position, (Literal){start_lit(learner, first, 1), position + 1});
     return claim_from_right(learner, block - 1, position);
 }
 
@@ -156,7 +156,7 @@ static int follow_white(Learner *learner, int number, int position)
 {
     ptrdiff_t end = learner->first[number + 1];
     for (ptrdiff_t at = first_beyond(learner, number, position); at < end; at++) {
-        const Place *block = learner->block + at;
+        const BlockStart *block = learner->block + at;
         if (block->least > position)
             break;
         if (block->least + block->length > position && !settle_start(learner, at, 1))
@@ -180,19 +180,19 @@ static inline int lesser(int a, int b) { return a < b ? a : b; }
 /* Consequences of a least start that has changed. */
 static int follow_least(Learner *learner, ptrdiff_t number, int old)
 {
-    const Place *block = learner->block + number;
+    const BlockStart *block = learner->block + number;
     const Line *line = line_of_block(learner, block);
     ptrdiff_t first = learner->first[block->line], end = learner->first[block->line + 1];
     int ended = block->least + block->length;
     for (int at = greater(block->greatest, old + block->length); at < ended; at++)
         if (!colour_cell(learner, line, at, 1, COVERED, (int)number))
             return 0;
-    const Place *left = number > first ? block - 1 : NULL;
+    const BlockStart *left = number > first ? block - 1 : NULL;
     for (int at = left ? greater(old, left->greatest + left->length) : old; at < block->least; at++)
-        if (!colour_cell(learner, line, at, 0, BEFORE, (int)number))
+        if (!colour_cell(learner, line, at, 0, GAP, (int)number))
             return 0;
     if (number + 1 < end && block[1].least <= ended &&
-        !enqueue(learner, (Literal){side_of(learner, number + 1, 1), ended + 1}, NEIGHBOUR, 0, NULL))
+        !enqueue(learner, (Literal){start_lit(learner, number + 1, 1), ended + 1}, NEIGHBOUR, 0, NULL))
         return 0;
     if (left) {
         int black = highest_missing(candidates(learner, block->line, 0), old, block->least);
@@ -205,23 +205,23 @@ static int follow_least(Learner *learner, ptrdiff_t number, int old)
 /* From a greatest start. */
 static int follow_greatest(Learner *learner, ptrdiff_t number, int old)
 {
-    const Place *block = learner->block + number;
+    const BlockStart *block = learner->block + number;
     const Line *line = line_of_block(learner, block);
     ptrdiff_t first = learner->first[block->line], end = learner->first[block->line + 1];
     int ended = block->greatest + block->length;
-    const Place *right = number + 1 < end ? block + 1 : NULL;
+    const BlockStart *right = number + 1 < end ? block + 1 : NULL;
     int last = lesser(old, block->least + block->length);
     for (int at = block->greatest; at < last; at++)
         if (!colour_cell(learner, line, at, 1, COVERED, (int)number))
             return 0;
     last = right ? lesser(old + block->length, right->least) : old + block->length;
     for (int at = ended; at < last; at++)
-        if (!colour_cell(learner, line, at, 0, right ? BEFORE : BEHIND, (int)number + (right != NULL)))
+        if (!colour_cell(learner, line, at, 0, right ? GAP : TAIL, (int)number + (right != NULL)))
             return 0;
     if (number > first) {
         int start = block->greatest - 1 - block[-1].length;
         if (block[-1].greatest > start &&
-            !enqueue(learner, (Literal){side_of(learner, number - 1, 0), start}, NEIGHBOUR, 0, NULL))
+            !enqueue(learner, (Literal){start_lit(learner, number - 1, 0), start}, NEIGHBOUR, 0, NULL))
             return 0;
     }
     if (right) {
@@ -234,8 +234,8 @@ static int follow_greatest(Learner *learner, ptrdiff_t number, int old)
 
 int follow_bound(Learner *learner, const Entry *entry)
 {
-    ptrdiff_t block = (entry->side >> 1) - learner->variables;
-    return entry->side & 1 ? follow_least(learner, block, entry->old) : follow_greatest(learner, block, entry->old);
+    ptrdiff_t block = (entry->lit >> 1) - learner->variables;
+    return entry->lit & 1 ? follow_least(learner, block, entry->old) : follow_greatest(learner, block, entry->old);
 }
 
 int settle_starts(Learner *learner)
@@ -247,7 +247,7 @@ int settle_starts(Learner *learner)
     if (!learner->blocks)
         return 1;
     for (int cell = 0; cell < lines->cells; cell++) {
-        if (learner->number[cell] >= 0)
+        if (learner->first_variable[cell] >= 0)
             continue;
         EACH_CROSSING(lines, cell, at)
         {

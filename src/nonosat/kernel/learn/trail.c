@@ -3,10 +3,10 @@
 #include "learner.h"
 
 /* Takes a candidate from the masks of its lines, or gives it back. */
-static void flip_candidate(Learner *learner, int side)
+static void flip_candidate(Learner *learner, int lit)
 {
     const Lines *lines = learner->lines;
-    int cell = learner->cell[side >> 1], colour = learner->lost[side];
+    int cell = learner->cell[lit >> 1], colour = learner->removes[lit];
     if (colour < 0)
         return;
     EACH_CROSSING(lines, cell, at)
@@ -16,20 +16,20 @@ static void flip_candidate(Learner *learner, int side)
     }
 }
 
-int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *clause)
+int enqueue(Learner *learner, Literal literal, int reason, int cause, Clause *clause)
 {
-    int value = value_of(learner, literal), variable = literal.side >> 1;
+    int value = value_of(learner, literal), variable = literal.lit >> 1;
     if (value > 0)
         return 1;
-    Entry entry = {literal.side, 0, literal.bound, -1, reason, of, clause};
-    Place *block = NULL;
-    if (!is_cell(learner, literal.side)) {
-        block = block_of(learner, literal.side);
-        entry.old = literal.side & 1 ? block->least : block->greatest;
-        entry.previous = learner->last[literal.side];
+    Entry entry = {literal.lit, 0, literal.bound, -1, reason, cause, clause};
+    BlockStart *block = NULL;
+    if (!is_cell(learner, literal.lit)) {
+        block = block_of(learner, literal.lit);
+        entry.old = literal.lit & 1 ? block->least : block->greatest;
+        entry.previous = learner->last_entry[literal.lit];
     }
     if (value < 0) {
-        learner->analysis.conflicting = 0;
+        learner->analysis.conflict_size = 0;
         explain(learner, &entry, entry.bound, learner->trail_size);
         add_conflicting(learner, negated(learner, literal));
         return 0;
@@ -37,12 +37,12 @@ int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *claus
     if (make_room(learner, &learner->trail, sizeof(Entry), learner->trail_size + 1, &learner->trail_capacity))
         return 0;
     if (block) {
-        learner->last[literal.side] = (int)learner->trail_size;
-        *(literal.side & 1 ? &block->least : &block->greatest) = literal.bound;
+        learner->last_entry[literal.lit] = (int)learner->trail_size;
+        *(literal.lit & 1 ? &block->least : &block->greatest) = literal.bound;
     } else {
-        learner->value[variable] = literal.side & 1;
+        learner->value[variable] = literal.lit & 1;
         learner->entry[variable] = (int)learner->trail_size;
-        flip_candidate(learner, literal.side);
+        flip_candidate(learner, literal.lit);
     }
     learner->trail[learner->trail_size++] = entry;
     learner->work++;
@@ -52,7 +52,7 @@ int enqueue(Learner *learner, Literal literal, int reason, int of, Clause *claus
 /* ---- backjumps ---- */
 
 /* Puts the starts of a block that become undefined back into the heap. */
-static void insert_starts(Learner *learner, const Place *block, int from, int to)
+static void insert_starts(Learner *learner, const BlockStart *block, int from, int to)
 {
     for (int start = from; start < to; start++) {
         ptrdiff_t where = block->choices + start - block->first;
@@ -63,13 +63,13 @@ static void insert_starts(Learner *learner, const Place *block, int from, int to
 
 static void undo_bound(Learner *learner, const Entry *entry)
 {
-    Place *block = block_of(learner, entry->side);
+    BlockStart *block = block_of(learner, entry->lit);
     if (block->undone != learner->backjumps) {
         block->undone = learner->backjumps;
         block->phase = block->greatest;
     }
-    learner->last[entry->side] = entry->previous;
-    if (entry->side & 1) {
+    learner->last_entry[entry->lit] = entry->previous;
+    if (entry->lit & 1) {
         insert_starts(learner, block, entry->old, block->least);
         block->least = entry->old;
     } else {
@@ -84,19 +84,19 @@ void cancel_until(Learner *learner, ptrdiff_t level)
         return;
     learner->backjumps++;
     learner->fixed = 0;
-    for (; learner->queue_head < learner->queued; learner->queue_head++)
+    for (; learner->queue_head < learner->queue_tail; learner->queue_head++)
         learner->dirty[learner->queue[learner->queue_head % learner->lines->lines]] = 0;
-    learner->queued = learner->queue_head = 0;
+    learner->queue_tail = learner->queue_head = 0;
     while (learner->trail_size > learner->trail_lim[level]) {
         const Entry *entry = &learner->trail[--learner->trail_size];
-        int variable = entry->side >> 1;
-        if (!is_cell(learner, entry->side)) {
+        int variable = entry->lit >> 1;
+        if (!is_cell(learner, entry->lit)) {
             undo_bound(learner, entry);
             continue;
         }
         learner->phase[variable] = learner->value[variable];
         learner->value[variable] = -1;
-        flip_candidate(learner, entry->side);
+        flip_candidate(learner, entry->lit);
         insert_choice(learner, variable);
     }
     learner->qhead = learner->trail_size;
