@@ -14,8 +14,8 @@ from itertools import groupby
 from math import ceil, floor, log10
 from pathlib import Path
 
-import nonosat as ns
 from nonosat.apps.batch.tables import duration
+from nonosat.apps.benchmarking.runs import recorded
 from nonosat.apps.benchmarking.summary import BenchmarkGrowth, Figures
 
 TITLE = 24
@@ -36,7 +36,7 @@ _END = WIDTH - RIGHT - 170  # right edge of a plot; the rest is for the legend
 
 
 def main(journal: str) -> None:
-    figures = Figures(ns.Benchmark.read(journal).runs)
+    figures = Figures(recorded(journal))
     growth = figures.growth()
     plots = growth_plots(growth, figures.contenders)
     parts = [

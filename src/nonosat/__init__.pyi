@@ -3,14 +3,6 @@
 from nonosat.apps.batch.many import Checked as Checked
 from nonosat.apps.batch.many import check_many as check_many
 from nonosat.apps.batch.table import table as table
-from nonosat.apps.benchmarking.against import BenchmarkChange as BenchmarkChange
-from nonosat.apps.benchmarking.against import PuzzleChange as PuzzleChange
-from nonosat.apps.benchmarking.benchmark import Benchmark as Benchmark
-from nonosat.apps.benchmarking.benchmark import benchmark as benchmark
-from nonosat.apps.benchmarking.runs import BenchmarkRun as BenchmarkRun
-from nonosat.apps.benchmarking.summary import BenchmarkDisagreement as BenchmarkDisagreement
-from nonosat.apps.benchmarking.summary import BenchmarkGrowth as BenchmarkGrowth
-from nonosat.apps.benchmarking.summary import BenchmarkSummary as BenchmarkSummary
 from nonosat.apps.book.book import Book as Book
 from nonosat.apps.book.book import BookPuzzle as BookPuzzle
 from nonosat.apps.book.book import book as book

@@ -89,11 +89,7 @@ def main(path: Path, folder: Path) -> None:
     formula: str = ns.encode(puzzle, to="opb", propagated=False)
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
 
-    measured: ns.Benchmark = ns.benchmark(
-        [puzzle, "dom:4"], contenders={"own": options}, repeats=1, seconds=5
-    )
-
-    print(formula, decoded.satisfiable, decoded.grid, measured)
+    print(formula, decoded.satisfiable, decoded.grid)
     print(
         text,
         verdict,

@@ -137,7 +137,7 @@ def test_fields_are_checked_by_their_types_and_words_become_enumerations():
         (lambda: ns.Limit(5), "takes arguments by name"),
         (lambda: ns.SearchOptions(sead=1), "did you mean `seed`?"),
         (lambda: ns.BookLayout(colour="x"), "`colour` must be"),
-        (lambda: ns.benchmark(), "needs `puzzles`"),
+        (lambda: ns.dataset(), "needs `output`, `wishes`"),
         (lambda: ns.certify(PUZZLE), "needs `folder`"),
     ],
 )
@@ -147,5 +147,5 @@ def test_option_classes_and_all_questions_say_what_was_meant(misuse, advice):
 
 
 def test_help_shows_types_without_their_bounds():
-    for name in (*ns.QUESTIONS, "benchmark", "generate", "from_image"):
+    for name in (*ns.QUESTIONS, "generate", "from_image"):
         assert "Annotated" not in str(signature(getattr(ns, name)))

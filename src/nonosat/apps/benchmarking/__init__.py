@@ -5,7 +5,5 @@
 - `measuring`: one run of a contender on a puzzle;
 - `runs`: all runs in their order, with the journal of an earlier try;
 - `summary`: what came of them: figures of each contender, answers that differ, how time grows;
-- `against`: the figures beside those of an earlier run, and which differences are noise;
-- `tables`: the tables for a terminal;
-- `benchmark`: the question from Python.
+- `tables`: the tables for a terminal.
 """

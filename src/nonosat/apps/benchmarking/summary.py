@@ -21,7 +21,6 @@ from nonosat.apps.benchmarking.measuring import SOLVABLE, WRONG
 from nonosat.apps.benchmarking.runs import BenchmarkRun
 from nonosat.search.outcome import Verdict
 from nonosat.support.lazy_dataclasses import dataclass
-from nonosat.support.results import Result
 
 _LEAST_SECONDS = 0.001  # shorter times are left out of the growth
 _LEAST_COST = 1e-6  # lower bound of seconds, since the system's clock can report 0
@@ -54,8 +53,8 @@ class Figure(NamedTuple):
         return (max(self.costs) - min(self.costs)) / (self.median or 1.0)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BenchmarkSummary(Result):
+@dataclass(frozen=True, slots=True)
+class BenchmarkSummary:
     """Figures of one contender; times are CPU seconds if the system reports them."""
 
     contender: str
@@ -78,8 +77,8 @@ class BenchmarkSummary(Result):
         return self.puzzles - self.answered
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BenchmarkGrowth(Result):
+@dataclass(frozen=True, slots=True)
+class BenchmarkGrowth:
     """Growth of a contender's time in a family of puzzles."""
 
     family: str
@@ -115,8 +114,8 @@ class Comparison(NamedTuple):
     puzzles: int
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BenchmarkDisagreement(Result):
+@dataclass(frozen=True, slots=True)
+class BenchmarkDisagreement:
     """A puzzle with contradicting answers."""
 
     puzzle: str

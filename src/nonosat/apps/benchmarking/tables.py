@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from nonosat.apps.batch.tables import aligned, duration
-from nonosat.apps.benchmarking.against import BenchmarkChange
 from nonosat.apps.benchmarking.summary import (
     BenchmarkDisagreement,
     BenchmarkGrowth,
@@ -20,9 +17,7 @@ Rows = list[tuple[str, ...]]
 
 FEW_PUZZLES = 40  # most puzzles for which a terminal shows a row each
 
-_MOST_NAMED = 10
-
-_SAME = 1.03  # smaller ratios are noise, as between two benchmarks
+_SAME = 1.03  # smaller ratios are noise
 
 
 def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
@@ -98,53 +93,6 @@ def _time(found: Figure) -> str:
     return f"{'' if found.answered else '>'}{duration(found.median)}"
 
 
-def change_rows(changes: list[BenchmarkChange]) -> Rows:
-    """Returns a row for each contender of both benchmarks."""
-    return [
-        (
-            "",
-            "puzzles",
-            "now / then",
-            "95 % interval",
-            "meaning",
-            "beyond noise",
-            "by chance",
-            "gained",
-            "lost",
-        ),
-        *(
-            (
-                each.contender,
-                f"{each.puzzles:,}",
-                "" if each.ratio is None else f"{each.ratio:.3f}",
-                "" if each.interval is None else "{:.3f} to {:.3f}".format(*each.interval),
-                each.meaning,
-                f"{len(each.changed):,}",
-                f"{each.by_chance:.1f}",
-                f"{len(each.gained):,}",
-                f"{len(each.lost):,}",
-            )
-            for each in changes
-        ),
-    ]
-
-
-def change_lines(changes: list[BenchmarkChange]) -> Iterator[str]:
-    """Yields a line for each puzzle that changed."""
-    for each in changes:
-        for puzzle in each.changed[:_MOST_NAMED]:
-            before, after = duration(puzzle.before), duration(puzzle.after)
-            yield f"{each.contender}: {puzzle.puzzle}: {before} -> {after} ({puzzle.ratio:.2f})"
-        for what, names in (
-            ("not answered any more", each.lost),
-            ("answered now", each.gained),
-            ("the answers contradict each other", each.differing),
-        ):
-            if names:
-                more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-                yield f"{each.contender}: {what}: {', '.join(names[:_MOST_NAMED])}{more}"
-
-
 def disagreement_text(found: BenchmarkDisagreement) -> str:
     """Lists the answers and names the contenders that are wrong."""
     answers = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in found.answers.items())
@@ -152,9 +100,7 @@ def disagreement_text(found: BenchmarkDisagreement) -> str:
     return f"{found.puzzle}: {' and '.join(found.wrong)} {verb} wrong ({answers})"
 
 
-def text_of(
-    figures: Figures, changes: list[BenchmarkChange] | None = None, earlier: str = "the earlier run"
-) -> str:
+def text_of(figures: Figures) -> str:
     """Returns all tables for a terminal."""
     parts = [aligned(summary_rows(figures.summaries()))]
     if compared := figures.comparisons():
@@ -163,12 +109,6 @@ def text_of(
         parts.append(aligned(puzzle_rows(figures), left=2))
     if growth := figures.growth():
         parts.append(aligned(growth_rows(growth), left=2))
-    if changes is not None:
-        parts.append(
-            "\n".join([f"since {earlier}:", aligned(change_rows(changes)), *change_lines(changes)])
-            if changes
-            else f"since {earlier}: no contender is in both"
-        )
     return "\n\n".join(parts)
 
 

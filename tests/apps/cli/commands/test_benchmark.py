@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from printed import ran
 
 import nonosat as ns
+from benchmarks import against
 from nonosat.apps.cli import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs are measured on POSIX systems")
@@ -85,18 +87,16 @@ def test_a_bad_file_is_a_line_and_the_rest_is_measured(folder, capfd):
     assert re.search(r"^nonosat +1 +0 ", out, re.MULTILINE)
 
 
-def test_a_journal_is_continued_and_compared_with(folder, capfd):
+def test_a_journal_is_continued_and_compared_with_another(folder, capfd):
     words = ["benchmark", "unique.non", "dom:2", "--repeats", "1", "--journal", "runs.jsonl"]
     assert run(words) == 0
     before = Path("runs.jsonl").read_bytes()
     assert run(words) == 0
     assert Path("runs.jsonl").read_bytes() == before
-    Path("earlier.jsonl").write_bytes(before)
-    capfd.readouterr()
-    out, _ = ran(capfd, [*words, "--against", "earlier.jsonl"])
-    assert re.search(r"since earlier.jsonl:\n.*\nnonosat +2 +1\.000 +noise +0 ", out)
+    compared = CliRunner().invoke(against.main, ["runs.jsonl", "runs.jsonl"])
+    assert re.search(r"\nnonosat +2 +1\.000 +noise +0 ", compared.output)
     Path("earlier.jsonl").write_bytes(before.replace(b'"verdict": "unique"', b'"verdict": "multiple"'))
-    assert run([*words, "--against", "earlier.jsonl"]) == 1
+    assert CliRunner().invoke(against.main, ["earlier.jsonl", "runs.jsonl"]).exit_code == 1
 
 
 def test_every_nth_puzzle_of_a_set(folder, records):
@@ -112,7 +112,6 @@ def test_every_nth_puzzle_of_a_set(folder, records):
         (["--program", "solve"], "{file} must stand"),
         (["--program", "there-is-none {file}"], "there-is-none: cannot be run"),
         (["--program", "a=x {file}", "--program", "a=y {file}"], "two contenders are called a"),
-        (["--against", "unique.non"], "expected a run of a benchmark"),
         (["sudoku:9"], "no family of puzzles"),
         (["julia:1,x"], "expected sizes after a colon, as in julia:10,20"),
         (["--every", "2"], "--every 2 takes none of what was read, 1 in all"),

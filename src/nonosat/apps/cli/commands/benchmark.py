@@ -9,18 +9,28 @@ from typing import Any
 import click
 
 from nonosat import __version__
-from nonosat.apps.benchmarking.against import changes
-from nonosat.apps.benchmarking.benchmark import benchmark, plan_of
-from nonosat.apps.benchmarking.contenders import as_command, program_of, searches
+from nonosat.apps.benchmarking.contenders import Contender, as_command, program_of, require_apart, searches
 from nonosat.apps.benchmarking.families import Subject
-from nonosat.apps.benchmarking.runs import BenchmarkRun, Plan, recorded, runs, subjects
+from nonosat.apps.benchmarking.measuring import ASKS, CHECK
+from nonosat.apps.benchmarking.runs import BenchmarkRun, Plan, runs, subjects
 from nonosat.apps.benchmarking.summary import Figures
 from nonosat.apps.benchmarking.tables import disagreement_text, text_of
 from nonosat.apps.cli.shell import common as cli
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.children.own_limits import unbounded
+from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Limit
+
+DEFAULT_SECONDS = 60.0  # limit of a run if none is given
+
+
+def _number(name: str, default: int, least: int, text: str) -> Callable[[cli.Command], cli.Command]:
+    """Declares an option for a number up to 1,000."""
+    option = f"--{name.replace('_', '-')}"
+    return click.option(
+        option, type=click.IntRange(least, 1000), default=default, show_default=True, metavar="N", help=text
+    )
 
 
 @cli.puzzles_command(
@@ -29,7 +39,13 @@ from nonosat.support.limits import Limit
     "benchmark dom:2,3 random@0.4:6,9 --repeats 1 --journal runs.jsonl",
     "benchmark puzzles --program 'ours=python3 -m nonosat check {file}'",
 )
-@cli.asked_option(benchmark, "ask", metavar=None)
+@click.option(
+    "--ask",
+    type=click.Choice(ASKS),
+    default=CHECK,
+    show_default=True,
+    help="Whether the solution is unique, or for a first solution.",
+)
 @click.option(
     "--backend",
     "backends",
@@ -58,11 +74,11 @@ from nonosat.support.limits import Limit
     is_flag=True,
     help="Measure nonosat as commands too, start and reading included, as other programs.",
 )
-@cli.asked_option(benchmark, "repeats")
-@cli.asked_option(benchmark, "warm_up")
-@cli.asked_option(benchmark, "seeds")
-@cli.asked_option(benchmark, "seed")
-@cli.asked_option(benchmark, "per_size")
+@_number("repeats", 3, 1, "Runs on each puzzle with each seed.")
+@_number("warm_up", 0, 0, "Uncounted runs on each puzzle before them.")
+@_number("seeds", 1, 1, "Number of seeds.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The first seed.")
+@_number("per_size", 3, 1, "Puzzles of each size in a random family.")
 @click.option(
     "--every",
     type=click.IntRange(min=1),
@@ -77,20 +93,13 @@ from nonosat.support.limits import Limit
     metavar="JOURNAL",
     help="Write each run to it; the runs that it has are not made again.",
 )
-@click.option(
-    "--against",
-    "earlier",
-    type=cli.InFile(),
-    metavar="EARLIER",
-    help="Compare with the journal, or the --json, of an earlier run.",
-)
 @unbounded()
 def benchmark_command(
     asked: cli.ManyPuzzles,
     *,
     journal: str | None,
-    earlier: str | None,
     every: int,
+    per_size: int,
     **options: Any,
 ) -> int:
     """Compare backends, options and other programs.
@@ -99,13 +108,10 @@ def benchmark_command(
     `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rabbit, rings, stripes, poster. The
     limits are those of each run; its time is 60 seconds unless --time-limit says otherwise.
 
-    Exit codes: 0 measured; 1 two answers contradict each other, or one contradicts EARLIER; 3 no puzzle was answered
-    by any; 65 a puzzle could not be read.
+    Exit codes: 0 measured; 1 two answers contradict each other; 3 no puzzle was answered by any; 65 a puzzle
+    could not be read.
     """
-    declared = cli.completed(benchmark, options)
-    per_size = declared.pop("per_size")
-    plan = _plan(asked.limit, declared, options)
-    before = recorded(earlier) if earlier is not None else None
+    plan = _plan(asked.limit, **options)
     sources = cli.sources_of(asked.paths, asked.source, asked.pictures, plan.limit)
     found: list[BenchmarkRun] = []
     errors: list[int] = []
@@ -123,16 +129,32 @@ def benchmark_command(
         _measure(plan, subjects(sources, per_size, every), journal, refuse, found, asked.as_json)
     except KeyboardInterrupt:
         interrupted = True
-    code = _report(found, before, earlier or "", asked.as_json) if found else 0
+    code = _report(found, asked.as_json) if found else 0
     if interrupted:
         raise KeyboardInterrupt
     return max(code, *errors, 0)
 
 
-def _plan(limit: Limit, declared: dict[str, Any], options: dict[str, Any]) -> Plan:
-    searched = searches(options["backends"], options["workers"])
-    commands = [as_command(each, declared["ask"]) for each in searched if options["commands"]]
-    return plan_of([*searched, *commands, *map(program_of, options["programs"])], limit, **declared)
+def _plan(
+    limit: Limit,
+    *,
+    ask: str,
+    backends: tuple[str, ...],
+    workers: int,
+    programs: tuple[str, ...],
+    commands: bool,
+    seed: int,
+    seeds: int,
+    repeats: int,
+    warm_up: int,
+) -> Plan:
+    searched = searches(backends, workers)
+    as_commands = [as_command(search, ask) for search in searched if commands]
+    contenders: tuple[Contender, ...] = (*searched, *as_commands, *map(program_of, programs))
+    require_apart(contenders)
+    if limit.seconds is None:
+        limit = replace(limit, seconds=DEFAULT_SECONDS)
+    return Plan(contenders, ask, limit, range(seed, seed + seeds), repeats, warm_up)
 
 
 def _measure(
@@ -155,22 +177,16 @@ def _measure(
                 click.echo(json.dumps(run.to_json()))
 
 
-def _report(
-    found: list[BenchmarkRun],
-    before: tuple[BenchmarkRun, ...] | None,
-    earlier: str,
-    as_json: cli.Json,
-) -> int:
+def _report(found: list[BenchmarkRun], as_json: cli.Json) -> int:
     """Prints the tables; returns the exit code."""
     figures = Figures(found)
-    compared = None if before is None else changes(figures, Figures(before))
     if not as_json:
-        click.echo(text_of(figures, compared, earlier))
+        click.echo(text_of(figures))
     wrong = figures.disagreements()
     for each in wrong:
         cli.note(disagreement_text(each))
     for name, detail in {run.contender: run.detail for run in found if run.detail}.items():
         cli.note(f"{name}: {detail}")
-    if wrong or any(each.differing for each in compared or ()):
+    if wrong:
         return cli.EXIT_FAILED
     return 0 if any(run.answered for run in found) else cli.EXIT_UNKNOWN

@@ -1,4 +1,6 @@
-"""Compares a benchmark with an earlier one and separates changes from noise.
+"""Compares two runs and separates changes from noise: `python -m benchmarks.against BEFORE AFTER`.
+
+Both are journals, or the output of `--json`, of `nonosat benchmark`. The exit code is 1 if two answers contradict each other.
 
 *One puzzle.* Two sets of n and m runs differ beyond noise if all runs of the one are longer than all of the other,
 and the medians by more than a twentieth. If nothing had changed, that would happen once in `(n + m)! / (2 n! m!)`
@@ -17,14 +19,19 @@ program beside it. For that, look at the ratio of a contender that has not chang
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from math import comb, exp, log
 from random import Random
 from statistics import fmean
+from typing import NamedTuple
 
+import click
+
+from nonosat.apps.batch.tables import aligned, duration
+from nonosat.apps.benchmarking.runs import recorded
 from nonosat.apps.benchmarking.summary import Figure, Figures, agree
-from nonosat.support.lazy_dataclasses import dataclass
-from nonosat.support.results import Result
+from nonosat.apps.benchmarking.tables import Rows
 
 FEWEST_RUNS = 4  # runs on each side required to judge one puzzle
 FEWEST_PUZZLES = 6  # puzzles required for an interval
@@ -35,13 +42,14 @@ _LEAST_OF_ALL = 0.03  # smaller relative differences are always noise
 _DRAWS = 2000
 _CONFIDENCE = 0.95
 
+_MOST_NAMED = 10  # puzzles named for each contender
+
 _LEAST_SECONDS = 1e-6  # lower bound of seconds, since the system's clock can report 0
 
 NOISE, FASTER, SLOWER = "noise", "faster", "slower"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class PuzzleChange(Result):
+class PuzzleChange(NamedTuple):
     """A puzzle whose time has changed beyond noise."""
 
     puzzle: str
@@ -54,8 +62,7 @@ class PuzzleChange(Result):
         return max(self.after, _LEAST_SECONDS) / max(self.before, _LEAST_SECONDS)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BenchmarkChange(Result):
+class ContenderChange(NamedTuple):
     """Change of one contender."""
 
     contender: str
@@ -79,12 +86,12 @@ class BenchmarkChange(Result):
     """Puzzles whose answers contradict each other."""
 
 
-def changes(now: Figures, before: Figures) -> list[BenchmarkChange]:
+def changes(now: Figures, before: Figures) -> list[ContenderChange]:
     """Compares each contender that is in both."""
     return [_change(each, now, before) for each in now.contenders if each in before.contenders]
 
 
-def _change(contender: str, now: Figures, before: Figures) -> BenchmarkChange:
+def _change(contender: str, now: Figures, before: Figures) -> ContenderChange:
     pairs = [
         (each, then)
         for each in now.of(contender)
@@ -100,7 +107,7 @@ def _change(contender: str, now: Figures, before: Figures) -> BenchmarkChange:
     else:
         certain = bool(beyond) and len(beyond) == len(timed) and len({each.ratio > 1 for each in beyond}) == 1
     meaning = NOISE if not certain or ratio is None else SLOWER if ratio > 1 else FASTER
-    return BenchmarkChange(
+    return ContenderChange(
         contender=contender,
         puzzles=len(timed),
         ratio=ratio,
@@ -150,3 +157,67 @@ def interval_of(logs: Sequence[float]) -> tuple[float, float]:
     means = sorted(fmean(random.choices(logs, k=len(logs))) for _ in range(_DRAWS))
     cut = round((1 - _CONFIDENCE) / 2 * _DRAWS)
     return exp(means[cut]), exp(means[-1 - cut])
+
+
+def change_rows(changes: list[ContenderChange]) -> Rows:
+    """Returns a row for each contender of both benchmarks."""
+    return [
+        (
+            "",
+            "puzzles",
+            "now / then",
+            "95 % interval",
+            "meaning",
+            "beyond noise",
+            "by chance",
+            "gained",
+            "lost",
+        ),
+        *(
+            (
+                each.contender,
+                f"{each.puzzles:,}",
+                "" if each.ratio is None else f"{each.ratio:.3f}",
+                "" if each.interval is None else "{:.3f} to {:.3f}".format(*each.interval),
+                each.meaning,
+                f"{len(each.changed):,}",
+                f"{each.by_chance:.1f}",
+                f"{len(each.gained):,}",
+                f"{len(each.lost):,}",
+            )
+            for each in changes
+        ),
+    ]
+
+
+def change_lines(changes: list[ContenderChange]) -> Iterator[str]:
+    """Yields a line for each puzzle that changed."""
+    for each in changes:
+        for puzzle in each.changed[:_MOST_NAMED]:
+            before, after = duration(puzzle.before), duration(puzzle.after)
+            yield f"{each.contender}: {puzzle.puzzle}: {before} -> {after} ({puzzle.ratio:.2f})"
+        for what, names in (
+            ("not answered any more", each.lost),
+            ("answered now", each.gained),
+            ("the answers contradict each other", each.differing),
+        ):
+            if names:
+                more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+                yield f"{each.contender}: {what}: {', '.join(names[:_MOST_NAMED])}{more}"
+
+
+@click.command()
+@click.argument("before")
+@click.argument("after")
+def main(before: str, after: str) -> None:
+    """Compares the contenders of two runs."""
+    found = changes(Figures(recorded(after)), Figures(recorded(before)))
+    click.echo(
+        "\n".join([aligned(change_rows(found)), *change_lines(found)]) if found else "no contender is in both"
+    )
+    if any(change.differing for change in found):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

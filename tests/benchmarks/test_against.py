@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from made_runs import made
 
-from nonosat.apps.benchmarking.against import chance, changes, differs, interval_of
+from benchmarks.against import chance, changes, differs, interval_of
 from nonosat.apps.benchmarking.summary import Figures
 
 
