@@ -40,6 +40,14 @@ def test_what_is_written_reads_back_with_the_same_blocks(inks):
     check()
 
 
+def test_letters_that_clues_cannot_have_are_replaced():
+    palette = [("white", "ffffff", "."), ("red", "ff0000", ","), ("blue", "0000ff", "1")]
+    puzzle = ns.Grid([bytes([1, 2, 0, 2])]).puzzle(palette=palette)
+    text = ns.dumps(puzzle, "ctu")
+    assert ns.loads(text, "ctu").rows == puzzle.rows
+    assert ns.loads(text).rows == puzzle.rows  # its content is recognised
+
+
 def palette_of(inks):
     names = (
         ("white", "ffffff", "."),

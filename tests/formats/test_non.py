@@ -212,6 +212,8 @@ def test_the_first_named_colour_is_the_background_unless_a_clue_uses_it():
 def test_a_property_among_named_clues_is_one_whatever_it_is_called():
     text = "color red f00 r\ncolor rows 0f0 g\ncolor blue 00f b\nrows\nrows 1 blue 2\nheight 1\ncolumns\nrows 1\nblue 1\nblue 1\n"
     assert ns.loads(text, "non").rows == (((1, 1), (2, 2)),)
+    named = "color title f00 t\ncolor blue 00f b\nrows\ntitle 1\ncolumns\ntitle 1\ntitle Tulip\n"
+    assert ns.loads(named, "non").metadata.title == "Tulip"
     lettered = ns.loads("color a #f00\nrows\n1a\ncolumns\n1a\ndifficulty 3\n", "non")
     assert lettered.metadata.extra == (("difficulty", "3"),)
 
@@ -221,6 +223,18 @@ def test_a_plain_number_is_a_block_of_the_only_named_ink():
     assert ns.loads(text, "non") == ns.Puzzle(
         [[2]], [[1], [1]], [("white", "ffffff", "."), ("teal", "008080", "t")]
     )
+
+
+def test_an_ink_called_1_that_a_clue_cannot_name_is_named():
+    text = "color white ffffff .\ncolor 1 f00 r\ncolor blue 00f b\nrows\n1 2 blue 1\ncolumns\n1 1\n"
+    reason = "line 5: expected the name of a colour before '1'; a clue cannot name the colour '1'"
+    with pytest.raises(ns.InputError, match=f"^{reason}$"):
+        ns.loads(text, "non")
+    named = ns.loads(text.replace("1 2 blue 1", "blue 3").replace("1 1", "blue 1"), "non")
+    assert named.palette[1].name == "1"
+    palette = [("white", "ffffff", "."), ("1", "ff0000", "1"), ("blue", "0000ff", "0")]
+    puzzle = ns.Grid([bytes([1, 2, 0, 2])]).puzzle(palette=palette)
+    assert in_value(ns.loads(ns.dumps(puzzle, "non"), "non")) == in_value(puzzle)
 
 
 def in_value(puzzle):

@@ -25,7 +25,7 @@ from nonosat.sat.backends import DEFAULT, Configuration
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
-from nonosat.search.search import ConflictBudget, Task, search
+from nonosat.search.search import ConflictBudget, Task, _Search, search
 from nonosat.support.limits import Clock, Limit
 
 ALONE = ns.SearchOptions(workers=1)
@@ -127,6 +127,28 @@ def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
                     each.prefer(picture)
             assert not any(each.solve(conflicts=None, seconds=None, watch=lambda _: None) for each in solvers)
         assert found == expected
+
+
+def test_a_solution_of_another_search_counts_once():
+    class Solver:
+        def __init__(self):
+            self.excluded = []
+
+        def exclude(self, picture):
+            self.excluded.append(picture)
+
+    class Stages:
+        learns = False
+
+    (configuration,) = configurations(ALONE)
+    outcome, solver = Outcome(), Solver()
+    task = Task(puzzle=Puzzle([[1], [1]], [[1], [1]]), configuration=configuration, known=(b"\1\0\0\1",))
+    search = _Search(task, outcome, None, None)
+    search._stages = Stages()
+    assert outcome.found == 1
+    for pictures in ([b"\1\0\0\1"], [b"\0\1\1\0", b"\0\1\1\0"], [b"\0\1\1\0"]):
+        search._take_in(pictures, solver)
+    assert (outcome.found, solver.excluded) == (2, [b"\0\1\1\0"])
 
 
 def test_a_fact_that_cannot_hold_is_the_end():

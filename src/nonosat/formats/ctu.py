@@ -93,7 +93,7 @@ def _palette(colours: dict[str, int]) -> list[Colour]:
 
 def format(puzzles: Sequence[Puzzle]) -> str:
     puzzle = one_puzzle(puzzles)
-    letters = letters_for(puzzle.palette)
+    letters = letters_for(puzzle.palette, lambda letter: letter not in ",0123456789")
     lines = (
         ",".join(f"{letters[block.colour]},{block.length}" for block in clue or ())
         for clue in (*puzzle.rows, *puzzle.columns)

@@ -147,7 +147,8 @@ class Inks:
             if match is None:
                 raise self._error(f"expected a block, read {word[:40]!r}", line)
             if self._by_name and length != 0 and (match[2] or len(self._colours) > 2):
-                raise self._error(f"expected the name of a colour before {word!r}", line)
+                named = f"; a clue cannot name the colour {FILLED!r}" if FILLED in self._declared else ""
+                raise self._error(f"expected the name of a colour before {word!r}{named}", line)
             yield length, match[2] or FILLED
 
     def _index(self, name: str, line: int) -> int:

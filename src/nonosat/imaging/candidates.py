@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from nonosat.imaging import pnm
+from nonosat.imaging.colours import LINEAR_LIGHT
 from nonosat.imaging.likeness import blurred, scaled
 from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
@@ -91,8 +92,7 @@ def _subject(rgb: Plane) -> Subject:
 
 def _lab(rgb: Plane) -> Plane:
     """Converts sRGB to CIE L*a*b* (D65)."""
-    share = rgb.astype(np.float64) / 255
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    linear = np.interp(rgb, np.arange(256), LINEAR_LIGHT)
     matrix = [[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9502]]
     xyz = linear @ np.array(matrix).T / [0.9505, 1.0, 1.089]
     root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)

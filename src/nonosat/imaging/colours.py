@@ -56,6 +56,10 @@ _SECOND_WORD = re.compile(
 )
 _HEX = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE | re.ASCII)
 
+_SHARES = [value / 255 for value in range(256)]
+LINEAR_LIGHT = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in _SHARES]
+"""The linear light, 0 to 1, of each sRGB value."""
+
 
 def rgb_of(text: str) -> str | None:
     """Returns six hex digits for `#f00`, `FF0000` or `red`; None for other texts.

@@ -11,9 +11,9 @@ as one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from itertools import chain, combinations
 
+from nonosat.imaging.colours import LINEAR_LIGHT
 from nonosat.imaging.pixels import Pixel, pixel_of, squared_distance
 from nonosat.model.palette import Colour
 from nonosat.support.lazy_dataclasses import dataclass
@@ -101,7 +101,7 @@ def oklab(pixel: Pixel) -> Lab:
     >>> [round(part, 3) for part in oklab((255, 0, 0))]
     [0.628, 0.225, 0.126]
     """
-    red, green, blue = (_linear(part) for part in pixel)
+    red, green, blue = (LINEAR_LIGHT[part] for part in pixel)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
     short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
@@ -110,13 +110,6 @@ def oklab(pixel: Pixel) -> Lab:
         1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
         0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
     )
-
-
-@cache
-def _linear(part: int) -> float:
-    """Returns the linear light of an sRGB value from 0 to 255."""
-    share = part / 255
-    return float(share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4)
 
 
 def _bins(counts: Mapping[Pixel, int], bits: int) -> list[_Bin]:

@@ -139,3 +139,22 @@ def test_strokes_in_a_line_are_its_runs(column):
             Given(at, 2, each) if column else Given(2, at, each) for at, each in enumerate(colours) if at != 3
         ]
         assert runs(cells) == strokes(cells)
+
+
+def test_times_change_their_words_at_the_boundaries():
+    """Both sides of each boundary; 47 and 95 minutes alone leave the hour anywhere between them."""
+    minutes = (0.99, 1, 19.4, 20, 57.4, 57.5, 74.9, 75, 119.9, 120, 1439.9, 1440)
+    assert [duration_text(each) for each in minutes] == [
+        "under a minute",
+        "about 1 min",
+        "about 19 min",
+        "about 20 min",
+        "about 55 min",
+        "about 1 h",
+        "about 1 h",
+        "1 to 2 h",
+        "1 to 2 h",
+        "2 to 3 h",
+        "23 to 24 h",
+        "more than a day",
+    ]

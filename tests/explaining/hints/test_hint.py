@@ -191,6 +191,14 @@ def test_a_wrong_cell_that_no_line_shows():
     assert str(found) == "row 7, column 9: white is in no solution"
 
 
+def test_a_wrong_cell_is_shown_among_the_known_ones_of_its_five_cells():
+    puzzle = load(ROOT / "puzzles" / "cup.non")
+    wrong = [(6, 8, 0), (5, 8, 1), (6, 4, 1), (6, 5, 1)]  # row 7: cell 5 is in the five cells before
+    found = hint(puzzle, PartialGrid([None] * 10 for _ in range(10)).filled_in(wrong))
+    assert str(found) == "row 7, column 9: white is in no solution"
+    assert found.mistake.cells == (Given(6, 5, 1), Given(6, 8, 0))
+
+
 def test_a_puzzle_without_a_solution():
     for state in (["???"] * 3, ["#??", "???", "???"]):
         assert hint(UNSOLVABLE, state).kind is Kind.UNSOLVABLE

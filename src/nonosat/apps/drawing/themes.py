@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import AUTO
+from nonosat.imaging.colours import LINEAR_LIGHT
 from nonosat.model.palette import BLACK_AND_WHITE, Palette, is_mono
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
@@ -57,9 +58,8 @@ def luminance(colour: str) -> float:
     >>> luminance("#000000"), round(luminance("#ffffff"), 6)
     (0.0, 1.0)
     """
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = (LINEAR_LIGHT[int(colour[at : at + 2], 16)] for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _readable_on(colour: str) -> str:
