@@ -151,6 +151,42 @@ def test_a_grade_is_wished_and_a_proposal_taken(studio):
     assert all(row == row[::-1] for row in rows(desk))
 
 
+def test_proposals_come_one_by_one_and_can_be_accepted_in_view(studio):
+    grid = ns.solve(ns.example("cat"))
+    desk = studio(grid.puzzle(goal=grid), viewport={"width": 390, "height": 800})
+    desk.go("Mend")
+    desk.press("Make it unique")
+    desk.page.get_by_text("Nothing to mend: it is so already.").wait_for()
+    desk.page.get_by_label("Grade").select_option("hard")
+    desk.press("Propose")
+    desk.page.get_by_text("s left").wait_for()
+    assert desk.page.get_by_text("Nothing to mend: it is so already.").count() == 0
+    accept = desk.page.get_by_role("button", name="Accept this one")
+    accept.wait_for()
+    assert desk.page.get_by_role("button", name="Stop").is_visible()  # others may come
+    top, bottom = (desk.page.locator(name).bounding_box() for name in ("#panel", "#tabs"))
+    box = accept.bounding_box()
+    assert top["y"] <= box["y"]
+    assert box["y"] + box["height"] <= bottom["y"]
+    snap(desk.page, "studio-proposals-phone")
+    desk.press("Stop")
+    assert desk.page.locator(".look").count() >= 1
+    accept.click()
+    desk.settle()
+    assert "hard" in desk.verdict
+
+
+def test_the_nearest_is_proposed_if_no_picture_has_the_grade(studio):
+    grid = ns.Grid([[1, 1, 1, 0, 1], [0, 1, 0, 1, 1], [1, 1, 1, 1, 0]])
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    desk.go("Mend")
+    desk.page.get_by_label("Grade").select_option("hard")
+    desk.press("Propose")
+    desk.page.get_by_text("these are the nearest").wait_for()
+    assert desk.page.locator(".look").count() >= 1
+    snap(desk.page, "studio-nearest")
+
+
 def test_a_click_in_the_history_goes_back_to_a_state_and_loses_nothing(studio):
     desk = studio(EMPTY, **SCREEN)
     for row in range(3):

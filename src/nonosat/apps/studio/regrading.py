@@ -1,13 +1,13 @@
 """The question for a picture of another grade: a few cells to repaint so that it becomes easier or harder.
 
 A local search that keeps the picture's look: only cells beside another colour are repainted, with all their images by a
-symmetry. Each picture must have one solution; those nearest in difficulty are changed further. It proves nothing: fewer
-cells may do, and no result does not mean that there is none.
+symmetry. Each picture must have one solution; those nearest in difficulty are changed further, and are the answer if none
+has the grade. It proves nothing: fewer cells may do, and no result does not mean that there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
@@ -84,12 +84,12 @@ def _regrade(request: Request) -> dict[str, Any]:
     protected |= {(row, column) for row, column, _ in puzzle.givens}
     start = tuple(map(tuple, puzzle.goal.rows))
     seen, tried = {start}, 0
-    found: list[_Picture] = []
+    reached: list[_Picture] = []
 
     def judged(rows: tuple[tuple[int, ...], ...]) -> _Picture | None:
         nonlocal tried
         tried += 1
-        request.tell("try", number=tried, found=len(found))
+        request.tell("try", number=tried, left=round(request.limit.seconds or 0.0, 3))
         goal = Grid(rows)
         drawn = goal.puzzle(puzzle.palette, goal=goal, givens=puzzle.givens)
         rating = rate(drawn, limit=Limit(seconds=min(1.0, request.limit.seconds or 0.0)))
@@ -101,6 +101,7 @@ def _regrade(request: Request) -> dict[str, Any]:
 
     now = judged(start)
     at_work: list[_Picture | None] = [now]
+    nearest: list[_Picture] = []
     for _ in range(_ROUNDS):
         following: list[_Picture] = []
         for picture in at_work:
@@ -108,7 +109,7 @@ def _regrade(request: Request) -> dict[str, Any]:
             options = list(_changes(rows, symmetry, protected))
             step = max(1, len(options) // _TRIED)
             for change in options[::step]:
-                if not request.limit.seconds or len(found) >= request["most"]:
+                if not request.limit.seconds or len(reached) >= request["most"]:
                     break
                 made = [list(line) for line in rows]
                 for (row, column), colour in change.items():
@@ -120,32 +121,41 @@ def _regrade(request: Request) -> dict[str, Any]:
                 other = judged(key)
                 if other is None:
                     continue
-                (found if other.distance == 0.0 else following).append(other)
-        if found or not following:
+                if other.distance:
+                    following.append(other)
+                    continue
+                reached.append(other)
+                request.tell("proposals", proposals=_proposals(start, reached))
+        nearest = sorted([*nearest, *following])[: request["most"]]
+        if reached or not following:
             break
         at_work = [*sorted(following)[:_BREADTH]]
+    nearer = [other for other in nearest if now is None or other.distance < now.distance]
     return {
         "grade": str(now.rating.grade) if now else None,
         "difficulty": round(now.rating.difficulty, 3) if now else None,
         "tried": tried,
-        "found": bool(found),
-        "proposals": sorted(
-            (_proposal(start, each) for each in found), key=lambda each: len(each["changes"])
-        ),
+        "found": bool(reached),
+        "proposals": _proposals(start, reached or nearer),
     }
 
 
-def _proposal(start: tuple[tuple[int, ...], ...], picture: _Picture) -> dict[str, Any]:
-    return {
-        "changes": [
-            {"row": row, "column": column, "colour": colour}
-            for row, line in enumerate(picture.rows)
-            for column, colour in enumerate(line)
-            if start[row][column] != colour
-        ],
-        "grade": str(picture.rating.grade),
-        "difficulty": round(picture.rating.difficulty, 3),
-    }
+def _proposals(start: tuple[tuple[int, ...], ...], pictures: Sequence[_Picture]) -> list[dict[str, Any]]:
+    """Returns the records of pictures, the fewest changes first."""
+    records = [
+        {
+            "changes": [
+                {"row": row, "column": column, "colour": colour}
+                for row, line in enumerate(picture.rows)
+                for column, colour in enumerate(line)
+                if start[row][column] != colour
+            ],
+            "grade": str(picture.rating.grade),
+            "difficulty": round(picture.rating.difficulty, 3),
+        }
+        for picture in pictures
+    ]
+    return sorted(records, key=lambda record: len(record["changes"]))
 
 
 _PROPOSAL = Record(
@@ -175,11 +185,18 @@ REGRADING = (
             Field("grade", maybe(Text()), "The grade of the picture as it is; null without one solution."),
             Field("difficulty", maybe(Number()), "Its difficulty."),
             Field("tried", Whole(), "Pictures that were rated."),
-            Field("found", Flag(), "Whether there is a proposal."),
-            Field("proposals", Each(_PROPOSAL), "Pictures of that grade, the fewest changes first."),
+            Field("found", Flag(), "Whether a picture of that grade was found."),
+            Field(
+                "proposals",
+                Each(_PROPOSAL),
+                "Pictures of that grade, or else those nearer to it than the picture; the fewest changes first.",
+            ),
             SECONDS,
         ),
-        stages=(("try", "the `number` of pictures that were rated, and how many are `found`"),),
+        stages=(
+            ("try", "the `number` of pictures that were rated, and the seconds that are `left`"),
+            ("proposals", "the `proposals` of that grade so far"),
+        ),
         bounds=Bounds(seconds=10, most_seconds=120, cells=10_000),
         work=_regrade,
         example={"picture": {"rows": ["0110", "1111", "1111", "0110"]}, "grade": "easy"},

@@ -49,7 +49,11 @@ export class Mend {
     this.api = api;
     this.state = api.state;
     this.body = h("div");
-    this.regrade = new Regrade(api);
+    this.protected = h("div");
+    this.regrade = new Regrade(api, () => {
+      this.forget();
+      this.show();
+    });
     /** @type {{cell: number, colour: number}[]} */
     this.changes = [];
     this.forget();
@@ -88,7 +92,7 @@ export class Mend {
 
   panel() {
     this.update();
-    return [this.body, this.regrade.element];
+    return [this.protected, this.body, this.regrade.element];
   }
 
   enter() {
@@ -109,6 +113,7 @@ export class Mend {
   /** Asks for a repair, with a time limit of `seconds` or the one chosen for all questions. @param {string} key @param {number} [seconds] */
   async ask(key, seconds) {
     const { api, state } = this;
+    this.regrade.forget();
     if (this.wish !== key) {
       this.forget();
       this.wish = key;
@@ -225,8 +230,8 @@ export class Mend {
       this.busy && this.waiting(),
       this.trouble && h("p.notice", this.trouble),
       !this.busy && this.answer && this.proposals(this.answer),
-      this.protection(puzzle),
     );
+    fill(this.protected, this.protection(puzzle));
   }
 
   waiting() {
@@ -295,13 +300,14 @@ export class Mend {
       t("{n} cell protected|{n} cells protected", { n: kept.size }),
       t("{n} cell revealed|{n} cells revealed", { n: givens.size }),
     ];
+    if (!kept.size && !givens.size)
+      return h(
+        "section.quiet",
+        "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
+      );
     return section(
       "Protected and revealed",
-      quiet(
-        kept.size || givens.size
-          ? counts.join(", ")
-          : "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
-      ),
+      quiet(counts.join(", ")),
       row(
         "wrap",
         kept.size > 0 && button("Free all", { onclick: free }),
