@@ -11,7 +11,7 @@ from patience import DEADLINE
 
 import nonosat as ns
 from nonosat.apps.generation.domino import n_dom
-from nonosat.apps.studio.pool import Pool, RequestRejected
+from nonosat.apps.studio.pool import TRANSITIONS, Pool, RequestRejected, State, _Task
 from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import Settings
 from nonosat.support.children.processes import Child
@@ -63,6 +63,17 @@ def pooled(trying, settings=SMALL):
 def ask(pool, text=EASY, client="a", question="check", tell=None):
     bounds = SMALL.bounds(QUESTIONS[question])
     return asyncio.ensure_future(pool.ask(question, text, client, bounds, tell))
+
+
+def test_a_rejected_question_stays_so_and_every_state_can_end():
+    task = _Task("a")
+    assert task.become(State.READING)
+    assert task.become(State.SET_ASIDE)
+    assert not task.become(State.LATE)  # its child is killed, and it goes back to the queue
+    assert task.become(State.REJECTED)
+    assert not any(map(task.become, State))
+    assert set(TRANSITIONS) == set(State)
+    assert all(State.REJECTED in TRANSITIONS[state] for state in State if state is not State.REJECTED)
 
 
 @pytest.mark.slow

@@ -1,11 +1,10 @@
 """Child processes that answer questions, shared fairly among clients.
 
-- Scheduling: a request waits for a free process. Next is the client with the fewest requests at work, and of these the one
-  that has used the least time lately.
+- Scheduling: a request waits for a free process. Next is the client with the fewest requests at work.
 - Short questions: all begin as such, in warm processes. Their number fits the machine, and a burst starts no others.
 - Long questions: after `Settings.quick` a fresh process replaces that of the question, so that short questions never wait
   for long ones. Over the limit `Settings.long`, the newest long question of the busiest client is requeued and told its
-  place; little work is lost. Long questions run at a lower priority, unless their client has used the least.
+  place; little work is lost. Long questions run at a lower priority.
 - Ending: a child gets a message once its answer is not wanted any more or its time is up, and is killed if it does not
   stop at once.
 
@@ -20,6 +19,7 @@ import json
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -43,8 +43,6 @@ _READING_SECONDS = 10.0  # time for a child to read a request
 _GRACE_SECONDS = 4.0
 
 _STOPPING_SECONDS = 0.3  # time for a child to stop before it is killed
-_HALF_LIFE_SECONDS = 30.0  # time after which a client's use counts for half
-_MAX_CLIENTS = 10_000  # clients whose use is remembered
 _LOWER = 5  # niceness of long questions: a third of the others' share
 _MAX_EVENTS = 8  # latest progress of a question that is kept for an error with the results so far
 
@@ -59,26 +57,53 @@ class RequestRejected(Exception):
         self.retry = retry
 
 
+class State(Enum):
+    """State of a question."""
+
+    QUEUED = "waits for a child"
+    READING = "its child reads the request"
+    AT_WORK = "its child has read the request"
+    SET_ASIDE = "its child is stopped, and it goes back to the queue"
+    LATE = "its child is killed at its limit"
+    REJECTED = "its answer is not wanted any more; a child at work is stopped"
+
+
+# states that can follow each state
+TRANSITIONS = {
+    State.QUEUED: {State.READING, State.REJECTED},
+    # queued again if the child died unread
+    State.READING: {State.AT_WORK, State.QUEUED, State.SET_ASIDE, State.LATE, State.REJECTED},
+    State.AT_WORK: {State.SET_ASIDE, State.LATE, State.REJECTED},
+    State.SET_ASIDE: {State.QUEUED, State.REJECTED},
+    State.LATE: {State.REJECTED},
+    State.REJECTED: set(),
+}
+
+
 @dataclass(eq=False, slots=True)
 class _Task:
     """A question at work or waiting; mutable."""
 
     client: str
     tell: Callable[[str], None] | None = None  # takes progress as JSON
-    ready: asyncio.Future[None] | None = None  # future of its start, while it waits
+    state: State = State.QUEUED
+    ready: asyncio.Future[None] | None = None  # future of its start, while it is queued
     place: int = 0  # place in the queue that the client knows; 0 for none
     child: Child | None = None
-    begun: bool = False  # true if the child has read the request
     unread: int = 0  # children that died before they read the request
     long: bool = False
-    lowered: bool = False
     since: float = 0.0  # start of the work (`time.monotonic`)
-    set_aside: bool = False  # true if it goes back to the queue
     rejected: RequestRejected | None = None  # reason for rejecting it, or None
-    late: bool = False  # true if it exceeded its limit
     events: deque[str] = field(default_factory=lambda: deque(maxlen=_MAX_EVENTS))  # latest progress
     quick: asyncio.TimerHandle | None = None  # fires when the question counts as long
     deadline: asyncio.TimerHandle | None = None  # fires when the child must be ended
+
+    def become(self, state: State) -> bool:
+        """Changes the state, and returns True, if the present one allows it."""
+        if state not in TRANSITIONS[self.state]:
+            return False
+        self.state = state
+        return True
 
 
 class Pool:
@@ -93,7 +118,6 @@ class Pool:
         self._threads = ThreadPoolExecutor(2 * settings.workers + 2, thread_name_prefix="nonosat")
         self._closed = False
         self._preparing = 0  # processes that are starting
-        self._used: dict[str, tuple[float, float]] = {}  # use of each client, and its time: see `_usage`
 
     # --- figures
 
@@ -147,7 +171,7 @@ class Pool:
                 if found is not None:
                     break
         except asyncio.CancelledError:
-            self._give_up(task, RequestRejected(CLOSED, "the client has gone"))
+            self._reject(task, RequestRejected(CLOSED, "the client has gone"))
             raise
         if isinstance(found, RequestRejected):
             raise found
@@ -187,10 +211,7 @@ class Pool:
     def _leave(self, task: _Task) -> None:
         """Removes a task and lets the next one begin."""
         self._running.remove(task)
-        now = monotonic()
-        self._used[task.client] = self._usage(task.client, now) + now - task.since, now
         self._fill()
-        self._give_way()
 
     def _fill(self) -> None:
         """Begins as many tasks as possible, and replenishes the processes."""
@@ -206,7 +227,10 @@ class Pool:
             if not task or not child:
                 break
             self._waiting.remove(task)
+            task.become(State.READING)
             task.child, task.since = child, monotonic()
+            if task.long:
+                child.set_priority(_LOWER)
             self._running.append(task)
             assert task.ready
             task.ready.set_result(None)
@@ -214,16 +238,14 @@ class Pool:
         self._tell_places()
 
     def _in_turn(self) -> Iterator[_Task]:
-        """Yields waiting tasks in the order of their start: short questions first, then fairly by client."""
-        now = monotonic()
-        waiting = [each for each in self._waiting if each.ready and not each.ready.done()]
-        used = {each.client: self._usage(each.client, now) for each in waiting}
+        """Yields waiting tasks in the order of their start: short questions first, then the client with the fewest at work."""
+        waiting = [task for task in self._waiting if task.ready and not task.ready.done()]
         for long in (False, True):
-            those = [each for each in waiting if each.long == long]
-            at_work = Counter(each.client for each in self._running if each.long == long or not long)
-            while those:
-                task = min(those, key=lambda each: (at_work[each.client], used[each.client]))
-                those.remove(task)
+            queue = [task for task in waiting if task.long == long]
+            at_work = Counter(task.client for task in self._running if task.long == long or not long)
+            while queue:
+                task = min(queue, key=lambda task: at_work[task.client])
+                queue.remove(task)
                 at_work[task.client] += 1
                 yield task
 
@@ -248,17 +270,6 @@ class Pool:
     async def _ended(self, child: Child, memory: int | None = None) -> OutOfReach:
         return await asyncio.get_running_loop().run_in_executor(self._threads, child.end, memory)
 
-    def _usage(self, client: str, now: float) -> float:
-        """Returns the seconds of work for a client, halved after each half-life."""
-        if len(self._used) > _MAX_CLIENTS:
-            self._used = {
-                name: each for name, each in self._used.items() if now - each[1] < 2 * _HALF_LIFE_SECONDS
-            }
-        used, then = self._used.get(client, (0.0, now))
-        going_on = sum(now - task.since for task in self._running if task.client == client)
-        faded: float = used * 0.5 ** ((now - then) / _HALF_LIFE_SECONDS)
-        return faded + going_on
-
     async def _carry_out(
         self, task: _Task, request: tuple[str, bytes, Bounds, bool]
     ) -> Reply | RequestRejected | None:
@@ -273,32 +284,33 @@ class Pool:
             loop.call_soon_threadsafe(self._take_message, task, message)
 
         ending: Ending = Returned(None)
-        if not task.rejected:
+        if task.state is State.READING:
             self._end_after(task, _READING_SECONDS)
             child.call(ask, *request, memory=memory)
             ending = await loop.run_in_executor(self._threads, child.talk, on_message)
-        begun, aside = task.begun, task.set_aside
         died = await self._put_back(task, ending, memory)
         if task.rejected:
             return task.rejected
-        if aside:
+        if task.state is State.SET_ASIDE:
+            task.become(State.QUEUED)
             return None
         if isinstance(ending, Returned):
             reply: Reply = ending.value
             return reply
         # all idle children can have been killed at once, and be seen to be dead only when they are asked
-        if ending is None and not (task.late or begun) and task.unread < self._settings.kept:
+        if ending is None and task.state is State.READING and task.unread < self._settings.kept:
             task.unread += 1
+            task.become(State.QUEUED)
             return None
-        return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died), task.events)
+        late = task.state is State.LATE
+        return _failed(OutOfReach(Stopped.SECONDS) if late else reason_of(ending, died), task.events)
 
     def _take_message(self, task: _Task, message: Any) -> None:
         """Handles a message that a child sends before its reply."""
-        if task.rejected or task.set_aside or not task.child:
+        if task.state in (State.REJECTED, State.SET_ASIDE) or not task.child:
             return
-        if isinstance(message, Started):
+        if isinstance(message, Started) and task.become(State.AT_WORK):
             loop = asyncio.get_running_loop()
-            task.begun = True
             if not task.long:
                 task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
             self._end_after(task, message.seconds + _GRACE_SECONDS)
@@ -317,15 +329,17 @@ class Pool:
 
     def _expire(self, task: _Task) -> None:
         """Kills a child at its deadline."""
-        task.late = True
+        task.become(State.LATE)
         if task.child:
             task.child.process.kill()
 
-    def _give_up(self, task: _Task, rejected: RequestRejected) -> None:
-        """Rejects a task at work."""
-        if task.rejected:
+    def _reject(self, task: _Task, rejected: RequestRejected) -> None:
+        """Rejects a task, waiting or at work."""
+        if not task.become(State.REJECTED):
             return
         task.rejected = rejected
+        if task.ready and not task.ready.done():
+            task.ready.set_exception(rejected)
         self._stop(task)
 
     def _stop(self, task: _Task) -> None:
@@ -338,22 +352,20 @@ class Pool:
         """Removes a task, and keeps or ends its child; returns how the child died."""
         child, died = task.child, OutOfReach(Stopped.FAILURE)
         assert child
-        task.child = None  # giving up the task from now on must not end the child's next work
+        task.child = None  # rejecting the task from now on must not end the child's next work
+        is_killed = task.deadline is not None and task.deadline.when() <= asyncio.get_running_loop().time()
         for timer in (task.quick, task.deadline):
             if timer:
                 timer.cancel()
         usable = (
-            isinstance(ending, Returned) and child.held <= _MAX_IDLE_BYTES and not (task.late or self._closed)
+            isinstance(ending, Returned) and child.held <= _MAX_IDLE_BYTES and not (is_killed or self._closed)
         )
-        if usable and task.lowered:
+        if usable and task.long:
             usable = child.set_priority(0)
         if usable and (_gives_back(task) or self._ready < self._settings.kept):
             self._idle.append(child)
         else:
             died = await self._ended(child, memory)
-        if task.set_aside and not task.rejected:
-            task.late = False
-        task.set_aside = task.lowered = task.begun = False
         self._leave(task)
         return died
 
@@ -387,13 +399,7 @@ class Pool:
             await self._ended(child)
         if not self._ready and not self._closed:  # no process is left for the waiting tasks
             for task in self._waiting.copy():
-                self._turn_away(task, RequestRejected(BUSY, "the system cannot start another process", 5))
-
-    def _turn_away(self, task: _Task, rejected: RequestRejected) -> None:
-        """Rejects a waiting task."""
-        task.rejected = rejected
-        if task.ready and not task.ready.done():
-            task.ready.set_exception(rejected)
+                self._reject(task, RequestRejected(BUSY, "the system cannot start another process", 5))
 
     async def _started(self) -> Child:
         return await asyncio.get_running_loop().run_in_executor(self._threads, Child)
@@ -409,10 +415,8 @@ class Pool:
         """Rejects all requests: waiting, at work, and future ones."""
         self._closed = True
         rejected = RequestRejected(CLOSED, "the server is shutting down", 5)
-        for task in self._waiting.copy():
-            self._turn_away(task, rejected)
-        for task in self._running:
-            self._give_up(task, rejected)
+        for task in (*self._waiting, *self._running):
+            self._reject(task, rejected)
 
     async def ended(self) -> None:
         """Closes, and waits until all children have ended."""
@@ -428,32 +432,25 @@ class Pool:
     def _has_taken_long(self, task: _Task) -> None:
         """Marks a task as long; over the limit, one of them is requeued."""
         task.long = True
-        at_work = [other for other in self._running if other.long and not (other.rejected or other.set_aside)]
+        if task.child:
+            task.child.set_priority(_LOWER)
+        at_work = [
+            other for other in self._running if other.long and other.state in (State.READING, State.AT_WORK)
+        ]
         if len(at_work) > self._settings.long:
             of_client = Counter(other.client for other in at_work)
             last = max(at_work, key=lambda other: (of_client[other.client], other.since))
             if (waiting := sum(other.long for other in self._waiting)) >= self._settings.queue:
-                self._give_up(last, RequestRejected(BUSY, f"{waiting} long questions are already waiting", 5))
+                self._reject(last, RequestRejected(BUSY, f"{waiting} long questions are already waiting", 5))
             else:
-                last.set_aside = True
+                last.become(State.SET_ASIDE)
                 self._stop(last)
-        self._give_way()
         self._fill()
-
-    def _give_way(self) -> None:
-        """Lowers the priority of long questions, except those of the client that has used the least."""
-        now = monotonic()
-        clients = {task.client for task in self._running}
-        least = min(clients, key=lambda client: self._usage(client, now), default="")
-        for task in self._running:
-            if task.long and task.client != least and not task.lowered and task.child:
-                task.lowered = True
-                task.child.set_priority(_LOWER)
 
 
 def _gives_back(task: _Task) -> bool:
     """Returns whether its process is kept; that of a long question is replaced, unless it is set aside."""
-    return task.set_aside or not task.long
+    return task.state is State.SET_ASIDE or not task.long
 
 
 def _failed(reason: OutOfReach, events: Iterable[str]) -> Reply:
