@@ -6,6 +6,7 @@ pipe they are whole, with letters for inks.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,7 @@ def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> s
     if not sys.stdout.isatty():
         return draw(shown, charset=charset)
     columns = _columns()
-    text, note = fitted(shown, charset=charset, columns=columns, colours=_has_colours())
+    text, note = fitted(shown, charset=charset, columns=columns, colours=has_colours())
     return _shown(text, columns, note)
 
 
@@ -78,13 +79,8 @@ def _fits(text: Text, columns: int, lines: int | None) -> bool:
 
 
 def picture_text(grid: Grid, puzzle: Puzzle) -> str:
-    """Returns a picture in the letters of its palette, as standard output can show it."""
-    text = grid.text(puzzle.palette)
-    if not sys.stdout.isatty():
-        return text
-    from rich.text import Text
-
-    return _shown(Text(text), _columns())
+    """Returns a picture: with clues and colours on a terminal, else in the letters of its palette."""
+    return drawing(puzzle, grid) if sys.stdout.isatty() else grid.text(puzzle.palette)
 
 
 def _columns() -> int:
@@ -93,12 +89,10 @@ def _columns() -> int:
     return get_terminal_size().columns
 
 
-def _has_colours() -> bool:
-    """Returns whether the terminal shows colours and `NO_COLOR` is not set."""
-    from rich.console import Console
-
-    console = Console()
-    return console.color_system is not None and not console.no_color
+def has_colours() -> bool:
+    """Returns whether standard output is a terminal with colours, and `NO_COLOR` is not set."""
+    able = sys.stdout.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+    return able and not os.environ.get("NO_COLOR")
 
 
 def _shown(text: Text, columns: int, note: str = "") -> str:

@@ -1,5 +1,7 @@
 """`solve` on the command line."""
 
+import sys
+
 import pytest
 from printed import ran, records
 
@@ -75,3 +77,20 @@ def test_a_solution_is_written_as_the_extension_says(folder, capsys):
 def test_one_solution_of_one_puzzle_is_written(folder, words):
     assert run(["solve", *words.split()]) == 64
     assert not (folder / "out.txt").exists()
+
+
+@pytest.mark.parametrize("told", ["", "NO_COLOR", "file"])
+def test_a_terminal_gets_clues_and_a_coloured_verdict(folder, capsys, monkeypatch, told):
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: told != "file")
+    if told == "NO_COLOR":
+        monkeypatch.setenv(told, "1")
+    monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
+    assert run(["check", "unique.non"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "unique.non: \x1b[32m\x1b[1munique\x1b[0m (" if not told else "unique.non: unique ("
+    )
+    assert run(["solve", "unique.non"]) == 0
+    out = capsys.readouterr().out
+    assert out == "#.\n##\n" if told == "file" else "│" in out

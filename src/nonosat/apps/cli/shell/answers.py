@@ -18,7 +18,7 @@ import click
 from nonosat import __version__
 from nonosat.apps.cli.shell.inputs import Inputs, only, sources_of
 from nonosat.apps.cli.shell.progress import progress_bar, progress_of, waiting
-from nonosat.apps.cli.shell.sentences import contradiction_text, error_text
+from nonosat.apps.cli.shell.sentences import contradiction_text, error_text, with_coloured_verdict
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
@@ -154,7 +154,7 @@ def print_answer(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     """Prints an answer and returns its exit code; with `err` text goes to standard error."""
     text, notes = answer.text(as_json), answer.warnings()
     with unbounded():  # the reader of a pipe can be slow
-        _print(text, notes, err=err and not as_json)
+        _print(text, notes, as_json, err=err)
     return answer.exit_code
 
 
@@ -266,7 +266,7 @@ class ManyPuzzles(Inputs):
                     if not answers or answers[-1].path != each.path:
                         advance()
                     answers.append(each)
-                    _print(each.text, each.notes)
+                    _print(each.text, each.notes, self.as_json)
         finally:
             if len(answers) > 1:
                 if groups and not self.as_json:
@@ -371,9 +371,9 @@ def _printed(
     )
 
 
-def _print(text: str | None, notes: Iterable[str], *, err: bool = False) -> None:
+def _print(text: str | None, notes: Iterable[str], as_json: Json, *, err: bool = False) -> None:
     if text is not None:
-        click.echo(text, err=err)
+        click.echo(text if as_json else with_coloured_verdict(text), err=err and not as_json)
     for note in notes:
         click.echo(note, err=True)
 

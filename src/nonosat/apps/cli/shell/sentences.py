@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import click
+
+from nonosat.apps.drawing.terminal import has_colours
 from nonosat.formats.examples import EXAMPLES
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
@@ -50,6 +54,26 @@ def report_text(report: Report) -> str:
         known = "one solution found" if report.solutions else "no solution found yet"
         how = f"{known}, {end_text(report.stopped, report.detail)}"
     return f"{report.verdict} ({size}, {how})"
+
+
+_VERDICT_COLOURS = {
+    Verdict.UNIQUE: "green",
+    Verdict.MULTIPLE: "yellow",
+    Verdict.UNSOLVABLE: "red",
+    Verdict.UNKNOWN: "magenta",
+}
+
+
+def with_coloured_verdict(line: str) -> str:
+    """Colours the verdict that follows the name of a puzzle, if standard output shows colours."""
+    if not has_colours():
+        return line
+    return re.sub(
+        rf"(?<=: )({'|'.join(_VERDICT_COLOURS)})\b",
+        lambda match: click.style(match[0], fg=_VERDICT_COLOURS[Verdict(match[0])], bold=True),
+        line,
+        count=1,
+    )
 
 
 _REMEDIES = {
