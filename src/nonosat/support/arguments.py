@@ -6,15 +6,17 @@ declared once. (Libraries for this take longer to import than an easy puzzle tak
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from functools import cache, wraps
+from inspect import CO_VARKEYWORDS
 from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin
 
-from nonosat.support.errors import ArgumentError
+from nonosat.support.errors import ArgumentError, UsageError
 from nonosat.support.lazy_dataclasses import fields
 
 P = ParamSpec("P")
@@ -53,6 +55,7 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
     function.__annotations__ = {name: _type_alone(hint) for name, hint in declared.items()}
     code = function.__code__
     positional = code.co_varnames[: code.co_argcount]
+    checks_others = code.co_flags & CO_VARKEYWORDS  # the function checks further names itself
     required = {*positional[: len(positional) - len(function.__defaults__ or ())]}
     required |= {*code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]} - {
         *(function.__kwdefaults__ or ())
@@ -73,8 +76,8 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
         if types not in passed:
             for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
                 known = name in hints()
-                problem = _problem(name, value, hints()[name]) if known else _unknown(name, hints())
-                if problem:
+                problem = _problem(name, value, hints()[name]) if known else unknown_name(name, hints())
+                if problem and (known or not checks_others):
                     raise ArgumentError(f"{function.__name__}: {problem}")
             if problem := _misplaced(args, kwargs, positional, required, hints()):
                 raise ArgumentError(f"{function.__name__}: {problem}")
@@ -121,7 +124,7 @@ def named_arguments(kind: type[R]) -> type[R]:
             if isinstance(error, ArgumentError) or not (args or unknown):
                 raise
             problem = (
-                _unknown(unknown, names) if unknown else f"takes arguments by name, such as `{names[0]}=`"
+                unknown_name(unknown, names) if unknown else f"takes arguments by name, such as `{names[0]}=`"
             )
             raise ArgumentError(f"{kind.__name__}: {problem}") from None
 
@@ -153,7 +156,7 @@ def _misplaced(
     return None
 
 
-def _unknown(name: str, known: Collection[str]) -> str:
+def unknown_name(name: str, known: Collection[str]) -> str:
     """Returns the message for an unknown keyword argument."""
     if name in _SEARCH and "options" in known:
         return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
@@ -170,6 +173,19 @@ def _problem(name: str, value: object, hint: Any) -> str | None:
     if not _fits(value, hint):
         return f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
     return _out_of_bounds(value, hint, name)
+
+
+def size_of(size: str | Sequence[int]) -> tuple[int, int]:
+    """Returns width and height, of a pair or of a text; raises `UsageError`.
+
+    >>> size_of("20x15"), size_of("20"), size_of((20, 15))
+    ((20, 15), (20, 20), (20, 15))
+    """
+    if isinstance(size, str) and (match := re.fullmatch("([0-9]{1,6})(?:x([0-9]{1,6}))?", size)):
+        return int(match[1]), int(match[2] or match[1])
+    if isinstance(size, str) or not isinstance(size, Sequence) or [*map(is_whole, size)] != [True, True]:
+        raise UsageError(f"{size!r} is not a size such as 20x15 or 20")
+    return size[0], size[1]
 
 
 def require_fields(data: Any) -> None:

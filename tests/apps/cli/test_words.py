@@ -1,9 +1,10 @@
 """The same word for the same thing on the command line and in Python."""
 
-from inspect import signature
+from inspect import Parameter, signature
 
 import click
 import pytest
+from click._utils import UNSET
 from commands import ALL
 
 from nonosat.apps.generation import checkerboard, julia, poster, rings
@@ -73,3 +74,17 @@ def test_options_are_called_as_the_arguments_of_the_function(name):
     own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE
     own -= MENDING if "random" not in name and "repair" not in name else {"--unique"}
     assert {option.lstrip("-").replace("-", "_") for option in own} <= known
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_options_have_the_defaults_of_the_function(name):
+    function = FUNCTIONS[name]
+    defaults = {each.name: each.default for each in signature(function).parameters.values()}
+    if "wish" in defaults:
+        defaults |= {each.name: each.default for each in signature(Wish).parameters.values()}
+        defaults["size"] = f"{defaults['width']}x{defaults['height']}"
+    for option in ALL[name].params:
+        own = max(option.opts, key=len).lstrip("-").replace("-", "_")
+        default = None if option.default is UNSET else option.default
+        if own in defaults and default is not None and defaults[own] not in (Parameter.empty, None):
+            assert default == defaults[own], (name, own)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count as numbers_from
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.apps.generation.local_search import Search
-from nonosat.apps.generation.wish import Wish
+from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.explaining.grading.people import estimate_record
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Puzzle
@@ -19,6 +19,7 @@ from nonosat.records.json_types import Whole
 from nonosat.search.questions import Report, unique_report
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
+from nonosat.support.errors import ArgumentError
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Limited
@@ -79,24 +80,32 @@ class Generated(Limited):
 
 @question
 def generate(
-    wish: Wish,
+    wish: Wish | None = None,
     *,
     seed: Annotated[int, Whole(0, 2**53), "Another seed gives other puzzles."] = 0,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
+    **wishes: Any,
 ) -> Generated:
     """Generates a puzzle as requested: the first of `stream`.
+
+    In the place of a `wish`, or to change it, fields of a `Wish` can be named, `size` for width and height, and figures
+    of a rating: `generate(size="15x15", minutes=(9, 11))`.
 
     `observer` gets the number of each start picture, from 1. If no such puzzle is found within the tries or the limit
     (seconds, memory), returns the nearest found; `missed` says what it lacks. Raises `OutOfReach` if a limit was hit
     before the first picture.
 
-    >>> made = generate(Wish(width=5, height=5), seed=1)
+    >>> made = generate(size="5x5", seed=1)
     >>> made.found, made.puzzle.goal.satisfies(made.puzzle)
     (True, True)
     """
+    try:
+        wish = wish_of(wish, **wishes)
+    except ArgumentError as error:
+        raise ArgumentError(f"generate: {error}") from None
     return answered(generated, wish, seed, 0, limit=limit_of(limit, seconds, memory), observer=observer)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from math import isfinite
-from typing import Annotated, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid
 from nonosat.records.json_types import Number, Whole, maybe
-from nonosat.support.arguments import is_number, named_arguments, require_fields
-from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, field
+from nonosat.support.arguments import is_number, named_arguments, require_fields, size_of, unknown_name
+from nonosat.support.errors import ArgumentError, UsageError
+from nonosat.support.lazy_dataclasses import dataclass, field, fields
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 
@@ -220,3 +220,25 @@ class Wish(Result):
             raise UsageError(f"a puzzle that {self.grade} is not solvable line by line")
         if self.grade <= Grade.MEDIUM and not self.line_solvable:
             raise UsageError(f"a puzzle that is {self.grade} is solvable line by line")
+
+
+def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
+    """Returns a wish like `base`, by default `Wish()`, with the fields of a `Wish` that are named.
+
+    `size` is width and height, such as "15x10" or (15, 10); figures can be named, such as `minutes=(9, 11)`.
+    Raises `UsageError`, for another name an `ArgumentError`.
+
+    >>> wish_of(size="10x8", minutes=(1, 2)) == Wish(width=10, height=8, figures={"minutes": (1, 2)})
+    True
+    """
+    known = [each.name for each in fields(Wish)]
+    for name in names:
+        if name not in (*known, *FIGURES, "size"):
+            raise ArgumentError(unknown_name(name, ("size", *known, *FIGURES)))
+    changes = {name: value for name, value in names.items() if name in known}
+    if names.get("size") is not None:
+        changes["width"], changes["height"] = size_of(names["size"])
+    figures = {name: value for name, value in names.items() if name in FIGURES}
+    if figures:
+        changes["figures"] = {**changes.get("figures", base.figures if base else {}), **figures}
+    return Wish(**({name: getattr(base, name) for name in known} if base else {}) | changes)

@@ -9,7 +9,7 @@ from typing import Any
 from nonosat import formats
 from nonosat.apps.generation.generate import generate
 from nonosat.apps.generation.image_choices import image_choices
-from nonosat.apps.generation.wish import Wish
+from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
 from nonosat.formats.examples import EXAMPLES
@@ -151,9 +151,9 @@ def _certify(request: Request) -> dict[str, Any]:
 def _generate(request: Request) -> dict[str, Any]:
     request.require_cells(request["width"] * request["height"])
     made = generate(
-        Wish(
+        wish_of(
             **{each.name: request[each.name] for each in declaration_of(Wish).parameters},
-            figures={name: tuple(request[name]) for name in ("minutes", "stars") if request[name]},
+            **{name: tuple(request[name]) for name in ("minutes", "stars") if request[name]},
         ),
         seed=request["seed"],
         limit=request.limit,

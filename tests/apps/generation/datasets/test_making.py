@@ -252,9 +252,9 @@ def test_wishes_from_tables():
     (found,) = wishes_of([{"figures": {"sweeps": [3, float("inf")], "conflicts": 0}}], base)
     assert found.figures == {"sweeps": (3, None), "conflicts": (0, 0)}
     for table, error in (
-        ({"size": 5}, "no size"),
-        ({"size": "5x"}, "no size"),
-        ({"colour": 1}, "no wish has 'colour'"),
+        ({"size": 5}, "not a size"),
+        ({"size": "5x"}, "not a size"),
+        ({"colour": 1}, "takes no `colour`"),
         ({"grade": "odd"}, "wish 1: no grade"),
         ({"figures": {"odd": 1}}, "no figure"),
     ):

@@ -29,10 +29,11 @@ from nonosat.apps.cli.shell.sentences import report_text
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, format_to_write, place_of, require_apart
 from nonosat.apps.cli.shell.types import InFile, parsed
 from nonosat.apps.drawing.terminal import drawing
-from nonosat.apps.generation.wish import Range, Wish
+from nonosat.apps.generation.wish import Range, Wish, wish_of
 from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.parameters import declaration_of
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
@@ -73,11 +74,13 @@ def _output_option(several: bool) -> Callable[[Command], Command]:
     return output_option(f"Where to write it.{apart}", default=STANDARD_OUTPUT)
 
 
+_SIDE = next(each.default for each in declaration_of(Wish).parameters if each.name == "width")
+
 _WISHES = (
     click.option(
         "--size",
         type=parsed("size"),
-        default="20x20",
+        default=f"{_SIDE}x{_SIDE}",
         show_default=True,
         help="Width and height in cells.",
     ),
@@ -308,23 +311,29 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         *,
         size: tuple[int, int],
         figures: tuple[tuple[str, Range | float], ...],
-        minutes: Range | float | None,
-        stars: Range | float | None,
+        unique: bool,
+        solutions: int | None,
         picture: str | None,
         mask: str | None,
         **others: Any,
     ) -> Any:
-        names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
-        requested = given(**{name: others.pop(name) for name in names if name != "solutions"})
-        requested["solutions"] = others.pop("solutions")
-        if others.pop("unique") and requested["solutions"] != 1:
+        if unique and solutions != 1:
             raise UsageError("--unique asks for one solution, and --solutions for another number")
-        ranges = dict(figures)
-        ranges |= {name: its for name, its in (("minutes", minutes), ("stars", stars)) if its is not None}
-        for name, path, inks in (("picture", picture, requested.get("inks", 1)), ("mask", mask, 1)):
-            requested[name] = path and _picture(path, size, inks)
-        wish = Wish(width=size[0], height=size[1], figures=ranges, **requested)
-        return command(wish=wish, **others)
+        names = (
+            "inks",
+            "density",
+            "symmetry",
+            "kind",
+            "outline",
+            "line_solvable",
+            "grade",
+            "minutes",
+            "stars",
+        )
+        wishes = given(**{name: others.pop(name) for name in names}) | {"figures": dict(figures)}
+        for name, path, inks in (("picture", picture, wishes.get("inks", 1)), ("mask", mask, 1)):
+            wishes[name] = path and _picture(path, size, inks)
+        return command(wish=wish_of(size=size, solutions=solutions, **wishes), **others)
 
     return declared(_WISHES, collected)
 

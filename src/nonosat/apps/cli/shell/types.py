@@ -13,6 +13,7 @@ from nonosat.formats import format_named
 from nonosat.records.json_types import REQUIRED, Each, Field, Maybe, Number, Text, Whole
 from nonosat.records.parameters import declaration_of
 from nonosat.search.options import AUTO, PORTFOLIO
+from nonosat.support.arguments import size_of
 from nonosat.support.errors import UsageError
 
 _SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
@@ -123,11 +124,6 @@ def _splits(text: str) -> dict[str, float]:
     return found
 
 
-def _size(text: str) -> tuple[int, int]:
-    match = _matched("([0-9]{1,6})(?:x([0-9]{1,6}))?", text, "not a size such as 20x15 or 20")
-    return int(match[1]), int(match[2] or match[1])
-
-
 def _solutions(text: str) -> int | None:
     return None if text == "any" else int(_matched("[0-9]{1,18}", text, "neither a number nor `any`")[0])
 
@@ -158,7 +154,7 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "corners": ("corners", _corners),
     "format": ("format", _known_format),
     "splits": ("splits", _splits),
-    "size": ("size", _size),
+    "size": ("size", size_of),
     "solutions": ("number", _solutions),
     "figure": ("figure", _figure),
     "range": ("range", _range),

@@ -9,9 +9,9 @@ from math import isinf
 from typing import Any
 
 from nonosat.apps.batch.places import hashed
-from nonosat.apps.generation.wish import Wish
+from nonosat.apps.generation.wish import FIGURES, Wish, wish_of
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, fields
+from nonosat.support.lazy_dataclasses import dataclass
 
 MOST = 1_000_000_000  # maximum number of puzzles
 _DIGITS = 16  # digits of a key that decide the split
@@ -94,36 +94,23 @@ def splits_of(shares: Mapping[str, float]) -> tuple[tuple[str, Fraction], ...]:
 
 
 def wishes_of(tables: Sequence[Mapping[str, Any]], base: Wish) -> list[Wish]:
-    """Returns wishes like `base`, changed by one table each: `size` or fields of a `Wish`.
+    """Returns wishes like `base`, changed by one table each: names of `wish_of`.
 
     Raises `UsageError` for anything else.
     """
     found = []
     for at, table in enumerate(tables, 1):
         changes = {name.replace("-", "_"): value for name, value in table.items()}
-        if isinstance(size := changes.pop("size", None), str):
-            width, x, height = size.partition("x")
-            if not (x and width.isdecimal() and height.isdecimal() and len(size) < 14):
-                raise UsageError(f"wish {at}: {size!r} is no size such as 20x15")
-            changes |= {"width": int(width), "height": int(height)}
-        elif size is not None:
-            raise UsageError(f"wish {at}: {size!r} is no size such as 20x15")
-        if unknown := changes.keys() - _FIELDS:
-            raise UsageError(
-                f"wish {at}: no wish has {min(unknown)!r}; there are {', '.join(sorted(_FIELDS))}"
-            )
         if changes.get("solutions") == "any":
             changes["solutions"] = None
         if isinstance(figures := changes.get("figures"), Mapping):
             changes["figures"] = {name: _range(value) for name, value in figures.items()}
+        changes |= {name: _range(value) for name, value in changes.items() if name in FIGURES}
         try:
-            found.append(Wish(**({name: getattr(base, name) for name in _FIELDS} | changes)))
+            found.append(wish_of(base, **changes))
         except UsageError as error:
             raise UsageError(f"wish {at}: {error}") from None
     return found
-
-
-_FIELDS = frozenset(each.name for each in fields(Wish))  # fields of a wish
 
 
 def _range(value: Any) -> Any:
