@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import nonosat as ns
-from nonosat.explaining.grading.effort import Work
+from nonosat.explaining.grading.effort import Effort
 from nonosat.explaining.grading.people import FITTED_CELLS, QUICK, THOROUGH, Law, scaled
 
 LAWS = {
@@ -121,7 +121,7 @@ def fitted(rows: Sequence[Row], names: Sequence[str], target: np.ndarray) -> Law
 
 
 def predicted(rows: Sequence[Row], law: Law) -> np.ndarray:
-    return np.array([law(Work(**row["work"])) for row in rows])
+    return np.array([law(Effort(**row["work"])) for row in rows])
 
 
 def ranked(values: np.ndarray) -> np.ndarray:
@@ -216,7 +216,7 @@ def plots(rows: Sequence[Row], folder: Path) -> None:
     from matplotlib import pyplot as plt
 
     timed = [row for row in rows if row["site"] == "griddlers"]
-    found = np.array([THOROUGH.seconds[row["inks"] > 1](Work(**row["work"])) for row in timed]) / np.log(10)
+    found = np.array([THOROUGH.seconds[row["inks"] > 1](Effort(**row["work"])) for row in timed]) / np.log(10)
     value = np.log10([row["value"] for row in timed])
     starred = [row for row in rows if row["site"] == "webpbn"]
     figure, ((time, size), (interval, stars)) = plt.subplots(2, 2, figsize=(9, 7), layout="constrained")

@@ -282,6 +282,18 @@ def test_no_module_name_stands_twice_in_the_engine():
     assert [found for found in places.values() if len(found) > 1] == []
 
 
+def test_no_class_name_stands_twice_in_the_engine():
+    """A record has the name of its result, and the verifier is a program of its own."""
+    places = {}
+    for path in SOURCE.rglob("*.py"):
+        if part_of(path, SOURCE).split(".")[0] not in ("apps", "records", "verifier"):
+            for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, set()).add(path.relative_to(SOURCE).as_posix())
+    twice = {name: paths for name, paths in places.items() if len(paths) > 1}
+    assert twice == {"Process": {"support/children/linux.py", "support/children/portable.py"}}
+
+
 def test_sessions_are_opened_by_the_search_and_the_oracle_only():
     opening = {
         path.relative_to(SOURCE).as_posix()

@@ -8,7 +8,7 @@ from hypothesis import given
 from solution_sets import all_solutions, random_puzzle, randoms
 
 from nonosat.counting import ambiguity as module
-from nonosat.counting.ambiguity import Kind, ambiguity
+from nonosat.counting.ambiguity import RegionKind, ambiguity
 from nonosat.counting.explore import explore
 from nonosat.counting.regions import Box
 from nonosat.model.puzzle import Grid, Puzzle
@@ -25,7 +25,7 @@ def apart(n, groups):
 def test_a_switch_anywhere():
     found = ambiguity(Grid(["#....", ".....", "....#"]).puzzle())
     (region,) = found.regions
-    assert (region.kind, region.count, region.exact) == (Kind.SWITCH, 2, True)
+    assert (region.kind, region.count, region.exact) == (RegionKind.SWITCH, 2, True)
     assert region.cells == (0, 4, 10, 14)
     assert region.box == Box(0, 2, 0, 4)
     assert set(region.examples) == {bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])}
@@ -36,25 +36,27 @@ def test_a_switch_anywhere():
 def test_a_cycle_of_three_rows():
     givens = [(0, 2, 0), (1, 0, 0), (2, 1, 0)]
     (region,) = ambiguity(Puzzle([[1]] * 3, [[1]] * 3, givens=givens)).regions
-    assert (region.kind, region.count) == (Kind.CYCLE, 2)
+    assert (region.kind, region.count) == (RegionKind.CYCLE, 2)
 
 
 @pytest.mark.parametrize("k", [3, 4, 6])
 def test_permutations(k):
     (region,) = ambiguity(Puzzle([[1]] * k, [[1]] * k)).regions
-    assert (region.kind, region.count) == (Kind.OTHER, factorial(k))
+    assert (region.kind, region.count) == (RegionKind.OTHER, factorial(k))
 
 
 def test_cells_that_nothing_is_known_of():
     found = ambiguity(Puzzle([None], [None, [1]]))
-    assert [(region.kind, region.count, region.cells) for region in found.regions] == [(Kind.FREE, 2, (0,))]
+    assert [(region.kind, region.count, region.cells) for region in found.regions] == [
+        (RegionKind.FREE, 2, (0,))
+    ]
 
 
 def test_several_regions_and_their_product():
     found = ambiguity(Puzzle([[1]] * 5, [[1]] * 5, givens=apart(5, [(0, 1, 2), (3, 4)])))
     assert [(region.kind, region.count) for region in found.regions] == [
-        (Kind.OTHER, 6),
-        (Kind.SWITCH, 2),
+        (RegionKind.OTHER, 6),
+        (RegionKind.SWITCH, 2),
     ]
     assert (found.count.count, found.count.exact) == (12, True)
 
@@ -71,7 +73,7 @@ def test_its_parts_agree_with_the_solutions(random):
         assert region.count == len(own)
         assert set(region.examples) <= own
         assert len(set(region.examples)) == 2
-        if region.kind in (Kind.SWITCH, Kind.CYCLE, Kind.PAIR):
+        if region.kind in (RegionKind.SWITCH, RegionKind.CYCLE, RegionKind.PAIR):
             one, other = region.examples
             assert region.count == 2
             assert all(a != b for a, b in zip(one, other, strict=True))

@@ -18,7 +18,7 @@ from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, rand
 from nonosat.counting import component_caching
 from nonosat.counting import count as counting
 from nonosat.counting import frontier_numpy as frontier_numpy
-from nonosat.counting.count import Method, count
+from nonosat.counting.count import CountMethod, count
 from nonosat.counting.explore import explore
 from nonosat.counting.frontier import TooManyStates, count_solutions, diagram_of, orderings
 from nonosat.counting.regions import split
@@ -286,7 +286,7 @@ def test_a_search_counts_what_is_too_large():
     for puzzle, expected in [*puzzles, (Puzzle([[1]] * 5, [[1]] * 5), range(120))]:
         found = count(puzzle)
         assert (found.count, found.exact) == (len(expected), True)
-    assert [region.method for region in found.regions] == [Method.SEARCHED]
+    assert [region.method for region in found.regions] == [CountMethod.SEARCHED]
 
 
 @pytest.mark.usefixtures("nothing_compiled")
@@ -297,7 +297,7 @@ def test_without_processes_there_is_a_bound(monkeypatch):
     monkeypatch.setattr(clock, "room", lambda *_: 2000)
     puzzle = Puzzle([[1]] * 14, [[1]] * 14)
     found = counting.count_of(explore(puzzle, clock, states=1), clock, 0.0)
-    assert [region.method for region in found.regions] == [Method.SWEPT]
+    assert [region.method for region in found.regions] == [CountMethod.SWEPT]
     assert not found.exact
     assert 10**5 < found.count < factorial(14)
     assert found.verdict == Verdict.MULTIPLE
@@ -325,7 +325,7 @@ def test_what_a_search_has_counted_by_then_is_a_bound():
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=6))
     assert not found.exact
     assert found.stopped == "seconds"
-    assert [region.method for region in found.regions] == [Method.SEARCHED]
+    assert [region.method for region in found.regions] == [CountMethod.SEARCHED]
     assert 1000 < found.count < factorial(20)
 
 

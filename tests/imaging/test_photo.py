@@ -16,7 +16,7 @@ from rasters import chunk, png, saved
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.imaging.photo import MAX_PIXELS, Method, from_image, otsu
+from nonosat.imaging.photo import MAX_PIXELS, InkRule, from_image, otsu
 from nonosat.repairs.result import By
 
 
@@ -242,7 +242,7 @@ def test_edges_are_where_a_square_ends(tmp_path):
                 assert len(around) == 2
     assert 28 <= sum(map(sum, goal)) <= 64
     plain = grey(tmp_path / "plain.png", [[90] * 9] * 9)
-    assert not from_image(plain, method=Method.EDGES).goal.highest()
+    assert not from_image(plain, method=InkRule.EDGES).goal.highest()
     assert not from_image(grey(tmp_path / "two.png", [[0, 255]]), method="edges").goal.highest()
 
 

@@ -5,9 +5,9 @@ import os
 import pytest
 
 from nonosat.support.errors import InputError, OutputError
-from nonosat.support.journals import JournalFile, Kind, lines, written
+from nonosat.support.journals import JournalFile, JournalKind, lines, written
 
-KIND = Kind("a record", b'{"key": ', lambda record: "key" in record)
+KIND = JournalKind("a record", b'{"key": ', lambda record: "key" in record)
 LINE = written({"key": 1})
 
 
@@ -34,7 +34,7 @@ def test_what_is_ours_is_continued(tmp_path, data):
     assert journal.torn == len(data) - len(LINE) * len(taken)
 
 
-KEYED = Kind("a record", b'{"key": "', lambda record: "key" in record, rb'[0-9a-f]{4}"')
+KEYED = JournalKind("a record", b'{"key": "', lambda record: "key" in record, rb'[0-9a-f]{4}"')
 
 
 @pytest.mark.parametrize("data", [b'{"key": "', b'{"key": "nightly", "runs": [', b'{"key": "01ab'])

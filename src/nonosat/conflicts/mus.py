@@ -119,7 +119,7 @@ def conflict(
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
     """`conflict` on a clock that is already running."""
     puzzle.require_readable(stars=True)
-    work, state = Work(), _Search(puzzle.statement, clock)
+    work, state = Work(), _MinimalSearch(puzzle.statement, clock)
     work.attempt(state.run, smallest)
     members = sorted(state.members)
     names = puzzle.geometry.lines
@@ -137,7 +137,7 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
     )
 
 
-class _Search:
+class _MinimalSearch:
     """The state of one search for a conflict; mutable."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from nonosat.records import answers as records
 
 
-class Kind(StrEnum):
+class RegionKind(StrEnum):
     """Kind of ambiguity of a region."""
 
     FREE = "free"
@@ -56,7 +56,7 @@ class Patch(Result):
     count: LongInt
     """Number of solutions; a lower bound unless `exact`."""
     exact: bool
-    kind: Kind
+    kind: RegionKind
     examples: tuple[bytes, ...]
     """Up to two solutions that differ in many cells, as colours of `cells`."""
     fillings: tuple[bytes, ...] = ()
@@ -82,7 +82,7 @@ class Ambiguity(Answer):
         """Describes a region in words."""
         top, bottom, left, right = (place + 1 for place in region.box)
         ways = f"{'' if region.exact else 'at least '}{number_text(region.count, 'way')}"
-        kind = "" if region.kind == Kind.OTHER else f", a {region.kind}"
+        kind = "" if region.kind == RegionKind.OTHER else f", a {region.kind}"
         where = f"rows {top}-{bottom}, {self.puzzle.geometry.place}s {left}-{right}"
         return f"{number_text(len(region.cells), 'cell')} in {where}: {ways}{kind}"
 
@@ -189,11 +189,11 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
     )
 
 
-def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> Kind:
+def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> RegionKind:
     if len(region.cells) == 1:
-        return Kind.FREE
+        return RegionKind.FREE
     if not count.exact or count.count != 2 or any(one == other for one, other in zip(*examples, strict=True)):
-        return Kind.OTHER
+        return RegionKind.OTHER
     if any(len(segment.cells) != 2 for segment in region.segments):
-        return Kind.PAIR
-    return Kind.SWITCH if len(region.cells) == len(region.segments) == 4 else Kind.CYCLE
+        return RegionKind.PAIR
+    return RegionKind.SWITCH if len(region.cells) == len(region.segments) == 4 else RegionKind.CYCLE

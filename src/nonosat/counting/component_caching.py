@@ -110,9 +110,9 @@ def count_solutions(
             order = next((each.cells for each in orderings(region, board, tick=clock.tick)), region.cells)
             alone = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
             kept = clock.room(max_segments, _SEGMENT_BYTES), max_counts
-            search = _Search(alone, order, oracle, kept, clock.tick)
+            search = _ComponentCount(alone, order, oracle, kept, clock.tick)
 
-            def look(before: int = number, search: _Search = search) -> None:
+            def look(before: int = number, search: _ComponentCount = search) -> None:
                 assert observer
                 observer(before * search.at_least)
 
@@ -139,7 +139,7 @@ class _Line(NamedTuple):
     segments: tuple[tuple[int, int], ...]  # (mask of cells, number) of each segment
 
 
-class _Search:
+class _ComponentCount:
     """The search within one region of a board; mutable.
 
     `oracle` has the same board, `order` lists the region's cells, `kept` bounds the cached segments and counts. `tick`

@@ -39,7 +39,7 @@ _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
 _WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
 
 
-class Method(StrEnum):
+class CountMethod(StrEnum):
     """Method that counted a region."""
 
     COMPILED = "compiled"
@@ -59,7 +59,7 @@ class RegionCount(Result):
     cells: tuple[int, ...]
     count: LongInt
     exact: bool
-    method: Method
+    method: CountMethod
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -150,10 +150,10 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
     """Counts the solutions of one region by whichever method finishes first."""
     cells = part.region.cells
     if part.diagram is not None:
-        return RegionCount(cells, part.diagram.count, True, Method.COMPILED)
+        return RegionCount(cells, part.diagram.count, True, CountMethod.COMPILED)
     witnesses = exploration.witnesses
     known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
-    best = RegionCount(cells, LongInt(len(known)), False, Method.FOUND)
+    best = RegionCount(cells, LongInt(len(known)), False, CountMethod.FOUND)
     if not witnesses or clock.over:
         return best
     with suppress(OutOfReach):
@@ -164,9 +164,9 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
             if not best.exact:
                 counting.wait(clock.left)
                 if counting.result is not None:
-                    best = RegionCount(cells, LongInt(counting.result), True, Method.SEARCHED)
+                    best = RegionCount(cells, LongInt(counting.result), True, CountMethod.SEARCHED)
                 elif counting.at_least > best.count:
-                    best = RegionCount(cells, LongInt(counting.at_least), False, Method.SEARCHED)
+                    best = RegionCount(cells, LongInt(counting.at_least), False, CountMethod.SEARCHED)
     return best
 
 
@@ -193,7 +193,7 @@ def _by_frontiers(
                     ordering, width=width, witnesses=exploration.witnesses, tick=look
                 )
                 if exact or found > best.count:
-                    best = RegionCount(cells, LongInt(found), exact, Method.SWEPT)
+                    best = RegionCount(cells, LongInt(found), exact, CountMethod.SWEPT)
                 if exact:
                     return best
             if width == _FIRST_WIDTH and importable("numpy"):
@@ -202,7 +202,7 @@ def _by_frontiers(
                 for ordering in orders:
                     with suppress(TooManyStates):
                         found = frontier_numpy.count_solutions(ordering, states=widest, tick=look)
-                        return RegionCount(cells, LongInt(found), True, Method.SWEPT)
+                        return RegionCount(cells, LongInt(found), True, CountMethod.SWEPT)
             width *= 4
     except (OutOfReach, _Finished):
         pass

@@ -48,7 +48,7 @@ def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: Non
         colours=ordering.colours[::-1],
         segments=tuple(turned for turned, _ in reversals),
     )
-    work = _Work(states, tick)
+    work = _SweepBudget(states, tick)
     heads = work.frontier_after(ordering, waist)
     tails = work.frontier_after(back, len(ordering.cells) - waist)
     subsets = {}
@@ -85,7 +85,7 @@ class _Frontier(NamedTuple):
         ]
 
 
-class _Work:
+class _SweepBudget:
     """The steps of a count, within its limits."""
 
     def __init__(self, most: int, tick: Callable[[], None]) -> None:

@@ -36,7 +36,7 @@ class Folder:
 
     def walk(self, *, pictures: bool = False) -> Iterator[str]:
         """Yields the files one by one and counts the skipped ones."""
-        rules = _Rules(self.path)
+        rules = _IgnoreRules(self.path)
         for top, names, files in os.walk(self.path):
             rules.enter(here := Path(top).resolve())
             into = []
@@ -80,7 +80,7 @@ def puzzle_files(folder: str, *, pictures: bool = False) -> Folder:
     return found
 
 
-class _Rules:
+class _IgnoreRules:
     """Git's rules below a folder; all paths are absolute, without links."""
 
     def __init__(self, folder: str) -> None:

@@ -45,14 +45,14 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    return [_Reading(text).puzzle()]
+    return [_NonogridReading(text).puzzle()]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
     return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
 
 
-class _Reading:
+class _NonogridReading:
     """Makes a puzzle of the text of a file."""
 
     def __init__(self, text: str) -> None:

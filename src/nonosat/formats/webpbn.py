@@ -50,7 +50,7 @@ def sniff(data: bytes) -> bool:
 
 
 def parse(data: bytes) -> list[Puzzle]:
-    return [_Reading(draft).puzzle() for draft in read_drafts(data)]
+    return [_WebpbnReading(draft).puzzle() for draft in read_drafts(data)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> bytes:
@@ -61,7 +61,7 @@ def format(puzzles: Sequence[Puzzle]) -> bytes:
     return "\n".join(lines).encode()
 
 
-class _Reading:
+class _WebpbnReading:
     """Makes a puzzle from a draft."""
 
     def __init__(self, draft: Draft) -> None:

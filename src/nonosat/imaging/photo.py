@@ -70,7 +70,7 @@ _SIDE = maybe(Whole(1, MAX_SIDE))
 _SAMPLED = 320  # pixels of the longer side of the sample for colours, unless there are more cells
 
 
-class Method(StrEnum):
+class InkRule(StrEnum):
     """Rule that decides which cells are ink."""
 
     THRESHOLD = "threshold"  # cells darker than a level
@@ -87,7 +87,9 @@ def from_image(
     height: Annotated[int | None, _SIDE, "Cells; the width follows from the picture's shape."] = None,
     inks: Annotated[int, Whole(1, MAX_COLOURS - 1), "How many."] = 1,
     method: Annotated[
-        Method | str | None, maybe(words_of(Method)), "How to separate ink from background; by default otsu."
+        InkRule | str | None,
+        maybe(words_of(InkRule)),
+        "How to separate ink from background; by default otsu.",
     ] = None,
     level: Annotated[int | None, maybe(Whole(0, 255)), "The grey for threshold and edges."] = None,
     background: Annotated[
@@ -129,7 +131,7 @@ def _made(
     data: bytes,
     size: tuple[int | None, int | None],
     inks: int,
-    wanted: Method | None,
+    wanted: InkRule | None,
     level: int | None,
     background: str | None,
     invert: bool,
@@ -144,7 +146,7 @@ def _made(
         small, sample = _scaled(data, sides, box, longer)
         if inks > 1:
             return _coloured(sample, small, inks, wanted, background, invert)
-        return _plain(small, wanted or Method.OTSU, level, invert != _is_dark(background))
+        return _plain(small, wanted or InkRule.OTSU, level, invert != _is_dark(background))
 
     if trim is False or (trim is None and None not in size):
         return drawn(WHOLE, size)
@@ -247,16 +249,16 @@ def otsu(histogram: Sequence[int]) -> int:
 
 
 def _wanted(
-    inks: int, method: Method | str | None, level: int | None, background: str | None
-) -> Method | None:
+    inks: int, method: InkRule | str | None, level: int | None, background: str | None
+) -> InkRule | None:
     """Returns the method; raises `UsageError` for incompatible options."""
-    if inks > 1 and method not in (None, Method.DITHER):
-        raise UsageError(f"with {number_text(inks, 'ink')} the only method is {Method.DITHER}")
-    if level is not None and method not in (Method.THRESHOLD, Method.EDGES):
-        raise UsageError(f"a level is for the methods {Method.THRESHOLD} and {Method.EDGES}")
+    if inks > 1 and method not in (None, InkRule.DITHER):
+        raise UsageError(f"with {number_text(inks, 'ink')} the only method is {InkRule.DITHER}")
+    if level is not None and method not in (InkRule.THRESHOLD, InkRule.EDGES):
+        raise UsageError(f"a level is for the methods {InkRule.THRESHOLD} and {InkRule.EDGES}")
     if background is not None and rgb_of(background) is None:
         raise UsageError(f"{background!r} is no colour: it must be a name, or six hex digits")
-    return None if method is None else Method(method)
+    return None if method is None else InkRule(method)
 
 
 def _scaled(
@@ -344,21 +346,21 @@ def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int
     return reduced
 
 
-def _plain(image: Raster, method: Method, level: int | None, invert: bool) -> Puzzle:
+def _plain(image: Raster, method: InkRule, level: int | None, invert: bool) -> Puzzle:
     values, at = image.grey(), 128
-    if method is Method.DITHER:
+    if method is InkRule.DITHER:
         grey = Raster(image.width, image.height, bytes(each for value in values for each in (value,) * 3))
         dots = grey.dithered([(0, 0, 0), (255, 255, 255)])
         values = bytes(value for row in dots for value, _, _ in row)
     else:
-        values = edges(values, image.width) if method is Method.EDGES else values
+        values = edges(values, image.width) if method is InkRule.EDGES else values
         if level is not None:
             at = level
-        elif method is not Method.THRESHOLD:
+        elif method is not InkRule.THRESHOLD:
             at = otsu([values.count(value) for value in range(256)])
-    if method is Method.EDGES:
+    if method is InkRule.EDGES:
         at = max(at, 1)  # without any change there is no edge
-    inked = bytes((value < at) != (invert != (method is Method.EDGES)) for value in range(256))
+    inked = bytes((value < at) != (invert != (method is InkRule.EDGES)) for value in range(256))
     cells = values.translate(inked)
     return plain_puzzle(cells[at : at + image.width] for at in range(0, len(cells), image.width))
 
@@ -367,7 +369,7 @@ def _coloured(
     sample: Raster,
     image: Raster,
     inks: int,
-    method: Method | None,
+    method: InkRule | None,
     background: str | None,
     invert: bool,
 ) -> Puzzle:
@@ -379,7 +381,7 @@ def _coloured(
         sample, image = sample.inverted(), image.inverted()
     counts = Counter(chain.from_iterable(sample.rows()))
     rows = _in_few_colours(sample, counts, image, inks + 1)
-    if method is Method.DITHER and len(counts) > inks + 1:
+    if method is InkRule.DITHER and len(counts) > inks + 1:
         rows = image.dithered(sorted(set(chain.from_iterable(rows))))
     colours = list(dict.fromkeys(chain.from_iterable(rows)))
     if len(colours) == 1:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import monotonic
 
 from nonosat.counting.backbone import Backbone, backbone_of
-from nonosat.counting.count import Count, Method, RegionCount
+from nonosat.counting.count import Count, CountMethod, RegionCount
 from nonosat.counting.explore import checked, explore
 from nonosat.counting.frontier import Ordering, TooManyStates, count_solutions, orderings
 from nonosat.counting.regions import Region, split
@@ -83,7 +83,7 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
                 raise OutOfReach(Stopped.SIZE, f"a region of {len(region.cells)} cells is too wide to count")
             chosen.append(ordering)
             total *= number
-            regions.append(RegionCount(region.cells, LongInt(number), True, Method.SWEPT))
+            regions.append(RegionCount(region.cells, LongInt(number), True, CountMethod.SWEPT))
         files = {PUZZLE: statement_text(puzzle)}
         impossible = [[pair] for pair in facts] if total else None
         files |= argument(puzzle, clock, observer, impossible=impossible)

@@ -30,7 +30,7 @@ class Element(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class CostBound:
     """The files of a proof of a lower bound, and the refusals that the proof needs."""
 
     files: Contents
@@ -45,7 +45,7 @@ def costs_more(
     *,
     puzzle: Puzzle,
     observer: Observer | None = None,
-) -> Bound:
+) -> CostBound:
     """Proves that every unrefused choice costs more than `most`; with None, that every choice is refused.
 
     Raises `SolverDisagreement` if that is wrong, `OutOfReach` at a limit.
@@ -56,7 +56,7 @@ def costs_more(
     if most is not None:
         clauses += work.paying(most)
     files, used = search_files(clauses, work.meanings, False, clock, puzzle, observer)
-    return Bound(files, tuple(at for at in used if at < len(refused)))
+    return CostBound(files, tuple(at for at in used if at < len(refused)))
 
 
 class _Clauses:

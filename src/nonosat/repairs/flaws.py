@@ -96,14 +96,14 @@ def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw
         return [_smallest(board, cells, group, other, alternatives) for group in _groups(board, other)]
 
 
-class _Group(NamedTuple):
+class _Component(NamedTuple):
     """A connected component of cells."""
 
     cells: set[int]
     lines: dict[int, list[int]]  # positions of its cells on each line, ascending
 
 
-def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:
+def _groups(board: Board, cells: Iterable[int]) -> list[_Component]:
     """Splits cells into connected components: no two have a line in common."""
     places = {cell: board.lines_of(cell) for cell in cells}
     left: dict[int, list[int]] = {}
@@ -112,7 +112,7 @@ def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:
             left.setdefault(line, []).append(place)
     groups = []
     while left:
-        group, waiting = _Group(set(), {}), [min(left)]
+        group, waiting = _Component(set(), {}), [min(left)]
         while waiting:
             line = waiting.pop()
             if line in left:
@@ -124,7 +124,9 @@ def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:
     return groups
 
 
-def _smallest(board: Board, cells: bytes, group: _Group, other: Solution, alternatives: Alternatives) -> Flaw:
+def _smallest(
+    board: Board, cells: bytes, group: _Component, other: Solution, alternatives: Alternatives
+) -> Flaw:
     """Shrinks the swap of a component with its colours in `other`; returns the smallest found."""
     while smaller := alternatives.smaller(group.cells, conflicts=_FEW):
         other = smaller

@@ -98,7 +98,7 @@ def _repair_givens(
     parts = None
     repair = Repair(by=By.GIVENS, verdict=exploration.verdict)
     if wanted and exploration.parts is not None:
-        rules = _Rules(weight, filled, not isinstance(goal, Grid), clock)
+        rules = _GivenCosts(weight, filled, not isinstance(goal, Grid), clock)
         parts = [_Region(part, exploration, wanted.cells, rules) for part in exploration.parts]
         work.attempt(_repair_regions, parts, clock)
         repair = _together(puzzle, wanted, parts, whole)
@@ -157,7 +157,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
 
 
 @dataclass(frozen=True, slots=True)
-class _Rules:
+class _GivenCosts:
     """Cells that may be revealed, and their costs."""
 
     weight: list[int]  # cost of each cell of the puzzle
@@ -175,7 +175,7 @@ class _Rules:
 class _Region:
     """The best known repair of one region, and a lower bound; mutable."""
 
-    def __init__(self, part: Part, exploration: Exploration, wanted: bytes, rules: _Rules) -> None:
+    def __init__(self, part: Part, exploration: Exploration, wanted: bytes, rules: _GivenCosts) -> None:
         self.bound = min(rules.weight[cell] for cell in part.region.cells) if rules.free else 0
         self._diagram, self._exploration, self._rules = part.diagram, exploration, rules
         self._few = self._diagram is not None and self._diagram.count <= _LISTED

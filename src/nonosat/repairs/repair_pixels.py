@@ -144,12 +144,12 @@ def repaired_with_flaws(
 ) -> tuple[Repair, Flaws]:
     """`repair_pixels` within a clock, with the proof of its bound."""
     work = Work()
-    search = _Search(puzzle, repainting, clock_before_final_check(clock), observer)
+    search = _PixelSearch(puzzle, repainting, clock_before_final_check(clock), observer)
     work.attempt(search.run)
     return _repair_of(search, work, clock), search.evidence
 
 
-def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
+def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair:
     """Returns the verified result of a search."""
     if search.best is None:
         return Repair(
@@ -177,7 +177,7 @@ def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
     )
 
 
-class _Search:
+class _PixelSearch:
     """The state of one search: the picture, its free cells, known flaws; mutable."""
 
     def __init__(

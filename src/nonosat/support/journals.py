@@ -27,7 +27,7 @@ MAX_LINE_BYTES = 1 << 28
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class JournalKind:
     """The syntax of a journal's lines."""
 
     name: str  # name of a line in messages, such as "a record of a batch"
@@ -59,7 +59,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JournalLine:
     """A line of a journal."""
 
     place: int  # offset in the file, in bytes
@@ -90,7 +90,9 @@ def require_rereadable(path: str) -> None:
         raise InputError("it is read more than once: write it to a file first", path=path)
 
 
-def lines(path: str, file: BinaryIO, kind: Kind, max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[Line]:
+def lines(
+    path: str, file: BinaryIO, kind: JournalKind, max_line_bytes: int = MAX_LINE_BYTES
+) -> Iterator[JournalLine]:
     """Yields the lines of an open journal, except a torn last one.
 
     Raises `InputError` if the file is not a journal of that kind.
@@ -109,14 +111,14 @@ def lines(path: str, file: BinaryIO, kind: Kind, max_line_bytes: int = MAX_LINE_
         if not accepted:
             shown = text[:40].decode(errors="replace")
             raise InputError(f"expected {kind.name}, read {shown!r}", path=path, line=number)
-        yield Line(place, text, _record(text) or {}, number)
+        yield JournalLine(place, text, _record(text) or {}, number)
         place += len(text)
 
 
 class JournalFile:
     """A journal open and locked for writing; mutable."""
 
-    def __init__(self, path: str, kind: Kind, take: Callable[[Line], object]) -> None:
+    def __init__(self, path: str, kind: JournalKind, take: Callable[[JournalLine], object]) -> None:
         """Opens or creates a file, calls `take` with each line, and truncates a torn last line.
 
         Raises `InputError` for a file of another kind; `OutputError` if it is not a regular file, cannot be written
@@ -138,7 +140,7 @@ class JournalFile:
         except OSError as error:
             raise _cannot_write(path, error) from None
 
-    def _read(self, kind: Kind, take: Callable[[Line], object]) -> None:
+    def _read(self, kind: JournalKind, take: Callable[[JournalLine], object]) -> None:
         with open(self.file, "rb", closefd=False) as file:
             for line in lines(self.path, file, kind):
                 self._end = line.place + len(line.text)

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from nonosat import Grid, Puzzle, Verdict, example, explain, rate
-from nonosat.explaining.grading.effort import SHARES, Work, runs, strokes
+from nonosat.explaining.grading.effort import SHARES, Effort, runs, strokes
 from nonosat.explaining.grading.people import QUICK, THOROUGH, duration_text, estimate, quick_estimate
 from nonosat.model.puzzle import Given
 from nonosat.model.verification import counts_of_picture, picture_counts
 
-COUNTS = [each.name for each in fields(Work) if each.name not in SHARES]
+COUNTS = [each.name for each in fields(Effort) if each.name not in SHARES]
 PUZZLE = example("apple")
 pictures = st.integers(1, 6).flatmap(
     lambda width: st.lists(
@@ -81,7 +81,7 @@ def test_the_counts_are_those_of_the_steps():
     st.sampled_from([THOROUGH, QUICK]),
 )
 def test_more_work_takes_no_less_time_and_is_no_easier(counts, name, model):
-    less = Work(**counts)
+    less = Effort(**counts)
     more = replace(less, **{name: counts[name] * 2 + 1})
     first, second = estimate(PUZZLE, less, model), estimate(PUZZLE, more, model)
     assert first.least < first.minutes < first.most

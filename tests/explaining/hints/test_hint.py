@@ -11,9 +11,9 @@ from replay import Replay
 from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 
 from nonosat import Limit, Puzzle, check, load
-from nonosat.explaining.hints.hint import Kind, hint
+from nonosat.explaining.hints.hint import HintKind, hint
 from nonosat.explaining.steps.partial_grid import PartialGrid
-from nonosat.explaining.steps.suppositions import Budget
+from nonosat.explaining.steps.suppositions import StepBudget
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Given
 from nonosat.search.questions import searched
@@ -50,7 +50,7 @@ def follow(puzzle, state):
     """Takes hint after hint, each checked, until there is none; the last state and the last hint."""
     while True:
         found = hint(puzzle, state)
-        if found.kind is not Kind.STEP:
+        if found.kind is not HintKind.STEP:
             return state, found
         replay = Replay(with_state(puzzle, state))
         for step in found.steps:
@@ -73,7 +73,7 @@ def test_hints_lead_as_far_as_the_clues_do(case):
         for rows in zip(*pictures, strict=True)
     ]
     assert last.filled_in(puzzle.givens) == PartialGrid(forced)
-    assert found.kind is (Kind.SOLVED if len(pictures) == 1 else Kind.OPEN)
+    assert found.kind is (HintKind.SOLVED if len(pictures) == 1 else HintKind.OPEN)
 
 
 @given(every_feature(2, triddlers=True, missing=True), st.randoms())
@@ -82,10 +82,10 @@ def test_hints_for_blots_missing_clues_and_triddlers(puzzle, random):
     grid = next(searched(puzzle))
     state = PartialGrid([colour if random.random() < 0.6 else None for colour in row] for row in grid)
     last, found = follow(puzzle, state)
-    assert found.kind in (Kind.SOLVED, Kind.OPEN)
+    assert found.kind in (HintKind.SOLVED, HintKind.OPEN)
     last = last.filled_in(puzzle.givens)
-    assert (found.kind is Kind.SOLVED) == (not last.open_cells)
-    if found.kind is Kind.SOLVED:
+    assert (found.kind is HintKind.SOLVED) == (not last.open_cells)
+    if found.kind is HintKind.SOLVED:
         assert last.grid().satisfies(puzzle)
 
 
@@ -101,9 +101,9 @@ def test_a_wrong_cell_is_pointed_at(case, data):
     state = state.filled_in([(row, column, data.draw(st.sampled_from(others)))])
     found = hint(puzzle, state)
     if all_solutions(with_state(puzzle, state)):
-        assert found.kind is not Kind.MISTAKE
+        assert found.kind is not HintKind.MISTAKE
         return
-    assert found.kind is Kind.MISTAKE
+    assert found.kind is HintKind.MISTAKE
     assert found.text.startswith(found.mistake.text)
     assert not found.steps
     pictures = all_solutions(puzzle)
@@ -173,7 +173,7 @@ def test_cells_that_do_not_go_together_are_pointed_at():
     found = hint(puzzle, ["..?", "..?", "???"])  # two rows want the last column; each line could be filled
     assert str(found) == "row 2, column 2: white contradicts earlier cells"
     assert found.mistake.cell == Given(1, 1, 0)
-    assert hint(puzzle, ["..?", ".??", "???"]).kind is Kind.STEP
+    assert hint(puzzle, ["..?", ".??", "???"]).kind is HintKind.STEP
 
 
 def test_a_cell_against_the_givens():
@@ -201,20 +201,20 @@ def test_a_wrong_cell_is_shown_among_the_known_ones_of_its_five_cells():
 
 def test_a_puzzle_without_a_solution():
     for state in (["???"] * 3, ["#??", "???", "???"]):
-        assert hint(UNSOLVABLE, state).kind is Kind.UNSOLVABLE
+        assert hint(UNSOLVABLE, state).kind is HintKind.UNSOLVABLE
 
 
 def test_nothing_more_follows():
     found = hint(MULTIPLE, ["??", "??"])
-    assert (found.kind, found.steps) == (Kind.OPEN, ())
-    assert hint(MULTIPLE, ["#.", ".#"]).kind is Kind.SOLVED
-    assert hint(MULTIPLE, ["#?", "??"]).kind is Kind.STEP
+    assert (found.kind, found.steps) == (HintKind.OPEN, ())
+    assert hint(MULTIPLE, ["#.", ".#"]).kind is HintKind.SOLVED
+    assert hint(MULTIPLE, ["#?", "??"]).kind is HintKind.STEP
 
 
 def test_a_limit_that_comes_first():
     puzzle = load(ROOT / "puzzles" / "dom-12.non")
     state = PartialGrid([None] * length for length in puzzle.row_lengths)
-    assert hint(puzzle, state, limit=Limit(seconds=0)).kind is Kind.UNKNOWN
+    assert hint(puzzle, state, limit=Limit(seconds=0)).kind is HintKind.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -302,11 +302,11 @@ def test_a_hint_that_searches_no_further_says_so(monkeypatch):
     puzzle = load(ROOT / "puzzles" / "dom-05.non")
     replay, state = Replay(puzzle), PartialGrid([[None] * puzzle.width] * puzzle.height)
     assert hint(puzzle).stopped is None
-    monkeypatch.setattr("nonosat.explaining.hints.hint.BUDGET", Budget(suppositions=1))
+    monkeypatch.setattr("nonosat.explaining.hints.hint.BUDGET", StepBudget(suppositions=1))
     for _ in range(4):
         found = hint(puzzle, state)
         supposed = any(step.probes for step in found.steps)
-        assert (found.kind, found.stopped) == (Kind.STEP, Stopped.TRIES if supposed else None)
+        assert (found.kind, found.stopped) == (HintKind.STEP, Stopped.TRIES if supposed else None)
         assert found.to_json()["detail"] == found.detail
         assert bool(found.detail) == supposed
         assert all(step.least <= step.links for step in found.steps)
@@ -317,10 +317,10 @@ def test_a_hint_that_searches_no_further_says_so(monkeypatch):
 
 def test_a_hint_that_finds_nothing_within_its_budget_says_so(monkeypatch):
     puzzle = load(ROOT / "puzzles" / "dom-04.non")
-    monkeypatch.setattr("nonosat.explaining.hints.hint.BUDGET", Budget(states=0, conflicts=0))
+    monkeypatch.setattr("nonosat.explaining.hints.hint.BUDGET", StepBudget(states=0, conflicts=0))
     found = hint(puzzle, depth=0)
     assert (found.kind, found.stopped, found.text) == (
-        Kind.UNKNOWN,
+        HintKind.UNKNOWN,
         Stopped.TRIES,
         "no further step was found",
     )

@@ -17,13 +17,13 @@ from nonosat.apps.batch.places import Places
 from nonosat.support import journals
 from nonosat.support.errors import InputError, OutputError
 from nonosat.support.files import is_regular, writing
-from nonosat.support.journals import JournalFile, Kind, Line, Record, require_rereadable
+from nonosat.support.journals import JournalFile, JournalKind, JournalLine, Record, require_rereadable
 
 _AGAIN, _ASKED = -1, -2  # stand for an offset: the question must be asked again; it was asked in this run
 _NAMES = ("key", "puzzle", "verdict")  # members of every record of a batch
 
 # settings of journals of batches
-KIND = Kind(
+KIND = JournalKind(
     "a record of a batch",
     b'{"key": "',
     lambda record: all(isinstance(record.get(name), str) for name in _NAMES),
@@ -31,7 +31,7 @@ KIND = Kind(
 )
 
 
-def lines(path: str, file: BinaryIO) -> Iterator[Line]:
+def lines(path: str, file: BinaryIO) -> Iterator[JournalLine]:
     """Yields the lines of an open journal, without a torn last one; raises `InputError` for another file."""
     return journals.lines(path, file, KIND)
 
@@ -61,7 +61,7 @@ class Journal(JournalFile):
         self._places = Places()
         self._stale = False  # true if newer lines have replaced some
 
-        def take(line: Line) -> None:
+        def take(line: JournalLine) -> None:
             place = _AGAIN if line.record["verdict"] in retry else line.place
             if self._places.put(line.record["key"], line.record["puzzle"], place) is not None:
                 self._stale = True

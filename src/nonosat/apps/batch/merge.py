@@ -9,7 +9,7 @@ from typing import BinaryIO
 from nonosat.apps.batch.journal import lines
 from nonosat.apps.batch.places import Places
 from nonosat.support.errors import InputError
-from nonosat.support.journals import Line, Record, require_rereadable
+from nonosat.support.journals import JournalLine, Record, require_rereadable
 
 # rank of other verdicts than those proved: the record of the highest rank is kept, of equals the last
 _RANKS = {"error": 0, "unknown": 1}
@@ -39,7 +39,7 @@ def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
     return verdicts
 
 
-def _placed(paths: Sequence[str]) -> Iterator[tuple[Line, int]]:
+def _placed(paths: Sequence[str]) -> Iterator[tuple[JournalLine, int]]:
     """Yields all lines with distinct numbers; the highest of a question is kept."""
     for at, path in enumerate(paths, 1):
         try:

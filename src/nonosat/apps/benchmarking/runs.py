@@ -26,7 +26,7 @@ from nonosat.records.jsonl import Benchmark as Record
 from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import processors
 from nonosat.support.errors import InputError, NonosatError, UsageError
-from nonosat.support.journals import JournalFile, Kind, Line, lines
+from nonosat.support.journals import JournalFile, JournalKind, JournalLine, lines
 from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import Limit, Stopped
 from nonosat.support.results import Answer, plain
@@ -133,7 +133,7 @@ def _is_run(record: Mapping[str, Any]) -> bool:
     )
 
 
-KIND = Kind("a run of a benchmark", b'{"run": "', _is_run, KEYED)  # settings of benchmark journals
+KIND = JournalKind("a run of a benchmark", b'{"run": "', _is_run, KEYED)  # settings of benchmark journals
 
 
 def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
@@ -165,7 +165,7 @@ class _Journal(JournalFile):
         self.known: dict[str, BenchmarkRun] = {}
         super().__init__(path, KIND, self._take)
 
-    def _take(self, line: Line) -> None:
+    def _take(self, line: JournalLine) -> None:
         self.known[line.record["run"]] = run_of(line.record)
 
 

@@ -15,7 +15,7 @@ from nonosat.apps.terminal.board import Board
 from nonosat.apps.terminal.game import Game, save
 from nonosat.explaining.grading.rate import rate
 from nonosat.explaining.hints.hint import hint
-from nonosat.explaining.hints.mistakes import Hint, Kind, Mistake
+from nonosat.explaining.hints.mistakes import Hint, HintKind, Mistake
 from nonosat.model.clues import clue_text
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import BACKGROUND
@@ -239,7 +239,7 @@ class PlayApp(App[None]):
         if isinstance(found, NonosatError):
             self.say(str(found))
             return
-        if not level and found.kind not in (Kind.MISTAKE, Kind.UNSOLVABLE, Kind.UNKNOWN):
+        if not level and found.kind not in (HintKind.MISTAKE, HintKind.UNSOLVABLE, HintKind.UNKNOWN):
             self.say("Nothing is wrong so far.")
             return
         self._hint = found

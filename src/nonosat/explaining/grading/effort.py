@@ -17,7 +17,7 @@ SHARES = ("distinct", "long")  # properties of `Work` that enter the models as t
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Work(Result):
+class Effort(Result):
     """The work in a puzzle, in counts and two shares; steps are those of `explain`."""
 
     visits: int = 0

@@ -15,7 +15,7 @@ from itertools import chain
 from math import exp, log1p
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.explaining.grading.effort import SHARES, Work, clue_shares, swept
+from nonosat.explaining.grading.effort import SHARES, Effort, clue_shares, swept
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.verification import picture_counts
@@ -35,7 +35,7 @@ class Law(NamedTuple):
     base: float
     weights: Mapping[str, float]
 
-    def __call__(self, work: Work) -> float:
+    def __call__(self, work: Effort) -> float:
         return self.base + sum(
             weight * scaled(name, getattr(work, name)) for name, weight in self.weights.items()
         )
@@ -142,7 +142,7 @@ def duration_text(minutes: float) -> str:
     return pattern.format(**numbers)
 
 
-def estimate(puzzle: Puzzle, work: Work, model: Model) -> Estimate:
+def estimate(puzzle: Puzzle, work: Effort, model: Model) -> Estimate:
     """Estimates a rectangular puzzle with one solution by a model."""
     clues = [*chain(*puzzle.clue_families)]
     blocks = set(chain.from_iterable(filter(None, clues)))
@@ -180,7 +180,7 @@ def quick_estimate(
         return None
     changes, pieces = picture_counts(found.picture if solution is None else solution.cells, puzzle.width)
     distinct, long = clue_shares(puzzle)
-    work = Work(
+    work = Effort(
         visits=found.visits,
         sweeps=found.sweeps,
         stalled=found.stalled,

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from nonosat.explaining.grading.effort import Sweeps, Work, clue_shares, runs, strokes, swept
+from nonosat.explaining.grading.effort import Effort, Sweeps, clue_shares, runs, strokes, swept
 from nonosat.explaining.grading.people import THOROUGH, Estimate, estimate, estimate_record
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
@@ -94,7 +94,7 @@ class Rating(Limited):
     """Share of steps that need more than counting and overlap."""
     longest_chain: int
     """Longest chain of a supposition, in lines."""
-    work: Work | None
+    work: Effort | None
     """Counts for the estimate; None unless the puzzle is a rectangle with an explained unique solution."""
     estimate: Estimate | None
     """Minutes and stars of people; None without `work`."""
@@ -259,7 +259,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
 
 def _work(
     puzzle: Puzzle, sweeps: Sweeps, steps: Sequence[Step], effort: float, solution: PartialGrid
-) -> Work:
+) -> Effort:
     """Returns the counts of a puzzle whose solution is explained.
 
     Line steps after the first supposition, and lines of chains, count as visits, too.
@@ -272,7 +272,7 @@ def _work(
         supposed |= step.axis is None
         visits += supposed and step.axis is not None
         visits += sum(map(links_of, step.probes))
-    return Work(
+    return Effort(
         visits=visits,
         sweeps=sweeps.sweeps,
         stalled=sweeps.stalled,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated
 
-from nonosat.explaining.hints.mistakes import BUDGET, Hint, Kind, Search, mask_of, near
+from nonosat.explaining.hints.mistakes import BUDGET, Hint, HintKind, Search, mask_of, near
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.probes import through
@@ -73,7 +73,7 @@ def hint(
     puzzle.require_readable()
     limit = limit_of(limit, seconds, memory)
     found = answered(_hint, puzzle, PartialGrid.state_of(puzzle, state), level, depth, effort, limit=limit)
-    if level == 4 or found.kind is not Kind.STEP:
+    if level == 4 or found.kind is not HintKind.STEP:
         return found
     return replace(found, said=(found.levels[level - 1],), steps=(), levels=found.levels[:level])
 
@@ -116,13 +116,13 @@ def _hint(
         return _next(puzzle, partial_grid, depth, effort, clock)
     except OutOfReach as reason:
         said = (phrase("no step because", reason=str(reason)),)
-        return Hint(Kind.UNKNOWN, said, stopped=reason.stopped, detail=reason.detail)
+        return Hint(HintKind.UNKNOWN, said, stopped=reason.stopped, detail=reason.detail)
 
 
 def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, clock: Clock) -> Hint:
     """Returns the hint from a state without a mistake; raises `OutOfReach`."""
     if not partial_grid.filled_in(puzzle.givens).open_cells:
-        return Hint(Kind.SOLVED, (phrase("solved"),))
+        return Hint(HintKind.SOLVED, (phrase("solved"),))
     steps: list[Step] = []
     explanation = Explanation(
         puzzle, state=partial_grid, depth=depth, effort=effort, clock=clock, budget=BUDGET
@@ -137,7 +137,7 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
         return _end(explanation.verdict, explanation.complete)
     needed = _needed(explanation.board, steps)
     return Hint(
-        Kind.STEP,
+        HintKind.STEP,
         (),
         needed,
         levels=levels_of(puzzle, needed[-1]),
@@ -149,10 +149,10 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
 def _end(verdict: Verdict, complete: bool) -> Hint:
     """Returns the hint if there is no further step."""
     if verdict is Verdict.UNSOLVABLE:
-        return Hint(Kind.UNSOLVABLE, (phrase("no solution from here"),))
+        return Hint(HintKind.UNSOLVABLE, (phrase("no solution from here"),))
     if complete:
-        return Hint(Kind.OPEN, (phrase("open"),))
-    return Hint(Kind.UNKNOWN, (phrase("no step"),), stopped=Stopped.TRIES, detail=_NOT_FOUND)
+        return Hint(HintKind.OPEN, (phrase("open"),))
+    return Hint(HintKind.UNKNOWN, (phrase("no step"),), stopped=Stopped.TRIES, detail=_NOT_FOUND)
 
 
 def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:

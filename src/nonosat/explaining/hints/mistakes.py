@@ -18,7 +18,7 @@ from nonosat.counting.explore import explore
 from nonosat.explaining.steps.contradictions import why_no_filling
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
-from nonosat.explaining.steps.suppositions import Budget
+from nonosat.explaining.steps.suppositions import StepBudget
 from nonosat.explaining.steps.techniques import cells_of
 from nonosat.explaining.words.patterns import Phrase, cells_named, ink, line_name, phrase
 from nonosat.explaining.words.wording import Wording
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from nonosat.records import answers as records
 
 # search budget per hint: people wait for it
-BUDGET = Budget(suppositions=200_000, states=5_000, conflicts=1_000)
+BUDGET = StepBudget(suppositions=200_000, states=5_000, conflicts=1_000)
 
 
-class Kind(StrEnum):
+class HintKind(StrEnum):
     """Kind of hint."""
 
     STEP = "step"
@@ -56,9 +56,9 @@ class Kind(StrEnum):
 
 
 _VERDICTS = {
-    Kind.OPEN: Verdict.MULTIPLE,
-    Kind.MISTAKE: Verdict.UNSOLVABLE,
-    Kind.UNSOLVABLE: Verdict.UNSOLVABLE,
+    HintKind.OPEN: Verdict.MULTIPLE,
+    HintKind.MISTAKE: Verdict.UNSOLVABLE,
+    HintKind.UNSOLVABLE: Verdict.UNSOLVABLE,
 }
 
 
@@ -92,7 +92,7 @@ class Mistake(Result):
 class Hint(Limited):
     """The next step, or a mistake."""
 
-    kind: Kind
+    kind: HintKind
     said: tuple[Phrase, ...]
     """The hint's sentences; for a step, the requested level below 4."""
     steps: tuple[Step, ...] = ()
@@ -170,12 +170,12 @@ class Search:
         """Returns the mistake, or that the puzzle has no solution; None if nothing is wrong."""
         puzzle, mine = self._puzzle, self._mine
         if stated := puzzle.contradictions():
-            return Hint(Kind.UNSOLVABLE, (phrase("no solution because", reason=stated[0].reason),))
+            return Hint(HintKind.UNSOLVABLE, (phrase("no solution because", reason=stated[0].reason),))
         known = {(row, column): colour for row, column, colour in puzzle.givens}
         for cell in mine:
             if known.get((cell.row, cell.column), cell.colour) != cell.colour:
                 return self._wrong_cell(cell, "not given")
-        unsolvable = Hint(Kind.UNSOLVABLE, (phrase("no solution"),))
+        unsolvable = Hint(HintKind.UNSOLVABLE, (phrase("no solution"),))
         if self._broken_line(puzzle) is not None:
             return unsolvable
         together = puzzle.replace(givens=(*puzzle.givens, *mine))
@@ -281,7 +281,7 @@ class Search:
             cell=cell if level > 3 else None,
         )
         note = "" if self._state.open_cells else _as_read(self._puzzle, self._state)
-        return Hint(Kind.MISTAKE, shown, mistake=mistake, levels=tuple(levels), note=note)
+        return Hint(HintKind.MISTAKE, shown, mistake=mistake, levels=tuple(levels), note=note)
 
     def _broken_line(self, puzzle: Puzzle) -> int | None:
         """Returns the first line without a filling that agrees with the givens, or None."""

@@ -78,7 +78,7 @@ def _known(candidates: Sequence[int]) -> list[int]:
     return [mask & ~several for mask in candidates]
 
 
-class _Run(NamedTuple):
+class _InkRun(NamedTuple):
     """A maximal run of cells of one ink."""
 
     start: int
@@ -95,7 +95,10 @@ class _ByRoom:
         self._candidates = candidates
         self._length = max(mask.bit_length() for mask in candidates)
         self._runs = sorted(
-            _Run(*span, ink) for ink, mask in enumerate(_known(candidates)) if ink for span in runs_of(mask)
+            _InkRun(*span, ink)
+            for ink, mask in enumerate(_known(candidates))
+            if ink
+            for span in runs_of(mask)
         )
         # first cell of each block in its leftmost and in its rightmost place
         self._ranges: list[Span] = []
@@ -158,14 +161,14 @@ class _ByRoom:
         places = range(max(left, end - self._clue[index].least), min(right, start) + 1)
         return any(self._fits(index, at) for at in places)
 
-    def _blocks_on(self, run: _Run) -> list[int]:
+    def _blocks_on(self, run: _InkRun) -> list[int]:
         return [
             index
             for index, block in enumerate(self._clue)
             if block.colour == run.ink and self._lies_over(index, run.start, run.end)
         ]
 
-    def _no_block_on(self, run: _Run) -> NoFilling:
+    def _no_block_on(self, run: _InkRun) -> NoFilling:
         near = [
             index
             for index, (left, right) in enumerate(self._ranges)
@@ -183,9 +186,9 @@ class _ByRoom:
             why = phrase("has no room", blocks=listed(map(self._block, near)), n=len(near))
         return _but((run.start, run.end), ink(run.ink, self._palette), why)
 
-    def _unordered(self, runs: Sequence[_Run]) -> bool:
+    def _unordered(self, runs: Sequence[_InkRun]) -> bool:
         """Returns whether no blocks cover these runs in their order."""
-        last = {(-1, _Run(0, 0, 0))}  # the block on the last run, and the first run that it covers
+        last = {(-1, _InkRun(0, 0, 0))}  # the block on the last run, and the first run that it covers
         for run in runs:
             blocks = self._blocks_on(run)
             last = {

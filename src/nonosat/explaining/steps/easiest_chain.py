@@ -35,7 +35,7 @@ DEEPER = "deeper"  # technique of steps beyond what people do by hand
 
 
 @dataclass(frozen=True, slots=True)
-class Refutation:
+class RefutedColour:
     """A refuted colour of a cell, with the shortest chain found, and the technique."""
 
     reason: str
@@ -77,7 +77,7 @@ class Refuter:
         self.asked += len(suppositions)
         return board.solver.chains(board.candidates, suppositions, links, NODES, self._tick)
 
-    def cheapest(self, board: Board) -> Refutation | None:
+    def cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour."""
         suppositions = list(open_colours(board, self._tick))
         least = (
@@ -98,7 +98,7 @@ class Refuter:
                 least += 1
         return self._beyond(board, suppositions, least)
 
-    def _beyond(self, board: Board, suppositions: list[Removal], least: int) -> Refutation | None:
+    def _beyond(self, board: Board, suppositions: list[Removal], least: int) -> RefutedColour | None:
         """Continues `cheapest` with more links than `EXACT`."""
         known = {}
         for supposition in suppositions:
@@ -133,7 +133,7 @@ class Refuter:
             return board.solver.derived(board.candidates, supposition, self._tick)
         return board.solver.shortened(board.candidates, supposition, chain, self._tick)
 
-    def _best(self, board: Board, found: dict[Removal, Chain], least: int) -> Refutation:
+    def _best(self, board: Board, found: dict[Removal, Chain], least: int) -> RefutedColour:
         """Returns the refutation that settles most, of several with equally many links."""
         best, most = next(iter(found)), -1
         is_long = len(found[best]) > SHORT
@@ -149,7 +149,7 @@ class Refuter:
                 best, most = supposition, gain
         chain = board.solver.shortened(board.candidates, best, found[best], self._tick)
         assert chain
-        return Refutation(PROBE, Probe(*best, chain), least)
+        return RefutedColour(PROBE, Probe(*best, chain), least)
 
     def _go_on(self, board: Board) -> None:
         """Excludes all that short chains refute and settles lines, to the fixpoint."""
@@ -168,7 +168,7 @@ class Refuter:
 
     # --- nested suppositions
 
-    def nested(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
+    def nested(self, board: Board, suppositions: Iterable[Removal]) -> RefutedColour | None:
         """Returns the nested refutation with the fewest links, at most `BY_HAND`, of any of the suppositions."""
         best, fewer = None, BY_HAND + 1
         for supposition in self._by_gain(board, suppositions) if self._effort else ():
@@ -176,16 +176,16 @@ class Refuter:
                 break
             if found := self._nested(board, supposition, fewer):
                 best, fewer = found, links_of(found)
-        return Refutation("nested", best) if best else None
+        return RefutedColour("nested", best) if best else None
 
-    def deeper(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
+    def deeper(self, board: Board, suppositions: Iterable[Removal]) -> RefutedColour | None:
         """Returns a refutation with any number of inner suppositions; tries the ones that settle most first."""
         for supposition in self._by_gain(board, suppositions):
             if not self._effort:
                 return None
             self._effort -= 1
             if found := self._nested(board, supposition, _ANY, self._effort):
-                return Refutation(DEEPER, found)
+                return RefutedColour(DEEPER, found)
         return None
 
     def _by_gain(self, board: Board, suppositions: Iterable[Removal]) -> list[Removal]:

@@ -33,7 +33,7 @@ from nonosat.explaining.steps.probes import (
 )
 from nonosat.explaining.steps.refutation import story
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
-from nonosat.explaining.steps.suppositions import UNLIMITED, Budget, Suppositions
+from nonosat.explaining.steps.suppositions import UNLIMITED, StepBudget, Suppositions
 from nonosat.explaining.words.patterns import Phrase, phrase
 from nonosat.explaining.words.wording import Wording, Wordless
 from nonosat.lines.board import Board
@@ -84,7 +84,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         effort: int = EFFORT,
         clock: Clock | None = None,
         all_chains: bool = False,
-        budget: Budget = UNLIMITED,
+        budget: StepBudget = UNLIMITED,
         brief: bool = False,
     ) -> None:
         """Takes the arguments of `explain`, and a clock instead of a limit.

@@ -12,7 +12,7 @@ from math import inf
 from typing import NamedTuple
 
 from nonosat.counting.explore import STATES
-from nonosat.explaining.steps.easiest_chain import Refutation, Refuter
+from nonosat.explaining.steps.easiest_chain import RefutedColour, Refuter
 from nonosat.explaining.steps.probes import candidates_of, exclude, open_colours
 from nonosat.explaining.steps.refutation import ends, supposed
 from nonosat.lines.board import Board
@@ -21,7 +21,7 @@ from nonosat.lines.propagate import propagate
 _IN_A_ROW = 30  # maximum number of long chains collected before one is returned
 
 
-class Budget(NamedTuple):
+class StepBudget(NamedTuple):
     """Search budget per step, and for the backbone."""
 
     suppositions: float = inf
@@ -32,7 +32,7 @@ class Budget(NamedTuple):
     """Conflicts of the solver."""
 
 
-UNLIMITED = Budget()
+UNLIMITED = StepBudget()
 
 
 class Suppositions:
@@ -45,7 +45,7 @@ class Suppositions:
         tick: Callable[[], None],
         seen: Callable[[], Sequence[Container[int]]],
         all_of_them: bool,
-        budget: Budget,
+        budget: StepBudget,
     ) -> None:
         """`depth` is that of nested suppositions; with `all_of_them`, long chains come even if nothing follows from them.
 
@@ -56,14 +56,14 @@ class Suppositions:
         self._refuter = Refuter(tick, effort, budget.suppositions)
         self._seen = seen
         self._all = all_of_them
-        self._coming: list[Refutation] = []
+        self._coming: list[RefutedColour] = []
 
     @property
     def cut_short(self) -> bool:
         """True if the budget was hit: something cheaper than the latest finding may exist, or something at all."""
         return self._refuter.cut_short
 
-    def next(self, board: Board) -> Refutation | None:
+    def next(self, board: Board) -> RefutedColour | None:
         """Returns the next refutation on a board at its fixpoint; None if there is none."""
         while self._coming:
             found = self._coming.pop(0)
@@ -72,7 +72,7 @@ class Suppositions:
         self._coming = self._leading_on(board)
         return self._coming.pop(0) if self._coming else None
 
-    def _leading_on(self, board: Board) -> list[Refutation]:
+    def _leading_on(self, board: Board) -> list[RefutedColour]:
         """Returns the cheapest refutation; if it is long, the long ones that are needed until something shorter follows."""
         self._refuter.asked = 0
         cheapest = self._cheapest(board)
@@ -94,13 +94,13 @@ class Suppositions:
                 found = fewer
         return found
 
-    def _says_more(self, board: Board, found: Refutation) -> bool:
+    def _says_more(self, board: Board, found: RefutedColour) -> bool:
         """Applies a refutation to a board; returns whether lines say more then."""
         before = candidates_of(board)
         broken = propagate(board, exclude(board, *found.probe.removal), tick=self._tick)
         return broken is not None or before - candidates_of(board) > 1
 
-    def _leads_on(self, board: Board, refutations: Sequence[Refutation]) -> bool:
+    def _leads_on(self, board: Board, refutations: Sequence[RefutedColour]) -> bool:
         """Returns whether the refutations hold one after the other, and something shorter follows."""
         after = board.copy()
         more = False
@@ -110,7 +110,7 @@ class Suppositions:
             more = self._says_more(after, each)
         return more or bool(self._refuter.refuted_shortly(after))
 
-    def _cheapest(self, board: Board) -> Refutation | None:
+    def _cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the refutation with the fewest links."""
         if self._depth < 1:
             return None

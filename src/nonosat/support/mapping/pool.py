@@ -44,7 +44,7 @@ class WorkerDied(NonosatError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _Call:
     """A call waiting for a worker."""
 
     future: Future[Any]
@@ -60,7 +60,7 @@ class Pool(Executor):
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or processors()
-        self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        self._waiting: SimpleQueue[_Call | None] = SimpleQueue()
         self._threads: list[Thread] = []
         self._lock = Lock()
         self._idle = 0  # threads that wait for a call, minus calls that wait for a thread
@@ -69,7 +69,7 @@ class Pool(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Returns a future of the call, which raises `WorkerDied` if the worker dies."""
-        return self._put(_Work(Future(), fn, args, kwargs, None))
+        return self._put(_Call(Future(), fn, args, kwargs, None))
 
     def stream(
         self, fn: Callable[..., Iterable[T]], /, *args: Any, on_message: Callable[[list[T]], None]
@@ -79,9 +79,9 @@ class Pool(Executor):
         Values arrive some milliseconds after they were yielded; those not yet sent are lost if the worker dies. The
         future is done when the call ends.
         """
-        return self._put(_Work(Future(), fn, args, {}, on_message))
+        return self._put(_Call(Future(), fn, args, {}, on_message))
 
-    def _put(self, work: _Work) -> Future[Any]:
+    def _put(self, work: _Call) -> Future[Any]:
         with self._lock:
             if self._closed:
                 raise RuntimeError("the pool is closed")
@@ -130,7 +130,7 @@ class Pool(Executor):
         elif child is not None:
             release(child)
 
-    def _carry_out(self, work: _Work, child: Child) -> Child | None:
+    def _carry_out(self, work: _Call, child: Child) -> Child | None:
         """Carries out a call in a child; returns the child if it can take another."""
         try:
             with self._at_work(child):

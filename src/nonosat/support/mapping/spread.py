@@ -80,7 +80,7 @@ def spread(
     here once all items before it are done. `tick` is called several times a second and can raise to end the work.
     Raises `WorkersLost` if the executor breaks.
     """
-    run = _Run(work, workers, tick)
+    run = _Spreading(work, workers, tick)
     feeder = Thread(target=run.feed, args=(iter(items),), name="nonosat-items", daemon=True)
     feeder.start()
     try:
@@ -154,7 +154,7 @@ class _Ended:
     error: BaseException | None = None
 
 
-class _Run(Generic[T, R]):
+class _Spreading(Generic[T, R]):
     """The state of one `spread`; mutable. Used by one thread, except `feed` and the callbacks that add events."""
 
     def __init__(self, work: Callable[[T], R], workers: Workers, tick: Callable[[], None] | None) -> None:

@@ -6,7 +6,7 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.explaining.hints.hint import hint
-from nonosat.explaining.hints.mistakes import Kind
+from nonosat.explaining.hints.mistakes import HintKind
 
 
 @cli.puzzle_command("hint", "hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
@@ -26,7 +26,7 @@ def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None
     state = cli.read_state(state_path, puzzle)
     with asked.waiting("looking for the next step"):
         found = hint(puzzle, state, limit=asked.limit, **cli.given(level=level, depth=depth))
-    code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else cli.EXIT_CODES[found.verdict]
+    code = 0 if found.kind in (HintKind.STEP, HintKind.SOLVED) else cli.EXIT_CODES[found.verdict]
     heading = cli.people_text(asked.name, puzzle) if state is None and not asked.as_json else []
     answer = asked.answer(found.to_json(), exit_code=code, line="\n".join([*heading, found.text]))
     return asked.print(answer)

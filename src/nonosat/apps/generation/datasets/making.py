@@ -33,7 +33,7 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import is_regular, require_writable, write, writing
-from nonosat.support.journals import JournalFile, Line, Record
+from nonosat.support.journals import JournalFile, JournalLine, Record
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.mapping.executors import Workers, workers_of
@@ -188,7 +188,7 @@ class _Making:
         reason = "there is another data set here, of other wishes, another count, seed or version"
         return InputError(reason, path=path, line=number)
 
-    def _resume(self, line: Line) -> None:
+    def _resume(self, line: JournalLine) -> None:
         """Counts a line of an earlier run."""
         if line.record.get("recipe") != self._key or not isinstance(line.record.get("number"), int):
             raise self._another(self._journal_path, line.number)
