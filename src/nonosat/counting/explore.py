@@ -21,7 +21,7 @@ from collections.abc import Iterable
 
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
-from nonosat.counting.regions import Region, split
+from nonosat.counting.regions import Region, Regions, split
 from nonosat.lines.beliefs import CALM, available, beliefs
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
@@ -166,7 +166,7 @@ def explore(
 @question
 def regions(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
-) -> tuple[Region, ...]:
+) -> Regions:
     """Finds the independent regions of the open cells: every combination of their solutions is a solution.
 
     If a limit is hit or a region is too large to compile, regions can be fewer and larger than with full knowledge;
@@ -179,8 +179,8 @@ def regions(
     return answered(_regions, puzzle, limit=limit_of(limit, seconds, memory))
 
 
-def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:
-    return tuple(part.region for part in explore(puzzle, clock).parts or ())
+def _regions(puzzle: Puzzle, *, clock: Clock) -> Regions:
+    return Regions(puzzle, (part.region for part in explore(puzzle, clock).parts or ()))
 
 
 class _Explorer:

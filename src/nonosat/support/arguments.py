@@ -185,7 +185,7 @@ def size_of(size: str | Sequence[int]) -> tuple[int, int]:
         return int(match[1]), int(match[2] or match[1])
     if isinstance(size, str) or not isinstance(size, Sequence) or [*map(is_whole, size)] != [True, True]:
         raise UsageError(f"{size!r} is not a size such as 20x15 or 20")
-    return size[0], size[1]
+    return int(size[0]), int(size[1])
 
 
 def require_fields(data: Any) -> None:

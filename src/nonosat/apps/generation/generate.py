@@ -52,6 +52,13 @@ class Generated(Limited):
         """True if the puzzle meets the wish."""
         return not self.missed
 
+    def _repr_svg_(self) -> str | None:
+        """Draws the goal, or the clues of a puzzle without one."""
+        return (self.puzzle.goal or self.puzzle)._repr_svg_()
+
+    def _repr_html_(self) -> None:
+        """Leaves notebooks the picture."""
+
     def report(self) -> Report | None:
         """Returns the answer of `check` if the search has proved the goal unique, else None."""
         goal = self.puzzle.goal

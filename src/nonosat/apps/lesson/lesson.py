@@ -10,6 +10,7 @@ from typing import Any
 
 from nonosat.apps.book.pages import rules
 from nonosat.apps.book.words import Words
+from nonosat.apps.drawing.drawing import drawing_of
 from nonosat.apps.languages import ENGLISH, require_language
 from nonosat.apps.lesson.cards import (
     Card,
@@ -21,6 +22,7 @@ from nonosat.apps.lesson.cards import (
 )
 from nonosat.apps.lesson.web import page
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Explanation, states
+from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
 from nonosat.explaining.words.patterns import Phrase, phrase
 from nonosat.model.puzzle import Puzzle
@@ -33,6 +35,7 @@ from nonosat.support.files import require_writable, write
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Limited
+from nonosat.support.sentences import number_text
 
 _FOR_STEPS, _FOR_DRAWING = (
     0.35,
@@ -65,6 +68,17 @@ class Lesson(Limited):
     def conclusion(self) -> str:
         """The conclusion in English."""
         return str(self.concluded)
+
+    def _repr_svg_(self) -> str:
+        """Draws what the steps settle."""
+        known = PartialGrid.blank(self.puzzle)
+        for step in self.steps[: self.last]:
+            known = known.filled_in(step.cells)
+        caption = f"{number_text(self.last, 'step')}: {self.conclusion}"
+        return drawing_of(self.puzzle, known.rows, caption=caption).svg()
+
+    def _repr_html_(self) -> None:
+        """Leaves notebooks the picture."""
 
     def html(self, *, language: str = ENGLISH) -> str:
         """Returns the lesson in a `language`, such as "de", as one HTML file without links to others."""
