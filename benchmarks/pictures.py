@@ -1,8 +1,8 @@
 """Is the picture still recognised? `python -m benchmarks.pictures FOLDER --other FOLDER`.
 
-For each picture of a folder: what `from-image` makes today at 40 cells, at 25 cells with `--line-solvable`, and the choices of
-`image_choices`. A puzzle counts as recognised if, among the pictures of `--other`, the most alike one has the same file name:
-the same subject, drawn by another artist. What is alike is decided by histograms of gradients and a coarse view, which the
+For each picture of a folder: what `from-image` makes today at 40 cells, at 25 cells with `--line-solvable`, and six choices.
+A puzzle counts as recognised if, among the pictures of `--other`, the most alike one has the same file name: the same
+subject, drawn by another artist. What is alike is decided by histograms of gradients and a coarse view, which the
 ranking of choices does not use. "One of the choices" takes the best by knowing the answer: an upper bound for a person who
 picks. The original picture is asked, too.
 
@@ -25,10 +25,10 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.apps.generation.image_choices import ImageChoices, image_choices
+from nonosat.apps.generation.from_image import from_image
+from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.imaging.candidates import subject_of
 from nonosat.imaging.likeness import blurred, framed, scaled
-from nonosat.imaging.photo import from_image
 from nonosat.imaging.svg import is_svg, png_of_svg
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.look import look_weights
@@ -178,7 +178,7 @@ def compared(start: Puzzle, keep_look: bool) -> Row:
 def choices_of(data: bytes) -> ImageChoices:
     """Returns the choices of a picture; none for one that is blank or full in one ink."""
     try:
-        return image_choices(data)
+        return from_image(data, choices=6)
     except InputError:
         return ImageChoices()
 

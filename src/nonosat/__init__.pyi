@@ -23,12 +23,12 @@ from nonosat.apps.evaluation.learn.moves import judge_moves as judge_moves
 from nonosat.apps.generation.datasets.making import Dataset as Dataset
 from nonosat.apps.generation.datasets.making import DatasetProgress as DatasetProgress
 from nonosat.apps.generation.datasets.making import dataset as dataset
+from nonosat.apps.generation.from_image import from_image as from_image
 from nonosat.apps.generation.generate import Generated as Generated
 from nonosat.apps.generation.generate import generate as generate
 from nonosat.apps.generation.generate import stream as stream
 from nonosat.apps.generation.image_choices import ImageChoice as ImageChoice
 from nonosat.apps.generation.image_choices import ImageChoices as ImageChoices
-from nonosat.apps.generation.image_choices import image_choices as image_choices
 from nonosat.apps.generation.wish import Wish as Wish
 from nonosat.apps.illustration.animate import animate as animate
 from nonosat.apps.illustration.playable import Page as Page
@@ -80,7 +80,6 @@ from nonosat.formats import load as load
 from nonosat.formats import load_all as load_all
 from nonosat.formats import loads as loads
 from nonosat.formats import loads_all as loads_all
-from nonosat.imaging.photo import from_image as from_image
 from nonosat.model.clues import Block as Block
 from nonosat.model.clues import Clue as Clue
 from nonosat.model.metadata import Metadata as Metadata

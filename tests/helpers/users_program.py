@@ -11,7 +11,7 @@ def main(path: Path, folder: Path) -> None:
     puzzles: list[ns.Puzzle] = [*ns.load_all(path), ns.loads("2\n1\n2\n2\n1\n"), *ns.loads_all(b"", "non")]
     ns.dump(puzzles, folder / "all.non")
     ns.convert(folder / "all.non", folder / "all.json")
-    print(ns.image_choices(b"", choices=2).to_json())
+    print(ns.from_image(b"", choices=2, inks=(1, 3)).to_json())
     puzzles.append(ns.example("cup"))
     text: str | bytes = ns.dumps(puzzle, "json", lossy=True)
     options = ns.SearchOptions(backend="cadical195", seed=2, workers=1)

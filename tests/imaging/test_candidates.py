@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from nonosat.imaging.candidates import Candidates, sides_of, subject_of
-from nonosat.imaging.likeness import Likeness, area_matrix, blurred, scaled
+from nonosat.imaging.likeness import Areas, Likeness, blurred, scaled
 
 
 def png(draw, size=(200, 160), background="white"):
@@ -29,7 +29,10 @@ def test_scaling_keeps_the_mean():
     plane = np.random.default_rng(1).random((37, 53))
     for size in ((10, 11), (37, 53), (74, 106)):
         assert abs(scaled(plane, *size).mean() - plane.mean()) < 1e-9
-    assert np.allclose(area_matrix(7, 20).sum(1), 1)
+    halves = np.array([[0, 0, 4], [0, 0, 4]])
+    assert scaled(halves, 1, 2).tolist() == [[0, 8 / 3]]
+    both = Areas(np.stack([plane, plane > 0.5])).scaled(9, 9)
+    assert np.allclose(both, [scaled(plane, 9, 9), scaled(plane > 0.5, 9, 9)])
     assert np.allclose(blurred(np.ones((20, 30)), 2.0), 1)
 
 

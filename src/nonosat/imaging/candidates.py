@@ -1,24 +1,28 @@
-"""Many ways to see a picture in one ink, each as cells with the coverage that decided them.
+"""Many ways to see a picture in one ink or a few, each as cells with the coverage that decided them.
 
 Thresholds (Otsu's, and Otsu's again above and below it), five clusters of colours merged in all groups, the silhouette before
 an even background with its dark or light parts as holes, its outlines, its fill without its lines, and local contrast. No way
-wins often, so all are tried at several sizes, and `nonosat.imaging.likeness` ranks them.
+wins often, so all are tried at several sizes, and `nonosat.imaging.likeness` ranks them. With several inks there is one way:
+the colours of `nonosat.imaging.inks`, by majority.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from nonosat.imaging import pnm
-from nonosat.imaging.colours import LINEAR_LIGHT
-from nonosat.imaging.likeness import blurred, scaled
+from nonosat.imaging.inks import few_colours
+from nonosat.imaging.likeness import Areas, blurred, lab_of, scaled
 from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
+from nonosat.imaging.pixels import Pixel, plain_puzzle, puzzle_of
+from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import MissingExtraError
 
 if TYPE_CHECKING:
@@ -40,8 +44,20 @@ class Candidate(NamedTuple):
 
     method: str
     cells: Plane
+    """0 is the background."""
     contrast: Plane
     """How sure each cell is, 0 to 1."""
+    colours: tuple[Pixel, ...] = ()
+    """Background and inks; empty for black on white."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle with this picture as its goal."""
+        rows = [bytes(row) for row in self.cells.astype("u1")]
+        if not self.colours:
+            return plain_puzzle(rows)
+        background = "{:02x}{:02x}{:02x}".format(*self.colours[0])
+        return puzzle_of([[self.colours[cell] for cell in row] for row in rows], background)
 
 
 class Subject(NamedTuple):
@@ -49,8 +65,10 @@ class Subject(NamedTuple):
 
     rgb: Plane
     """The pixels as they are, at most `_KEPT` a side."""
+    worked: Plane
+    """The pixels of the picture, at most `_WORKED` a side."""
     lab: Plane
-    """L*a*b* of the picture, at most `_WORKED` pixels a side."""
+    """L*a*b* of these."""
     background: Plane | None
     """L*a*b* of the border, if most of it has one colour."""
 
@@ -77,7 +95,7 @@ def _subject_of_image(image: Image) -> Subject:
 def _subject(rgb: Plane) -> Subject:
     background = _border_colour(rgb)
     if background is not None:
-        figure = np.abs(rgb - background).max(2) > _EVEN
+        figure = ~_near(rgb, background)
         rows, columns = np.flatnonzero(figure.any(1)), np.flatnonzero(figure.any(0))
         if len(rows):
             rgb = rgb[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
@@ -87,28 +105,25 @@ def _subject(rgb: Plane) -> Subject:
         scale = _WORKED / max(height, width)
         sides = max(1, round(height * scale)), max(1, round(width * scale))
         worked = np.stack([scaled(rgb[..., at], *sides) for at in range(3)], axis=2)
-    return Subject(rgb, _lab(worked), None if background is None else _lab(background))
+    return Subject(rgb, worked, lab_of(worked), None if background is None else lab_of(background))
 
 
-def _lab(rgb: Plane) -> Plane:
-    """Converts sRGB to CIE L*a*b* (D65)."""
-    linear = np.interp(rgb, np.arange(256), LINEAR_LIGHT)
-    matrix = [[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9502]]
-    xyz = linear @ np.array(matrix).T / [0.9505, 1.0, 1.089]
-    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
-    x, y, z = root[..., 0], root[..., 1], root[..., 2]
-    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
+def _near(rgb: Plane, colour: Plane) -> Plane:
+    """Returns whether all channels of each pixel are near those of a colour."""
+    low, high = np.clip(colour - _EVEN, 0, 255), np.clip(colour + _EVEN, 0, 255)
+    within = [(rgb[..., at] >= low[at]) & (rgb[..., at] <= high[at]) for at in range(3)]
+    return np.asarray(within[0] & within[1] & within[2])
 
 
 def _distance(lab: Plane, colour: Plane) -> Plane:
-    return np.asarray(np.sqrt(((lab - colour) ** 2).sum(-1)))
+    return np.asarray(np.sqrt(sum((lab[..., at] - colour[at]) ** 2 for at in range(3))))
 
 
 def _border_colour(rgb: Plane) -> Plane | None:
     """Returns the colour that four fifths of the border have."""
     border = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
     middle = np.median(border, axis=0)
-    return middle if (np.abs(border - middle).max(1) < _EVEN).mean() > 0.8 else None
+    return middle if _near(border, middle).mean() > 0.8 else None
 
 
 def sides_of(subject: Subject, longer: int) -> tuple[int, int]:
@@ -175,6 +190,12 @@ class Candidates:
         inside = self._grey if self._figure is None or not self._figure.any() else self._grey[self._figure]
         self._inner_levels = _levels(inside)
         self._masks = list(self._all_masks())
+        self._coverage = Areas(np.stack([mask for _, mask, _ in self._masks]))
+        self._greys = Areas(self._grey)
+        self._parts = Areas(self._own == np.arange(_CLUSTERS)[:, None, None])
+        if self._figure is not None:
+            dark = self._figure & (self._grey < self._inner_levels[1])
+            self._figures = Areas(np.stack([self._figure, dark]))
 
     def of_size(self, width: int, height: int) -> Iterator[Candidate]:
         """Yields different candidates of a size in cells, except nearly blank and nearly full ones."""
@@ -185,9 +206,34 @@ class Candidates:
                 distance = np.abs(coverage - level) / np.where(coverage >= level, 1 - level, level)
                 yield Candidate(method, cells, np.clip(distance, 0, 1))
 
+    def in_colours(self, inks: int, width: int, height: int) -> Candidate | None:
+        """Returns the picture in several inks; None if it has fewer."""
+        colours, own = self._coloured(inks)
+        shares = Areas(own == np.arange(len(colours))[:, None, None]).scaled(height, width)
+        cells = shares.argmax(0)
+        if len(np.unique(cells)) <= inks:
+            return None
+        return Candidate(f"{inks} inks", cells, 2 * shares.max(0) - 1, colours)
+
+    @cache  # noqa: B019 (a picture has few numbers of inks)
+    def _coloured(self, inks: int) -> tuple[tuple[Pixel, ...], Plane]:
+        """Returns the background with some inks, and the number of the nearest one for each pixel."""
+        pixels = self._subject.worked.astype(np.uint8)
+        step = max(1, max(pixels.shape[:2]) // _SAMPLE)
+        sample = pixels[::step, ::step].reshape(-1, 3).tolist()
+        counts = Counter[Pixel]((red, green, blue) for red, green, blue in sample)
+        background = self._subject.background
+        colours = few_colours(counts, inks + 1)
+        labs = lab_of(np.array(colours))
+        apart = -labs[:, 0] if background is None else _distance(labs, background)
+        first = int(apart.argmin())
+        order = [first, *(at for at in range(len(colours)) if at != first)]
+        own = np.argmin([_distance(self._subject.lab, labs[at]) for at in order], axis=0)
+        return tuple(colours[at] for at in order), own
+
     def _all(self, width: int, height: int) -> Iterator[tuple[str, Plane, Plane, float]]:
         """Yields methods with their cells, and the coverage and its level that decided."""
-        stack = scaled(np.stack([mask for _, mask, _ in self._masks]), height, width)
+        stack = self._coverage.scaled(height, width)
         for (method, _, level), coverage in zip(self._masks, stack, strict=True):
             yield method, coverage >= level, coverage, level
         for method, cells, coverage in self._by_cells(width, height):
@@ -225,24 +271,22 @@ class Candidates:
 
     def _by_cells(self, width: int, height: int) -> Iterator[tuple[str, Plane, Plane]]:
         """Yields methods that work at the scale of cells, with their cells and coverage."""
-        grey, figure = self._grey, self._figure
-        most = scaled(np.stack([self._own == at for at in range(_CLUSTERS)]), height, width).argmax(0)
+        most = self._parts.scaled(height, width).argmax(0)
         around = np.pad(most, 1, mode="edge")
         line = (most != around[1:-1, 2:]) | (most != around[2:, 1:-1])
-        if figure is None:
+        if self._figure is None:
             yield "outlines", line, line.astype(np.float64)
         else:
-            coverage = scaled(figure, height, width)
+            coverage, dark = self._figures.scaled(height, width)
             inside = coverage >= 0.5
             edge = np.pad(inside, 1)
             border = inside & ~(edge[1:-1, 2:] & edge[1:-1, :-2] & edge[2:, 1:-1] & edge[:-2, 1:-1])
-            dark = scaled(figure & (grey < self._inner_levels[1]), height, width)
             yield "outline and dark parts", border | (dark >= 0.4), np.where(border, 1.0, dark)
             yield "fill without lines", inside & ~(line & ~border), coverage
             outlines = line & (coverage > 0.3) | border
             yield "outlines", outlines, outlines.astype(np.float64)
-        fine = scaled(grey, 4 * height, 4 * width)
-        local = scaled(fine < blurred(fine, 4 * max(width, height) / 7) - 4, height, width)
+        fine = self._greys.scaled(2 * height, 2 * width)
+        local = scaled(fine < blurred(fine, 2 * max(width, height) / 7) - 4, height, width)
         yield "local contrast", local >= 0.5, local
-        lines = scaled(blurred(fine, 3.0) - 0.985 * blurred(fine, 5.0) < -1.2, height, width)
+        lines = scaled(blurred(fine, 1.5) - 0.985 * blurred(fine, 2.5) < -1.2, height, width)
         yield "dark lines", lines >= 0.4, lines

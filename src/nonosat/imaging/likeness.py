@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from nonosat.imaging.colours import LINEAR_LIGHT
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -20,20 +22,53 @@ _MARGIN = 4  # blank pixels around the picture in it
 _TONE, _EDGES, _EVEN_EDGES = 0.35, 0.3, 0.35
 
 
+def lab_of(rgb: NDArray[Any]) -> NDArray[np.float64]:
+    """Converts sRGB to CIE L*a*b* (D65)."""
+    linear = np.interp(rgb, np.arange(256), LINEAR_LIGHT)
+    matrix = [[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9502]]
+    xyz = linear @ np.array(matrix).T / [0.9505, 1.0, 1.089]
+    root = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    x, y, z = root[..., 0], root[..., 1], root[..., 2]
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
+
+
+class Areas:
+    """Means of a plane of pixels, or of several on the first axis, over the areas of any grid.
+
+    Sums of all pixels above and to the left (F. Crow 1984) are interpolated, which is exact; products of matrices would
+    occupy all cores of the machine.
+    """
+
+    def __init__(self, planes: NDArray[Any]) -> None:
+        kind = np.float64 if planes.dtype.kind == "f" else np.int32
+        *before, self._height, self._width = planes.shape
+        self._sums = np.zeros((*before, self._height + 1, self._width + 1), dtype=kind)
+        np.cumsum(planes, axis=-2, out=self._sums[..., 1:, 1:], dtype=kind)
+        np.cumsum(self._sums, axis=-1, out=self._sums)
+
+    def scaled(self, height: int, width: int) -> NDArray[np.float64]:
+        """Returns the planes at another size."""
+        row, part = _places(self._height, height)
+        sums = self._sums
+        rows = np.diff(
+            sums[..., row, :] * (1 - part)[:, None] + sums[..., row + 1, :] * part[:, None], axis=-2
+        )
+        column, part = _places(self._width, width)
+        found = np.diff(rows[..., column] * (1 - part) + rows[..., column + 1] * part, axis=-1)
+        return np.asarray(found * (height * width / (self._height * self._width)))
+
+
 @cache
-def area_matrix(wanted: int, given: int) -> NDArray[np.float64]:
-    """Returns the matrix that scales `given` pixels to `wanted` by the mean over areas."""
+def _places(given: int, wanted: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Returns the pixels in which the edges of `wanted` areas lie, and the parts of these before the edges."""
     edges = np.arange(wanted + 1) * given / wanted
-    at = np.arange(given)
-    overlap = np.minimum(edges[1:, None], at + 1) - np.maximum(edges[:-1, None], at)
-    found = np.clip(overlap, 0, None)
-    return np.asarray(found / found.sum(1, keepdims=True))
+    pixels = np.minimum(edges.astype(np.int64), given - 1)
+    return pixels, edges - pixels
 
 
 def scaled(plane: NDArray[Any], height: int, width: int) -> NDArray[np.float64]:
-    """Returns a plane of pixels, or several on the first axis, at another size."""
-    rows, columns = area_matrix(height, plane.shape[-2]), area_matrix(width, plane.shape[-1])
-    return np.asarray(rows @ plane.astype(np.float64) @ columns.T)
+    """Returns a plane of pixels at another size, by the mean over areas."""
+    return Areas(plane).scaled(height, width)
 
 
 @cache
@@ -89,20 +124,31 @@ class Likeness:
 
     def __init__(self, lab: NDArray[Any], background: NDArray[Any] | None) -> None:
         """`lab` has rows, columns and L*a*b* values; `background` is the colour around the subject, if there is one."""
-        blank = lab.reshape(-1, 3).mean(0) if background is None else background
-        planes = [blurred(framed(lab[..., at], float(blank[at])), 1.2) for at in range(3)]
+        self._blank = lab.reshape(-1, 3).mean(0) if background is None else background
         self._is_full = background is None
-        self._grey = planes[0]
-        self._away = np.sqrt(sum((plane - blank[at]) ** 2 for at, plane in enumerate(planes)))
-        self._edges = blurred(np.max([_slopes(plane) for plane in planes], axis=0), 1.0)
+        self._grey, self._away, self._edges = self._views(lab)
         self._even_edges = _even(self._edges)
+
+    def _views(self, lab: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Returns the tone, the distance from the background, and the edges of a picture."""
+        planes = [blurred(framed(lab[..., at], float(self._blank[at])), 1.2) for at in range(3)]
+        away = np.sqrt(sum((plane - self._blank[at]) ** 2 for at, plane in enumerate(planes)))
+        slopes = [_slopes(plane) for plane in planes]
+        return planes[0], away, blurred(np.maximum(np.maximum(slopes[0], slopes[1]), slopes[2]), 1.0)
 
     def of(self, cells: NDArray[Any]) -> float:
         """Returns the likeness of a picture with one ink, 0 to 1."""
         if cells.min() == cells.max():
             return 0.0
         tone = blurred(framed(100.0 * cells, 100.0 * cells.mean() if self._is_full else 0.0), 1.2)
-        edges = blurred(_slopes(tone), 1.0)
         tones = max(abs(correlation(tone, self._grey)), abs(correlation(tone, self._away)))
+        return self._compared(tones, blurred(_slopes(tone), 1.0))
+
+    def of_colours(self, lab: NDArray[Any]) -> float:
+        """Returns the likeness of a picture in several colours; `lab` has their L*a*b* values."""
+        grey, away, edges = self._views(lab)
+        return self._compared(max(correlation(grey, self._grey), correlation(away, self._away)), edges)
+
+    def _compared(self, tones: float, edges: NDArray[Any]) -> float:
         even = correlation(_even(edges), self._even_edges)
         return max(0.0, _TONE * tones + _EDGES * correlation(edges, self._edges) + _EVEN_EDGES * even)

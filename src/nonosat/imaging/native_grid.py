@@ -32,7 +32,8 @@ def native_grid(rgb: NDArray[Any]) -> tuple[int, int] | None:
 
 def _cells(rgb: NDArray[Any], axis: int) -> int | None:
     """Returns the fewest equal cells along an axis whose borders hold nearly all changes of colour."""
-    changes = np.abs(np.diff(rgb.astype(np.int16), axis=axis)).max(2)
+    channels = [np.abs(np.diff(rgb[..., at].astype(np.int16), axis=axis)) for at in range(3)]
+    changes = np.maximum(np.maximum(channels[0], channels[1]), channels[2])
     changes[changes < _LEAST_CHANGE] = 0
     profile = changes.sum(axis=1 - axis).astype(np.float64)
     total, side = profile.sum(), rgb.shape[axis]

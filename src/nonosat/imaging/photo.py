@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.imaging import pnm
 from nonosat.imaging.colours import rgb_of
@@ -38,15 +38,9 @@ from nonosat.imaging.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain
 from nonosat.imaging.raster import Raster, edges
 from nonosat.imaging.svg import pixels_of
 from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.metadata import Origin
-from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.json_types import Text, Whole, maybe, words_of
-from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
-from nonosat.support.errors import InputError, MissingExtraError, UsageError, naming
-from nonosat.support.files import read_bytes
-from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.errors import InputError, MissingExtraError, UsageError
+from nonosat.support.limits import Clock
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -65,8 +59,6 @@ _MORE = 8  # extra colours tried
 _PIXELS_PER_CELL = 4  # pixels per side of a cell that are left for the scaling proper
 LONGER_SIDE = 40  # default number of cells of the longer side
 
-_SIDE = maybe(Whole(1, MAX_SIDE))
-
 _SAMPLED = 320  # pixels of the longer side of the sample for colours, unless there are more cells
 
 
@@ -79,82 +71,47 @@ class InkRule(StrEnum):
     EDGES = "edges"  # cells where the grey changes more than elsewhere, or than a level
 
 
-@question
-def from_image(
-    path: str | os.PathLike[str] | bytes,
-    *,
-    width: Annotated[int | None, _SIDE, "Cells; the height follows from the picture's shape."] = None,
-    height: Annotated[int | None, _SIDE, "Cells; the width follows from the picture's shape."] = None,
-    inks: Annotated[int, Whole(1, MAX_COLOURS - 1), "How many."] = 1,
-    method: Annotated[
-        InkRule | str | None,
-        maybe(words_of(InkRule)),
-        "How to separate ink from background; by default otsu.",
-    ] = None,
-    level: Annotated[int | None, maybe(Whole(0, 255)), "The grey for threshold and edges."] = None,
-    background: Annotated[
-        str | None, maybe(Text(100)), "The background colour: a name or six hex digits."
-    ] = None,
-    invert: Annotated[bool, "Exchange light and dark."] = False,
-    trim: bool | None = None,
-    limit: Limit | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-) -> Puzzle:
-    """Makes a puzzle from a picture file, scaled to `width` by `height` cells; its goal is the scaled picture.
+class Reduction(NamedTuple):
+    """How a picture becomes a puzzle."""
 
-    If only one of `width` and `height` is given, the other follows from the picture's shape; without both the longer side
-    has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input; bytes are the content of a file.
+    width: int | None
+    height: int | None
+    inks: int
+    method: InkRule | None
+    level: int | None
+    background: str | None
+    invert: bool
+    trim: bool | None
 
-    With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from
-    0 to 255, is for `threshold` (128 by default) and `edges`. With several `inks` the picture, or with
-    `invert` its negative, is reduced to these and a background: the colour next to `background`, a name or
-    six hex digits; by default white, or the most frequent colour. With one ink a dark `background` is the
-    same as `invert`.
-
-    `trim` cuts off margins that would make empty rows and columns; by default if the whole border would be empty and not
-    both `width` and `height` are given.
-
-    Raises `InputError` for other files and too large pictures, `UsageError` for invalid options, `MissingExtraError` if
-    Pillow is not installed, and `OutOfReach` if the `limit` is too low.
-    """
-    wanted = _wanted(inks, method, level, background)
-    name = "" if isinstance(path, bytes) else os.fspath(path)
-    data = path if isinstance(path, bytes) else read_bytes(name)
-    made = data, (width, height), inks, wanted, level, background, invert, trim
-    with naming(name):
-        puzzle = answered(_made, *made, limit=limit_of(limit, seconds, memory), apart=True)
-    return puzzle.replace(origin=Origin(path=name) if name else None)
+    def require_sense(self) -> None:
+        """Raises `UsageError` for incompatible options."""
+        if self.inks > 1 and self.method not in (None, InkRule.DITHER):
+            raise UsageError(f"with {number_text(self.inks, 'ink')} the only method is {InkRule.DITHER}")
+        if self.level is not None and self.method not in (InkRule.THRESHOLD, InkRule.EDGES):
+            raise UsageError(f"a level is for the methods {InkRule.THRESHOLD} and {InkRule.EDGES}")
+        if self.background is not None and rgb_of(self.background) is None:
+            raise UsageError(f"{self.background!r} is no colour: it must be a name, or six hex digits")
 
 
-def _made(
-    data: bytes,
-    size: tuple[int | None, int | None],
-    inks: int,
-    wanted: InkRule | None,
-    level: int | None,
-    background: str | None,
-    invert: bool,
-    trim: bool | None,
-    *,
-    clock: Clock,
-) -> Puzzle:
-    data = pixels_of(data)
+def puzzle_of_picture(data: bytes, how: Reduction, *, clock: Clock) -> Puzzle:
+    """Makes one puzzle from a picture file; raises errors like `from_image`."""
+    data, size = pixels_of(data), (how.width, how.height)
+    background = how.background
 
     def drawn(box: Box, sides: tuple[int | None, int | None], longer: int = LONGER_SIDE) -> Puzzle:
         clock.tick()
         small, sample = _scaled(data, sides, box, longer)
-        if inks > 1:
-            return _coloured(sample, small, inks, wanted, background, invert)
-        return _plain(small, wanted or InkRule.OTSU, level, invert != _is_dark(background))
+        if how.inks > 1:
+            return _coloured(sample, small, how, background)
+        return _plain(small, how)
 
-    if trim is False or (trim is None and None not in size):
+    if how.trim is False or (how.trim is None and None not in size):
         return drawn(WHOLE, size)
     probe = drawn(WHOLE, (None, None), _PROBED)
-    inner = _inside_margins(probe, trim is True)
+    inner = _inside_margins(probe, how.trim is True)
     if inner == WHOLE:
         return drawn(WHOLE, size)
-    if inks > 1:
+    if how.inks > 1:
         background = probe.palette[0].rgb  # another colour can be more frequent inside the margins
     box, cells, kept = _cut(inner, _size_of(data), size)
     return _without_border(drawn(box, cells), kept)
@@ -248,19 +205,6 @@ def otsu(histogram: Sequence[int]) -> int:
     return (best[0] + best[-1]) // 2 if max(variances) else 0
 
 
-def _wanted(
-    inks: int, method: InkRule | str | None, level: int | None, background: str | None
-) -> InkRule | None:
-    """Returns the method; raises `UsageError` for incompatible options."""
-    if inks > 1 and method not in (None, InkRule.DITHER):
-        raise UsageError(f"with {number_text(inks, 'ink')} the only method is {InkRule.DITHER}")
-    if level is not None and method not in (InkRule.THRESHOLD, InkRule.EDGES):
-        raise UsageError(f"a level is for the methods {InkRule.THRESHOLD} and {InkRule.EDGES}")
-    if background is not None and rgb_of(background) is None:
-        raise UsageError(f"{background!r} is no colour: it must be a name, or six hex digits")
-    return None if method is None else InkRule(method)
-
-
 def _scaled(
     data: bytes, sides: tuple[int | None, int | None], box: Box, longer: int
 ) -> tuple[Raster, Raster]:
@@ -346,42 +290,37 @@ def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int
     return reduced
 
 
-def _plain(image: Raster, method: InkRule, level: int | None, invert: bool) -> Puzzle:
-    values, at = image.grey(), 128
+def _plain(image: Raster, how: Reduction) -> Puzzle:
+    method, values, at = how.method or InkRule.OTSU, image.grey(), 128
     if method is InkRule.DITHER:
         grey = Raster(image.width, image.height, bytes(each for value in values for each in (value,) * 3))
         dots = grey.dithered([(0, 0, 0), (255, 255, 255)])
         values = bytes(value for row in dots for value, _, _ in row)
     else:
         values = edges(values, image.width) if method is InkRule.EDGES else values
-        if level is not None:
-            at = level
+        if how.level is not None:
+            at = how.level
         elif method is not InkRule.THRESHOLD:
             at = otsu([values.count(value) for value in range(256)])
     if method is InkRule.EDGES:
         at = max(at, 1)  # without any change there is no edge
-    inked = bytes((value < at) != (invert != (method is InkRule.EDGES)) for value in range(256))
+    is_inverted = how.invert != _is_dark(how.background)
+    inked = bytes((value < at) != (is_inverted != (method is InkRule.EDGES)) for value in range(256))
     cells = values.translate(inked)
     return plain_puzzle(cells[at : at + image.width] for at in range(0, len(cells), image.width))
 
 
-def _coloured(
-    sample: Raster,
-    image: Raster,
-    inks: int,
-    method: InkRule | None,
-    background: str | None,
-    invert: bool,
-) -> Puzzle:
+def _coloured(sample: Raster, image: Raster, how: Reduction, background: str | None) -> Puzzle:
     """Returns the puzzle of an image in colours of the unscaled sample: scaling makes others.
 
     A cell gets the colour of most of its pixels in the sample.
     """
-    if invert:
+    inks = how.inks
+    if how.invert:
         sample, image = sample.inverted(), image.inverted()
     counts = Counter(chain.from_iterable(sample.rows()))
     rows = _in_few_colours(sample, counts, image, inks + 1)
-    if method is InkRule.DITHER and len(counts) > inks + 1:
+    if how.method is InkRule.DITHER and len(counts) > inks + 1:
         rows = image.dithered(sorted(set(chain.from_iterable(rows))))
     colours = list(dict.fromkeys(chain.from_iterable(rows)))
     if len(colours) == 1:

@@ -66,6 +66,8 @@ class ImageChoice(TypedDict):
     """Likeness to the original, 0 to 1; orders the choices of one picture."""
     changes: list[OfCell]
     """Cells that a repair changed, with their new colours."""
+    before: list[int]
+    """Their colours before, in the same order."""
     verdict: VerdictName
     """Verdict on the puzzle."""
     line_solvable: bool
@@ -79,7 +81,7 @@ class ImageChoice(TypedDict):
 
 
 class ImageChoices(Ending):
-    """Answer to `image-choices`: several puzzles of a picture, the best first."""
+    """Several puzzles of a picture, the best first."""
 
     choices: list[ImageChoice]
     """The puzzles."""

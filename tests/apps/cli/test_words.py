@@ -8,8 +8,8 @@ from click._utils import UNSET
 from commands import ALL
 
 from nonosat.apps.generation import checkerboard, julia, poster, rings
+from nonosat.apps.generation.from_image import from_image
 from nonosat.apps.generation.generate import stream
-from nonosat.apps.generation.image_choices import image_choices
 from nonosat.apps.generation.wish import FIGURES, Wish
 from nonosat.apps.scanning.scan import scan_all
 from nonosat.conflicts.mus import conflict
@@ -17,7 +17,6 @@ from nonosat.counting.solution_set import sample
 from nonosat.explaining.grading.rate import rate
 from nonosat.explaining.hints.hint import hint
 from nonosat.explaining.steps.explain import explain
-from nonosat.imaging.photo import from_image
 from nonosat.proofs.certificate import verify
 from nonosat.repairs.repair_clue import repair_clue
 from nonosat.repairs.repair_givens import repair_givens
@@ -68,7 +67,6 @@ MENDING = {"--unique", "--line-solvable"}
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_options_are_called_as_the_arguments_of_the_function(name):
     known = set(signature(FUNCTIONS[name]).parameters)
-    known |= set(signature(image_choices).parameters) if name == "from-image" else set()
     known |= {*signature(Wish).parameters, *FIGURES} if "wish" in known else set()
     given = [parameter for parameter in ALL[name].params if isinstance(parameter, click.Option)]
     own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE

@@ -26,7 +26,7 @@ def face(tmp_path):
 
 @pytest.mark.slow
 def test_each_choice_is_what_it_says(face):
-    found = ns.image_choices(face, seconds=20)
+    found = ns.from_image(face, choices=6, seconds=20)
     assert 4 <= len(found.choices) <= 6
     assert len({choice.puzzle.goal for choice in found.choices}) == len(found.choices)
     for choice in found.choices:
@@ -44,7 +44,7 @@ def test_each_choice_is_what_it_says(face):
 @pytest.mark.slow
 def test_the_first_choices_are_told_before_repairs(face):
     told = []
-    found = ns.image_choices(face, choices=3, seconds=20, observer=told.append)
+    found = ns.from_image(face, choices=3, seconds=20, observer=told.append)
     assert len(told) == 1
     assert all(not choice.changes for choice in told[0].choices)
     assert len(found.choices) == 3
@@ -52,11 +52,9 @@ def test_the_first_choices_are_told_before_repairs(face):
 
 @pytest.mark.slow
 def test_wished_sizes_and_minutes_are_kept(face):
-    found = ns.image_choices(face, width=18, choices=2, seconds=20)
+    found = ns.from_image(face, width=18, choices=2, seconds=20)
     assert {choice.puzzle.width for choice in found.choices} == {18}
-    quick, slow = (
-        ns.image_choices(face, choices=1, minutes=each).choices[0] for each in ((0, 2), (20, None))
-    )
+    quick, slow = (ns.from_image(face, choices=1, minutes=each).choices[0] for each in ((0, 2), (20, None)))
     assert quick.estimate.minutes < slow.estimate.minutes
 
 
@@ -67,7 +65,7 @@ def test_enlarged_pixel_art_keeps_its_own_grid():
     image.putdata([0 if cell == "#" else 255 for row in invader for cell in row])
     file = io.BytesIO()
     image.resize((88, 64), Image.Resampling.NEAREST).save(file, "PNG")
-    best = ns.image_choices(file.getvalue()).choices[0]
+    best = ns.from_image(file.getvalue(), choices=6).choices[0]
     assert best.native
     assert (best.puzzle.width, best.puzzle.height) == (11, 8)
     assert best.puzzle.goal == ns.Grid(invader) or best.changes
@@ -75,18 +73,18 @@ def test_enlarged_pixel_art_keeps_its_own_grid():
 
 def test_a_blank_picture_has_no_choices(tmp_path):
     Image.new("RGB", (50, 50), "white").save(tmp_path / "blank.png")
-    with pytest.raises(InputError, match=r"blank\.png: in one ink the picture is blank or full"):
-        ns.image_choices(tmp_path / "blank.png")
+    with pytest.raises(InputError, match=r"blank\.png: in so few inks the picture is blank or full"):
+        ns.from_image(tmp_path / "blank.png", choices=6)
 
 
 def test_a_limit_leaves_what_is_known(face):
-    found = ns.image_choices(face, seconds=0)
+    found = ns.from_image(face, choices=6, seconds=0)
     assert (found.choices, found.stopped) == ((), "seconds")
 
 
 @pytest.mark.slow
 def test_sheets_show_every_choice(face):
-    rows = [SheetRow("<face>", face.read_bytes(), ns.image_choices(face, choices=3))]
+    rows = [SheetRow("<face>", face.read_bytes(), ns.from_image(face, choices=3))]
     page = html_sheet(rows)
     assert page.count("<svg") == 3
     assert "&lt;face&gt;" in page

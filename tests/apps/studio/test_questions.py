@@ -349,7 +349,7 @@ def test_whole_numbers_of_json_schema_are_lengths_and_colours():
 def test_choices_for_an_image_come_in_two_parts():
     face = b64encode((Path(__file__).parents[2] / "pictures" / "face.png").read_bytes()).decode()
     told = list[dict]()
-    found = answer("image-choices", {"base64": face, "choices": 3}, tell=told.append)
+    found = answer("from-image", {"base64": face, "choices": 3, "inks": [1, 2]}, tell=told.append)
     assert [event["stage"] for event in told] == ["choices"]
     assert len(found["choices"]) == 3
     assert all(choice["line_solvable"] for choice in (*told[0]["choices"], *found["choices"]))

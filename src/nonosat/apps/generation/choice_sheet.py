@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SHEETS = ".html", ".png", ".pdf"
 _TILE, _GAP, _TEXT = 150, 12, 36  # pixels
 _ROWS_PER_PAGE = 5
-_INK, _PAPER = "#1d1d27", "#ffffff"
+_PAPER = "#ffffff"
 _ADDED, _REMOVED = "#0072b2", "#e69f00"  # blue and orange, which colour-blind readers can distinguish
 LEGEND = "Repairs: blue is added ink, orange is ink that was removed."
 
@@ -66,18 +66,20 @@ def _svg(choice: ImageChoice) -> str:
         for row, column, colour in _painted(choice)
     )
     box = f"0 0 {choice.puzzle.width} {choice.puzzle.height}"
-    return f'<svg viewBox="{box}" role="img" aria-label="{escape(choice.text)}" shape-rendering="crispEdges">{paths}</svg>'
+    ground = f'<rect width="100%" height="100%" fill="#{choice.puzzle.palette[0].rgb}"/>'
+    look = f'role="img" aria-label="{escape(choice.text)}" shape-rendering="crispEdges"'
+    return f'<svg viewBox="{box}" {look}>{ground}{paths}</svg>'
 
 
 def _painted(choice: ImageChoice) -> Iterator[tuple[int, int, str]]:
     """Yields (row, column, colour) of ink and of changed cells."""
     changed = {(each.row, each.column): _ADDED if each.colour else _REMOVED for each in choice.changes}
-    goal = choice.puzzle.goal
+    goal, palette = choice.puzzle.goal, choice.puzzle.palette
     assert goal
     for row, cells in enumerate(goal.rows):
         for column, cell in enumerate(cells):
             if cell or (row, column) in changed:
-                yield row, column, changed.get((row, column), _INK)
+                yield row, column, changed.get((row, column), f"#{palette[cell].rgb}")
 
 
 def raster_sheet(rows: Sequence[SheetRow], kind: str) -> bytes:
@@ -120,7 +122,8 @@ def _tile(pen: ImageDraw, left: int, top: int, choice: ImageChoice) -> None:
     width, height = choice.puzzle.width, choice.puzzle.height
     side = max(1, _TILE // max(width, height))
     left, top = left + (_TILE - side * width) // 2, top + (_TILE - side * height) // 2
-    pen.rectangle((left, top, left + side * width - 1, top + side * height - 1), fill=_PAPER)
+    ground = f"#{choice.puzzle.palette[0].rgb}"
+    pen.rectangle((left, top, left + side * width - 1, top + side * height - 1), fill=ground)
     for row, column, colour in _painted(choice):
         x, y = left + side * column, top + side * row
         pen.rectangle((x, y, x + side - 1, y + side - 1), fill=colour)

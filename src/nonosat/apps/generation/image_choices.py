@@ -8,34 +8,27 @@ replacing a designer's eye: it prefers filled figures, and fills outlines that c
 
 from __future__ import annotations
 
-import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import log
-from pathlib import PurePath
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.explaining.grading.people import Estimate, quick_estimate
 from nonosat.imaging.photo import cells_of
-from nonosat.imaging.pixels import plain_puzzle
+from nonosat.imaging.pixels import pixel_of
 from nonosat.imaging.svg import pixels_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.metadata import Metadata, Origin
-from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.records import scans as records
-from nonosat.records.json_types import Whole, maybe
 from nonosat.repairs.look import look_weights
 from nonosat.repairs.repair_pixels import Repainting, repaired_with_flaws
 from nonosat.repairs.result import CellChange
 from nonosat.search.outcome import Verdict
-from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
-from nonosat.support.errors import InputError, MissingExtraError, naming
-from nonosat.support.files import read_bytes
-from nonosat.support.lazy_dataclasses import dataclass, replace
-from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.errors import InputError, MissingExtraError
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock
 from nonosat.support.results import Answer, Result, Work
 from nonosat.support.sentences import number_text
 
@@ -45,8 +38,8 @@ if TYPE_CHECKING:
 
     from nonosat.imaging.candidates import Candidate, Candidates
 
-MOST = 24  # choices of one picture
-SECONDS = 8.0  # limit per picture if none is given
+MOST_CHOICES = 24  # choices of one picture
+SECONDS = 4.0  # limit per picture if none is given
 _SIDES = 15, 20, 25, 30  # cells of the longer side, unless a size is wanted
 _OTHER_SIDES = 10, 12, 17, 22  # screened, too, if too few choices need no repair
 _SCREENED = 6  # candidates per choice that are solved by lines; those solved completely are taken unrepaired
@@ -57,7 +50,6 @@ _DESCENTS, _WORK = ((40, 0), (80, 4)), 25_000  # effort of a repair, as in `repa
 _REPAIR_SECONDS = 2.0
 _MOST_CHANGED = 0.15  # share of the ink's cells beyond which a repaired candidate is no choice
 _MOST_OPEN = 0.4  # share of open cells beyond which a candidate is repaired last
-_LEAST_MINUTES, _MOST_MINUTES = 2.0, 20.0  # unless minutes are wanted
 _MISSED = 0.08  # likeness that a factor of e off the wanted minutes costs
 
 
@@ -73,6 +65,8 @@ class ImageChoice(Result):
     """Likeness to the original, 0 to 1: orders the choices of one picture, and means nothing beside another."""
     changes: tuple[CellChange, ...]
     """Cells that a repair changed."""
+    before: tuple[int, ...]
+    """Their colours before."""
     verdict: Verdict
     line_solvable: bool
     estimate: Estimate | None
@@ -84,7 +78,9 @@ class ImageChoice(Result):
     def text(self) -> str:
         """Size, verdict, minutes, stars and changes in words."""
         how = "line-solvable" if self.line_solvable else self.verdict.value
-        parts = [f"{self.puzzle.width}x{self.puzzle.height}", how]
+        parts = [f"{self.puzzle.width}x{self.puzzle.height}"]
+        inks = len(self.puzzle.palette) - 1
+        parts += [number_text(inks, "ink"), how] if inks > 1 else [how]
         parts += [self.estimate.text] if self.estimate else []
         parts += [f"{number_text(len(self.changes), 'cell')} changed"] if self.changes else []
         return ", ".join([*parts, *(["its own grid"] if self.native else [])])
@@ -96,6 +92,7 @@ class ImageChoice(Result):
             "method": self.method,
             "likeness": round(self.likeness, 3),
             "changes": [change.to_json() for change in self.changes],
+            "before": list(self.before),
             "verdict": self.verdict.value,
             "line_solvable": self.line_solvable,
             "minutes": round(self.estimate.minutes, 2) if self.estimate else None,
@@ -120,56 +117,18 @@ class ImageChoices(Answer):
         }
 
 
-@question
-def image_choices(
-    path: str | os.PathLike[str] | bytes,
-    *,
-    choices: Annotated[int, Whole(1, MOST), "How many puzzles."] = 6,
-    width: Annotated[
-        int | None, maybe(Whole(1, MAX_SIDE)), "Cells; by default several sizes are tried."
-    ] = None,
-    height: Annotated[
-        int | None, maybe(Whole(1, MAX_SIDE)), "Cells; by default several sizes are tried."
-    ] = None,
-    line_solvable: Annotated[bool, "Lines alone must solve each; otherwise each has one solution."] = True,
-    minutes: tuple[float | None, float | None] | None = None,
-    limit: Limit | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-    observer: Callable[[ImageChoices], None] | None = None,
-) -> ImageChoices:
-    """Makes several puzzles with one ink from a picture file: other sizes, other ways to see it, the most alike first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceWish:
+    """What the choices of a picture should be like."""
 
-    Enlarged pixel art has its own grid as the only size. `minutes` are the least and most that `rate` should predict; they
-    order the choices. Takes `SECONDS` unless limited. `observer` is called with the choices that need no repair before
-    others are repaired. Raises errors like `from_image`; needs numpy and Pillow.
-    """
-    name = "" if isinstance(path, bytes) else os.fspath(path)
-    data = path if isinstance(path, bytes) else read_bytes(name)
-    limit = limit_of(limit, seconds, memory)
-    if limit.seconds is None:
-        limit = replace(limit, seconds=SECONDS)
-    wish = _Wish(choices, width, height, line_solvable, minutes or (_LEAST_MINUTES, _MOST_MINUTES))
-    with naming(name):
-        found = answered(_image_choices, data, wish, limit=limit, observer=observer)
-    if not name:
-        return found
-    origin, title = Origin(path=name), PurePath(name).stem
-    named = (replace(each, puzzle=_named(each.puzzle, title, origin)) for each in found.choices)
-    return replace(found, choices=tuple(named))
-
-
-def _named(puzzle: Puzzle, title: str, origin: Origin) -> Puzzle:
-    return puzzle.replace(metadata=Metadata(title=title), origin=origin)
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    most: int
-    width: int | None
-    height: int | None
-    line_solvable: bool
-    minutes: tuple[float | None, float | None]
+    choices: int
+    size: tuple[int | None, int | None] = (None, None)
+    inks: tuple[int, int] = (1, 1)
+    """Least and most."""
+    line_solvable: bool = True
+    """False if one solution is enough."""
+    minutes: tuple[float | None, float | None] = (2.0, 20.0)
+    """Least and most that `rate` should predict; they order the choices."""
 
 
 class _Seen(NamedTuple):
@@ -181,9 +140,14 @@ class _Seen(NamedTuple):
     open_cells: int
 
 
-def _image_choices(
-    data: bytes, wish: _Wish, *, clock: Clock, observer: Callable[[ImageChoices], None] | None = None
+def choices_of_picture(
+    data: bytes,
+    wish: ChoiceWish,
+    *,
+    clock: Clock,
+    observer: Callable[[ImageChoices], None] | None = None,
 ) -> ImageChoices:
+    """Makes several puzzles of a picture; `observer` gets those that need no repair before others are repaired."""
     work = Work()
     search = _Search(wish, clock)
     work.attempt(lambda: search.run(data, observer))
@@ -193,9 +157,11 @@ def _image_choices(
 class _Search:
     """Finished choices of one picture; mutable."""
 
-    def __init__(self, wish: _Wish, clock: Clock) -> None:
+    def __init__(self, wish: ChoiceWish, clock: Clock) -> None:
         self._wish, self._clock = wish, clock
         self._choices: list[ImageChoice] = []
+        self._inks = range(wish.inks[0], wish.inks[1] + 1)
+        self._share = -(-wish.choices // len(self._inks))  # choices with each number of inks
 
     def run(self, data: bytes, observer: Callable[[ImageChoices], None] | None) -> None:
         """Finds choices; raises `OutOfReach`."""
@@ -204,50 +170,58 @@ class _Search:
             from nonosat.imaging.likeness import Likeness
             from nonosat.imaging.native_grid import native_grid
         except ImportError:  # in a browser
-            raise MissingExtraError("choices for a picture need numpy: pip install numpy") from None
+            raise MissingExtraError(
+                "choices for a picture need numpy, which Python in a browser lacks"
+            ) from None
 
         self._clock.tick()
         subject = subject_of(pixels_of(data))
         wish = self._wish
         native = native_grid(subject.rgb)
-        if wish.width or wish.height:
-            sizes = [cells_of(subject.rgb.shape[1::-1], wish.width, wish.height)]
+        if any(wish.size):
+            sizes = [cells_of(subject.rgb.shape[1::-1], *wish.size)]
         else:
             sizes = [native] if native else list(dict.fromkeys(sides_of(subject, side) for side in _SIDES))
         self._likeness = Likeness(subject.lab, subject.background)
         self._native = native
         ways = Candidates(subject)
         later = self._screened(ways, sizes)
-        if len(self._choices) < wish.most and not native and not (wish.width or wish.height):
+        if len(self._choices) < wish.choices and not native and not any(wish.size):
             self._screened(ways, [sides_of(subject, side) for side in _OTHER_SIDES])
         if not later and not self._choices:
-            raise InputError("in one ink the picture is blank or full")
+            raise InputError("in so few inks the picture is blank or full")
         if observer and self._choices:
             observer(ImageChoices(choices=self.best()))
-        repaired = sorted(later, key=lambda seen: -seen.likeness)[: _REPAIRED * wish.most]
+        repaired = sorted(later, key=lambda seen: -seen.likeness)[: _REPAIRED * wish.choices]
         easy_first = sorted(
             repaired, key=lambda seen: seen.open_cells > _MOST_OPEN * seen.candidate.cells.size
         )
         for seen in easy_first:
-            known = sorted((each.likeness for each in self._choices), reverse=True)
-            if len(known) < wish.most or seen.likeness >= known[wish.most - 1]:
+            inks = len(seen.puzzle.palette)
+            same = [each.likeness for each in self._choices if len(each.puzzle.palette) == inks]
+            known = sorted(same, reverse=True)
+            if len(known) < self._share or seen.likeness >= known[self._share - 1]:
                 self._repair(seen)
 
     def _screened(self, ways: Candidates, sizes: Sequence[tuple[int, int]]) -> list[_Seen]:
         """Takes the candidates that lines solve as they are; returns the others."""
-        every: list[tuple[float, Candidate]] = []
-        for width, height in sizes:
-            self._clock.tick()
-            every += [(self._likeness.of(each.cells), each) for each in ways.of_size(width, height)]
         later = []
-        for likeness, candidate in _different(every, _SCREENED * self._wish.most, len(sizes)):
-            puzzle = plain_puzzle(bytes(row) for row in candidate.cells.astype("u1"))
-            board = Board(puzzle)
-            propagate(board, tick=self._clock.tick)
-            if open_cells := board.open_cells():
-                later.append(_Seen(likeness, candidate, puzzle, open_cells))
-            else:
-                self._add(puzzle, candidate.method, likeness, (), Verdict.UNIQUE, True)
+        for inks in self._inks:
+            every: list[tuple[float, Candidate]] = []
+            for width, height in sizes:
+                self._clock.tick()
+                if inks == 1:
+                    every += [(self._likeness.of(each.cells), each) for each in ways.of_size(width, height)]
+                elif coloured := ways.in_colours(inks, width, height):
+                    every.append((self._likeness.of_colours(_lab(coloured.puzzle)), coloured))
+            for likeness, candidate in _different(every, _SCREENED * self._share, len(sizes)):
+                puzzle = candidate.puzzle
+                board = Board(puzzle)
+                propagate(board, tick=self._clock.tick)
+                if open_cells := board.open_cells():
+                    later.append(_Seen(likeness, candidate, puzzle, open_cells))
+                else:
+                    self._add(candidate, puzzle, likeness, (), Verdict.UNIQUE, True)
         return later
 
     def _repair(self, seen: _Seen) -> None:
@@ -265,39 +239,65 @@ class _Search:
         self._clock.tick()
         end = monotonic() + _REPAIR_SECONDS
         deadline = end if self._clock.deadline is None else min(end, self._clock.deadline)
-        found, _ = repaired_with_flaws(puzzle, repainting, clock=self._clock.with_deadline(deadline))
-        few = len(found.changes) <= _MOST_CHANGED * candidate.cells.sum()
-        if few and found.repaired and found.verdict is Verdict.UNIQUE and found.grid:
-            likeness = self._likeness.of(_plane(found.grid).astype(bool))
-            changes = tuple(each for each in found.changes if isinstance(each, CellChange))
+        repair, _ = repaired_with_flaws(puzzle, repainting, clock=self._clock.with_deadline(deadline))
+        few = len(repair.changes) <= _MOST_CHANGED * (candidate.cells > 0).sum()
+        if few and repair.repaired and repair.verdict is Verdict.UNIQUE:
+            if candidate.colours:
+                likeness = self._likeness.of_colours(_lab(repair.repaired))
+            else:
+                likeness = self._likeness.of(_cells(repair.repaired) > 0)
+            changes = tuple(each for each in repair.changes if isinstance(each, CellChange))
             self._add(
-                found.repaired, candidate.method, likeness, changes, found.verdict, bool(found.line_solvable)
+                candidate,
+                repair.repaired,
+                likeness,
+                changes,
+                repair.verdict,
+                bool(repair.line_solvable),
             )
 
     def _add(
         self,
+        candidate: Candidate,
         puzzle: Puzzle,
-        method: str,
         likeness: float,
         changes: tuple[CellChange, ...],
         verdict: Verdict,
         line_solvable: bool,
     ) -> None:
         estimate = quick_estimate(puzzle, puzzle.goal, tick=self._clock.tick)
-        native = self._native == (puzzle.width, puzzle.height)
+        drawn = candidate.puzzle.goal
+        assert drawn
         self._choices.append(
-            ImageChoice(puzzle, method, likeness, changes, verdict, line_solvable, estimate, native)
+            ImageChoice(
+                puzzle=puzzle,
+                method=candidate.method,
+                likeness=likeness,
+                changes=changes,
+                before=tuple(drawn[change.row, change.column] for change in changes),
+                verdict=verdict,
+                line_solvable=line_solvable,
+                estimate=estimate,
+                native=self._native == (puzzle.width, puzzle.height),
+            )
         )
 
     def best(self) -> tuple[ImageChoice, ...]:
-        """Returns the best choices so far; near-duplicates of a better choice come last."""
-        ranked = sorted(self._choices, key=self._merit, reverse=True)
-        chosen = list[ImageChoice]()
-        for choice in ranked:
-            if len(chosen) < self._wish.most and not any(_look_alike(choice, other) for other in chosen):
-                chosen.append(choice)
-        rest = [choice for choice in ranked if choice not in chosen]
-        return (*chosen, *rest[: self._wish.most - len(chosen)])
+        """Returns the best choices so far; near-duplicates of a better choice come last.
+
+        Numbers of inks take turns, for likeness does not compare them.
+        """
+        ranked = list[tuple[int, float, ImageChoice]]()
+        turns = Counter[int]()
+        for choice in sorted(self._choices, key=self._merit, reverse=True):
+            inks = len(choice.puzzle.palette)
+            ranked.append((turns[inks], -self._merit(choice), choice))
+            turns[inks] += 1
+        chosen, rest = list[ImageChoice](), list[ImageChoice]()
+        for _, _, choice in sorted(ranked, key=lambda rank: rank[:2]):
+            new = not any(_look_alike(choice, other) for other in chosen)
+            (chosen if new and len(chosen) < self._wish.choices else rest).append(choice)
+        return (*chosen, *rest[: self._wish.choices - len(chosen)])
 
     def _merit(self, choice: ImageChoice) -> float:
         least, most = self._wish.minutes
@@ -308,11 +308,21 @@ class _Search:
         return choice.likeness - _MISSED * missed
 
 
-def _plane(grid: Grid) -> NDArray[np.float64]:
-    """Returns the colours of a grid as an array."""
+def _cells(puzzle: Puzzle) -> NDArray[np.uint8]:
+    """Returns the colours of the goal as an array."""
     import numpy as np
 
-    return np.array([list(row) for row in grid.rows], dtype=float)
+    assert puzzle.goal
+    return np.array([list(row) for row in puzzle.goal.rows], dtype=np.uint8)
+
+
+def _lab(puzzle: Puzzle) -> NDArray[np.float64]:
+    """Returns the goal in L*a*b*."""
+    import numpy as np
+
+    from nonosat.imaging.likeness import lab_of
+
+    return np.asarray(lab_of(np.array([pixel_of(each.rgb) for each in puzzle.palette]))[_cells(puzzle)])
 
 
 def _different(
@@ -331,10 +341,10 @@ def _different(
 
 
 def _look_alike(one: ImageChoice, other: ImageChoice) -> bool:
+    """Returns whether two pictures with equally many inks are nearly the same."""
     from nonosat.imaging.likeness import correlation, framed
 
-    planes = []
-    for choice in (one, other):
-        assert choice.puzzle.goal
-        planes.append(framed(_plane(choice.puzzle.goal), 0.0))
+    if len(one.puzzle.palette) != len(other.puzzle.palette):
+        return False
+    planes = (framed(_lab(choice.puzzle)[..., 0], 100.0) for choice in (one, other))
     return abs(correlation(*planes)) > _ALIKE

@@ -7,13 +7,12 @@ from contextlib import suppress
 from typing import Any
 
 from nonosat import formats
+from nonosat.apps.generation.from_image import from_image
 from nonosat.apps.generation.generate import generate
-from nonosat.apps.generation.image_choices import image_choices
 from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
 from nonosat.formats.examples import EXAMPLES
-from nonosat.imaging.photo import from_image
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
 from nonosat.records import jsonl, scans
@@ -110,29 +109,25 @@ def file_json(name: str, data: str | bytes) -> dict[str, Any]:
 def _from_image(request: Request) -> dict[str, Any]:
     from nonosat.imaging.photo import cells_of, size_by_header_of
 
-    width, height = cells_of(size_by_header_of(request["base64"]), request["width"], request["height"])
-    request.require_cells(width * height)
-    options = {each.name: request[each.name] for each in declaration_of(from_image).parameters}
-    puzzle = from_image(request["base64"], limit=request.limit, **options)
-    request.require_cells(sum(puzzle.row_lengths))
-    return {"puzzle": puzzle.to_json()}
-
-
-def _image_choices(request: Request) -> scans.ImageChoices:
-    from nonosat.imaging.photo import cells_of, size_by_header_of
-
     sides = request["width"], request["height"]
-    if any(sides):
+    if any(sides) or "choices" not in request:
         width, height = cells_of(size_by_header_of(request["base64"]), *sides)
         request.require_cells(width * height)
-    options = {each.name: request[each.name] for each in declaration_of(image_choices).parameters}
-    return image_choices(
-        request["base64"],
-        minutes=request["minutes"] and tuple(request["minutes"]),
-        limit=request.limit,
-        observer=lambda known: request.tell("choices", choices=known.to_json()["choices"]),
-        **options,
-    ).to_json()
+    options = {each.name: request[each.name] for each in declaration_of(from_image).parameters}
+    if not isinstance(options["inks"], int):
+        options["inks"] = tuple(options["inks"])
+    if "choices" in request:
+        found = from_image(
+            request["base64"],
+            **options,
+            minutes=request["minutes"] and tuple(request["minutes"]),
+            limit=request.limit,
+            observer=lambda known: request.tell("choices", choices=known.to_json()["choices"]),
+        )
+        return {"puzzle": None, **found.to_json()}
+    puzzle = from_image(request["base64"], limit=request.limit, **options)
+    request.require_cells(sum(puzzle.row_lengths))
+    return {"puzzle": puzzle.to_json(), "choices": [], "stopped": None, "detail": ""}
 
 
 def _certify(request: Request) -> dict[str, Any]:
@@ -214,27 +209,21 @@ FILES = (
     ),
     Question(
         name="from-image",
-        summary="The puzzle of a photograph or drawing, scaled to some cells and reduced to a few inks.",
+        summary="The puzzle of a photograph or drawing, or several to choose from.",
         fields=(
             Field("base64", BASE64, "The file of the image, in base64."),
             *declaration_of(from_image).parameters,
+            Field(
+                "minutes", maybe(RANGE), "Of choices: the least and most that `rate` should predict.", None
+            ),
         ),
-        answer=(Field("puzzle", PUZZLE, "The puzzle, with the picture as its goal."), SECONDS),
+        answer=(
+            Field("puzzle", maybe(PUZZLE), "The puzzle, with the picture as its goal, if not `choices`."),
+            *fields_of(scans.ImageChoices),
+        ),
+        stages=(("choices", "the `choices` that need no repair"),),
         bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
         work=_from_image,
-    ),
-    Question(
-        name="image-choices",
-        summary="Several puzzles with one ink of a photograph or drawing, the most alike first.",
-        fields=(
-            Field("base64", BASE64, "The file of the image, in base64."),
-            *declaration_of(image_choices).parameters,
-            Field("minutes", maybe(RANGE), "The least and most minutes that `rate` should predict.", None),
-        ),
-        answer=fields_of(scans.ImageChoices),
-        stages=(("choices", "the `choices` that need no repair"),),
-        bounds=Bounds(seconds=8, most_seconds=60, cells=250_000),
-        work=_image_choices,
     ),
     Question(
         name="generate",

@@ -120,11 +120,28 @@ def test_a_sheet_of_choices_and_one_of_them(drawn, capsys):
     assert ns.load("ring.non").metadata.title == "ring"
 
 
+@pytest.mark.slow
+def test_choices_in_several_inks_take_turns(drawn, capsys):
+    coloured = ["from-image", "flag.png", "--choices", "4", "--inks", "1..2"]
+    record = json.loads(ran(capsys, [*coloured, "--json", "-o", "sheet.png"]).out)
+    puzzles = [ns.loads(json.dumps(choice["puzzle"]), "json") for choice in record["choices"]]
+    inks = [len(puzzle.palette) - 1 for puzzle in puzzles]
+    assert set(inks) == {1, 2}
+    assert inks[:2] in ([1, 2], [2, 1])
+    assert all(ns.check(puzzle).line_solvable for puzzle in puzzles)
+    with Image.open("sheet.png") as sheet:
+        assert sheet.width > 600
+    assert run([*coloured, "--take", "1", "-o", "flag.non"]) == 0
+    assert len(ns.load("flag.non").palette) == inks[0] + 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
         (["--choices", "3", "-o", "out.non"], "-o must name a sheet"),
-        (["--choices", "3", "--inks", "2", "-o", "out.png"], "leave out --inks"),
+        (["--choices", "3", "--method", "otsu", "-o", "out.png"], "leave out method"),
+        (["--choices", "3", "--inks", "4..1", "-o", "out.png"], "the least first"),
+        (["--inks", "1..4", "-o", "out.non"], "a range of inks is for choices"),
         (["--choices", "3", "--take", "4", "-o", "out.non"], "must be 1 to 3"),
         (["--take", "1", "-o", "out.non"], "need --choices"),
     ],
@@ -143,4 +160,6 @@ def test_blank_full_and_repeated_pictures_are_named(drawn, capsys):
     assert "1.non: no cell has ink" in err
     assert "2.non: no cell has ink" in err  # one grey has no threshold
     assert "4.non: the same puzzle as ring.png" in err
-    assert "1.non is blank: no cell has ink" in ran(capsys, ["book", "1.non", "-o", "book.pdf"], 65).err
+    assert (
+        "1.non (clear) is blank: no cell has ink" in ran(capsys, ["book", "1.non", "-o", "book.pdf"], 65).err
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
 
@@ -10,17 +11,15 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.making import makes_puzzle
 from nonosat.apps.cli.shell.progress import waiting
-from nonosat.apps.cli.shell.types import InFile, Range, parsed
+from nonosat.apps.cli.shell.types import InFile, parsed
 from nonosat.apps.generation.choice_sheet import SHEETS, SheetRow, html_sheet, raster_sheet
-from nonosat.apps.generation.image_choices import ImageChoices, image_choices
-from nonosat.imaging.photo import from_image
+from nonosat.apps.generation.from_image import from_image
+from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.model.puzzle import Puzzle
+from nonosat.records.parameters import declaration_of
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import read_bytes, write
-from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
-
-_METHODS = "inks", "method", "level", "background", "invert", "trim"
 
 
 def _sheet(
@@ -29,9 +28,6 @@ def _sheet(
     output: str,
     choices: int | None,
     take: tuple[str, ...],
-    size: tuple[int, int] | None,
-    minutes: Range | float | None,
-    limit: Limit,
     as_json: bool,
     **options: Any,
 ) -> int | None:
@@ -41,13 +37,11 @@ def _sheet(
     kind = PurePath(output).suffix.lower()
     if kind not in SHEETS:
         raise UsageError(f"-o must name a sheet to write, {', '.join(SHEETS)}; or --take K writes a puzzle")
-    if size:
-        options["width"], options["height"] = size
     rows, code = list[SheetRow](), 0
     for number, path in enumerate(paths, 1):
         try:
             with waiting(f"looking at picture {number} of {len(paths)}"):
-                made = _choices(path, choices, minutes, {**options, "limit": limit})
+                made = _choices(path, choices, options)
         except InputError as error:
             if len(paths) == 1:
                 raise
@@ -67,27 +61,32 @@ def _sheet(
     return code
 
 
-def _choices(path: str, choices: int, minutes: Range | float | None, options: dict[str, Any]) -> ImageChoices:
-    """Returns the choices of a picture; raises `UsageError` for options of a single method."""
-    if refused := next((name for name in _METHODS if options.get(name) not in (None, False)), None):
-        raise UsageError(f"--choices tries all methods, with one ink: leave out --{refused}")
-    if isinstance(minutes, float | int):
-        minutes = minutes, minutes
-    sides = {name: options[name] for name in ("width", "height", "limit")}
-    return image_choices(
-        path, choices=choices, minutes=minutes, line_solvable=not options.get("unique"), **cli.given(**sides)
-    )
+def _choices(path: str, choices: int, options: dict[str, Any]) -> ImageChoices:
+    """Returns the choices of a picture."""
+    own = (*(each.name for each in declaration_of(from_image).parameters), "trim", "limit", "minutes")
+    options = {**options, "line_solvable": not options.get("unique")}
+    return from_image(path, choices=choices, **cli.given(**_asked(options, own)))
 
 
-def _taken(
-    path: str, choices: int, take: tuple[str, ...], minutes: Range | float | None, options: dict[str, Any]
-) -> Puzzle:
+def _asked(options: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Returns those of the command's options as `from_image` has them."""
+    options = dict(options)
+    if size := options.get("size"):
+        if options["width"] or options["height"]:
+            raise UsageError("--size is --width and --height: leave these out")
+        options["width"], options["height"] = size
+    if isinstance(minutes := options.get("minutes"), float):
+        options["minutes"] = minutes, minutes
+    return {name: options[name] for name in names if name in options}
+
+
+def _taken(path: str, choices: int, take: tuple[str, ...], options: dict[str, Any]) -> Puzzle:
     """Returns the chosen puzzle of a picture."""
     numbers = {name: number for name, _, number in (text.rpartition("=") for text in take)}
     wanted = numbers.get(PurePath(path).stem, numbers.get("", ""))
     if not wanted.isdecimal() or not 1 <= int(wanted) <= choices:
         raise UsageError(f"--take of {path} must be 1 to {choices}, or NAME=K; got {wanted or 'none'!r}")
-    made = _choices(path, choices, minutes, options).choices
+    made = _choices(path, choices, options).choices
     if len(made) < int(wanted):
         raise InputError(f"there are only {number_text(len(made), 'choice')} to take", path=path)
     return made[int(wanted) - 1].puzzle
@@ -106,7 +105,7 @@ def _taken(
 @cli.asked_option(from_image, "width")
 @cli.asked_option(from_image, "height")
 @click.option("--size", type=parsed("size"), help="Width and height in cells.")
-@cli.asked_option(from_image, "inks")
+@cli.asked_option(from_image, "inks", type=parsed("inks"))
 @cli.asked_option(from_image, "method", metavar=None)
 @cli.asked_option(from_image, "level")
 @cli.asked_option(from_image, "background", metavar="COLOUR")
@@ -117,7 +116,7 @@ def _taken(
     help="Cut off margins that make empty rows and columns.  [default: if the whole border is empty and not "
     "both --width and --height are given]",
 )
-@cli.asked_option(image_choices, "choices")
+@cli.asked_option(from_image, "choices")
 @click.option(
     "--take",
     multiple=True,
@@ -131,34 +130,23 @@ def _taken(
     help="Minutes that a choice should take, as `nonosat rate` predicts them.  [default: 2..20]",
 )
 @makes_puzzle(several=True, instead=_sheet)
-def from_image_command(
-    path: str,
-    *,
-    size: tuple[int, int] | None,
-    choices: int | None,
-    take: tuple[str, ...],
-    minutes: Range | float | None,
-    **options: Any,
-) -> Puzzle:
+def from_image_command(path: str, *, choices: int | None, take: tuple[str, ...], **options: Any) -> Puzzle:
     """Make a puzzle from a photograph or a drawing.
 
     Each of several images, or of those in a folder, becomes one. It is scaled to the size in cells and reduced to the
     number of inks. Without a size the longer side has 40 cells. With --choices, a sheet (HTML, PNG or PDF) shows several
-    line-solvable puzzles of each image, with one ink, in several sizes. An SVG drawing needs nonosat[svg]. Exit code 3: no
+    line-solvable puzzles of each image, in several sizes. An SVG drawing needs nonosat[svg]. Exit code 3: no
     repair was found in time, and nothing is written but with --nearest. Without --time-limit a repair takes one minute
     at most.
     """
     from nonosat.imaging.inks import alike_inks
 
-    if size:
-        if options["width"] or options["height"]:
-            raise UsageError("--size is --width and --height: leave these out")
-        options["width"], options["height"] = size
     if choices is not None:
-        return _taken(path, choices, take, minutes, options)
-    if take or minutes:
+        return _taken(path, choices, take, options)
+    if take or options["minutes"]:
         raise UsageError("--take and --minutes need --choices")
-    puzzle = from_image(path, **cli.given(**options))
+    names = set(options) - {"size", "minutes", "unique"}
+    puzzle: Puzzle = from_image(path, **cli.given(**_asked(options, names)))
     for one, other in alike_inks(puzzle.palette):
         cli.note(f"{path}: {one} and {other} look alike: --inks {len(puzzle.palette) - 2} would do")
     if (inks := len(puzzle.palette) - 1) < (options["inks"] or 1):

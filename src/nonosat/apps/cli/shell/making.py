@@ -159,7 +159,8 @@ def makes_puzzle(
         def one(output: str, target: str | None, others: dict[str, Any], repeats: Repeats) -> int:
             target = format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
             names = ("show", "unique", "line_solvable", "nearest", "limit", "as_json")
-            options = {name: value for name, value in others.items() if name not in names}
+            kept = {"unique"} if several else set()
+            options = {name: value for name, value in others.items() if name not in names or name in kept}
             wanted = _Wanted(
                 output=output, target=target, remarks=several, **{name: others[name] for name in names}
             )
@@ -340,6 +341,6 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _picture(path: str, size: tuple[int, int], inks: int) -> Grid | None:
     """Returns the picture in a file, scaled to a size and reduced to some inks."""
-    from nonosat.imaging.photo import from_image
+    from nonosat.apps.generation.from_image import from_image
 
     return from_image(path, width=size[0], height=size[1], inks=inks, trim=False).goal

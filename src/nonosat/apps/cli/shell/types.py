@@ -137,6 +137,11 @@ def _range(text: str) -> Range | float:
     return float(match[1]) if match[1] else None, float(match[3]) if match[3] else None
 
 
+def _inks(text: str) -> int | tuple[int, int]:
+    match = _matched(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?", text, "not a number, or a range such as 1..4")
+    return (int(match[1]), int(match[2])) if match[2] else int(match[1])
+
+
 def _figure(text: str) -> tuple[str, Range | float]:
     expected = "not a figure with a range such as sweeps=5..9, 5.. or ..9"
     match = _matched("([a-z_-]+)=(.*)", text, expected)
@@ -157,6 +162,7 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "size": ("size", size_of),
     "solutions": ("number", _solutions),
     "figure": ("figure", _figure),
+    "inks": ("number", _inks),
     "range": ("range", _range),
 }
 

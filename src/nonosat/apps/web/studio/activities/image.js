@@ -1,8 +1,7 @@
 /** A puzzle from an image: sliders whose result is on the desk at once; each image is one step of undo. */
 
-import { painter } from "../../shared/dom.js";
 import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
-import { changesOf, isCancelled, repainted } from "../asking/questions.js";
+import { changesOf, repainted } from "../asking/questions.js";
 import { cellName } from "../../shared/geometry.js";
 import { geometry } from "../../shared/puzzle.js";
 import { changesOverlay } from "../view/overlays.js";
@@ -19,32 +18,6 @@ const METHODS = [
   ["edges", "Edges"],
 ];
 
-const SAMPLE = 48; // pixels a side
-const COLOURFUL = 60; // difference of the channels
-const DARK = 90;
-const SHARE = 0.02; // of the pixels, for a colour to matter
-
-/** Suggested number of inks for an image: its hues, and black if it occurs; 1 without colours. @param {ImageBitmap} bitmap */
-function inksIn(bitmap) {
-  const context = painter(new OffscreenCanvas(SAMPLE, SAMPLE));
-  context.drawImage(bitmap, 0, 0, SAMPLE, SAMPLE);
-  const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);
-  const counts = new Map();
-  for (let at = 0; at < data.length; at += 4) {
-    if (data[at + 3] < 128) continue;
-    const [red, green, blue] = data.subarray(at, at + 3);
-    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-    const hue = most === red ? (green - blue) / (most - least) : most === green ? 2 : 4;
-    const key = most - least > COLOURFUL ? Math.round(hue) : most < DARK ? "dark" : "light";
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  counts.delete("light");
-  const dark = counts.has("dark");
-  counts.delete("dark");
-  const hues = [...counts.values()].filter((count) => count > SHARE * SAMPLE * SAMPLE).length;
-  return hues ? Math.min(4, Math.max(2, hues + Number(dark))) : 1;
-}
-
 export class ImageSliders {
   /** @param {import("../api.js").Api} api */
   constructor(api) {
@@ -58,11 +31,9 @@ export class ImageSliders {
     /** The puzzle that the last settings made. @type {Puzzle|null} */
     this.before = null;
     this.trouble = "";
-    /** Results of other numbers of inks. @type {{inks: number, puzzle: Puzzle}[]} */
-    this.proposals = [];
     /** Line-solvable puzzles of the image, the best first. @type {import("../asking/questions.js").ImageChoice[]} */
     this.ready = [];
-    /** Cells that a repair of the chosen one changed. @type {{cell: number, colour: number}[]} */
+    /** Cells that a repair of the chosen one changed. @type {{cell: number, colour: number, before: number}[]} */
     this.repaired = [];
     this.undoing = h("div.looks");
     /** Whether the image is higher than wide. */
@@ -88,72 +59,44 @@ export class ImageSliders {
     if (this.url) URL.revokeObjectURL(this.url);
     this.url = URL.createObjectURL(file);
     this.before = null;
-    this.proposals = [];
     this.ready = [];
     const bitmap = await createImageBitmap(file).catch(() => null); // the engine reports the fault
-    this.settings.inks = bitmap ? inksIn(bitmap) : 1;
+    this.settings.inks = 1;
     this.isTall = bitmap !== null && bitmap.height > bitmap.width;
     this.draw();
     this.api.page.openPanel();
     this.element.scrollIntoView({ block: "start" });
     const trouble = await this.make();
     if (trouble) this.forget();
-    else this.offer().then(() => this.propose());
+    else this.offer();
     return trouble;
   }
 
   /** Shows puzzles that lines solve and that keep the picture; the first ones before the others are known. */
   async offer() {
     const { data, api } = this;
-    try {
-      await api.questions.imageChoices(data ?? "", (choices) => {
+    const act = () =>
+      api.questions.imageChoices(data ?? "", (choices) => {
         if (this.data !== data) return;
         this.ready = choices;
         fill(this.readyLooks, ...this.ready.map((each) => this.choice(each)));
       });
-    } catch {
-      // cancelled, an image of one colour, or a browser without numpy: the sliders remain
-    }
+    await api.attempt(act, (reason) => fill(this.readyLooks, quiet(reason)));
   }
 
   /** @param {import("../asking/questions.js").ImageChoice} choice */
   choice(choice) {
-    const { puzzle, changes } = choice;
+    const { puzzle, changes, before } = choice;
     const onclick = () => {
       this.lay({ ...puzzle, texts: { ...this.state.puzzle.texts } });
-      this.repaired = changesOf(puzzle, changes);
+      this.repaired = changesOf(puzzle, changes).map((change, at) => ({ ...change, before: before[at] }));
       this.showRepaired();
     };
     const { width, height } = geometry(puzzle);
-    const size = `${width}×${height}`;
+    const inks = puzzle.palette.length - 1;
+    const size = `${width}×${height}` + (inks > 1 ? `, ${t("{n} ink|{n} inks", { n: inks })}` : "");
     const words = changes.length ? t("{size}, {n} changed", { size, n: changes.length }) : size;
     return look(puzzle, words, false, onclick, t("A puzzle that lines solve, {size}", { size: words }));
-  }
-
-  /** Shows the results of other numbers of inks, side by side. */
-  async propose() {
-    const { data, api, settings } = this;
-    for (const inks of new Set([1, 2, 3, settings.inks])) {
-      try {
-        const puzzle = await api.questions.fromImage(this.options({ ...settings, inks }), "proposals");
-        if (this.data !== data) return;
-        this.proposals = [...this.proposals, { inks, puzzle }].sort((one, other) => one.inks - other.inks);
-        fill(this.choices, ...this.proposals.map((each) => this.proposal(each)));
-      } catch (error) {
-        if (isCancelled(error)) return; // any other error: the image has fewer colours
-      }
-    }
-  }
-
-  /** @param {{inks: number, puzzle: Puzzle}} options */
-  proposal({ inks, puzzle }) {
-    const onclick = () => {
-      this.settings.inks = inks;
-      this.draw();
-      this.make();
-    };
-    const name = t("{n} ink|{n} inks", { n: inks });
-    return look(puzzle, name, inks === this.settings.inks, onclick, t("With {inks}", { inks: name }));
   }
 
   /** Marks the cells that a repair changed, each with a button that takes it back. */
@@ -161,10 +104,10 @@ export class ImageSliders {
     const { api, state } = this;
     const { puzzle } = state;
     api.stage.overlay("changes", this.repaired.length ? changesOverlay(this.repaired, -1, false) : null);
-    /** @param {{cell: number, colour: number}} change */
+    /** @param {{cell: number, before: number}} change */
     const undo = (change) => {
       this.repaired = this.repaired.filter((other) => other !== change);
-      this.lay(repainted(puzzle, [{ cell: change.cell, colour: change.colour ? 0 : 1 }]));
+      this.lay(repainted(puzzle, [{ cell: change.cell, colour: change.before }]));
       this.showRepaired();
     };
     fill(
@@ -199,12 +142,10 @@ export class ImageSliders {
     });
     const one = settings.inks === 1;
     this.readyLooks = h("div.looks", ...this.ready.map((each) => this.choice(each)));
-    this.choices = h("div.looks", ...this.proposals.map((each) => this.proposal(each)));
     fill(
       this.element,
       this.readyLooks,
       this.undoing,
-      this.choices,
       h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
       slider("Longer side", {
         min: 5,

@@ -6,7 +6,7 @@
  * @typedef {import("../engine/common.js").Progress} Progress
  * @typedef {{ask: (question: string, payload: object, options: import("../engine/common.js").Options) => Promise<any>}} Engine
  * @typedef {{row: number, column: number} | [number, number]} Place
- * @typedef {{puzzle: Puzzle, changes: {row: number, column: number, colour: number}[], minutes: number|null}} ImageChoice
+ * @typedef {{puzzle: Puzzle, changes: {row: number, column: number, colour: number}[], before: number[]}} ImageChoice
  */
 
 import { cellAt, coordinates } from "../../shared/geometry.js";
@@ -123,7 +123,8 @@ export class Questions {
       known.choices.map((/** @type {any} */ each) => ({ ...each, puzzle: fromJSON(each.puzzle) }));
     /** @param {any} event */
     const onProgress = (event) => event.choices && onChoices(read(event));
-    onChoices(read(await this.ask("image-choices", { base64 }, "choices", onProgress)));
+    const asked = { base64, choices: 6, inks: [1, 3], seconds: 5 };
+    onChoices(read(await this.ask("from-image", asked, "choices", onProgress)));
   }
 
   /** The puzzle in an image. @param {object} options */

@@ -17,7 +17,7 @@ const LONGER_SIDE = 40; // cells, by default
 // The request in a form that Python can answer, and the function that converts its answer.
 /** @param {string} question @param {Payload} payload @returns {Promise<[Payload, (answer: Payload) => Payload|Promise<Payload>]>} */
 export async function translated(question, payload) {
-  if (question === "from-image" || question === "image-choices") {
+  if (question === "from-image") {
     const cells = Math.max(payload.width ?? 0, payload.height ?? 0) || LONGER_SIDE;
     if (!isPicture(payload.base64)) return [payload, unchanged];
     const base64 = await plain(payload.base64, Math.max(SAMPLED, PIXELS_A_CELL * cells));

@@ -1,0 +1,129 @@
+"""Puzzles from photographs and drawings: one, or several to choose from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import Annotated, Any, overload
+
+from nonosat.apps.generation.image_choices import (
+    MOST_CHOICES,
+    SECONDS,
+    ChoiceWish,
+    ImageChoices,
+    choices_of_picture,
+)
+from nonosat.imaging.photo import InkRule, Reduction, puzzle_of_picture
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.palette import MAX_COLOURS
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.json_types import Each, OneOf, Text, Whole, maybe, words_of
+from nonosat.support.arguments import question
+from nonosat.support.children.processes import answered
+from nonosat.support.errors import UsageError, naming
+from nonosat.support.files import read_bytes
+from nonosat.support.lazy_dataclasses import replace
+from nonosat.support.limits import Limit, limit_of
+
+_SIDE = maybe(Whole(1, MAX_SIDE))
+_NUMBER = Whole(1, MAX_COLOURS - 1)
+_INKS = OneOf((_NUMBER, Each(_NUMBER, 2, 2)), f"1 to {MAX_COLOURS - 1}, or the least and the most")
+
+
+@overload
+def from_image(path: str | os.PathLike[str] | bytes, *, choices: None = None, **options: Any) -> Puzzle: ...
+
+
+@overload
+def from_image(path: str | os.PathLike[str] | bytes, *, choices: int, **options: Any) -> ImageChoices: ...
+
+
+@question  # type: ignore[misc]  # the options of both are declared once, below
+def from_image(
+    path: str | os.PathLike[str] | bytes,
+    *,
+    width: Annotated[int | None, _SIDE, "Cells; the height follows from the picture's shape."] = None,
+    height: Annotated[int | None, _SIDE, "Cells; the width follows from the picture's shape."] = None,
+    inks: Annotated[int | tuple[int, int], _INKS, "How many; for choices also a range."] = 1,
+    method: Annotated[
+        InkRule | str | None,
+        maybe(words_of(InkRule)),
+        "How to separate ink from background; by default otsu.",
+    ] = None,
+    level: Annotated[int | None, maybe(Whole(0, 255)), "The grey for threshold and edges."] = None,
+    background: Annotated[
+        str | None, maybe(Text(100)), "The background colour: a name or six hex digits."
+    ] = None,
+    invert: Annotated[bool, "Exchange light and dark."] = False,
+    trim: bool | None = None,
+    choices: Annotated[
+        int | None, maybe(Whole(1, MOST_CHOICES)), "How many puzzles to choose from, in several sizes."
+    ] = None,
+    line_solvable: Annotated[
+        bool, "Lines alone must solve each of the choices; otherwise each has one solution."
+    ] = True,
+    minutes: tuple[float | None, float | None] | None = None,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[ImageChoices], None] | None = None,
+) -> Puzzle | ImageChoices:
+    """Makes a puzzle from a picture file, scaled to `width` by `height` cells; its goal is the scaled picture.
+
+    If only one of `width` and `height` is given, the other follows from the picture's shape; without both the longer side
+    has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input; bytes are the content of a file. The
+    title is the name of the file.
+
+    With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from
+    0 to 255, is for `threshold` (128 by default) and `edges`. With several `inks` the picture, or with
+    `invert` its negative, is reduced to these and a background: the colour next to `background`, a name or
+    six hex digits; by default white, or the most frequent colour. With one ink a dark `background` is the
+    same as `invert`.
+
+    `trim` cuts off margins that would make empty rows and columns; by default if the whole border would be empty and not
+    both `width` and `height` are given.
+
+    With `choices`, returns `ImageChoices`: several puzzles that lines solve, in other sizes and other ways to see the
+    picture, the most alike first. Enlarged pixel art has its own grid as the only size. `inks` can be a range such as
+    `(1, 4)`, whose numbers share the choices. `minutes` are the least and most that `rate` should predict; they order the
+    choices. This takes `SECONDS` unless limited, and numpy. `observer` is called with the choices that need no repair
+    before others are repaired.
+
+    Raises `InputError` for other files and too large pictures, `UsageError` for invalid options, `MissingExtraError` if
+    Pillow is not installed, and `OutOfReach` if the `limit` is too low for one puzzle.
+    """
+    name = "" if isinstance(path, bytes) else os.fspath(path)
+    least, most = (inks, inks) if isinstance(inks, int) else inks
+    if not 1 <= least <= most < MAX_COLOURS:
+        raise UsageError(f"inks must be 1 to {MAX_COLOURS - 1}, the least first; got {inks}")
+    limit = limit_of(limit, seconds, memory)
+    if choices is None:
+        if least < most:
+            raise UsageError("a range of inks is for choices")
+        how = Reduction(
+            width, height, least, None if method is None else InkRule(method), level, background, invert, trim
+        )
+        how.require_sense()
+        data = path if isinstance(path, bytes) else read_bytes(name)
+        with naming(name):
+            return _named(answered(puzzle_of_picture, data, how, limit=limit, apart=True), name)
+    if method or level is not None or background or invert or trim is not None:
+        raise UsageError("choices try all methods: leave out method, level, background, invert and trim")
+    wish = ChoiceWish(choices=choices, size=(width, height), inks=(least, most), line_solvable=line_solvable)
+    wish = wish if minutes is None else replace(wish, minutes=minutes)
+    limit = replace(limit, seconds=SECONDS) if limit.seconds is None else limit
+    data = path if isinstance(path, bytes) else read_bytes(name)
+    with naming(name):
+        found = answered(choices_of_picture, data, wish, limit=limit, observer=observer)
+    named = (replace(choice, puzzle=_named(choice.puzzle, name)) for choice in found.choices)
+    return replace(found, choices=tuple(named))
+
+
+def _named(puzzle: Puzzle, name: str) -> Puzzle:
+    """Returns the puzzle of the file of that name, with its title."""
+    if not name:
+        return puzzle
+    title = "" if name == "-" else PurePath(name).stem
+    return puzzle.replace(metadata=Metadata(title=title), origin=Origin(path=name))
