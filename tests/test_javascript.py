@@ -135,7 +135,7 @@ def test_no_verb_of_the_page_only_passes_on():
 
 
 OTHERS = {"review.js"}
-"""Modules that the studio shares with the page of a scanned puzzle, and not with that of a puzzle."""
+"""Shared modules that the page of a puzzle does not use."""
 
 
 def test_the_page_of_a_puzzle_is_all_its_modules_and_no_other():

@@ -82,7 +82,7 @@ def main(path: Path, folder: Path) -> None:
     smallest: bool = ns.certify_smallest_conflict(ns.conflict(puzzle), folder)
     lesson: ns.Lesson = ns.lesson(puzzle, first=2, last=5)
     lesson.save(folder / "lesson.html")
-    read: ns.Scan = ns.scan("page.png", stages=True)
+    read: ns.Scan = ns.scan("page.png", straight=True)
     print(repainted[0].optimal, smallest, read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
     print(ns.table([ns.rate(puzzle)]).num_rows, ns.widget(puzzle).solved, ns.Grid.from_array([[1]]))
 

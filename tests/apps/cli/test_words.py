@@ -54,7 +54,7 @@ OF_THE_COMMAND_LINE = {
     *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
     "--figure",  # for one of the `figures`
     "--negative",  # a function of pictures
-    *("--best", "--state", "--review", "--debug-images"),  # what is written of a `Scan`
+    *("--best", "--state"),  # what is written of a `Scan`
     "--take",  # one of the `choices`
     "--drat-trim",  # another program
     *("--from-step", "--paper", "--language", "--font"),  # of a lesson

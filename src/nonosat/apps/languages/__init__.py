@@ -2,7 +2,7 @@
 
 The English text is the key; names in braces stand for values. A key with "|" has a form for `n` = 1 and one for all other
 numbers; a catalogue then has a form for each Unicode plural category of its language. Sections are the users of texts:
-`shared` is for pages and books, `review` for the studio and the page that checks a scanned puzzle, `widget` for
+`shared` is for pages and books, `review` for checking a scanned puzzle in the studio, `widget` for
 notebooks, `explanation` (sentences and glossary) for all.
 """
 

@@ -7,8 +7,7 @@ logic and decide whether these are sure (`logic`).
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -39,8 +38,6 @@ from nonosat.support.results import Answer, Work
 if TYPE_CHECKING:
     from nonosat.records import scans as records
 
-_OUTLINE = 40  # points per side of a grid's outline, which is bent like the paper
-
 _SOLVED = "this looks solved, or has no clue numbers: scan an unfilled page"
 
 
@@ -60,7 +57,7 @@ class ScannedNumber:
     box: tuple[int, int, int, int]
     """Left, top, right and bottom in pixels of the page, upright as it was given."""
     place: tuple[int, int, int, int]
-    """Its box in the rectified picture, `stages["straight.png"]`."""
+    """Its box in the rectified picture, `Scan.straight`."""
     ink: int = 1
     """Its colour in the palette of the puzzle."""
 
@@ -95,8 +92,8 @@ class Scan(Answer):
     """Side of a cell in page pixels."""
     numbers: tuple[ScannedNumber, ...] = field(default=(), repr=False)
     """All numbers, rows first."""
-    stages: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
-    """Pictures of the stages by name, as PNG, if requested."""
+    straight: bytes = field(default=b"", repr=False, compare=False)
+    """The rectified cells and gutters, as PNG, if requested."""
 
     def to_json(self) -> records.Scan:
         """Returns the record; see docs/json.md."""
@@ -135,15 +132,15 @@ def scan(
     *,
     corners: Sequence[Sequence[float]] | None = None,
     size: Sequence[int] | None = None,
-    stages: bool = False,
+    straight: bool = False,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Scan:
     """Reads the puzzle of a photograph, screenshot or PDF page; of several, the one with the most cells.
 
-    `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `stages` the result has
-    pictures of the stages. Nothing is fetched.
+    `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `straight` the result has
+    the rectified picture. Nothing is fetched.
 
     If the grid is not found, give its `corners`: four pairs of pixels of the upright picture, clockwise from the upper left
     corner of the grid without its clues; and its `size`, columns and rows, if the lines are too faint to count. Then only
@@ -159,7 +156,9 @@ def scan(
             ns.dump(found.puzzle, "puzzle.non")
     """
     _require_arguments("scan", image, corners, size)
-    found = scan_all(image, corners=corners, size=size, stages=stages, limit=limit_of(limit, seconds, memory))
+    found = scan_all(
+        image, corners=corners, size=size, straight=straight, limit=limit_of(limit, seconds, memory)
+    )
     return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
 
 
@@ -169,7 +168,7 @@ def scan_all(
     *,
     corners: Sequence[Sequence[float]] | None = None,
     size: Sequence[int] | None = None,
-    stages: bool = False,
+    straight: bool = False,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -182,7 +181,7 @@ def scan_all(
         name = os.fspath(image)
         data = read_bytes(name)
     with naming(name):
-        return answered(_scanned, data, within, stages, limit=limit_of(limit, seconds, memory), apart=True)
+        return answered(_scanned, data, within, straight, limit=limit_of(limit, seconds, memory), apart=True)
 
 
 def _require_arguments(asked: str, image: Any, corners: object, size: object) -> None:
@@ -193,7 +192,7 @@ def _require_arguments(asked: str, image: Any, corners: object, size: object) ->
         raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
 
 
-def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
+def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock) -> tuple[Scan, ...]:
     """Returns the puzzles of a file, in a child process."""
     began = monotonic()
     found: list[Scan] = []
@@ -202,7 +201,7 @@ def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -
         clock.tick()
         pages = pages_of(data) if isinstance(data, bytes) else iter([page_of(data)])
         for number, page in enumerate(islice(pages, 1) if within else pages, 1):
-            here = scans_of_page(page, within, stages, clock, refused)
+            here = scans_of_page(page, within, straight, clock, refused)
             found.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
     except OutOfReach as reason:
         work = Work(began)
@@ -217,7 +216,7 @@ def _scanned(data: Any, within: Corners | None, stages: bool, *, clock: Clock) -
 
 
 def scans_of_page(
-    page: Page, within: Corners | None, stages: bool, clock: Clock, refused: list[str]
+    page: Page, within: Corners | None, straight: bool, clock: Clock, refused: list[str]
 ) -> Iterator[Scan]:
     """Yields the puzzles of a page, or the one within corners; adds to `refused` why a grid is none."""
     found = []
@@ -228,14 +227,14 @@ def scans_of_page(
         if not ways:
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
             continue
-        reading, straight = max(ways, key=lambda way: way[0].score)
+        reading, grid = max(ways, key=lambda way: way[0].score)
         if page.words:
-            reading = _with_text(reading, straight, page)
-        decision = decide(reading, straight, Limit(seconds=clock.left))
+            reading = _with_text(reading, grid, page)
+        decision = decide(reading, grid, Limit(seconds=clock.left))
         if decision.puzzle is None:
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
             continue
-        found.append(_result(page, straight, reading, decision, stages))
+        found.append(_result(page, grid, reading, decision, straight))
     coloured = len(found) == 1 and found[0].puzzle is not None and len(found[0].puzzle.palette) > 2
     # chips are dark areas too
     if not coloured and not any(each.sure for each in found) and looks_solved(page.image):
@@ -273,7 +272,7 @@ def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
     return reading.changed(known)
 
 
-def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, stages: bool) -> Scan:
+def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, straight: bool) -> Scan:
     """Returns the result for a grid."""
     beside, above = grid.left.shape[1], grid.top.shape[0]
     doubts = {(each.line, each.position): each for each in decision.doubtful}
@@ -313,35 +312,15 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
         corners=corners,
         cell=page.scale * grid.facts.pixels,
         numbers=tuple(numbers),
-        stages=_stages(page, grid, tuple(numbers)) if stages else {},
+        straight=_straight(grid) if straight else b"",
     )
 
 
-def _stages(page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...]) -> dict[str, bytes]:
-    """Draws the stages: the page with the grid, the rectified page, the numbers read, and each doubtful number."""
+def _straight(grid: Rectified) -> bytes:
+    """Returns the cells and both gutters in one picture."""
     cv = opencv()
     beside, above = grid.left.shape[1], grid.top.shape[0]
     whole = np.full((above + grid.body.shape[0], beside + grid.body.shape[1], 3), 255, np.uint8)
     whole[above:, :beside], whole[:above, beside:], whole[above:, beside:] = grid.left, grid.top, grid.body
-    found, marked = page.image.copy(), whole.copy()
-    along, back = np.linspace(0, 1, _OUTLINE), np.linspace(1, 0, _OUTLINE)
-    sides = ((along, 0 * along), (1 + 0 * along, along), (back, 1 + 0 * back), (0 * back, back))
-    frame = np.concatenate([np.stack(side, 1) for side in sides]) * (grid.columns, grid.rows)
-    outline = np.round(grid.warp(frame)).astype(np.int32).reshape(-1, 1, 2)
-    thick = max(2, round(grid.facts.pixels / 8))
-    cv.polylines(found, [outline], True, (220, 30, 30), thick)
-    for number in numbers:
-        left, top, right, bottom = number.place
-        colour = (220, 30, 30) if number.doubtful else (20, 140, 60)
-        cv.rectangle(marked, (left - 2, top - 2), (right + 2, bottom + 2), colour, 2)
-    drawn = {"page.png": found, "straight.png": whole, "read.png": marked}
-    for number in numbers:
-        if number.doubtful:
-            left, top, right, bottom = (max(0, each) for each in number.place)
-            name = f"doubtful-{number.line.axis}-{number.line.index + 1}-{number.position + 1}.png"
-            drawn[name] = whole[max(0, top - 12) : bottom + 12, max(0, left - 12) : right + 12]
-    stages = {}
-    for name, image in drawn.items():
-        with suppress(cv.error):
-            stages[name] = cv.imencode(".png", cv.cvtColor(image, cv.COLOR_RGB2BGR))[1].tobytes()
-    return stages
+    picture: bytes = cv.imencode(".png", cv.cvtColor(whole, cv.COLOR_RGB2BGR))[1].tobytes()
+    return picture

@@ -54,46 +54,29 @@ def test_what_is_not_sure_is_written_on_request_only(page, capfd):
     x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
     ImageDraw.Draw(image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
     image.save("page.png")
-    told = ran(capfd, ["scan", "page.png", "-o", "puzzle.non", "--review", "review.html"], 3)
+    told = ran(capfd, ["scan", "page.png", "-o", "puzzle.non"], 3)
     assert "not sure" in told.out
     assert "nonosat: page.png: not sure: " in told.err
     assert not Path("puzzle.non").exists()
-    assert "data:image/jpeg;base64," in Path("review.html").read_text()
     assert run(["scan", "page.png", "-o", "puzzle.non", "--best"]) == 3
     assert ns.load("puzzle.non").width == 20
 
 
 @pytest.mark.slow
-def test_pictures_of_the_stages_and_the_state_are_written(capfd):
+def test_the_state_is_written(capfd):
     page = pages.page(pages.puzzle(12, 7), "partly", "flat", cell=34, seed=7)
     page.image.save("page.png")
-    run(["scan", "page.png", "-o", "p.json", "--best", "--state", "state.txt", "--debug-images", "stages"])
-    assert {"page.png", "straight.png", "read.png"} <= {each.name for each in Path("stages").iterdir()}
+    run(["scan", "page.png", "-o", "p.json", "--best", "--state", "state.txt"])
     rows = Path("state.txt").read_text().split()
     meant = ["".join({0: "?", -1: "."}.get(mark, "#") for mark in row) for row in page.marks]
     assert rows == meant
-    assert run(["scan", "page.png", "-o", "p.json", "--best", "--debug-images", "stages"]) == 0
-
-
-@pytest.mark.parametrize("inside", [["notes.txt"], ["page.png", "notes.txt"], ["page.png", "1/notes.txt"]])
-def test_a_folder_with_anything_else_in_it_is_left_as_it_is(inside, capfd):
-    for name in inside:
-        path = Path("mine") / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("mine")
-    Image.new("RGB", (1, 1)).save("page.png")
-    assert run(["scan", "page.png", "--debug-images", "mine"]) == 64
-    assert "something else in this folder" in capfd.readouterr().err
-    assert all((Path("mine") / name).read_text() == "mine" for name in inside)
 
 
 def test_what_cannot_be_written_together_is_refused_before_anything_is(page, capfd):
     page.image.save("page.png")
     for words in (
         ["page.png", "page.png", "-o", "p.non", "--state", "state.txt"],
-        ["page.png", "-o", "p.non", "--review", "./p.non"],
-        ["page.png", "-o", "p.non", "--review", "both", "--state", "both"],
-        ["page.png", "--review", "-"],
+        ["page.png", "-o", "p.non", "--state", "./p.non"],
         ["page.png", "--json"],
     ):
         assert "--show" not in ran(capfd, ["scan", *words], 64).err

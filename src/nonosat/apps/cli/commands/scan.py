@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,14 +13,7 @@ from nonosat.apps.cli.shell.types import parsed
 from nonosat.formats import dump
 from nonosat.records.scans import REQUEST
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.files import (
-    STANDARD_OUTPUT,
-    files_in,
-    require_writable,
-    require_writable_folder,
-    write,
-    write_folder,
-)
+from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
 
@@ -33,7 +25,7 @@ if TYPE_CHECKING:
     "scan",
     epilog=cli.examples(
         "scan page.png -o puzzle.non",
-        "scan page.png --best -o puzzle.non --review review.html",
+        "scan page.png --best -o puzzle.non",
         "scan page.png --corners 89,179,238,179,238,478,89,478 -o puzzle.non",
     ),
 )
@@ -57,19 +49,6 @@ if TYPE_CHECKING:
     metavar="OUT",
     help="Write what is filled and crossed out on the page.",
 )
-@click.option(
-    "--review",
-    type=cli.OutFile(),
-    metavar="OUT",
-    help="Write a page on which the numbers can be checked and corrected.",
-)
-@click.option(
-    "--debug-images",
-    "images",
-    type=cli.OutFile(continued=True),
-    metavar="DIR",
-    help="Write pictures of each stage to a folder.",
-)
 @cli.limit_options
 @cli.json_option
 def scan_command(
@@ -80,8 +59,6 @@ def scan_command(
     size: tuple[int, int] | None,
     best: bool,
     state_output: str | None,
-    review: str | None,
-    images: str | None,
     limit: Limit,
     as_json: cli.Json,
 ) -> int:
@@ -99,14 +76,10 @@ def scan_command(
     if size is not None and corners is None:
         raise UsageError("--size is that of a grid whose --corners are given")
     target = cli.format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
-    for path in (state_output, review):
-        if path is not None:
-            require_writable(path)
-    if images is not None:
-        require_writable_folder(images)
-        _require_free(images)
+    if state_output is not None:
+        require_writable(state_output)
     _require_one(state_output, len(paths))
-    read = partial(scan_all, corners=corners, size=size, stages=bool(review or images), limit=limit)
+    read = partial(scan_all, corners=corners, size=size, limit=limit)
     found, refused = _scanned(paths, read)
     to_output = output == STANDARD_OUTPUT
     code = max((cli.print_answer(each, as_json, err=to_output) for each in refused), default=0)
@@ -117,7 +90,8 @@ def scan_command(
         for puzzle in written:
             puzzle.require_readable()
         dump(written if len(written) > 1 else written[0], output, target)
-    _write_others(found, state_output, review, images)
+    if state_output is not None:
+        _write_state(found, state_output)
     for name, each in found:
         answer = cli.Answer.of(name, each.puzzle, {**each.to_json(), "output": output if sure else None})
         answer.line = f"{name}: {_line(each)}{f'; {output}' if sure and not to_output else ''}"
@@ -172,38 +146,14 @@ def _notes(scan: Scan) -> list[str]:
     return notes
 
 
-def _write_others(
-    found: list[tuple[str, Scan]], state_output: str | None, review: str | None, images: str | None
-) -> None:
-    """Writes the state, the review and the pictures of the stages."""
-    if state_output is not None:
-        states = [each for _, each in found if each.state is not None and each.puzzle is not None]
-        for each in states:
-            assert each.state is not None
-            assert each.puzzle is not None
-            write(state_output, each.state.text(each.puzzle.palette) + "\n")
-    if review is not None and found:
-        from nonosat.apps.scanning.review import review_page
-
-        write(review, review_page(found))
-    if images is not None and found:
-        contents = {
-            f"{number}/{name}" if len(found) > 1 else name: data
-            for number, (_, each) in enumerate(found, 1)
-            for name, data in each.stages.items()
-        }
-        write_folder(images, contents, lambda: _require_free(images))
+def _write_state(found: list[tuple[str, Scan]], output: str) -> None:
+    """Writes what is filled and crossed out on the page, if anything is."""
+    for _, scan in found:
+        if scan.state is not None and scan.puzzle is not None:
+            write(output, scan.state.text(scan.puzzle.palette) + "\n")
 
 
 def _require_one(state_output: str | None, number: int) -> None:
     """Raises `UsageError` for --state with several puzzles."""
     if state_output is not None and number > 1:
         raise UsageError("--state is for one puzzle; the pictures have several")
-
-
-def _require_free(folder: str) -> None:
-    """Raises `UsageError` for a folder with other files than such pictures, which would be lost."""
-    stage = re.compile(r"([0-9]+/)?(page|straight|read)\.png")
-    for path in files_in(folder):
-        if not stage.fullmatch(path):
-            raise UsageError(f"{folder}: there is something else in this folder, {path}: name another")
