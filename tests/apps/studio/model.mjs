@@ -5,19 +5,21 @@ import { pathToFileURL } from "node:url";
 
 const page = pathToFileURL(`${process.argv[2]}/`);
 const load = (name) => import(new URL(`${name}.js`, page));
-const [{ outline }, puzzles, { changeOf, replaced }, transforms, { fragmentOf, puzzleOf }] =
+const [{ outline }, puzzles, { changeOf, replaced }, { coloursAfter }, transforms, { fragmentOf, puzzleOf }] =
   await Promise.all(
     [
       "shared/geometry",
       "shared/puzzle",
       "shared/history",
+      "shared/teaching",
       "studio/model/transforms",
       "studio/model/link",
     ].map(load),
   );
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const puzzle = puzzles.fromJSON(JSON.parse(line));
+  const { steps = [], ...data } = JSON.parse(line);
+  const puzzle = puzzles.fromJSON(data);
   const geometry = puzzles.geometry(puzzle);
   const again = {};
   if (puzzle.cells && geometry.kind === "rectangle") {
@@ -37,6 +39,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       puzzle: puzzles.toJSON(puzzle),
       linked: puzzles.toJSON(await puzzleOf(await fragmentOf(puzzle))),
       drawn: puzzle.cells !== null,
+      left: coloursAfter(puzzle, steps),
       families: geometry.families,
       outlines: Array.from({ length: geometry.size }, (_, cell) => outline(geometry, cell)),
     }),

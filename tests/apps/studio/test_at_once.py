@@ -1,5 +1,7 @@
 """The page without a server answers with the kernel in WebAssembly; Python starts for other questions."""
 
+from random import Random
+
 import pytest
 from designer import STARTED, Designer, fragment
 
@@ -40,6 +42,19 @@ def page(static, visit, asked):
 def test_verdicts_need_no_python(page, puzzle, kind):
     made = page(puzzle)
     made.wait_for_selector(f"#verdict[data-kind={kind}]")
+
+
+def test_open_cells_need_no_python_and_are_counted_only_if_solutions_differ_there(page):
+    made = page(ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    made.wait_for_selector("#verdict:has-text('Several solutions 4 open cells')")
+    random = Random(9)
+    loose = ns.Grid([[random.randrange(2) for _ in range(15)] for _ in range(15)]).puzzle()
+    made = page(loose)
+    made.wait_for_selector("#verdict:has-text('open cells at least')")
+    said = int(made.inner_text("#verdict").split()[2])
+    assert 4 <= said <= ns.backbone(loose).to_json()["open_cells"]
+    regions = "(await (await import('./studio/main.js')).studio).stage.overlays.has('regions')"
+    assert made.evaluate(f"async () => {regions}")
 
 
 def test_an_empty_picture_does_not_start_python(page, asked):

@@ -14,6 +14,7 @@ from strategies import every_feature
 
 import nonosat as ns
 from nonosat.apps.web import FOLDER
+from nonosat.counting.backbone import possible_colours
 from nonosat.formats.examples import EXAMPLES
 
 pytestmark = pytest.mark.slow
@@ -22,10 +23,11 @@ NODE = shutil.which("node")
 
 
 def modelled(puzzles):
-    """What the page makes of puzzles."""
+    """What the page makes of puzzles, or of their records."""
     if NODE is None:
         pytest.skip("no node is installed")
-    lines = "".join(json.dumps(puzzle.to_json()) + "\n" for puzzle in puzzles)
+    records = (puzzle.to_json() if isinstance(puzzle, ns.Puzzle) else puzzle for puzzle in puzzles)
+    lines = "".join(json.dumps(record) + "\n" for record in records)
     script = Path(__file__).with_name("model.mjs")
     with TemporaryDirectory() as served:  # as the server has it
         shutil.copytree(FOLDER, served, dirs_exist_ok=True)
@@ -70,3 +72,14 @@ def test_examples_are_the_same_on_the_page():
     puzzles = [ns.example(name) for name in EXAMPLES]
     for puzzle, found in zip(puzzles, modelled(puzzles), strict=True):
         assert read(found["puzzle"]) == puzzle
+
+
+def test_the_steps_of_a_page_leave_the_colours_that_the_explanation_leaves():
+    names = ("cup", "apple", "cat-with-blots", "gchq-without-givens")
+    explanations = [ns.explain(ns.example(name)) for name in names]
+    records = [
+        {**found.puzzle.to_json(), "steps": [step.to_json() for step in found]} for found in explanations
+    ]
+    left = [[sorted(colours) for colours in possible_colours(found.board)] for found in explanations]
+    assert [model["left"] for model in modelled(records)] == left
+    assert any(len(colours) > 1 for colours in left[-1])

@@ -29,7 +29,6 @@ from nonosat.apps.illustration.supposing import line_of
 from nonosat.apps.languages import CATALOGUES, catalogue, require_language, sections
 from nonosat.apps.web import PLAYER
 from nonosat.apps.web.bundle import bundle
-from nonosat.counting.backbone import possible_colours
 from nonosat.explaining.grading.people import quick_estimate
 from nonosat.explaining.hints.hint import levels_of
 from nonosat.explaining.steps.explain import Explanation
@@ -160,7 +159,6 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         raise InputError(reason, path=puzzle.origin.path if puzzle.origin else None)
     explained = {
         "steps": steps,
-        "possible": [sorted(colours) for colours in possible_colours(found.board)],
         "complete": found.complete,
         "techniques": _techniques(steps),
     }

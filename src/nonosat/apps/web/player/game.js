@@ -10,7 +10,6 @@ import { store, stored } from "../shared/stored.js";
  * @typedef {import("../shared/teaching.js").Step & {levels: import("../shared/words.js").Phrase[]}} Step with its first hints
  * @typedef {object} Explained
  * @property {Step[]} steps
- * @property {number[][]} possible the colours that are proved or not ruled out, for each cell
  * @property {boolean} complete
  * @property {Record<string, string>} techniques the description of each
  */
@@ -19,7 +18,7 @@ const MOST_STROKES = 1000;
 
 /** The hints of a page, none in a browser that cannot unpack them. @param {string} text @returns {Promise<Explained>} */
 export async function explanationOf(text) {
-  return (await unpacked(text)) ?? { steps: [], possible: [], complete: false, techniques: {} };
+  return (await unpacked(text)) ?? { steps: [], complete: false, techniques: {} };
 }
 
 export class Game extends Play {

@@ -9,6 +9,7 @@ import { byId, h } from "../shared/dom.js";
 import { middle } from "../shared/geometry.js";
 import { EMPTY, UNKNOWN } from "../shared/lines.js";
 import { fromJSON } from "../shared/puzzle.js";
+import { coloursAfter } from "../shared/teaching.js";
 import { t } from "../shared/words.js";
 import { finishOffers, finishText } from "./finish.js";
 import { settings } from "./settings.js";
@@ -18,7 +19,10 @@ export const puzzle = fromJSON(page.puzzle);
 export const game = new Game(puzzle, page.key);
 export const layout = layoutOf(game.geometry);
 export const view = new View(byId("board"), game, layout);
-const explained = explanationOf(page.explained);
+const explained = explanationOf(page.explained).then((known) => ({
+  ...known,
+  possible: coloursAfter(puzzle, known.steps),
+}));
 /** Announces the end of the game, with offers. */
 export const sayFinish = () => say(finishText(game, page.grade), finishOffers(game, layout, page.grade));
 

@@ -1,3 +1,5 @@
+import { cellAt } from "./geometry.js";
+import { geometry } from "./puzzle.js";
 import { sentence, sentences } from "./words.js";
 
 /**
@@ -148,4 +150,21 @@ function* links(step, cellOf, before, outer) {
   if (!step.contradiction) return;
   const words = `${label(chain.length)}. ${sentences(step.contradiction.said)}`;
   yield stage({ words, line: lineOf(step.contradiction), supposed, ends: true });
+}
+
+/** The colours that steps leave to each cell. @param {import("./puzzle.js").Puzzle} puzzle @param {Step[]} steps @returns {number[][]} */
+export function coloursAfter(puzzle, steps) {
+  const shape = geometry(puzzle);
+  const all = [...puzzle.palette.keys()];
+  const left = Array.from({ length: shape.size }, (_, cell) =>
+    puzzle.givens.has(cell) ? [/** @type {number} */ (puzzle.givens.get(cell))] : all,
+  );
+  for (const { cells, excluded } of steps) {
+    for (const { row, column, colour } of cells) left[cellAt(shape, row, column)] = [colour];
+    for (const { row, column, colour } of excluded) {
+      const cell = cellAt(shape, row, column);
+      left[cell] = left[cell].filter((other) => other !== colour);
+    }
+  }
+  return left;
 }

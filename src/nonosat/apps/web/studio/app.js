@@ -184,7 +184,7 @@ export class Page {
     const browsed = activity === see ? see.browsed() : null;
     const proposes = Boolean(activity?.changes?.length);
     const several = answers.check?.verdict === "multiple" && !answers.ambiguity;
-    const open = shades && several && this.state.isAnswered ? openCells(answers.backbone) : []; // regions come later
+    const open = shades && several && this.state.isAnswered ? openCells(answers) : []; // regions come later
     const overlay = regions.length
       ? regionsOverlay(regions, browsed, proposes)
       : open.length

@@ -161,10 +161,13 @@ export function coloursOf(row) {
   return [...row].map((colour) => (colour === null || colour === "?" ? null : Number(colour)));
 }
 
-/** The numbers of the cells that differ between solutions. @param {import("../model/state.js").Row[]|null} backbone */
-export function openCells(backbone) {
+/** The numbers of the cells that are known to differ between solutions. @param {Pick<import("../model/state.js").Answers, "backbone"|"check"|"undecided">} answers */
+export function openCells({ backbone, check, undecided }) {
   const colours = (backbone ?? []).flatMap(coloursOf);
-  return [...colours.keys()].filter((cell) => colours[cell] === null);
+  const [one, other] = (check?.solutions ?? []).map((rows) => rows.flatMap(coloursOf));
+  return [...colours.keys()].filter((cell) =>
+    undecided ? one[cell] !== other[cell] : colours[cell] === null,
+  );
 }
 
 /** The family and index of a line of an answer. @param {Puzzle} puzzle @param {{axis: string, index: number}} options */

@@ -44,7 +44,8 @@ export class Watch {
       if (this.state.asked !== puzzle) return;
       if (stage === "verdict") {
         this.take({ ...NO_ANSWERS, puzzle, check: known, problems: known.contradictions });
-      } else if (stage === "open_cells") this.take({ backbone: known.backbone });
+      } else if (stage === "open_cells")
+        this.take({ backbone: known.backbone, undecided: known.undecided_cells });
       else if (stage === "ambiguity") this.take({ ambiguity: known, backbone: known.backbone });
       else if (stage === "rating") this.take(known);
     };

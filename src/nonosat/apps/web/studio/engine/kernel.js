@@ -48,15 +48,12 @@ export class Kernel {
   ) {
     const isMultiple = report.verdict === "multiple";
     const { length } = report.solutions;
-    let ambiguity = { count: `${length}`, exact: !isMultiple, backbone: forced, regions: [], stopped: null };
-    onProgress?.({ stage: "ambiguity", ...ambiguity });
     const limit = seconds ? { seconds } : {};
-    if (isMultiple) {
-      ambiguity = /** @type {any} */ (
-        await this.#ask("ambiguity", { puzzle, fillings, ...limit }, { signal })
-      );
-      onProgress?.({ stage: "ambiguity", ...ambiguity });
-    }
+    if (isMultiple) onProgress?.({ stage: "open_cells", ...openCells(forced, report.solutions) });
+    const ambiguity = isMultiple
+      ? await this.#ask("ambiguity", { puzzle, fillings, ...limit }, { signal })
+      : { count: `${length}`, exact: true, backbone: forced, regions: [], stopped: null };
+    onProgress?.({ stage: "ambiguity", ...ambiguity });
     const isRatable = isRated && report.verdict !== "unsolvable" && !isBlank(puzzle);
     const rating = isRatable ? await this.#ask("rate", { puzzle, ...limit }, { signal }) : null;
     return { ...report, ...ambiguity, rating };
@@ -85,6 +82,17 @@ export class Kernel {
       return null; // Python says what is wrong
     }
   }
+}
+
+/** The cells that are forced, and the number of those that are neither proved to be forced nor to be open. @param {Rows} forced @param {Rows[]} solutions */
+function openCells(forced, [one, other]) {
+  const isUndecided = (/** @type {number} */ row, /** @type {number} */ at) =>
+    forced[row][at] === null && one[row][at] === other[row][at];
+  const undecided_cells = forced.reduce(
+    (sum, cells, row) => sum + cells.filter((_, at) => isUndecided(row, at)).length,
+    0,
+  );
+  return { backbone: forced, undecided_cells };
 }
 
 /** Whether a puzzle has no ink: it needs no rating. @param {Payload} puzzle */

@@ -21,6 +21,7 @@
  * @property {Puzzle|null} puzzle
  * @property {Check|null} check
  * @property {Row[]|null} backbone known before the regions and the number of solutions
+ * @property {number} undecided cells that `backbone` leaves open without a proof that solutions differ there
  * @property {Ambiguity|null} ambiguity
  * @property {Rating|null} rating
  * @property {Conflict|null} conflict
@@ -40,6 +41,7 @@ export const NO_ANSWERS = {
   puzzle: null,
   check: null,
   backbone: null,
+  undecided: 0,
   ambiguity: null,
   rating: null,
   conflict: null,

@@ -21,10 +21,11 @@ export const raised = (number) => [...String(number)].map((digit) => "⁰¹²³�
 
 /**
  * The verdict in few words.
- * @param {Pick<import("../model/state.js").Answers, "check"|"backbone"|"ambiguity"|"rating"|"error"|"problems">} answers
+ * @param {Pick<import("../model/state.js").Answers, "check"|"backbone"|"undecided"|"ambiguity"|"rating"|"error"|"problems">} answers
  * @returns {{kind: string, head: string, more: string}}
  */
-export function verdictWords({ check, backbone, ambiguity, rating, error, problems }) {
+export function verdictWords(answers) {
+  const { check, undecided, ambiguity, rating, error, problems } = answers;
   if (problems.length) return { kind: "unsolvable", head: t("No solution"), more: problems[0].reason };
   if (!check)
     return error
@@ -39,9 +40,11 @@ export function verdictWords({ check, backbone, ambiguity, rating, error, proble
   }
   if (check.verdict === "multiple") {
     if (!ambiguity) {
-      const open = openCells(backbone).length;
-      const more = open ? t("{n} open cell|{n} open cells", { n: open }) : "";
-      return { kind: "multiple", head: t("Several solutions"), more };
+      const { length: n } = openCells(answers);
+      const more = undecided
+        ? t("{n} open cell at least|{n} open cells at least", { n })
+        : t("{n} open cell|{n} open cells", { n });
+      return { kind: "multiple", head: t("Several solutions"), more: n ? more : "" };
     }
     const cells = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
     const all = { count: many(ambiguity.count) };
