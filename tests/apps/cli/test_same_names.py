@@ -8,6 +8,7 @@ OTHERWISE = {
     "play": "a program for the terminal; `playable` makes a page",
     "studio": "a server",
     "mcp": "a server",
+    "benchmark": "processes of its own, and a journal of files",
     "batch": "`check_many`, and a journal of files",
     "report": "`table` of a journal of files",
     "merge": "journals of files",
