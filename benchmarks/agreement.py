@@ -29,9 +29,9 @@ from benchmarks import report
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block, Clue
-from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.shapes import triddler as triddler_of
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.exports import clue_by_clue
@@ -122,7 +122,7 @@ def triddler(rng: Random) -> Puzzle:
     """Rows, columns and diagonals of a hexagon of triangles."""
     rows, columns, diagonals, corner = rng.choice(_HEXAGONS)
     inks, filled = rng.choice((1, 1, 2)), rng.uniform(0.2, 0.5)
-    lengths = map(len, triangles(rows, columns, diagonals, corner))
+    lengths = triddler_of(rows, columns, diagonals, corner).row_lengths
     grid = Grid([_row(rng, inks, filled, length) for length in lengths], ragged=True)
     puzzle = grid.triddler(columns, diagonals, corner, _PALETTE[: inks + 1])
     if rng.random() < 0.4:

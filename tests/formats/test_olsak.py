@@ -170,8 +170,8 @@ def triddlers(draw):
     shape = shape_of(Sides(topleft, bottomleft, top, topright, bottom, bottomright))
     palette = draw(palettes(draw(st.integers(1, 3))))
     ink = st.integers(0, len(palette) - 1)
-    rows = [[draw(ink) for _ in row] for row in shape.triangles]
-    return ns.Grid(rows, ragged=True).triddler(shape.columns, shape.diagonals, shape.corner, palette)
+    rows = [[draw(ink) for _ in range(length)] for length in shape.row_lengths]
+    return ns.Grid(rows, palette, shape).puzzle()
 
 
 @given(triddlers())

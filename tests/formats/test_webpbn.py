@@ -236,7 +236,7 @@ def test_what_cannot_be_read_is_named_with_its_line(text, reason):
 
 def test_a_huge_triddler_is_refused_before_it_is_made():
     sides = "".join(f'<clues type="{side}">{"<line/>" * 2000}</clues>' for side in Sides._fields)
-    with pytest.raises(ns.InputError, match="larger than the 1000000 that are accepted"):
+    with pytest.raises(ns.InputError, match="more than 100000 cells"):
         ns.loads(one(sides, 'type="triddler"'), "webpbn")
 
 

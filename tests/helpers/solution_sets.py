@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from oracles import solutions_of
 
 from nonosat.model.clues import Block
-from nonosat.model.geometry import hexagon, triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid
+from nonosat.model.shapes import triddler
 
 PALETTE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("green", "00ff00", "g"))
 
@@ -47,11 +47,11 @@ def random_triddler(random):
     while True:
         columns, corner = random.randint(1, 3), random.randint(-2, 0)
         diagonals, rows = random.randint(1, 3), random.randint(1, 3)
-        families = hexagon(rows, columns, diagonals, corner)
-        if all(line for family in families for line in family):
+        shape = triddler(rows, columns, diagonals, corner)
+        if all(shape.line_lengths):
             break
     filled = random.random()
-    lengths = [len(row) for row in triangles(rows, columns, diagonals, corner)]
+    lengths = shape.row_lengths
     grid = Grid(
         (
             bytes(random.randint(1, inks) if random.random() < filled else 0 for _ in range(length))

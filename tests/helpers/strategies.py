@@ -13,10 +13,10 @@ from oracles import runs
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block, Clue
-from nonosat.model.geometry import hexagon, triangles
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.model.shapes import triddler
 
 LETTERS = ".#abcdefghijklmnopqrstuvwxyz"
 
@@ -195,10 +195,9 @@ def every_feature(
         columns, corner = draw(st.integers(1, 4)), draw(st.integers(-3, 0))
         diagonals = draw(st.integers(max(1, -corner), columns - corner))
         rows = draw(st.integers(max(1, -corner), columns - corner))
-        lengths = [len(row) for row in triangles(rows, columns, diagonals, corner)]
-        families = hexagon(rows, columns, diagonals, corner)
-        assume(all(line for family in families for line in family))
-        cells = [draw(st.lists(st.integers(0, inks), min_size=n, max_size=n)) for n in lengths]
+        shape = triddler(rows, columns, diagonals, corner)
+        assume(all(shape.line_lengths))
+        cells = [draw(st.lists(st.integers(0, inks), min_size=n, max_size=n)) for n in shape.row_lengths]
         goal = Grid(map(bytes, cells), ragged=True)
         puzzle = goal.triddler(columns, diagonals, corner, palette)
     else:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import grids
 
-from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid
+from nonosat.model.shapes import triddler as triddler_of
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.lazy_dataclasses import replace
 
@@ -111,7 +111,10 @@ def test_a_grid_keeps_its_palette_and_its_geometry():
     square = Grid(["r#", "#."], palette)
     for grid in (square, hexagonal):
         copies = [grid, copy.copy(grid), copy.deepcopy(grid), pickle.loads(pickle.dumps(grid)), replace(grid)]
-        copies += [eval(repr(grid), {"Grid": Grid, "Hexagon": Hexagon}), Grid(grid, palette, grid.geometry)]
+        copies += [
+            eval(repr(grid), {"Grid": Grid, "triddler": triddler_of}),
+            Grid(grid, palette, grid.geometry),
+        ]
         for each in copies:
             assert (each, each.palette, each.geometry) == (grid, palette, grid.geometry)
             assert each.puzzle().palette == palette

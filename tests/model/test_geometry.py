@@ -1,22 +1,14 @@
 """Triddlers' lines against plane geometry, and the helpers for cells."""
 
-from itertools import pairwise
+from itertools import chain, pairwise
+from math import hypot, sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.model.geometry import (
-    Hexagon,
-    LineId,
-    Rectangle,
-    geometry_of,
-    hexagon,
-    pick,
-    put,
-    rectangle,
-    triangles,
-)
+from nonosat.model.geometry import LineId, Rectangle, pick, put, rectangle
+from nonosat.model.shapes import hexagonal, triddler
 
 SHAPES = [
     (2, 2, 2, -1),
@@ -29,63 +21,35 @@ SHAPES = [
 ]
 
 
-def corners(triangle):
-    """The corners in the plane, in halves of a side and in rows, counted downwards."""
-    a, b, _ = triangle
-    left = 2 * b - a if triangle.points_up else 2 * b + 1 - a
-    if triangle.points_up:
-        return {(left, a + 1), (left + 2, a + 1), (left + 1, a)}
-    return {(left, a), (left + 2, a), (left + 1, a + 1)}
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_every_cell_is_in_one_line_of_each_family(shape):
-    cells = [triangle for row in triangles(*shape) for triangle in row]
-    for family in hexagon(*shape):
-        assert sorted(cell for line in family for cell in line) == list(range(len(cells)))
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_neighbours_in_a_line_share_a_side(shape):
-    cells = [triangle for row in triangles(*shape) for triangle in row]
-    for family in hexagon(*shape):
-        for line in family:
-            for one, other in pairwise(line):
-                assert len(corners(cells[one]) & corners(cells[other])) == 2
-
-
-def middle(triangle):
-    x, y = zip(*corners(triangle), strict=True)
-    return sum(x) / 3, sum(y) / 3
+def middle(shape, cell):
+    return shape.centre(*shape.coordinates[cell])
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_rows_go_right_and_strips_go_down_in_their_directions(shape):
-    cells = [triangle for row in triangles(*shape) for triangle in row]
-    across, rising, falling = hexagon(*shape)
+    shape = triddler(*shape)
+    across, rising, falling = shape.families
     for family, rightwards in (
         (across, True),
         (rising, False),
         (falling, True),
     ):
         for line in family:
-            points = [middle(cells[cell]) for cell in line]
+            points = [middle(shape, cell) for cell in line]
             for (x, y), (next_x, next_y) in pairwise(points):
                 assert next_x > x if family is across else next_y > y
                 assert next_x >= x if rightwards else next_x <= x
     # strips of either kind are counted from the left
     for family in (rising, falling):
-        lefts = [
-            min(middle(cells[cell])[0] + shift * middle(cells[cell])[1] for cell in line)
-            for shift in ([1] if family is rising else [-1])
-            for line in family
-        ]
+        shift = (1 if family is rising else -1) / sqrt(3)
+        places = (((x + shift * y) for x, y in (middle(shape, cell) for cell in line)) for line in family)
+        lefts = [min(place) for place in places]
         assert lefts == sorted(lefts)
 
 
 def test_a_regular_hexagon_of_side_n_has_6_n_n_cells():
     for n in range(1, 6):
-        assert sum(map(len, triangles(2 * n, 2 * n, 2 * n, -n))) == 6 * n * n
+        assert sum(triddler(2 * n, 2 * n, 2 * n, -n).row_lengths) == 6 * n * n
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())
@@ -101,10 +65,12 @@ def test_what_is_put_is_picked(height, width, data):
 
 
 @pytest.mark.parametrize(
-    "geometry", [Rectangle(2, 3), Rectangle(1, 1), *(Hexagon(*shape) for shape in SHAPES)]
+    "geometry", [Rectangle(2, 3), Rectangle(1, 1), hexagonal(3), *(triddler(*shape) for shape in SHAPES)]
 )
 def test_what_a_geometry_says_of_itself_agrees(geometry):
     assert tuple(map(len, geometry.families)) == geometry.counts
+    for family in geometry.families:
+        assert sorted(cell for line in family for cell in line) == list(range(sum(geometry.row_lengths)))
     assert tuple(map(len, geometry.families[0])) == geometry.row_lengths
     assert [line.axis for line in geometry.lines] == [
         axis for axis, count in zip(geometry.axes, geometry.counts, strict=True) for _ in range(count)
@@ -120,8 +86,18 @@ def test_what_a_geometry_says_of_itself_agrees(geometry):
                 assert len(outlines[one] & outlines[other]) == 2
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_clues_of_a_triddler_lead_along_their_lines_and_away_from_all_cells(shape):
+    shape = triddler(*shape)
+    for line, cells in zip(shape.lines, chain(*shape.families), strict=True):
+        x, y, at_end = shape.lead(line)
+        (x1, y1), (x2, y2) = middle(shape, cells[0]), middle(shape, cells[::2][-1])
+        along = (x1 - x2) * x + (y1 - y2) * y
+        assert along == pytest.approx((-1 if at_end else 1) * hypot(x1 - x2, y1 - y2), abs=1e-3)
+
+
 def test_a_line_has_one_name():
-    assert [str(line) for line in Hexagon(1, 1, 2, -1).lines] == [
+    assert [str(line) for line in triddler(1, 1, 2, -1).lines] == [
         "row 1",
         "column 1",
         "diagonal 1",
@@ -133,6 +109,4 @@ def test_a_line_has_one_name():
 
 def test_only_a_rectangle_is_turned():
     assert Rectangle(2, 3).transposed() == Rectangle(3, 2)
-    assert Hexagon(*SHAPES[0]).transposed() is None
-    assert geometry_of((2, 3, 0), 5) == Rectangle(2, 3)
-    assert geometry_of((2, 2, 2), -1) == Hexagon(2, 2, 2, -1)
+    assert triddler(*SHAPES[0]).transposed() is None

@@ -79,7 +79,7 @@ def test_ragged_rows_are_no_rectangle(question):
 
 def test_a_triddler_has_the_rows_of_its_hexagon():
     for rows in (["#.", "##"], ["#..", "##.", "..."], ["#..."]):
-        with pytest.raises(InputError, match="hexagon"):
+        with pytest.raises(InputError, match="its triddler differ"):
             Grid(rows).triddler(2, 2, -1)
 
 

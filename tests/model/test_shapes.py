@@ -6,9 +6,8 @@ import pickle
 import pytest
 
 import nonosat as ns
-from nonosat.model.geometry import Shape
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.model.shapes import hexagonal, holed
+from nonosat.model.shapes import Shape, hexagonal, holed
 from tests.helpers.shapes import KINDS, PLAIN_KINDS
 
 

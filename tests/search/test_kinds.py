@@ -9,9 +9,9 @@ from effort import tries
 from oracles import solutions_of
 
 from nonosat.model.clues import Block
-from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.shapes import triddler as triddler_of
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
@@ -37,7 +37,7 @@ def random_puzzle(rng, *, colours, triddler):
     """A small puzzle made from a random picture, or now and then from the clues of two."""
     if triddler:
         shape = rng.choice(HEXAGONS)
-        lengths = [len(row) for row in triangles(*shape)]
+        lengths = triddler_of(*shape).row_lengths
     else:
         lengths = [rng.randint(1, 4)] * rng.randint(1, 4)
     one, other = (

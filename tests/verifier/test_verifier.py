@@ -18,8 +18,8 @@ from oracles import located_runs, union_of_fillings
 from strategies import every_feature, lines
 
 import nonosat as ns
-from nonosat.model.geometry import hexagon
 from nonosat.model.geometry import rectangle as rectangle_of
+from nonosat.model.shapes import triddler
 from nonosat.proofs.certificate import certify, statement
 from nonosat.verifier import Unreadable, budget, verify
 from nonosat.verifier import clauses as clauses_module
@@ -161,7 +161,9 @@ def test_cells_of_a_rectangle_are_those_of_the_geometry(rows, columns):
 @given(st.integers(1, 5), st.integers(1, 5), st.integers(1, 8), st.integers(-6, 3))
 def test_cells_of_a_triddler_are_those_of_the_geometry(rows, columns, diagonals, corner):
     mine = [[list(line) for line in family] for family in triangles(rows, columns, diagonals, corner)]
-    assert mine == [[list(line) for line in family] for family in hexagon(rows, columns, diagonals, corner)]
+    assert mine == [
+        [list(line) for line in family] for family in triddler(rows, columns, diagonals, corner).families
+    ]
 
 
 PUZZLES_OF_EVERY_KIND = every_feature(triddlers=True, missing=True, metadata=st.just(ns.Metadata()))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
 from nonosat.model.clues import ANY
-from nonosat.model.geometry import Rectangle, Shape
+from nonosat.model.geometry import Rectangle
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Grid, Puzzle
@@ -83,7 +83,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
         Feature.GOAL: puzzle.goal is not None,
         Feature.METADATA: puzzle.metadata != Metadata(),
         Feature.TRIDDLERS: puzzle.is_triddler,
-        Feature.SHAPES: isinstance(puzzle.geometry, Shape),
+        Feature.SHAPES: puzzle.geometry.name == "shape",
     }
     return frozenset(feature for feature, needed in found.items() if needed)
 

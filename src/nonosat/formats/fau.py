@@ -17,7 +17,7 @@ from nonosat.formats.numbers import parse_number
 from nonosat.formats.sections import Lines, numbered, origin_of, size
 from nonosat.imaging.colours import name_of
 from nonosat.model.clues import Clue, shared_block
-from nonosat.model.geometry import MAX_SIDE, Rectangle, Shape
+from nonosat.model.geometry import MAX_SIDE, Rectangle
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.model.shapes import hexagonal
@@ -111,8 +111,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
         head = f"rect {puzzle.height} {puzzle.width}"
     else:
         side = (len(families[0]) + 1) // 2
-        regular = isinstance(puzzle.geometry, Shape) and 1 <= side <= len(families[0])
-        if not regular or puzzle.geometry.families != hexagonal(side).families:
+        if side > len(families[0]) or puzzle.geometry.families != hexagonal(side).families:
             raise UsageError("fau holds rectangles and regular hexagons only")
         head = f"hex {side}"
         families = [families[0], families[2], families[1][::-1]]

@@ -6,7 +6,7 @@ Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` 
 `[row, column, colour]`, from 0), `goal` (list of rows, each a string of one digit a cell, or a list
 of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
 A triddler has `diagonals` as well, a third list of clues, and `corner`, where they begin (see
-`nonosat.model.geometry`); the rows of its goal differ in length.
+`nonosat.model.shapes`); the rows of its goal differ in length.
 Any other shape has `lines` and `clues` instead, objects with a list for each family of lines: the cells of each line, numbered
 from 0, and its clue. Optional: `outlines`, the corners `[x, y]` of each cell, and `labels`, the names of the cells. Places
 and rows are those of the first family, in which each cell on no line of it is a row of its own.
@@ -20,9 +20,8 @@ from contextlib import suppress
 from typing import Any
 
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
-from nonosat.formats.sides import require_small
 from nonosat.model.clues import ANY, BLOT, STAR, Clue, plain_lists, shared_block
-from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
+from nonosat.model.geometry import AXES, MAX_SIDE
 from nonosat.model.metadata import Metadata, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
@@ -90,11 +89,7 @@ def _regular(data: dict[str, Any]) -> dict[str, Any]:
     """Returns the clues of a rectangle or triddler as arguments of `Puzzle`."""
     found: dict[str, Any] = {axis: read_clues(data.get(axis, []), axis) for axis in _AXES}
     found["corner"] = read_corner(data.get("corner", 0))
-    if not found["diagonals"]:
-        return found
-    rows, columns, diagonals = (len(found[axis]) for axis in _AXES)
-    require_small(Hexagon(rows, columns, diagonals, found["corner"]))
-    return found | {"ragged": True}
+    return found | ({"ragged": True} if found["diagonals"] else {})
 
 
 def _shaped(data: dict[str, Any]) -> dict[str, Any]:

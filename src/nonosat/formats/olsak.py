@@ -35,10 +35,10 @@ from zlib import crc32
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.numbers import one_line, parse_number, text_lines
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
-from nonosat.formats.sides import Sides, require_small, shape_of, sides_of
+from nonosat.formats.sides import Sides, shape_of, sides_of
 from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, shared_block
-from nonosat.model.geometry import MAX_SIDE, Hexagon
+from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, is_letter
 from nonosat.model.puzzle import Puzzle
@@ -112,14 +112,13 @@ def _triddler(groups: list[Lines], inks: _Inks) -> Puzzle:
     sizes = Sides(*map(len, (topleft, bottomleft, top, topright, bottom, bottomright)))
     if max(map(len, families)) > MAX_SIDE:
         raise InputError(f"a side has over the {MAX_SIDE} clues that are accepted")
-    shape = shape_of(sizes)
-    require_small(shape)
+    shape_of(sizes)  # or it refuses them
     rows, columns, diagonals = ([inks.clue(line, number) for number, line in lines] for lines in families)
     return Puzzle(
         rows,
         columns,
         diagonals=[clue and clue[::-1] for clue in diagonals],
-        corner=shape.corner,
+        corner=-sizes.topleft,
         origin=Origin(*map(line_numbers, families)),
     )
 
@@ -250,7 +249,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Iterable[Clue | None]]]:
     """Yields heading and clues of each group, in the order of the file."""
-    if not isinstance(puzzle.geometry, Hexagon):
+    if not puzzle.is_triddler:
         yield from (("rows", puzzle.rows), ("columns", puzzle.columns))
         return
     sides = sides_of(puzzle.geometry)

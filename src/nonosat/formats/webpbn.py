@@ -25,11 +25,11 @@ from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.numbers import parse_number
-from nonosat.formats.sides import Sides, require_small, shape_of, shape_of_rows, sides_of
+from nonosat.formats.sides import Sides, shape_of, shape_of_rows, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, PlainClues, read_drafts
 from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
 from nonosat.model.clues import Block, Clue, ClueFamily, shared_block
-from nonosat.model.geometry import MAX_SIDE, Hexagon
+from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -96,7 +96,6 @@ class _WebpbnReading:
             shape = shape_of(Sides(*map(len, clues)), draft.line)
             if min(shape.counts) < 1:
                 self._refuse("a triddler must have lines in all three directions", draft.line)
-            require_small(shape, draft.line)
             clues = [(*one, *other) for one, other in zip(clues[::2], clues[1::2], strict=True)]
             lines = [(*one, *other) for one, other in zip(lines[::2], lines[1::2], strict=True)]
         sizes = list(shape.row_lengths) if shape else [len(clues[1])] * len(clues[0])
@@ -106,7 +105,7 @@ class _WebpbnReading:
             **self._other_parts(sizes),
             origin=Origin(*lines),
             diagonals=clues[2] if shape else (),
-            corner=shape.corner if shape else 0,
+            corner=-len(sets[0][0]) if shape else 0,
         )
 
     def _other_parts(self, sizes: Sequence[int]) -> dict[str, Any]:
@@ -132,11 +131,10 @@ class _WebpbnReading:
         if self._is_triddler:
             upward = [delimiter == "/" for _, delimiter, _ in rows]
             shape = shape_of_rows(lengths, upward, line)
-            require_small(shape, line)
         parts = self._other_parts(lengths if shape else lengths[:1] * len(rows))
         goal: Grid = parts["goal"]
         if shape:
-            return goal.triddler(shape.columns, shape.diagonals, shape.corner, **parts)
+            return Grid(goal.rows, goal.palette, shape).puzzle(**parts)
         return goal.puzzle(**parts)
 
     def _read_palette(self) -> None:
@@ -350,21 +348,21 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
             counts = (f"<count color={names[b.colour]}>{b.length or 0}</count>" for b in clue or ())
             yield f"<line>{''.join(counts)}</line>"
         yield "</clues>"
-    shape = puzzle.geometry if isinstance(puzzle.geometry, Hexagon) else None
+    corner = puzzle.corner if puzzle.is_triddler else None
     if puzzle.goal:
         rows = [[letters[colour] for colour in row] for row in puzzle.goal]
-        yield from _image_lines("goal", rows, shape)
+        yield from _image_lines("goal", rows, corner)
     if puzzle.givens:
         rows = [["?"] * length for length in puzzle.row_lengths]
         for row, column, ink in puzzle.givens:
             rows[row][column] = letters[ink]
-        yield from _image_lines("saved", rows, shape)
+        yield from _image_lines("saved", rows, corner)
     yield "</puzzle>"
 
 
 def _clue_sets(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Clue | None]]]:
     """Yields the sets of clues with their types."""
-    if not isinstance(puzzle.geometry, Hexagon):
+    if not puzzle.is_triddler:
         yield "columns", puzzle.columns
         yield "rows", puzzle.rows
         return
@@ -374,13 +372,13 @@ def _clue_sets(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Clue | None]]]:
         yield name, [next(clues) for _ in range(count)]
 
 
-def _image_lines(kind: str, rows: Iterable[Sequence[str]], shape: Hexagon | None) -> Iterator[str]:
+def _image_lines(kind: str, rows: Iterable[Sequence[str]], corner: int | None) -> Iterator[str]:
     yield f'<solution type="{kind}">'
     yield "<image>"
     for at, row in enumerate(rows):
         left = right = "|"
-        if shape:
-            up = shape.starts_upward(at)
+        if corner is not None:
+            up = corner + at < 0
             left = "/" if up else "\\"
             right = "\\" if up == (len(row) % 2 == 1) else "/"
         yield f"{left}{''.join(row)}{right}".replace("&", "&amp;").replace("<", "&lt;")

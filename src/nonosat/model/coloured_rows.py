@@ -57,8 +57,7 @@ class CellRows(NotebookDisplay):
         if (geometry is None or isinstance(geometry, Rectangle)) and len(set(lengths)) <= 1:
             geometry = Rectangle(len(made), lengths[0] if made else 0)
         elif geometry is not None and lengths != geometry.row_lengths:
-            shape = type(geometry).__name__.lower()
-            raise InputError(f"the rows of the grid and of its {shape} differ in length")
+            raise InputError(f"the rows of the grid and of its {geometry.name} differ in length")
         elif geometry is None and not ragged:
             _require_equal_lengths(made)
         self._put(made, colours, geometry)

@@ -2,13 +2,8 @@
 
 A geometry has families of lines, such as rows, columns and, for triddlers, diagonals. A line is a sequence of cell
 numbers; every cell lies on exactly one line of each family. Cells are numbered along the first family, the rows. Boards and
-encodings work on these lists and do not distinguish rectangles, triddlers and other shapes; drawing, reading and writing
-do. `nonosat.model.shapes` makes shapes of any lines, such as hexagonal cells and grids with holes.
-
-A triddler is the triangular lattice inside a hexagon. A triangle has coordinates (a, b, c), the numbers of its row, of its
-strip along `/`, and of its strip along `\\`, with a - b + c = -1 if it points up and 0 if it points down. A hexagon has six
-bounds; moved to a, b >= 0 these are four numbers: the numbers of rows and of strips of either kind, and the first strip of
-the third kind. Sides can have length 0, so trapezoids and triangles are hexagons, too.
+encodings work on these lists and do not distinguish shapes; drawing, reading and writing use the corners of cells and the
+places of clues. `nonosat.model.shapes` makes all shapes but `Rectangle`, which states its lines as ranges.
 """
 
 from __future__ import annotations
@@ -16,11 +11,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import MutableSequence, Sequence
 from functools import cached_property, lru_cache
+from math import hypot
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
-from nonosat.support.sentences import number_text
 
 MAX_SIDE = 4096  # maximum number of lines per family
 
@@ -53,6 +48,15 @@ Family = tuple[Cells, ...]
 
 Outline = tuple[tuple[float, float], ...]
 """The corners (x, y) of a cell."""
+
+
+class Lead(NamedTuple):
+    """Place of a clue: beyond the first cell of its line, or the last one if `at_end`; (x, y) is the direction there."""
+
+    x: float
+    y: float
+    at_end: bool = False
+
 
 Layout = tuple[int, int] | tuple[Family, ...]
 """The families of a geometry, or height and width of a rectangle (see `families_of`)."""
@@ -141,10 +145,10 @@ def families_of(layout: Layout) -> tuple[Family, ...]:
 class Geometry(ABC):
     """The shape of a puzzle."""
 
-    name: ClassVar[str]
+    name: str
     axes: tuple[Axis, ...]
     """Names of its families of lines, rows first."""
-    place: ClassVar[str]
+    place: ClassVar[str] = "cell"
     """Name of a cell's place in its row."""
 
     @property
@@ -179,7 +183,27 @@ class Geometry(ABC):
 
     @abstractmethod
     def outline(self, row: int, place: int) -> Outline:
-        """The corners (x, y) of a cell: y in rows, downwards; x in units, one per square."""
+        """The corners (x, y) of a cell, in sides of a square to the right and downwards."""
+
+    @property
+    def leads(self) -> tuple[Lead, ...]:
+        """Place of the clues of each family; empty if they follow from each line (see `lead`)."""
+        return ()
+
+    def centre(self, row: int, place: int) -> tuple[float, float]:
+        """The mean of the corners of a cell."""
+        corners = self.outline(row, place)
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def lead(self, line: LineId) -> Lead:
+        """Place of a line's clue: that of its family, else from the second cell to the first, or left of a single cell."""
+        family = self.axes.index(line.axis)
+        if self.leads:
+            return self.leads[family]
+        cells = self.families[family][line.index]
+        (x1, y1), (x2, y2) = (self.centre(*self.coordinates[cell]) for cell in (cells[0], cells[:2][-1]))
+        far = hypot(x1 - x2, y1 - y2)
+        return Lead((x1 - x2) / far, (y1 - y2) / far) if far else Lead(-1.0, 0.0)
 
     @property
     def stated(self) -> tuple[int, ...]:
@@ -220,15 +244,15 @@ class Geometry(ABC):
     def cell_name(self, row: int, place: int) -> str:
         """Returns the name of a cell, for people.
 
-        >>> Rectangle(3, 3).cell_name(0, 2), Hexagon(4, 4, 4, -2).cell_name(0, 2)
-        ('row 1, column 3', 'row 1, cell 3')
+        >>> Rectangle(3, 3).cell_name(0, 2)
+        'row 1, column 3'
         """
         return f"{LineId('row', row)}, {self.place} {place + 1}"
 
 
 @dataclass(frozen=True)
 class Rectangle(Geometry):
-    """Rows and columns.
+    """Rows and columns, without a list of cells: the kernel has its own code for them, and they can be very large.
 
     >>> Rectangle(2, 3).row_lengths
     (3, 3)
@@ -240,6 +264,7 @@ class Rectangle(Geometry):
     name = "rectangle"
     axes = AXES[:2]
     place = "column"
+    leads = Lead(-1.0, 0.0), Lead(0.0, -1.0)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -266,181 +291,3 @@ class Rectangle(Geometry):
 
     def transposed(self) -> Rectangle:
         return Rectangle(self.width, self.height)
-
-
-@dataclass(frozen=True)
-class Hexagon(Geometry):
-    """A triddler by its four numbers (see `triangles`). A cell is two units wide at its base.
-
-    >>> Hexagon(4, 4, 4, -2).row_lengths
-    (5, 7, 7, 5)
-    """
-
-    rows: int
-    columns: int
-    diagonals: int
-    corner: int
-
-    name = "triddler"
-    axes = AXES
-    place = "cell"
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        return self.rows, self.columns, self.diagonals
-
-    @property
-    def parameters(self) -> dict[str, int]:
-        return {"corner": self.corner}
-
-    @property
-    def families(self) -> tuple[Family, ...]:
-        return hexagon(self.rows, self.columns, self.diagonals, self.corner)
-
-    @cached_property
-    def row_lengths(self) -> tuple[int, ...]:
-        # row a begins with (a, 0, -a - 1) or (a, corner + a, corner), whichever is further right
-        lengths = []
-        for row in range(self.rows):
-            low, high = self.corner + row, self.corner + row + self.diagonals - 1
-            down = min(high, self.columns - 1) - max(low, 0) + 1
-            up = min(high + 1, self.columns - 1) - max(low + 1, 0) + 1
-            lengths.append(max(down, 0) + max(up, 0))
-        return tuple(lengths)
-
-    @property
-    def triangles(self) -> tuple[tuple[Triangle, ...], ...]:
-        """The cells, row by row."""
-        return triangles(self.rows, self.columns, self.diagonals, self.corner)
-
-    def starts_upward(self, row: int) -> bool:
-        """Returns whether the first triangle of a row points up."""
-        return self.corner + row < 0
-
-    def points_up(self, row: int, place: int) -> bool:
-        """Returns whether a triangle points up: every other one of a row does."""
-        return self.starts_upward(row) == (place % 2 == 0)
-
-    def outline(self, row: int, place: int) -> Outline:
-        left = place + (-row if self.starts_upward(row) else 2 * self.corner + row + 1)
-        base, tip = (row + 1, row) if self.points_up(row, place) else (row, row + 1)
-        return (left, base), (left + 2, base), (left + 1, tip)
-
-
-@dataclass(frozen=True)
-class Shape(Geometry):
-    """Any lines: families of lines by name, completed so that each has every cell exactly once.
-
-    `arranged` are the families, `clued` the numbers of their lines that can have a clue. After these a family has one line
-    of one cell for each cell that none of them has, without a clue. `outlines` are the corners of the cells, in
-    cells to the right and downwards; by default the rows are rows of squares. `labels` are names of the cells. The functions of
-    `nonosat.model.shapes` check all this.
-    """
-
-    axes: tuple[Axis, ...]
-    arranged: tuple[Family, ...]
-    clued: tuple[int, ...]
-    outlines: tuple[Outline, ...] = ()
-    labels: tuple[str, ...] = ()
-
-    name = "shape"
-    place = "cell"
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.arranged, self.clued))
-
-    @property
-    def families(self) -> tuple[Family, ...]:
-        return self.arranged
-
-    @property
-    def stated(self) -> tuple[int, ...]:
-        return self.clued
-
-    @cached_property
-    def counts(self) -> tuple[int, ...]:
-        return tuple(map(len, self.families))
-
-    @property
-    def size(self) -> str:
-        return number_text(sum(self.row_lengths), "cell")
-
-    @cached_property
-    def row_lengths(self) -> tuple[int, ...]:
-        return tuple(map(len, self.families[0]))
-
-    def outline(self, row: int, place: int) -> Outline:
-        if self.outlines:
-            return self.outlines[self.families[0][row][place]]
-        return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
-
-    def cell_name(self, row: int, place: int) -> str:
-        return f"cell {label}" if (label := self.label(row, place)) else Geometry.cell_name(self, row, place)
-
-    def label(self, row: int, place: int) -> str:
-        """Returns the name of a cell; empty if cells have none, or there is no such cell."""
-        lengths = self.row_lengths
-        inside = self.labels and 0 <= row < len(lengths) and 0 <= place < lengths[row]
-        return self.labels[self.families[0][row][place]] if inside else ""
-
-
-def geometry_of(counts: Sequence[int], corner: int = 0) -> Geometry:
-    """Returns the geometry with this many rows, columns and diagonals: a triddler if there are diagonals."""
-    rows, columns, diagonals = counts
-    return Hexagon(rows, columns, diagonals, corner) if diagonals else Rectangle(rows, columns)
-
-
-class Triangle(NamedTuple):
-    """A cell of the triangular lattice: its line of each family."""
-
-    a: int
-    b: int
-    c: int
-
-    @property
-    def points_up(self) -> bool:
-        return self.a - self.b + self.c == -1
-
-
-@lru_cache(maxsize=64)
-def triangles(rows: int, columns: int, diagonals: int, corner: int) -> tuple[tuple[Triangle, ...], ...]:
-    """Returns the triangles of a hexagon row by row, from the left.
-
-    Lines are a = 0 .. rows - 1, b = 0 .. columns - 1 and c = corner .. corner + diagonals - 1.
-
-    >>> [len(row) for row in triangles(4, 4, 4, -2)]
-    [5, 7, 7, 5]
-    """
-    return tuple(
-        tuple(
-            Triangle(a, b, c)
-            for b in range(columns)
-            for c in (b - a - 1, b - a)
-            if corner <= c < corner + diagonals
-        )
-        for a in range(rows)
-    )
-
-
-@lru_cache(maxsize=64)
-def hexagon(rows: int, columns: int, diagonals: int, corner: int) -> tuple[Family, ...]:
-    """Returns the rows of a triddler from the left, its `/` strips and its `\\` strips from the top.
-
-    >>> [[len(line) for line in family] for family in hexagon(2, 2, 2, -1)]
-    [[3, 3], [3, 3], [3, 3]]
-    """
-    across: list[list[int]] = [[] for _ in range(rows)]
-    rising: list[list[int]] = [[] for _ in range(columns)]
-    falling: list[list[int]] = [[] for _ in range(diagonals)]
-    cells = [triangle for row in triangles(rows, columns, diagonals, corner) for triangle in row]
-    for cell, (a, b, c) in enumerate(cells):
-        across[a].append(cell)
-        rising[b].append(cell)
-        falling[c - corner].append(cell)
-    for strip in rising:  # downwards, a `/` strip leans left, against the order of cell numbers
-        strip.sort(key=lambda cell: (cells[cell].a, -cell))
-    return tuple(tuple(map(tuple, family)) for family in (across, rising, falling))

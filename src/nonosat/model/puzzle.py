@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from nonosat.model import shapes
 from nonosat.model.clues import (
     ANY,
     Clue,
@@ -23,7 +24,7 @@ from nonosat.model.clues import (
     veiled,
 )
 from nonosat.model.coloured_rows import CellRows
-from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, Shape, geometry_of, pick
+from nonosat.model.geometry import Axis, Cells, Geometry, LineId, Rectangle, pick
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.problems import (
@@ -37,7 +38,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
-from nonosat.model.shapes import MadeOfLines, clue_arguments, clue_record, clue_texts, clues_of
+from nonosat.model.shapes import MadeOfLines, Shape, triddler
 from nonosat.model.verification import first_violation, is_sound, reference
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
@@ -72,7 +73,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     `rows` and `columns` have one clue per line: an iterable of lengths, `(length, colour)` pairs or blocks, where a
     length None or "?" is blotted; or None for a line without a clue. `givens` are `(row, column[, colour])`. `goal` is
     the author's picture; solving ignores it. `diagonals` make a triddler: `columns` are then the strips along `/`, and
-    `corner` is the number of the first diagonal (see `nonosat.model.geometry`). Other arrangements of cells have a
+    `corner` is the number of the first diagonal (see `nonosat.model.shapes`). Other arrangements of cells have a
     `shape` and `clues`, the clues of each of its families; `of_lines`, `hexagon` and `with_holes` make them.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
@@ -116,9 +117,10 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         if shape is None:
             given = {"row": rows, "column": columns, "diagonal": diagonals}
             families = [clue_family(axis, family) for axis, family in given.items()]
-            geometry = geometry_of(list(map(len, families)), corner)
+            counts = [*map(len, families)]
+            geometry = triddler(*counts, corner) if counts[2] else Rectangle(*counts[:2])
         else:
-            geometry, families = shape, clues_of(shape, clues)
+            geometry, families = shape, shapes.clues_of(shape, clues)
         # most puzzles share one palette, so that many are pickled with it
         colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
         self.__dict__.update(
@@ -162,7 +164,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
 
     @property
     def is_triddler(self) -> bool:
-        return isinstance(self.geometry, Hexagon)
+        return self.geometry.name == "triddler"
 
     @property
     def height(self) -> int:
@@ -217,8 +219,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     def replace(self, **changes: Any) -> Puzzle:
         """Returns a copy with some arguments changed."""
         mine: dict[str, Any] = {
-            **clue_arguments(self.geometry, self.clue_families),
-            **self.geometry.parameters,
+            **shapes.clue_arguments(self.geometry, self.clue_families),
             **{each.name: getattr(self, each.name) for each in fields(self)[2:]},
         }
         return Puzzle(**mine | changes)
@@ -234,7 +235,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         """Returns a copy with other clues, one per line of `lines`, and `changes`."""
         rest = iter(clues)
         families = [tuple(islice(rest, count)) for count in self.geometry.counts]
-        return self.replace(**clue_arguments(self.geometry, families), **changes)
+        return self.replace(**shapes.clue_arguments(self.geometry, families), **changes)
 
     def transposed(self) -> Puzzle:
         """Exchanges rows and columns; raises `UsageError` for a triddler."""
@@ -346,7 +347,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     def to_json(self) -> dict[str, Any]:
         """Returns the puzzle as plain data, the content of our JSON format: `loads(json.dumps(...), "json")`."""
         found = self.metadata.to_json()
-        found |= clue_record(self.geometry, self.clue_families)
+        found |= shapes.clue_record(self.geometry, self.clue_families)
         found |= {name: value for name, value in self.geometry.parameters.items() if value}
         if self.palette != BLACK_AND_WHITE:
             found["palette"] = list(map(list, self.palette))
@@ -359,7 +360,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         return (shown("text", self) if self.readable else None) or repr(self)
 
     def __repr__(self) -> str:
-        clues = clue_texts(self.geometry, self.clue_families)
+        clues = shapes.clue_texts(self.geometry, self.clue_families)
         parts = clues[:2]
         if self.palette != BLACK_AND_WHITE:
             parts.append(f"palette={self.palette!r}")
@@ -434,8 +435,8 @@ class Grid(CellRows):
         >>> Grid(["#..", "##."]).triddler(2, 2, -1).diagonals
         ((Block(length=3, colour=1),), ())
         """
-        geometry = Hexagon(self.height, columns, diagonals, corner)
-        return type(self)(self.rows, palette or self.palette, geometry).puzzle(**fields)
+        shape = triddler(self.height, columns, diagonals, corner)
+        return type(self)(self.rows, palette or self.palette, shape).puzzle(**fields)
 
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
         """Returns the row clues and the column clues of this grid."""
@@ -453,7 +454,7 @@ class Grid(CellRows):
             [line_clue(bytes(pick(cells, line))) for line in family[:stated]]
             for family, stated in zip(self.geometry.families, self.geometry.stated, strict=True)
         ]
-        fields |= {**clue_arguments(self.geometry, families), **self.geometry.parameters}
+        fields |= shapes.clue_arguments(self.geometry, families)
         return Puzzle(palette=palette or self.palette, **fields)
 
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:

@@ -1,18 +1,115 @@
-"""Makers of shapes: any lines, hexagonal cells, grids with holes."""
+"""Shapes: any lines, triddlers, hexagonal cells, grids with holes.
+
+A triddler is the triangular lattice inside a hexagon, given by its numbers of rows, of strips along `/` (columns) and along
+`\\` (diagonals), and the number of the first diagonal. A triangle lies on row a, column b and diagonal c, with
+a - b + c = -1 if it points up and 0 if it points down. Sides of the hexagon can have length 0, so trapezoids and triangles
+are hexagons, too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from math import isfinite, sqrt
 from typing import Any, Self
 
 from nonosat.model.clues import Clue, ClueFamily, clue_family, clue_list, clues_repr
-from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, Outline, Shape
+from nonosat.model.geometry import AXES, MAX_SIDE, Axis, Family, Geometry, Lead, Outline
 from nonosat.support.errors import InputError
+from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.sentences import number_text
 
 MAX_FAMILIES = 26
 MAX_CELLS = 100_000
+
+_SLANT = sqrt(3) / 2
+# where the clues of a triddler's families stand, so that no two meet
+_LEADS = Lead(-1.0, 0.0), Lead(0.5, -_SLANT), Lead(0.5, _SLANT, at_end=True)
+
+
+@dataclass(frozen=True, repr=False)
+class Shape(Geometry):
+    """Families of lines by name, completed so that each has every cell exactly once.
+
+    `arranged` are the families, `clued` the numbers of their lines that can have a clue. After these a family has one line
+    of one cell for each cell that none of them has, without a clue. `outlines` are the corners of the cells, in
+    cells to the right and downwards; by default the rows are rows of squares. `labels` are names of the cells. `corner` is a
+    triddler's (see `triddler`).
+    """
+
+    axes: tuple[Axis, ...]
+    arranged: tuple[Family, ...]
+    clued: tuple[int, ...]
+    outlines: tuple[Outline, ...] = ()
+    labels: tuple[str, ...] = ()
+    corner: int | None = None
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.arranged, self.clued))
+
+    def _maker(self) -> tuple[Any, tuple[Any, ...]]:
+        """Returns a function and the arguments with which it makes this shape."""
+        if self.corner is not None:
+            return triddler, (*self.clued, self.corner)
+        return Shape, (self.axes, self.arranged, self.clued, self.outlines, self.labels)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return self._maker()
+
+    def __repr__(self) -> str:
+        maker, arguments = self._maker()
+        return f"{maker.__name__}({', '.join(map(repr, arguments))})"
+
+    @property
+    def name(self) -> str:  # type: ignore[override] # one class for both
+        return "shape" if self.corner is None else "triddler"
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        return {} if self.corner is None else {"corner": self.corner}
+
+    @property
+    def leads(self) -> tuple[Lead, ...]:
+        return () if self.corner is None else _LEADS
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        return self.arranged
+
+    @property
+    def stated(self) -> tuple[int, ...]:
+        return self.clued
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        return tuple(map(len, self.families))
+
+    @property
+    def size(self) -> str:
+        return number_text(sum(self.row_lengths), "cell")
+
+    @cached_property
+    def row_lengths(self) -> tuple[int, ...]:
+        return tuple(map(len, self.families[0]))
+
+    def outline(self, row: int, place: int) -> Outline:
+        if self.outlines:
+            return self.outlines[self.families[0][row][place]]
+        return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
+
+    def cell_name(self, row: int, place: int) -> str:
+        return f"cell {label}" if (label := self.label(row, place)) else Geometry.cell_name(self, row, place)
+
+    def label(self, row: int, place: int) -> str:
+        """Returns the name of a cell; empty if cells have none, or there is no such cell."""
+        lengths = self.row_lengths
+        inside = self.labels and 0 <= row < len(lengths) and 0 <= place < lengths[row]
+        return self.labels[self.families[0][row][place]] if inside else ""
+
 
 Lines = list[list[list[Any]]]
 
@@ -149,14 +246,15 @@ def clues_of(shape: Shape, clues: Iterable[Iterable[Any]]) -> list[tuple[Clue | 
 
 def clue_arguments(geometry: Geometry, families: Sequence[Sequence[Any]]) -> dict[str, Any]:
     """Returns the clues of a geometry's families as arguments of `Puzzle`."""
-    if isinstance(geometry, Shape):
+    if geometry.name == "shape":
         return {"shape": geometry, "clues": families}
-    return {f"{axis}s": family for axis, family in zip(geometry.axes, families, strict=True)}
+    clues = {f"{axis}s": family for axis, family in zip(geometry.axes, families, strict=True)}
+    return clues | geometry.parameters
 
 
 def clue_texts(geometry: Geometry, families: Sequence[ClueFamily]) -> list[str]:
     """Returns the same as text that can be evaluated."""
-    if isinstance(geometry, Shape):
+    if geometry.name == "shape":
         stated = zip(families, geometry.stated, strict=True)
         texts = ", ".join(clues_repr(family[:count]) for family, count in stated)
         return [f"shape={geometry!r}", f"clues=[{texts}]"]
@@ -164,21 +262,52 @@ def clue_texts(geometry: Geometry, families: Sequence[ClueFamily]) -> list[str]:
 
 
 def clue_record(geometry: Geometry, families: Sequence[ClueFamily]) -> dict[str, Any]:
-    """Returns the clues as plain data; of a shape also the lines, outlines and labels, which `shape_of` reads."""
+    """Returns the clues as plain data; of other shapes also the lines, outlines and labels, which `shape_of` reads."""
     stated = zip(geometry.axes, families, geometry.families, geometry.stated, strict=True)
-    if not isinstance(geometry, Shape):
+    if not isinstance(geometry, Shape) or geometry.name != "shape":
         return {f"{axis}s": list(map(clue_list, clues)) for axis, clues, _, _ in stated}
-    found: dict[str, Any] = {"lines": {}, "clues": {}}
+    record: dict[str, Any] = {"lines": {}, "clues": {}}
     for axis, clues, lines, count in stated:
-        found["lines"][axis] = list(map(list, lines[:count]))
-        found["clues"][axis] = list(map(clue_list, clues[:count]))
+        record["lines"][axis] = list(map(list, lines[:count]))
+        record["clues"][axis] = list(map(clue_list, clues[:count]))
     if geometry.outlines:
-        found["outlines"] = [list(map(list, outline)) for outline in geometry.outlines]
+        record["outlines"] = [list(map(list, outline)) for outline in geometry.outlines]
     if geometry.labels:
-        found["labels"] = list(geometry.labels)
-    return found
+        record["labels"] = list(geometry.labels)
+    return record
 
 
+@lru_cache(maxsize=64)
+def triddler(rows: int, columns: int, diagonals: int, corner: int) -> Shape:
+    """Returns the triddler with these numbers of lines; all lines are read from the left or the top.
+
+    Raises `InputError` for too many cells.
+
+    >>> triddler(2, 2, 2, -1).families[1]
+    ((1, 0, 3), (2, 5, 4))
+    """
+    lines: Lines = [[[] for _ in range(count)] for count in (rows, columns, diagonals)]
+    outlines: list[Outline] = []
+    for a in range(rows):
+        for b in range(max(0, a + corner), min(columns, a + corner + diagonals + 1)):
+            for c in (b - a - 1, b - a):
+                if not corner <= c < corner + diagonals:
+                    continue
+                for line in (lines[0][a], lines[1][b], lines[2][c - corner]):
+                    line.append(len(outlines))
+                left, base, tip = (2 * b - a, a + 1, a) if c == b - a - 1 else (2 * b - a + 1, a, a + 1)
+                x = [round(each / sqrt(3), 4) for each in (left, left + 2, left + 1)]
+                outlines.append(((x[0], base), (x[1], base), (x[2], tip)))
+        if len(outlines) > MAX_CELLS:
+            raise InputError(f"a triddler of more than {MAX_CELLS} cells, which are accepted")
+    row_of = {cell: a for a, line in enumerate(lines[0]) for cell in line}
+    for strip in lines[1]:  # downwards, a `/` strip leans left, against the order of cell numbers
+        strip.sort(key=lambda cell: (row_of[cell], -cell))
+    families = tuple(tuple(map(tuple, family)) for family in lines)
+    return Shape(AXES, families, (rows, columns, diagonals), tuple(outlines), (), corner)
+
+
+@lru_cache(maxsize=16)
 def hexagonal(side: int) -> Shape:
     """Returns the regular hexagon of hexagonal cells with this many cells a side.
 

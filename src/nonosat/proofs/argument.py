@@ -14,7 +14,7 @@ from typing import Any
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.clues import BLOT, Clue
-from nonosat.model.geometry import Axis, Shape
+from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.lrat_proof import HasModel, refutation
 from nonosat.sat.encodings import Cnf
@@ -189,7 +189,7 @@ def statement(puzzle: Puzzle) -> dict[str, Any]:
         ]
 
     geometry = puzzle.geometry
-    if isinstance(geometry, Shape):
+    if geometry.name == "shape":
         parts: dict[str, Any] = {
             "axes": list(geometry.axes),
             "lines": [list(map(list, family)) for family in geometry.families],

@@ -154,8 +154,8 @@ def test_a_missing_clue_shows_as_a_star_and_a_blotted_block_as_a_question_mark()
 def test_a_triddler_is_drawn_as_triangles_with_its_clues():
     grid = ns.Grid(["#..", "##."], ragged=True)
     assert draw(grid.triddler(2, 2, -1), grid).splitlines() == [
-        "1  ▲▽△",
-        "2  ▼▲▽",
+        "1  ▲ ▽ △",
+        "2  ▼ ▲ ▽",
         "columns run along /, diagonals along \\; both are read from the top:",
         "column 1: 2",
         "column 2: 1",

@@ -49,8 +49,8 @@ def assert_agrees(puzzle, found):
     assert found["drawn"] == (puzzle.goal is not None)
     assert found["families"] == [[list(line) for line in family] for family in geometry.families]
     corners = [geometry.outline(*place) for place in geometry.coordinates]
-    left = min(x for cell in corners for x, _ in cell) if puzzle.is_triddler else 0
-    assert found["outlines"] == [[[x - left, y] for x, y in cell] for cell in corners]
+    left, top = (min(corner[axis] for cell in corners for corner in cell) for axis in (0, 1))
+    assert found["outlines"] == [[[x - left, y - top] for x, y in cell] for cell in corners]
     if "mirrored" in found:
         assert found["done"]
         assert read(found["undone"]) == puzzle

@@ -8,7 +8,6 @@ from typing import Any
 
 from nonosat.apps.batch.places import hashed
 from nonosat.model.clues import plain_text
-from nonosat.model.geometry import Shape
 from nonosat.model.puzzle import Puzzle
 
 KEYED = rb'[0-9a-f]{32}", "puzzle": "'  # regex of a key and the text after it in a line of a journal
@@ -19,7 +18,7 @@ def statement(puzzle: Puzzle) -> list[Any]:
     return [
         [plain_text(family) or family for family in puzzle.clue_families],
         list(puzzle.geometry.parameters.items()),
-        *([puzzle.geometry.families] if isinstance(puzzle.geometry, Shape) else []),
+        *([puzzle.geometry.families] if puzzle.geometry.name == "shape" else []),
         puzzle.palette,
         puzzle.givens,
         puzzle.goal and puzzle.goal.to_json(),

@@ -21,7 +21,6 @@ from nonosat.apps.book.words import Words
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.people import time_pattern
 from nonosat.explaining.steps.techniques import Grade
-from nonosat.model.geometry import Shape
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.lazy_dataclasses import dataclass
@@ -260,7 +259,7 @@ def rules(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     yield words.RECTANGLE
     if any(puzzle.is_triddler for puzzle in puzzles):
         yield words.TRIDDLER
-    if any(isinstance(puzzle.geometry, Shape) for puzzle in puzzles):
+    if any(puzzle.geometry.name == "shape" for puzzle in puzzles):
         yield words.SHAPE
     if any(len(puzzle.palette) > 2 for puzzle in puzzles):
         yield words.INKS
@@ -336,7 +335,7 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
 
 
 def _size(puzzle: Puzzle) -> str:
-    if isinstance(puzzle.geometry, Shape):
+    if puzzle.geometry.name == "shape":
         return puzzle.geometry.size
     rows, columns, *diagonals = puzzle.geometry.counts
     return " x ".join(map(str, (columns, rows, *diagonals)))

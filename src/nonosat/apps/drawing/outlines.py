@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil
 
@@ -32,14 +32,19 @@ def way_out(corners: list[Point], middle: Point, out: Point) -> Edge:
     return (x + out[1] * half, y - out[0] * half), (x - out[1] * half, y + out[0] * half)
 
 
-def edges(outlines: Iterable[list[Point]]) -> Iterator[tuple[str, Edge]]:
-    """Yields (role, edge) of the edges of cells: those of two cells are rules, the others the frame."""
-    seen: dict[frozenset[tuple[int, int]], tuple[int, Edge]] = {}
-    for corners in outlines:
+def edges(outlines: Iterable[list[Point]], groups: Sequence[Mapping[int, int]]) -> Iterator[tuple[str, Edge]]:
+    """Yields (role, edge) of the edges of cells: the frame around all; rules, heavier between cells of different groups.
+
+    `groups` are several ways to group the cells: the group of each cell by its number.
+    """
+    cells_at: dict[frozenset[tuple[int, int]], tuple[Edge, list[int]]] = {}
+    for cell, corners in enumerate(outlines):
         for edge in pairwise([*corners, corners[0]]):
             key = frozenset((round(x * 20), round(y * 20)) for x, y in edge)
-            seen[key] = seen.get(key, (0, edge))[0] + 1, edge
-    yield from (("rule" if times > 1 else "frame", edge) for times, edge in seen.values())
+            cells_at.setdefault(key, (edge, []))[1].append(cell)
+    for edge, cells in cells_at.values():
+        heavy = any(len({group[cell] for cell in cells}) > 1 for group in groups)
+        yield "frame" if len(cells) == 1 else "rule5" if heavy else "rule", edge
 
 
 class Places:

@@ -4,9 +4,8 @@ Clues stand beyond one end of each line, in the direction of the line: left of r
 they are beyond the left end of rows, the upper end of lines along `/` and the lower end of lines along `\\`, so that no
 two clues meet. Numbers follow in reading direction.
 
-All shapes share the code: positions follow from the corners of the first and last cells of lines (`Geometry.outline`).
-Rectangles and triddlers have two directions per family; a clue of another shape points from the second cell of its line to
-the first, and shrinks if other cells leave it too little room.
+All shapes share the code: positions follow from the corners of cells and the leads of lines (`Geometry.lead`). A clue
+shrinks if other cells leave it too little room.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, pairwise
-from math import ceil, cos, hypot, pi, sin, sqrt
+from math import ceil, cos, hypot, pi, sin
 from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import Cell, LineClue, Number, Panel, State
@@ -32,7 +31,7 @@ from nonosat.apps.drawing.scene import (
     Tiles,
 )
 from nonosat.apps.drawing.themes import luminance
-from nonosat.model.geometry import Cells
+from nonosat.model.geometry import LineId
 from nonosat.model.palette import BACKGROUND, Palette, is_mono
 
 RULE_EVERY = 5  # lines between heavier rules
@@ -55,32 +54,6 @@ _WASHED = _ON_INK - {State.DIMMED} | {State.HIGHLIGHTED, State.REMOVED}
 _Move = Callable[[Iterable[Point]], tuple[Point, ...]]
 
 
-class _Family(NamedTuple):
-    """Directions of a family of lines, in units of `Geometry.outline`."""
-
-    across: tuple[int, int]  # (p, q): p x + q y is the same along a line, and grows from line to line
-    outwards: tuple[int, int]  # direction from the grid to the clues
-    last_nearest: bool = True  # true if the last number of a clue is nearest to the grid
-
-
-_FAMILIES = {
-    "rectangle": (_Family((0, 1), (-1, 0)), _Family((1, 0), (0, -1))),
-    "triddler": (
-        _Family((0, 1), (-1, 0)),
-        _Family((1, 1), (1, -1)),
-        _Family((1, -1), (1, 1), last_nearest=False),
-    ),
-}
-
-
-class _Band(NamedTuple):
-    """Outline of a line: its long sides, and the short side at the clue."""
-
-    low: Edge
-    high: Edge
-    end: Edge
-
-
 class _Clue(NamedTuple):
     """Layout of a clue: the distance of each number from the grid, and its total extent."""
 
@@ -95,14 +68,6 @@ class _Clue(NamedTuple):
         scale = min(1.0, max(_LEAST_SCALE, room / self.reach))
         slots = [(at * scale, number) for at, number in self.slots]
         return self._replace(slots=slots, reach=self.reach * scale, scale=scale)
-
-
-def _end(corners: list[Point], out: Point) -> Edge:
-    """Returns the edge of a cell that is furthest in a direction."""
-    return max(
-        pairwise([*corners, corners[0]]),
-        key=lambda edge: round(out[0] * (edge[0][0] + edge[1][0]) + out[1] * (edge[0][1] + edge[1][1]), 3),
-    )
 
 
 class PanelPlan:
@@ -120,23 +85,14 @@ class PanelPlan:
         self._inks = len(palette) > 2
         self._letters = marks and self._inks
         self._square = panel.geometry.name == "rectangle"
-        self._shaped = panel.geometry.name == "shape"
-        self._unit = (
-            (cell / sqrt(3), float(cell)) if panel.geometry.name == "triddler" else (float(cell), float(cell))
-        )
-        self._families = _FAMILIES.get(panel.geometry.name, ())
-        self._outwards = [self._direction(family.outwards) for family in self._families]
         self._starts = [0, *accumulate(panel.geometry.row_lengths)]
-        self._bands = [
-            [self._band(cells, at) for cells in lines] for at, lines in enumerate(panel.geometry.families)
-        ]
+        self._ends = {line: self._end(line) for line in panel.geometry.stated_lines}
         words = [self._word(number) for line in panel.clues for number in line.numbers]
         self._digits = max(map(len, words), default=1)
         self._size = cell * digits
-        stated = set(panel.geometry.stated_lines) if self._shaped else None
-        lines = [line for line in panel.clues if stated is None or line.id in stated]
+        lines = [line for line in panel.clues if line.id in self._ends]
         self._clues = [self._clue(line) for line in lines] if cell >= LEGIBLE else []
-        if self._shaped and self._clues:
+        if not self._square and self._clues:
             taken = Places([self._corners(at) for at in range(self._starts[-1])], cell)
             self._clues = [self._fitted(clue, taken) for clue in self._clues]
         self._measure()
@@ -158,43 +114,37 @@ class PanelPlan:
     def _corners(self, cell: int) -> list[Point]:
         row = bisect_right(self._starts, cell) - 1
         outline = self.panel.geometry.outline(row, cell - self._starts[row])
-        return [(x * self._unit[0], y * self._unit[1]) for x, y in outline]
+        return [(x * self._cell, y * self._cell) for x, y in outline]
 
-    def _direction(self, units: tuple[int, int]) -> Point:
-        """Returns the unit vector of a direction, in pixels."""
-        x, y = units[0] * self._unit[0], units[1] * self._unit[1]
-        return x / hypot(x, y), y / hypot(x, y)
-
-    def _away(self, cells: Cells) -> Point:
-        """Returns the unit vector from the second cell of a line to the first; to the left for a line of one cell."""
-        (x1, y1), (x2, y2) = self._middle(cells[0]), self._middle(cells[min(1, len(cells) - 1)])
-        far = hypot(x1 - x2, y1 - y2)
-        return ((x1 - x2) / far, (y1 - y2) / far) if far else (-1.0, 0.0)
-
-    def _band(self, cells: Cells, at: int) -> _Band:
-        if self._shaped:
-            end = way_out(self._corners(cells[0]), self._middle(cells[0]), self._away(cells))
-            return _Band(end, end, end)
-        family, (out_x, out_y) = self._families[at], self._outwards[at]
-        p, q = family.across[0] / self._unit[0], family.across[1] / self._unit[1]
-        ends = {*cells[:2], *cells[-2:]}
-        points = sorted((p * x + q * y, x, y) for cell in ends for x, y in self._corners(cell))
-        low = sorted((x, y) for at, x, y in points if at < points[0][0] + 0.5)
-        high = sorted((x, y) for at, x, y in points if at > points[-1][0] - 0.5)
-        end = _end(self._corners(cells[0 if family.last_nearest else -1]), (out_x, out_y))
-        return _Band((low[0], low[-1]), (high[0], high[-1]), end)
+    def _end(self, line: LineId) -> Edge:
+        """Returns the edge at which the clue of a line stands."""
+        geometry = self.panel.geometry
+        x, y, at_end = geometry.lead(line)
+        cells = geometry.families[geometry.axes.index(line.axis)][line.index]
+        corners = self._corners(cells[-1 if at_end else 0])
+        if not geometry.leads:
+            return way_out(corners, self._middle(cells[0]), (x, y))
+        return max(
+            pairwise([*corners, corners[0]]),
+            key=lambda edge: round(x * (edge[0][0] + edge[1][0]) + y * (edge[0][1] + edge[1][1]), 3),
+        )
 
     def _rules(self) -> Iterator[tuple[str, Edge]]:
-        """Yields (role, edge) of the rules between and around the lines of each family, or the cells of a shape."""
-        if self._shaped:
-            yield from edges(self._corners(at) for at in range(self._starts[-1]))
+        """Yields (role, edge) of the rules between and around cells, heavier between fifth lines that lie side by side."""
+        geometry = self.panel.geometry
+        if not self._square:
+            fives = [
+                {cell: index // RULE_EVERY for index, line in enumerate(family) for cell in line}
+                for family in (geometry.families if geometry.leads else ())
+            ]
+            yield from edges(map(self._corners, range(self._starts[-1])), fives)
             return
-        for bands in self._bands:
-            for at in range(len(bands) + 1 if bands else 0):
-                beside = [*(bands[at - 1].high if at else ()), *(bands[at].low if at < len(bands) else ())]
-                role = "frame" if at in (0, len(bands)) else "rule" if at % RULE_EVERY else "rule5"
-                if min(beside) != max(beside):
-                    yield role, (min(beside), max(beside))
+        ends = [float(count * self._cell) for count in geometry.counts]
+        for axis, count in enumerate(geometry.counts if all(ends) else ()):
+            for at in range(count + 1):
+                role = "frame" if at in (0, count) else "rule" if at % RULE_EVERY else "rule5"
+                place = float(at * self._cell)
+                yield role, ((place, 0.0), (place, ends[0])) if axis else ((0.0, place), (ends[1], place))
 
     # --- clues
 
@@ -202,14 +152,10 @@ class PanelPlan:
         return number.worded(self._palette) if self._letters else number.text
 
     def _clue(self, line: LineClue) -> _Clue:
-        axis = self.panel.geometry.axes.index(line.id.axis)
-        if self._shaped:
-            last_nearest, (x, y) = True, self._away(self.panel.geometry.families[axis][line.id.index])
-        else:
-            last_nearest, (x, y) = self._families[axis].last_nearest, self._outwards[axis]
+        x, y, at_end = self.panel.geometry.lead(line.id)
         at = self._size * 0.4
         slots = []
-        for number in line.numbers[::-1] if last_nearest else line.numbers:
+        for number in line.numbers if at_end else line.numbers[::-1]:
             if y == 0:
                 room = max(1.2, DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.54)
             else:
@@ -231,12 +177,9 @@ class PanelPlan:
         )
         return found
 
-    def _band_of(self, line: LineClue) -> _Band:
-        return self._bands[self.panel.geometry.axes.index(line.id.axis)][line.id.index]
-
     def _from_grid(self, clue: _Clue, far: float) -> Point:
         """Returns the point at that distance from the grid on the middle of a line."""
-        (x1, y1), (x2, y2) = self._band_of(clue.line).end
+        (x1, y1), (x2, y2) = self._ends[clue.line.id]
         return (x1 + x2) / 2 + clue.outwards[0] * far, (y1 + y2) / 2 + clue.outwards[1] * far
 
     # --- items
@@ -261,7 +204,7 @@ class PanelPlan:
         found = defaultdict(list)
         for clue in self._clues:
             if clue.line.state in _WASHED:
-                (x1, y1), (x2, y2) = self._band_of(clue.line).end
+                (x1, y1), (x2, y2) = self._ends[clue.line.id]
                 far = clue.reach
                 if self._square:  # as far as the longest clue beside it
                     far = max(each.reach for each in self._clues if each.outwards == clue.outwards)
@@ -347,19 +290,20 @@ class PanelPlan:
         """Yields guide lines beside slanted clues."""
         for clue in self._clues:
             x, y = clue.outwards[0] * clue.reach, clue.outwards[1] * clue.reach
-            for corner in self._band_of(clue.line).end:
+            for corner in self._ends[clue.line.id]:
                 yield corner, (corner[0] + x, corner[1] + y)
 
     def _gutters(self) -> Iterator[tuple[bool, Edge]]:
         """Yields (heavy, edge) of the rules continued beside the clues."""
-        for axis, bands in zip(self.panel.geometry.axes, self._bands, strict=True):
-            reach = max((clue.reach for clue in self._clues if clue.line.id.axis == axis), default=0.0)
-            out_x, out_y = self._outwards[self.panel.geometry.axes.index(axis)]
-            for at in range(len(bands) + 1 if bands else 0):
-                ends = bands[at].end if at < len(bands) else bands[-1].end
-                x, y = min(ends) if at < len(bands) else max(ends)
-                heavy = at in (0, len(bands)) or at % RULE_EVERY == 0
-                yield heavy, ((x, y), (x + out_x * reach, y + out_y * reach))
+        for axis, count in zip(self.panel.geometry.axes, self.panel.geometry.counts, strict=True):
+            clues = [clue for clue in self._clues if clue.line.id.axis == axis]
+            reach = max(clue.reach for clue in clues)
+            for at in range(count + 1):
+                x, y = (
+                    min(self._ends[clues[at].line.id]) if at < count else max(self._ends[clues[-1].line.id])
+                )
+                out_x, out_y = clues[0].outwards
+                yield at == count or at % RULE_EVERY == 0, ((x, y), (x + out_x * reach, y + out_y * reach))
 
     def _decorated(self) -> Iterator[tuple[int, Cell]]:
         """Yields cells that need a ring, letter or dot."""

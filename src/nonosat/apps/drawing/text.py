@@ -8,10 +8,11 @@ and the other clues below.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.apps.drawing.drawing import Cell, Drawing, LineClue, State, drawing_of
-from nonosat.model.geometry import Geometry, Hexagon, Rectangle
+from nonosat.model.geometry import Geometry, Outline, Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.lazy_dataclasses import dataclass
@@ -212,29 +213,32 @@ class _Plan:
         beside = [_spaced(self._numbers(row)) for row in rows]
         margin = max(map(_width, beside), default=0)
         beside += [[]] * (shape.counts[0] - count)
-        triddler = isinstance(shape, Hexagon)
-        starts = [
-            round((1 if triddler else 2) * min(x for x, _ in shape.outline(row, 0)))
-            for row in range(shape.counts[0])
+        centres = [
+            [shape.centre(row, place)[0] for place in range(length)]
+            for row, length in enumerate(shape.row_lengths)
         ]
+        steps = [abs(x - y) for row in centres for x, y in pairwise(row)]
+        characters = 2 / min(steps, default=1.0)  # for each unit
+        starts = [round(characters * min(row, default=0)) for row in centres]
         lines: list[_Line] = []
-        for row, (clue, start, cells) in enumerate(zip(beside, starts, self._panel.cells, strict=True)):
-            indent = _Piece(" " * (2 + start - min(starts)))
-            line = [_Piece(" " * (margin - _width(clue))), *clue, indent]
-            for place, cell in enumerate(cells):
-                if isinstance(shape, Hexagon):
-                    ink, background = self._charset.up if shape.points_up(row, place) else self._charset.flat
-                    line.append(self._cell(cell, 1, ink, background))
-                else:
-                    line += [self._cell(cell, 1), _Piece(" ")]
+        for row, (clue, start) in enumerate(zip(beside, starts, strict=True)):
+            line = [_Piece(" " * (margin - _width(clue))), *clue, _Piece(" " * (1 + start - min(starts)))]
+            for place, cell in enumerate(self._panel.cells[row]):
+                line += [_Piece(" "), self._cell(cell, 1, *self._signs(shape.outline(row, place)))]
             lines.append(line)
-        if triddler:
+        if shape.name == "triddler":
             lines.append([_Piece("columns run along /, diagonals along \\; both are read from the top:")])
         known = set(shape.stated_lines)
         lines += [
             [_Piece(f"{strip.id}: "), *_spaced(self._numbers(strip))] for strip in strips if strip.id in known
         ]
         return lines
+
+    def _signs(self, corners: Outline) -> tuple[str, ...]:
+        """Returns the signs of a triangle with ink and without; none for other cells."""
+        if len(corners) != 3:
+            return ()
+        return self._charset.up if corners[2][1] < corners[0][1] else self._charset.flat
 
     def _numbers(self, clue: LineClue) -> _Line:
         return [_Piece(number.worded(self._palette), number.colour) for number in clue.numbers]

@@ -24,7 +24,7 @@ from nonosat.explaining.words.patterns import Phrase, cells_named, ink, line_nam
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
-from nonosat.model.geometry import Axis, Hexagon, LineId, Rectangle
+from nonosat.model.geometry import Axis, LineId
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.records.cells import coloured_cell
@@ -142,7 +142,7 @@ def near(puzzle: Puzzle, axis: Axis, index: int) -> Phrase:
     """Says roughly where a line lies."""
     if axis == "diagonal":
         return phrase("some diagonal")
-    if not isinstance(puzzle.geometry, Rectangle | Hexagon):  # its lines can be anywhere
+    if puzzle.geometry.name == "shape":  # its lines can be anywhere
         return line_name(LineId(axis, index))
     first, last, count = (
         ("top", "bottom", puzzle.height) if axis == "row" else ("left", "right", puzzle.width)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from nonosat.lines.board import Board
-from nonosat.model.geometry import Geometry, Hexagon, pick
+from nonosat.model.geometry import Geometry, Rectangle, pick
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.displays import NotebookDisplay
@@ -166,7 +166,7 @@ class PartialGrid(NotebookDisplay):
         parts = [repr(rows)]
         if self.palette != BLACK_AND_WHITE:
             parts.append(f"palette={[tuple(colour) for colour in self.palette]!r}")
-        if isinstance(self.geometry, Hexagon):
+        if self.geometry and not isinstance(self.geometry, Rectangle):
             parts.append(f"geometry={self.geometry!r}")
         return f"PartialGrid({', '.join(parts)})"
 

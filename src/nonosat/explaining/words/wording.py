@@ -23,8 +23,9 @@ from nonosat.lines.bits import lowest, positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Deduction
 from nonosat.model.clues import clue_text
-from nonosat.model.geometry import Rectangle, Shape
+from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND
+from nonosat.model.shapes import Shape
 from nonosat.support.lazy_dataclasses import replace
 
 LONGEST = 160  # maximum characters of a sentence; longer ones become lists

@@ -15,7 +15,7 @@ from nonosat.apps.drawing.text import UNICODE, draw
 from nonosat.apps.evaluation.judging.meaning import prompt_letters
 from nonosat.imaging.colours import names_for
 from nonosat.model.clues import ANY, BLOT, STAR, Clue, clue_text
-from nonosat.model.geometry import Hexagon, Rectangle, Shape
+from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
 from nonosat.support.arguments import question
@@ -110,7 +110,7 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     """Yields the rules of this kind of puzzle."""
     inks = len(puzzle.palette) - 1
     colour = "filled cells" if inks == 1 else "cells of one colour"
-    shaped = isinstance(puzzle.geometry, Shape)
+    shaped = puzzle.geometry.name == "shape"
     orders = ", ".join(f"{axis}s {_ORDER[axis]}" for axis in puzzle.geometry.axes if not shaped)
     if shaped:
         orders = "in the order in which the cells of the line are listed"
@@ -132,7 +132,7 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
         rules.append(f'"{STAR}" beside other blocks stands for any number of further blocks, or none.')
     if any(line.clue is None for line in puzzle.lines):
         rules.append(f"A clue {'null' if style == 'json' else '*'} tells nothing about its line.")
-    if isinstance(puzzle.geometry, Hexagon):
+    if puzzle.is_triddler:
         rules.append(
             "The cells are triangles in rows. The columns are strips that lean like /, the diagonals strips "
             "that lean like \\; beside each are its cells, as row:place in that row from the left, from 1."

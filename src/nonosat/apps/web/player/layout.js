@@ -7,33 +7,20 @@
  * @property {number[][]} rows
  * @property {number[][]} lines family by family
  * @property {string[]} axes of each line
- * @property {[number, number][]} directions of each line's clue, away from the grid
+ * @property {Exit[]} exits where the clue of each line stands
  * @property {number} width
  * @property {number} height
  * @property {boolean[]} stated whether each line can have a clue
- * @property {number[]} ends the cell of each line at its clue
  * @property {boolean} square
- * @property {[number, number]} scale sides per step of x and per row
+ * @property {number} scale sides of a square per unit of the geometry
+ *
+ * @typedef {{x: number, y: number, dx: number, dy: number, atEnd?: boolean}} Exit a place and a direction, at the last cell
+ *   of the line or the first
  */
 
-import { holds, middle, outline } from "../shared/geometry.js";
+import { exitOf, holds, middle, outline } from "../shared/geometry.js";
 
-const SLANT = Math.sqrt(3) / 2;
-const SIDE = 1.5; // of a triangle: it has as much area as a square then
-
-/** Directions of a triddler's clues: each side of a hexagon has the clues of one family. @type {Record<string, [number, number]>} */
-const LEADS = { row: [-1, 0], column: [0.5, -SLANT], diagonal: [0.5, SLANT] };
-
-/** Sides per unit of cells other than triangles; those of a shape have room for numbers between slanted lines. */
-const SHAPED = { rectangle: 1, shape: 1.25 };
-
-/** The direction from the second cell of a line to the first. @param {Outline[]} outlines @param {number[]} cells @returns {[number, number]} */
-function away(outlines, [first, second]) {
-  if (second === undefined) return [-1, 0];
-  const [[x, y], [u, v]] = [middle(outlines[first]), middle(outlines[second])];
-  const far = Math.hypot(x - u, y - v) || 1;
-  return [(x - u) / far, (y - v) / far];
-}
+const SIDE = 1.3; // of cells other than squares: triangles have the area of a square then, others room between slanted lines
 
 /** How far a clue reaches from a place until it meets a cell, at most `most`. @param {Layout} layout @param {[number, number]} from @param {[number, number]} direction @param {number} most */
 export function roomAt({ outlines }, [x, y], [dx, dy], most) {
@@ -44,30 +31,29 @@ export function roomAt({ outlines }, [x, y], [dx, dy], most) {
 
 /** @param {import("../shared/geometry.js").Geometry} geometry @returns {Layout} */
 export function layoutOf(geometry) {
-  const square = geometry.kind === "rectangle";
-  const { kind, families } = geometry;
-  const [across, down] = kind === "triddler" ? [SIDE / 2, SLANT * SIDE] : [SHAPED[kind], SHAPED[kind]];
-  const outlines = Array.from({ length: geometry.size }, (_, cell) =>
-    outline(geometry, cell).map(([x, y]) => /** @type {[number, number]} */ ([x * across, y * down])),
-  );
-  const axes = families.flatMap((family, at) => family.map(() => geometry.axes[at]));
-  /** @param {string} axis */
-  const isAtEnd = (axis) => kind === "triddler" && axis === "diagonal";
-  return {
-    outlines,
-    rows: families[0],
-    lines: families.flat(),
-    stated: families.flatMap((family, at) => family.map((_, index) => index < geometry.stated[at])),
-    ends: families.flat().map((cells, line) => cells[isAtEnd(axes[line]) ? cells.length - 1 : 0]),
-    axes,
-    directions: families.flat().map((cells, line) => {
-      if (kind === "shape") return away(outlines, cells);
-      return square && axes[line] === "column" ? [0, -1] : LEADS[axes[line]];
+  const { kind, families, leads = [], stated, axes } = geometry;
+  const square = kind === "rectangle";
+  const scale = square ? 1 : SIDE;
+  const lines = families.flatMap((family, at) =>
+    family.map((cells, index) => {
+      const [x, y, dx, dy] = cells.length ? exitOf(geometry, at, index) : [0, 0, -1, 0];
+      const exit = /** @type {Exit} */ ({ x: x * scale, y: y * scale, dx, dy, atEnd: leads[at]?.atEnd });
+      return { cells, exit, axis: axes[at], stated: index < stated[at] };
     }),
-    width: geometry.extent[0] * across,
-    height: geometry.extent[1] * down,
+  );
+  return {
+    outlines: Array.from({ length: geometry.size }, (_, cell) =>
+      outline(geometry, cell).map(([x, y]) => /** @type {[number, number]} */ ([x * scale, y * scale])),
+    ),
+    rows: families[0],
+    lines: lines.map(({ cells }) => cells),
+    stated: lines.map(({ stated }) => stated),
+    axes: lines.map(({ axis }) => axis),
+    exits: lines.map(({ exit }) => exit),
+    width: geometry.extent[0] * scale,
+    height: geometry.extent[1] * scale,
     square,
-    scale: [across, down],
+    scale,
   };
 }
 

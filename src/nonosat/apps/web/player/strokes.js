@@ -21,7 +21,7 @@ const unitsAt = ([x, y]) => view.unitsAt(x, y);
 /** The cell at a point, or -1. @param {Point} point */
 function cellAt(point) {
   const [x, y] = unitsAt(point);
-  return cellUnder(game.geometry, x / layout.scale[0], y / layout.scale[1]);
+  return cellUnder(game.geometry, x / layout.scale, y / layout.scale);
 }
 
 const HOLD_MS = 450; // time to hold a finger on a cell for a cross

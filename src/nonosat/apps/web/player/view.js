@@ -90,20 +90,9 @@ export class View {
   }
 
   drawClues() {
-    const { axes, directions, outlines, square, stated, ends } = this.layout;
-    const { kind } = this.game.geometry;
+    const { exits, square, stated } = this.layout;
     return this.game.clues.map((clue, line) => {
-      const atEnd = kind === "triddler" && axes[line] === "diagonal";
-      const [dx, dy] = directions[line];
-      const outline = outlines[ends[line]];
-      let [x, y] = outline
-        .map((corner, at) => middle([corner, outline[(at + 1) % outline.length]]))
-        .reduce((best, each) => (each[0] * dx + each[1] * dy > best[0] * dx + best[1] * dy ? each : best));
-      if (kind === "shape") {
-        const [u, v] = middle(outline);
-        const far = Math.max(...outline.map((corner) => (corner[0] - u) * dx + (corner[1] - v) * dy));
-        [x, y] = [u + dx * far, v + dy * far];
-      }
+      const { x, y, dx, dy, atEnd } = exits[line];
       /** @type {[number|string, number][]} */ const words = !stated[line]
         ? []
         : clue === null
@@ -117,7 +106,7 @@ export class View {
       /** @param {number} width */
       const pitchOf = (width) => (dy === 0 ? width + 0.12 : square ? PITCH : PITCH * 1.15);
       const reach = outward.reduce((sum, { width }) => sum + pitchOf(width), away);
-      const free = kind === "shape" ? roomAt(this.layout, [x, y], [dx, dy], reach) : reach;
+      const free = square ? reach : roomAt(this.layout, [x, y], [dx, dy], reach);
       const scale = Math.max(0.5, Math.min(1, free / reach)); // between cells a clue is small
       away *= scale;
       for (const { element, width } of outward) {

@@ -2,7 +2,7 @@
  * The geometry of a puzzle: its lines, and the positions of its cells.
  *
  * Cells are numbered row by row. A geometry has families of lines (rows, columns, diagonals of a triddler), each
- * line a list of cell numbers. `unit` is the width of a step of x relative to one of y. `nonosat.model.geometry`
+ * line a list of cell numbers. Places are in sides of a square to the right and downwards. `nonosat.model.shapes`
  * explains the mathematics of triddlers.
  *
  * @typedef {object} Geometry
@@ -10,26 +10,39 @@
  * @property {number} height rows
  * @property {number} width columns of a rectangle, cells of the longest row of a triddler
  * @property {number} size cells
- * @property {number} corner number of the first diagonal
  * @property {number[][][]} families the cells of each line, family by family
  * @property {number[]} rowLengths
  * @property {number[]} rowStarts the first cell of each row
  * @property {Uint16Array} rowOf the row of each cell
- * @property {number} unit
- * @property {number} left the least x, before it is subtracted
- * @property {[number, number]} extent the size in x (in units) and y (in rows)
+ * @property {[number, number]} extent width and height of all cells
  * @property {string[]} axes the name of each family
  * @property {number[]} stated the number of lines of each family that can have a clue
- * @property {Outline[]} [outlines] of a shape: the corners of each cell
+ * @property {Outline[]} [outlines] the corners of each cell; a rectangle has none
+ * @property {Lead[]} [leads] where the clues of each family stand
  * @property {string[]} [labels] of a shape: the name of each cell
  *
  * @typedef {{family: number, index: number}} LineId a line, both numbers from 0
  * @typedef {[number, number][]} Outline the corners of a cell
+ * @typedef {{x: number, y: number, atEnd?: boolean}} Lead a direction, beyond the first cell of a line or the last
  */
 
 import { t } from "./words.js";
 
 export const AXES = ["row", "column", "diagonal"];
+
+const SLANT = Math.sqrt(3) / 2;
+/** Places of the clues of each family: those of a triddler so that no two meet. */
+const LEADS = {
+  rectangle: [
+    { x: -1, y: 0 },
+    { x: 0, y: -1 },
+  ],
+  triddler: [
+    { x: -1, y: 0 },
+    { x: 0.5, y: -SLANT },
+    { x: 0.5, y: SLANT, atEnd: true },
+  ],
+};
 
 /** @type {Map<string, Geometry>} */
 const known = new Map();
@@ -45,7 +58,7 @@ export function geometryOf(rows, columns, diagonals = 0, corner = 0, lines = "")
   const key = [rows, columns, diagonals, corner, lines].join(" ");
   let found = known.get(key);
   if (!found) {
-    if (lines) found = shaped(JSON.parse(lines));
+    if (lines) found = stated(JSON.parse(lines));
     else found = diagonals ? triddler(rows, columns, diagonals, corner) : rectangle(rows, columns);
     if (known.size > 30) known.clear();
     known.set(key, found);
@@ -60,61 +73,47 @@ const range = (length) => Array.from({ length }, (_, at) => at);
 function rectangle(height, width) {
   const rows = range(height).map((row) => range(width).map((at) => row * width + at));
   const columns = range(width).map((column) => range(height).map((at) => at * width + column));
-  return finished("rectangle", [rows, columns], { unit: 1, extent: [width, height] });
+  return finished("rectangle", AXES.slice(0, 2), [rows, columns], {
+    leads: LEADS.rectangle,
+    extent: [width, height],
+  });
 }
 
 /** @param {number} height @param {number} columns @param {number} diagonals @param {number} corner */
 function triddler(height, columns, diagonals, corner) {
-  const [rows, rising, falling] = [height, columns, diagonals].map((length) =>
+  const families = [height, columns, diagonals].map((length) =>
     range(length).map(() => /** @type {number[]} */ ([])),
   );
-  /** @type {number[]} */
-  const rowOf = [];
+  /** @type {number[]} */ const rowOf = [];
+  /** @type {Outline[]} */ const outlines = [];
   for (let a = 0; a < height; a++) {
     for (let b = 0; b < columns; b++) {
       for (const c of [b - a - 1, b - a]) {
         if (c < corner || c >= corner + diagonals) continue;
-        const cell = rowOf.length;
+        [a, b, c - corner].forEach((index, at) => families[at][index].push(outlines.length));
         rowOf.push(a);
-        rows[a].push(cell);
-        rising[b].push(cell);
-        falling[c - corner].push(cell);
+        const [left, base, tip] = c < b - a ? [2 * b - a, a + 1, a] : [2 * b - a + 1, a, a + 1];
+        const xs = [left, left + 2, left + 1].map((x) => Math.round((x / Math.sqrt(3)) * 1e4) / 1e4);
+        outlines.push(xs.map((x, at) => [x, at === 2 ? tip : base]));
       }
     }
   }
-  for (const strip of rising) strip.sort((one, other) => rowOf[one] - rowOf[other] || other - one);
-  const families = [rows, rising, falling];
-  const geometry = finished("triddler", families, { corner, unit: Math.sqrt(1 / 3), extent: [0, height] });
-  const xs = range(geometry.size).flatMap((cell) => outline(geometry, cell).map(([x]) => x));
-  geometry.left = xs.reduce((low, x) => Math.min(low, x), Infinity);
-  geometry.extent[0] = xs.reduce((high, x) => Math.max(high, x), -Infinity) - geometry.left;
-  return geometry;
+  for (const strip of families[1]) strip.sort((one, other) => rowOf[one] - rowOf[other] || other - one);
+  return finished("triddler", AXES, families, { leads: LEADS.triddler, outlines });
 }
 
 /** @param {{lines: Record<string, number[][]>, outlines?: Outline[], labels?: string[]}} shape */
-function shaped({ lines, outlines, labels }) {
-  const stated = Object.values(lines);
-  const size = 1 + stated.flat(2).reduce((most, cell) => Math.max(most, cell), 0);
-  const families = stated.map((family) => {
+function stated({ lines, outlines, labels }) {
+  const families = Object.values(lines);
+  const size = 1 + families.flat(2).reduce((most, cell) => Math.max(most, cell), 0);
+  const completed = families.map((family) => {
     const taken = new Set(family.flat());
     const others = range(size).filter((cell) => !taken.has(cell));
     return [...family, ...others.map((cell) => [cell])];
   });
-  const geometry = finished("shape", families, { unit: 1, extent: [0, 0] });
-  const corners =
-    outlines ??
-    range(size).map((cell) => {
-      const [row, place] = coordinates(geometry, cell);
-      return boxOf(place, row, place + 1, row + 1);
-    });
-  const [left, top, right, bottom] = boundsOf(corners);
-  geometry.outlines = corners.map((each) => each.map(([x, y]) => [x - left, y - top]));
-  geometry.extent = [right - left, bottom - top];
-  return Object.assign(geometry, {
-    labels,
-    axes: Object.keys(lines),
-    stated: stated.map(({ length }) => length),
-  });
+  outlines ??= completed[0].flatMap((row, at) => row.map((_, place) => boxOf(place, at, place + 1, at + 1)));
+  const counts = families.map(({ length }) => length);
+  return finished("shape", Object.keys(lines), completed, { outlines, labels, stated: counts });
 }
 
 /** The least and the greatest x and y of some outlines. @param {Outline[]} outlines */
@@ -127,8 +126,8 @@ function boundsOf(outlines) {
   return [left, top, right, bottom];
 }
 
-/** @param {Geometry["kind"]} kind @param {number[][][]} families @param {{unit: number, extent: [number, number], corner?: number}} more @returns {Geometry} */
-function finished(kind, families, more) {
+/** @param {Geometry["kind"]} kind @param {string[]} axes @param {number[][][]} families @param {Partial<Geometry>} more @returns {Geometry} */
+function finished(kind, axes, families, more) {
   const [rows] = families;
   const rowLengths = rows.map((row) => row.length);
   const size = rowLengths.reduce((sum, length) => sum + length, 0);
@@ -136,10 +135,13 @@ function finished(kind, families, more) {
   rows.forEach((row, at) => row.forEach((cell) => (rowOf[cell] = at)));
   const width = rowLengths.reduce((most, length) => Math.max(most, length), 0);
   const rowStarts = rows.map((row) => row[0]);
-  const axes = AXES.slice(0, families.length);
   const stated = families.map(({ length }) => length);
-  const measures = { height: rows.length, width, size, rowLengths, rowStarts, rowOf, axes, stated };
-  return { kind, families, corner: 0, left: 0, ...measures, ...more };
+  const measures = { height: rows.length, width, size, rowLengths, rowStarts, rowOf, stated };
+  const [left, top, right, bottom] = boundsOf(more.outlines ?? []);
+  const outlines = more.outlines?.map((each) =>
+    each.map(([x, y]) => /** @type {[number, number]} */ ([x - left, y - top])),
+  );
+  return { kind, axes, families, extent: [right - left, bottom - top], ...measures, ...more, outlines };
 }
 
 /**
@@ -164,21 +166,35 @@ export function cellAt(geometry, row, place) {
   return geometry.rowStarts[row] + place;
 }
 
-/**
- * The corners of a cell: x in units, y in rows.
- * @param {Geometry} geometry
- * @param {number} cell
- * @returns {Outline}
- */
+/** The corners of a cell. @param {Geometry} geometry @param {number} cell @returns {Outline} */
 export function outline(geometry, cell) {
   if (geometry.outlines) return geometry.outlines[cell];
   const [row, place] = coordinates(geometry, cell);
-  if (geometry.kind === "rectangle") return boxOf(place, row, place + 1, row + 1);
-  const upFirst = geometry.corner + row < 0;
-  const x = place + (upFirst ? -row : 2 * geometry.corner + row + 1) - geometry.left;
-  const up = upFirst === (place % 2 === 0);
-  const [base, tip] = up ? [row + 1, row] : [row, row + 1];
-  return [x, x + 2, x + 1].map((each, at) => /** @type {[number, number]} */ ([each, at === 2 ? tip : base]));
+  return boxOf(place, row, place + 1, row + 1);
+}
+
+/**
+ * The place where the clue of a line stands and its direction: beyond the first cell, away from the second, unless the
+ * geometry has `leads`.
+ * @param {Geometry} geometry
+ * @param {number} family
+ * @param {number} index
+ * @returns {[number, number, number, number]} x and y of the place, x and y of the direction
+ */
+export function exitOf(geometry, family, index) {
+  const cells = geometry.families[family][index];
+  const lead = geometry.leads?.[family];
+  const end = lead?.atEnd ? cells[cells.length - 1] : cells[0];
+  const [corners, [x, y]] = [outline(geometry, end), centre(geometry, end)];
+  const [u, v] = cells.length > 1 ? centre(geometry, cells[1]) : [x + 1, y];
+  const far = Math.hypot(x - u, y - v) || 1;
+  const [dx, dy] = lead ? [lead.x, lead.y] : [(x - u) / far, (y - v) / far];
+  /** How far a point lies in the direction. @param {[number, number]} point */
+  const reach = (point) => (point[0] - x) * dx + (point[1] - y) * dy;
+  const sides = corners.map((corner, at) => middle([corner, corners[(at + 1) % corners.length]]));
+  if (lead) return [...sides.reduce((best, side) => (reach(side) > reach(best) ? side : best)), dx, dy];
+  const most = Math.max(...corners.map(reach));
+  return [x + dx * most, y + dy * most, dx, dy];
 }
 
 /** The corners of a rectangle. @returns {Outline} @param {number} left @param {number} top @param {number} right @param {number} bottom */
@@ -198,27 +214,15 @@ export function middle(corners) {
   return [mean(0), mean(1)];
 }
 
-/** The centre of a cell, as `outline` measures. @param {Geometry} geometry @param {number} cell */
+/** The centre of a cell. @param {Geometry} geometry @param {number} cell */
 export function centre(geometry, cell) {
   return middle(outline(geometry, cell));
 }
 
-/**
- * The cell at a place, x in units and y in rows; -1 if there is none.
- * @param {Geometry} geometry
- * @param {number} x
- * @param {number} y
- */
+/** The cell at a place; -1 if there is none. @param {Geometry} geometry @param {number} x @param {number} y */
 export function cellUnder(geometry, x, y) {
-  const row = Math.floor(y);
-  if (geometry.kind === "rectangle") return cellAt(geometry, row, Math.floor(x));
   if (geometry.outlines) return geometry.outlines.findIndex((corners) => holds(corners, x, y));
-  if (row < 0 || row >= geometry.height) return -1;
-  const found = geometry.families[0][row].find((cell) => {
-    const [[, base], , [tipX, tip]] = outline(geometry, cell);
-    return Math.abs(x - tipX) <= Math.abs(y - tip) / Math.abs(base - tip);
-  });
-  return found ?? -1;
+  return cellAt(geometry, Math.floor(y), Math.floor(x));
 }
 
 /** Whether a point lies within some corners. @param {Outline} corners @param {number} x @param {number} y */
@@ -229,33 +233,21 @@ export function holds(corners, x, y) {
   }, false);
 }
 
-/**
- * The next cell in a direction, the closest one in a triddler; the same cell at the edge.
- * @param {Geometry} geometry
- * @param {number} cell
- * @param {number} down
- * @param {number} right
- */
+/** The closest cell in a direction; the same cell at the edge. @param {Geometry} geometry @param {number} cell @param {number} down @param {number} right */
 export function stepped(geometry, cell, down, right) {
-  if (geometry.outlines) return ahead(geometry, cell, right, down);
-  const [row, place] = coordinates(geometry, cell);
-  if (!down) return cellAt(geometry, row, place + right) < 0 ? cell : cell + right;
-  const beyond = geometry.families[0][row + down] ?? [];
-  const [x] = centre(geometry, cell);
-  /** @param {number} other */
-  const away = (other) => Math.abs(centre(geometry, other)[0] - x);
-  return beyond.reduce((best, other) => (best === cell || away(other) < away(best) ? other : best), cell);
-}
-
-/** The closest cell of a shape in a direction; the same cell at the edge. @param {Geometry} geometry @param {number} cell @param {number} dx @param {number} dy */
-function ahead(geometry, cell, dx, dy) {
+  if (!geometry.outlines) {
+    const [row, place] = coordinates(geometry, cell);
+    const next = cellAt(geometry, row + down, place + right);
+    return next < 0 ? cell : next;
+  }
   const [x, y] = centre(geometry, cell);
   let [best, least] = [cell, Infinity];
   for (let other = 0; other < geometry.size; other++) {
     const [u, v] = centre(geometry, other);
     const far = Math.hypot(u - x, v - y);
-    const along = (u - x) * dx + (v - y) * dy;
-    if (along > far * 0.4 && (far * far) / along < least) [best, least] = [other, (far * far) / along];
+    const along = (u - x) * right + (v - y) * down;
+    const cost = far ** 3 / along ** 2; // straight ahead rather than near
+    if (along > far * 0.55 && cost < least - 1e-6) [best, least] = [other, cost];
   }
   return best;
 }
@@ -294,20 +286,20 @@ export function cellName(geometry, cell) {
   return t(name, { row: row + 1, place: place + 1 });
 }
 
-/** The cells that share an edge with a cell. @param {Geometry} geometry @param {number} cell */
+/** @type {WeakMap<Geometry, Map<number, number[]>>} */
+const edges = new WeakMap();
+
+/** The cells that share an edge with a cell. @param {Geometry} geometry @param {number} cell @returns {number[]} */
 export function neighbours(geometry, cell) {
   if (geometry.outlines) return touching(geometry, geometry.outlines).get(cell) ?? [];
   const [row, place] = coordinates(geometry, cell);
-  const [x] = centre(geometry, cell);
-  const base = outline(geometry, cell)[0][1];
-  const above = geometry.kind === "rectangle" || base === row ? cellUnder(geometry, x, row - 0.2) : -1;
-  const below = geometry.kind === "rectangle" || base !== row ? cellUnder(geometry, x, row + 1.2) : -1;
-  const beside = [cellAt(geometry, row, place - 1), cellAt(geometry, row, place + 1)];
-  return [above, below, ...beside].filter((each) => each >= 0);
+  return [
+    cellAt(geometry, row - 1, place),
+    cellAt(geometry, row + 1, place),
+    cellAt(geometry, row, place - 1),
+    cellAt(geometry, row, place + 1),
+  ].filter((each) => each >= 0);
 }
-
-/** @type {WeakMap<Geometry, Map<number, number[]>>} */
-const edges = new WeakMap();
 
 /** The cells of a shape that share an edge with each. @param {Geometry} geometry @param {Outline[]} outlines */
 function touching(geometry, outlines) {

@@ -127,7 +127,7 @@ function drawLines(context, view, fromX, fromY, toX, toY) {
 export function trace(context, view, cell) {
   context.beginPath();
   for (const [x, y] of outline(view.geometry, cell))
-    context.lineTo(view.x + x * view.unit, view.y + y * view.scale);
+    context.lineTo(view.x + x * view.scale, view.y + y * view.scale);
   context.closePath();
 }
 

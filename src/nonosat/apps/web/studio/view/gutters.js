@@ -1,12 +1,11 @@
 /** Room for the clues around the grid, and the position of each number. */
 
 import { clues, geometry } from "../../shared/puzzle.js";
-import { centre, coordinates, outline } from "../../shared/geometry.js";
+import { exitOf } from "../../shared/geometry.js";
 
 /** @import { Clue } from "../../shared/clues.js" */
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { Viewport } from "./viewport.js" */
-/** @import { Geometry } from "../../shared/geometry.js" */
 
 const [SMALLEST_FONT, LARGEST_FONT] = [7, 17];
 const [GAP, LEADING] = [0.62, 1.22]; // in units of the font
@@ -120,61 +119,19 @@ export function edges(view) {
   return { left: Math.max(view.x, left), top: Math.max(view.y, top) };
 }
 
-/** Directions, in x units and rows, in which the clues of a triddler's families leave the grid. */
-const AWAY = [
-  [-1, 0],
-  [1, -1],
-  [1, 1],
-];
-
-/**
- * The place where a line of a shape leaves its first cell, and its direction there, from the second cell to the first.
- * @param {Geometry} geometry
- * @param {number[]} cells
- * @returns {[number, number, number, number]}
- */
-function exitOf(geometry, [first, second]) {
-  const [x, y] = centre(geometry, first);
-  const [u, v] = second === undefined ? [x + 1, y] : centre(geometry, second);
-  const far = Math.hypot(x - u, y - v) || 1;
-  const [dx, dy] = [(x - u) / far, (y - v) / far];
-  const reach = Math.max(
-    ...outline(geometry, first).map((corner) => (corner[0] - x) * dx + (corner[1] - y) * dy),
-  );
-  return [x + dx * reach, y + dy * reach, dx, dy];
-}
-
 /** @param {Viewport} view @param {number} family @param {number} index @param {[number|string, number][]} blocks @param {number} font */
 function slanted(view, family, index, blocks, font) {
-  const { kind, families, stated } = view.geometry;
-  const cells = families[family][index];
-  if (!cells.length || index >= stated[family]) return [];
-  const isEnd = kind === "triddler" && family === 2;
-  const end = isEnd ? cells[cells.length - 1] : cells[0];
-  const [px, py, dx, dy] =
-    kind === "shape"
-      ? exitOf(view.geometry, cells)
-      : [...portal(view.geometry, end, family), ...AWAY[family]];
-  const norm = Math.hypot(dx * view.geometry.unit, dy);
-  const step = [(dx * view.geometry.unit) / norm, dy / norm];
+  const { families, stated, leads } = view.geometry;
+  if (!families[family][index].length || index >= stated[family]) return [];
+  const [x, y, dx, dy] = exitOf(view.geometry, family, index);
   let far = font * 0.8;
   /** @type {[number, number, number][]} */
   const places = [];
-  const order = isEnd ? blocks : blocks.reverse();
-  for (const [length, at] of order) {
+  for (const [length, at] of leads?.[family].atEnd ? blocks : blocks.reverse()) {
     const half = (breadth(length) * font) / 2;
     far += dy ? font * 0.2 : half;
-    places.push([view.x + px * view.unit + step[0] * far, view.y + py * view.scale + step[1] * far, at]);
+    places.push([view.x + x * view.scale + dx * far, view.y + y * view.scale + dy * far, at]);
     far += dy ? font * 1.05 : half + GAP * font;
   }
   return places;
-}
-
-/** The middle of the side by which a line leaves its last cell. @param {Geometry} geometry @param {number} cell @param {number} family */
-function portal(geometry, cell, family) {
-  const [[x0, base], , [tipX, tip]] = outline(geometry, cell);
-  const [row] = coordinates(geometry, cell);
-  if (family === 0) return [(x0 + tipX) / 2, row + 0.5];
-  const slants = tip < base === (family === 1); // true if the side slants, false if it is level
-  return [tipX + 0.5, slants ? row + 0.5 : family === 1 ? row : row + 1];
 }

@@ -13,7 +13,7 @@ export function thumbnail(puzzle) {
   const shape = geometry(puzzle);
   const canvas = h("canvas.thumbnail", { "aria-hidden": "true", width: SIDE, height: SIDE });
   const context = painter(canvas);
-  const [wide, tall] = [shape.extent[0] * shape.unit, shape.extent[1]];
+  const [wide, tall] = shape.extent;
   const scale = SIDE / Math.max(wide, tall);
   context.translate((SIDE - wide * scale) / 2, (SIDE - tall * scale) / 2);
   context.fillStyle = `#${puzzle.palette[0][1]}`;
@@ -26,7 +26,7 @@ export function thumbnail(puzzle) {
     if (!colour && shape.kind === "rectangle") return;
     context.fillStyle = `#${puzzle.palette[colour]?.[1] ?? "000000"}`;
     context.beginPath();
-    for (const [x, y] of outline(shape, cell)) context.lineTo(x * shape.unit * scale, y * scale);
+    for (const [x, y] of outline(shape, cell)) context.lineTo(x * scale, y * scale);
     context.fill();
   });
   return canvas;

@@ -1,5 +1,5 @@
 /**
- * Scale and position of the grid: `scale` pixels per row, the grid's corner at (x, y) of the stage. Clues stand left of and
+ * Scale and position of the grid: `scale` pixels per side of a square, the grid's corner at (x, y) of the stage. Clues stand left of and
  * above the grid, and stay at the edge of the stage if the grid extends beyond it.
  */
 
@@ -21,11 +21,6 @@ export class Viewport {
     this.font = "sans-serif";
     this.geometry = { ...geometry(blank(1, 1)) }; // no puzzle has this very one
     this.gutters = new Gutters();
-  }
-
-  /** Pixels of one step of x. */
-  get unit() {
-    return this.scale * this.geometry.unit;
   }
 
   /** Shows a puzzle; fits one of another shape into the stage. @param {Puzzle} puzzle */
@@ -55,7 +50,7 @@ export class Viewport {
       const middle = (low + high) / 2;
       const { left, top, right, bottom } = this.gutters.room(middle);
       const fits =
-        left + right + this.geometry.extent[0] * middle * this.geometry.unit <= this.width - 2 * margin &&
+        left + right + this.geometry.extent[0] * middle <= this.width - 2 * margin &&
         top + bottom + this.geometry.extent[1] * middle <= this.height - 2 * margin;
       if (fits) low = middle;
       else high = middle;
@@ -70,7 +65,7 @@ export class Viewport {
 
   /** The size of the grid in pixels. */
   size() {
-    return [this.geometry.extent[0] * this.unit, this.geometry.extent[1] * this.scale];
+    return [this.geometry.extent[0] * this.scale, this.geometry.extent[1] * this.scale];
   }
 
   /** Zooms by a factor around a point of the stage. @param {number} factor */
@@ -104,7 +99,7 @@ export class Viewport {
   /** The middle of a cell on the stage. @param {number} cell @returns {[number, number]} */
   middle(cell) {
     const [x, y] = centre(this.geometry, cell);
-    return [this.x + x * this.unit, this.y + y * this.scale];
+    return [this.x + x * this.scale, this.y + y * this.scale];
   }
 
   /** The edges of a cell of a rectangle: left, top, right, bottom. @param {number} cell */
@@ -116,7 +111,7 @@ export class Viewport {
   /** Moves as little as needed to show a cell. @param {Outline} corners */
   reveal(corners) {
     const { left, top } = this.gutters.room(this.scale);
-    const xs = corners.map(([x]) => this.x + x * this.unit);
+    const xs = corners.map(([x]) => this.x + x * this.scale);
     const ys = corners.map(([, y]) => this.y + y * this.scale);
     const dx = Math.min(...xs) < left ? left - Math.min(...xs) : Math.min(0, this.width - Math.max(...xs));
     const dy = Math.min(...ys) < top ? top - Math.min(...ys) : Math.min(0, this.height - Math.max(...ys));
@@ -125,14 +120,14 @@ export class Viewport {
     return true;
   }
 
-  /** A point of the stage in the world: x in units, y in rows. @param {number} x @param {number} y */
+  /** A point of the stage in the world: in sides of a square. @param {number} x @param {number} y */
   world(x, y) {
-    return [(x - this.x) / this.unit, (y - this.y) / this.scale];
+    return [(x - this.x) / this.scale, (y - this.y) / this.scale];
   }
 
   /** The left edge of column x, in whole device pixels, so that edges stay sharp. @param {number} x */
   left(x) {
-    return snapped(this.x + x * this.unit);
+    return snapped(this.x + x * this.scale);
   }
 
   /** The top edge of row y. @param {number} y */
