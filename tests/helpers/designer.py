@@ -63,7 +63,7 @@ class Designer:
                 const middle = (axis) =>
                     corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
                 const { left, top } = element.getBoundingClientRect();
-                return [left + view.x + middle(0) * view.unit, top + view.y + middle(1) * view.scale];
+                return [left + view.x + middle(0) * view.scale, top + view.y + middle(1) * view.scale];
             }""",
             [row, column],
         )

@@ -89,6 +89,15 @@ class CellRows(NotebookDisplay):
         return cls(rows, palette)
 
     @classmethod
+    def shaped(cls, geometry: Geometry, cells: bytes, palette: Palette = BLACK_AND_WHITE) -> Self:
+        """Returns the grid of this shape with these colours, by cell number."""
+        rows, first = [], 0
+        for length in geometry.row_lengths:
+            rows.append(cells[first : first + length])
+            first += length
+        return cls._unchecked(tuple(rows), palette, geometry)
+
+    @classmethod
     def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
         """Returns the grid of a two-dimensional array of colour indices, or of booleans (True is colour 1).
 

@@ -419,11 +419,7 @@ class Grid(CellRows):
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
         """Returns the grid of a puzzle's shape with these colours, by cell number."""
-        rows, first = [], 0
-        for length in puzzle.row_lengths:
-            rows.append(cells[first : first + length])
-            first += length
-        return cls._unchecked(tuple(rows), puzzle.palette, puzzle.geometry)
+        return cls.shaped(puzzle.geometry, cells, puzzle.palette)
 
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette | None = None, **fields: Any

@@ -364,6 +364,22 @@ def holed(cells: Iterable[str], *, split: bool = False) -> Shape:
     return shape_of(lines, None, outlines, {})[0]
 
 
+def shape_named(text: str) -> Shape:
+    """Returns the regular shape with that name and number of cells a side; raises `InputError` for others.
+
+    >>> shape_named("hexagon:3").size, shape_named("triddler:2")
+    ('19 cells', triddler(4, 4, 4, -2))
+    """
+    name, _, side = text.partition(":")
+    if name not in ("hexagon", "triddler") or not (
+        side.isascii() and side.isdigit() and 0 < int(side[:5]) <= 180
+    ):
+        reason = "a shape must be hexagon:N or triddler:N, with N from 1 to 180 cells a side"
+        raise InputError(f"{reason}, got {text[:40]!r}")
+    n = int(side)
+    return hexagonal(n) if name == "hexagon" else triddler(2 * n, 2 * n, 2 * n, -n)
+
+
 class MadeOfLines:
     """The constructors of puzzles with a shape; a base of `Puzzle`."""
 

@@ -295,15 +295,14 @@ class PanelPlan:
 
     def _gutters(self) -> Iterator[tuple[bool, Edge]]:
         """Yields (heavy, edge) of the rules continued beside the clues."""
-        for axis, count in zip(self.panel.geometry.axes, self.panel.geometry.counts, strict=True):
-            clues = [clue for clue in self._clues if clue.line.id.axis == axis]
-            reach = max(clue.reach for clue in clues)
-            for at in range(count + 1):
-                x, y = (
-                    min(self._ends[clues[at].line.id]) if at < count else max(self._ends[clues[-1].line.id])
-                )
-                out_x, out_y = clues[0].outwards
-                yield at == count or at % RULE_EVERY == 0, ((x, y), (x + out_x * reach, y + out_y * reach))
+        geometry = self.panel.geometry
+        for axis, (out_x, out_y, _) in zip(geometry.axes, geometry.leads, strict=True):
+            reach = max((clue.reach for clue in self._clues if clue.line.id.axis == axis), default=0.0)
+            ends = [end for line, end in self._ends.items() if line.axis == axis]
+            for at in range(len(ends) + 1 if ends else 0):
+                x, y = min(ends[at]) if at < len(ends) else max(ends[-1])
+                heavy = at == len(ends) or at % RULE_EVERY == 0
+                yield heavy, ((x, y), (x + out_x * reach, y + out_y * reach))
 
     def _decorated(self) -> Iterator[tuple[int, Cell]]:
         """Yields cells that need a ring, letter or dot."""

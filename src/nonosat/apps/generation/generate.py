@@ -152,7 +152,9 @@ def generated(
 ) -> Generated:
     """Returns the puzzle with that number in the stream of a wish and a seed."""
     found = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).found()
-    title = f"Generated {wish.width}x{wish.height}, seed {seed}" + (f", number {number}" if number else "")
+    title = f"Generated {wish.shape or wish.geometry.size}, seed {seed}" + (
+        f", number {number}" if number else ""
+    )
     metadata = found.puzzle.metadata
     return Generated(
         puzzle=found.puzzle.replace(metadata=type(metadata)(title=title)),

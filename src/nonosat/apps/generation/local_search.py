@@ -68,7 +68,7 @@ class Search:
         self._seed = seed
         self._clock = clock
         self._observer = observer
-        self._canvas = Canvas(wish.height, wish.width, PALETTE[: wish.inks + 1])
+        self._canvas = Canvas(wish.geometry, PALETTE[: wish.inks + 1])
         self._aim: Aim = aim_of(wish, self._canvas, clock)
         self._density = self._aim.density if wish.density is None else wish.density
         self._ranges = {name: wish.ranges[name] for name in _PEOPLE if name in wish.ranges}

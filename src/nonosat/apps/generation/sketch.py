@@ -9,7 +9,8 @@ from random import Random
 
 from nonosat.apps.generation.start_pictures import Start
 from nonosat.apps.generation.symmetry import orbit_of
-from nonosat.apps.generation.wish import Kind, Wish
+from nonosat.apps.generation.wish import Kind, Symmetry, Wish
+from nonosat.model.geometry import crossings
 from nonosat.support.lazy_dataclasses import dataclass
 
 _DENSITY_SLACK = 0.02  # maximum deviation from the requested density
@@ -33,6 +34,9 @@ class Sketch:
         self._wish = wish
         self.random = random
         self._free = start.free
+        geometry = wish.geometry
+        self._lines = [line for family in geometry.families for line in family]
+        self._crossings = crossings(geometry).of_cells
         self._plain = wish.drawn_kind is Kind.NOISE and wish.picture is None
 
     @property
@@ -46,14 +50,15 @@ class Sketch:
 
     def change(self, near: list[int]) -> Change | None:
         """Draws an allowed change at one of these cells or on one of their lines; None after `_TRIES`."""
-        width, height = self._wish.width, self._wish.height
+        families = len(self._crossings)
         for _ in range(_TRIES):
             cell = near[self.drawn(len(near))]
-            where = self.random.random()
-            if where < 0.25:
-                cell += self.drawn(width) - cell % width
-            elif where < 0.5:
-                cell = cell % width + width * self.drawn(height)
+            family = int(
+                self.random.random() * 2 * families
+            )  # that of the line; half of the changes are at the cell
+            if family < families:
+                line = self._lines[self._crossings[family][0][cell]]
+                cell = line[self.drawn(len(line))]
             found = self._repainting(cell)
             if found and self._keeps_density(found):
                 return found
@@ -87,14 +92,18 @@ class Sketch:
             if not colours:
                 return None
             after = colours[self.drawn(len(colours))]
-        return Change(orbit_of(cell, self._wish.height, self._wish.width, self._wish.symmetry), before, after)
+        orbit: tuple[int, ...] = (cell,)
+        if self._wish.symmetry is not Symmetry.NONE:
+            orbit = orbit_of(cell, self._wish.height, self._wish.width, self._wish.symmetry)
+        return Change(orbit, before, after)
 
     def _around(self, cell: int) -> list[int]:
-        """Returns the colours of the neighbours: shapes survive changes at their edges."""
-        width = self._wish.width
-        row, column = divmod(cell, width)
-        beside = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]
-        return [self.cells[y * width + x] for y, x in beside if 0 <= y < self._wish.height and 0 <= x < width]
+        """Returns the colours of the neighbours on lines: figures survive changes at their edges."""
+        colours = []
+        for line_of, place_of in self._crossings:
+            line, place = self._lines[line_of[cell]], place_of[cell]
+            colours += [self.cells[line[at]] for at in (place - 1, place + 1) if 0 <= at < len(line)]
+        return colours
 
     def _keeps_density(self, change: Change) -> bool:
         requested = self._wish.density

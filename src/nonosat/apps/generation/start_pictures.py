@@ -9,6 +9,7 @@ from typing import NamedTuple
 from nonosat.apps.generation.kinds import drawn
 from nonosat.apps.generation.symmetry import orbits
 from nonosat.apps.generation.wish import Symmetry, Wish
+from nonosat.imaging.sampling import sampling
 from nonosat.model.puzzle import Grid
 
 
@@ -48,6 +49,10 @@ def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None])
     """Returns the requested picture, or draws one: only the upper left part of two or four equal ones."""
     if wish.picture is not None:
         return wish.picture.cells
+    if wish.shape is not None:
+        size, places = sampling(wish.geometry)
+        part = drawn(wish.drawn_kind, *size, density=density, inks=wish.inks, random=random, tick=tick)
+        return bytes(part[place] for place in places)
     halved = wish.symmetry in (Symmetry.TOP_BOTTOM, Symmetry.ROTATION, Symmetry.BOTH)
     height = (wish.height + 1) // 2 if halved else wish.height
     halved = wish.symmetry in (Symmetry.LEFT_RIGHT, Symmetry.BOTH)

@@ -8,12 +8,13 @@ from math import isfinite
 from typing import Annotated, Any, TypeVar, cast
 
 from nonosat.explaining.steps.techniques import Grade
-from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.geometry import MAX_SIDE, Geometry, Rectangle
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid
-from nonosat.records.json_types import Number, Whole, maybe
+from nonosat.model.shapes import shape_named
+from nonosat.records.json_types import Number, Text, Whole, maybe
 from nonosat.support.arguments import is_number, named_arguments, require_fields, size_of, unknown_name
-from nonosat.support.errors import ArgumentError, UsageError
+from nonosat.support.errors import ArgumentError, InputError, UsageError
 from nonosat.support.lazy_dataclasses import dataclass, field, fields
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
@@ -116,6 +117,11 @@ class Wish(Result):
 
     width: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
     height: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
+    shape: Annotated[
+        str | None,
+        maybe(Text(40)),
+        "Instead of width and height: hexagon:N or triddler:N, with N cells a side.",
+    ] = None
     inks: Annotated[int, Whole(1, len(PALETTE) - 1), "How many, without the background."] = 1
     density: Annotated[float | None, maybe(Number(0, 1)), "The share of inked cells, about."] = None
     """Share of inked cells (within the mask if there is one), give or take `DENSITY_SLACK` or four cells; None: chosen."""
@@ -142,11 +148,18 @@ class Wish(Result):
 
     def __post_init__(self) -> None:
         require_fields(self)
+        if self.shape is not None:
+            self._require_shape()
         if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
             raise UsageError(f"a picture of {self.width}x{self.height} has no diagonal to be symmetric to")
         self._require_pictures()
         self._require_figures()
         self._require_sense()
+
+    @property
+    def geometry(self) -> Geometry:
+        """The lines of the puzzle."""
+        return Rectangle(self.height, self.width) if self.shape is None else shape_named(self.shape)
 
     @property
     def ranges(self) -> Mapping[str, Range]:
@@ -161,17 +174,34 @@ class Wish(Result):
     @property
     def room(self) -> int:
         """Number of cells that can be inked."""
-        cells = self.width * self.height
+        cells = sum(self.geometry.row_lengths)
         return cells if self.mask is None else cells - self.mask.cells.count(0)
+
+    def _require_shape(self) -> None:
+        """Raises `UsageError` for a shape that does not exist, and for what only rectangles have."""
+        try:
+            shape_named(self.shape or "")
+        except InputError as error:
+            raise UsageError(error.reason) from None
+        of_rectangles = {
+            "symmetry": self.symmetry is not Symmetry.NONE,
+            "outline": self.outline,
+            "minutes": "minutes" in self.figures,
+            "stars": "stars" in self.figures,
+        }
+        for name, wished in of_rectangles.items():
+            if wished:
+                raise UsageError(f"{name} is for rectangles only, not for the shape {self.shape}")
 
     def _require_pictures(self) -> None:
         for name in ("picture", "mask"):
             grid = getattr(self, name)
             if grid is None:
                 continue
-            if {len(row) for row in grid} != {self.width} or grid.height != self.height:
-                size = f"{grid.width}x{grid.height}"
-                raise UsageError(f"the {name} has {size} cells, and the puzzle {self.width}x{self.height}")
+            if tuple(map(len, grid)) != self.geometry.row_lengths:
+                size = f"{grid.width}x{grid.height} cells"
+                wanted = f"{self.geometry.size}{' cells' * (self.shape is None)}"
+                raise UsageError(f"the {name} has {size}, and the puzzle {wanted}")
             if (most := max(grid.cells)) > self.inks and (name == "picture" or self.outline):
                 raise UsageError(f"the {name} has {number_text(most, 'ink')}, and the puzzle {self.inks}")
         if self.outline and self.picture is None and self.mask is None:

@@ -17,7 +17,7 @@ from nonosat.lines.probing import probe
 from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import LineSolver, line_solver
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Rectangle
+from nonosat.model.geometry import Geometry
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.lazy_dataclasses import dataclass
@@ -37,15 +37,14 @@ def arguments_up_to(grade: Grade) -> int:
 
 @dataclass(frozen=True)
 class Canvas:
-    """Rectangular pictures of one size and palette."""
+    """Pictures of one shape and palette."""
 
-    height: int
-    width: int
+    geometry: Geometry
     palette: Palette
 
     def puzzle(self, cells: bytes) -> Puzzle:
         """Returns the puzzle of a picture, with the picture as its goal."""
-        goal = Grid.from_cells(cells, self.width)
+        goal = Grid.shaped(self.geometry, cells)
         return goal.puzzle(self.palette, goal=goal)
 
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
@@ -64,8 +63,8 @@ class Canvas:
 
     @cached_property
     def _solver(self) -> LineSolver:
-        clues: list[Clue | None] = [None] * (self.height + self.width)
-        return line_solver(Rectangle(self.height, self.width), clues, len(self.palette))
+        clues: list[Clue | None] = [None] * len(self.geometry.lines)
+        return line_solver(self.geometry, clues, len(self.palette))
 
 
 def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
