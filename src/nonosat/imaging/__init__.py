@@ -5,6 +5,7 @@
 | `opening` | files that Pillow reads, turned upright |
 | `pnm` | PBM, PGM and PPM in plain Python |
 | `svg` | SVG drawings as PNG |
+| `sampling` | a picture at the cells of any shape |
 | `raster` | a picture in plain Python: scaling, greys, edges, dithering |
 | `inks` | reduces many colours to a few that people can distinguish |
 | `colours` | the names of colours, and letters for them |

@@ -2,28 +2,60 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from math import ceil
 
 from nonosat.model.geometry import Geometry
+from nonosat.model.puzzle import Grid, Puzzle
+
+PIXELS = 3  # of a picture per side of a cell, for the vote of the nine around its centre
 
 
-@lru_cache(maxsize=16)
-def sampling(geometry: Geometry, finer: int = 1) -> tuple[tuple[int, int], tuple[int, ...]]:
-    """Returns height and width of a picture around a shape, and the pixel at the centre of each cell.
+def in_shape(picture: Puzzle, geometry: Geometry) -> Puzzle:
+    """Returns the puzzle of a picture's colours at the cells of a shape (see `sampled`)."""
+    assert picture.goal is not None
+    goal = sampled(picture.goal, geometry, smooth=True)
+    return goal.puzzle(picture.palette, goal=goal, metadata=picture.metadata, origin=picture.origin)
 
-    The picture has `finer` pixels per side of a square cell.
+
+def size_around(geometry: Geometry, pixels: float) -> tuple[int, int]:
+    """Returns height and width of a picture around a shape, with that many pixels per side of a square cell.
 
     >>> from nonosat.model.shapes import hexagonal
-    >>> sampling(hexagonal(2))
-    ((3, 3), (0, 1, 3, 4, 5, 6, 7))
+    >>> size_around(hexagonal(2), 1)
+    (3, 3)
     """
-    places = geometry.coordinates
-    corners = [corner for place in places for corner in geometry.outline(*place)]
-    (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*corners, strict=True))
-    height, width = (max(1, round((high - low) * finer)) for low, high in ((top, bottom), (left, right)))
-    pixels = []
-    for place in places:
+    left, top, right, bottom = _bounds(geometry)
+    return ceil((bottom - top) * pixels - 1e-6), ceil((right - left) * pixels - 1e-6)
+
+
+def sampled(picture: Grid, geometry: Geometry, *, smooth: bool) -> Grid:
+    """Returns the colours of a picture at the cells of a shape, which it just surrounds.
+
+    The colour of a cell is that of the pixel at its centre; if `smooth`, the most frequent of the nine pixels around it.
+
+    >>> from nonosat.model.shapes import hexagonal
+    >>> sampled(Grid(["###", "#..", "..."]), hexagonal(2), smooth=False).rows
+    (b'\\x01\\x01', b'\\x01\\x00\\x00', b'\\x00\\x00')
+    """
+    left, top, right, bottom = _bounds(geometry)
+    places = (-1, 0, 1) if smooth else (0,)
+    cells = bytearray()
+    for place in geometry.coordinates:
         x, y = geometry.centre(*place)
-        row = min(height - 1, int((y - top) / (bottom - top) * height))
-        pixels.append(row * width + min(width - 1, int((x - left) / (right - left) * width)))
-    return (height, width), tuple(pixels)
+        row = int((y - top) / (bottom - top) * picture.height)
+        column = int((x - left) / (right - left) * picture.width)
+        colours = [
+            picture.rows[row + down][column + across]
+            for down in places
+            for across in places
+            if 0 <= row + down < picture.height and 0 <= column + across < picture.width
+        ]
+        cells.append(max(colours, key=colours.count))
+    return Grid.shaped(geometry, bytes(cells), picture.palette)
+
+
+def _bounds(geometry: Geometry) -> tuple[float, float, float, float]:
+    """Returns the least and greatest x and y of all cells: left, top, right, bottom."""
+    corners = [corner for place in geometry.coordinates for corner in geometry.outline(*place)]
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

@@ -53,7 +53,6 @@ COMMANDS = {
     "generate dom": ("generate dom 60 --unique -o new.non",),
     "generate checkerboard": ("generate checkerboard 999 --unique -o new.non",),
     "generate rings": ("generate rings 999 --unique -o new.non",),
-    "generate hexagon": ("generate hexagon 12 --unique -o new.json",),
     "generate julia": ("generate julia 999 --unique -o new.non",),
     "generate poster": ("generate poster ABC 999 --unique -o new.non",),
     "dataset": ("dataset --count 99 --size 40x40 -o new.jsonl --workers 1",),

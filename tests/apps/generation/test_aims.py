@@ -13,13 +13,14 @@ from nonosat.apps.generation.aims import aim_of, is_unsolvable, missed_by
 from nonosat.apps.generation.wish import PALETTE
 from nonosat.explaining.grading.canvas import Canvas
 from nonosat.explaining.steps.techniques import Grade
+from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.limits import Clock, OutOfReach
 
 
 def measured(grid, **requested):
     wish = Wish(width=grid.width, height=grid.height, **requested)
-    canvas = Canvas(grid.height, grid.width, PALETTE[:2])
+    canvas = Canvas(wish.geometry, PALETTE[:2])
     return aim_of(wish, canvas, Clock()).measured(grid.cells)[0]
 
 
@@ -51,7 +52,7 @@ def test_what_is_too_easy_is_infinitely_far():
     grid = Puzzle([[1], [2]], [[2], [1]])
     assert rate(grid).grade is Grade.TRIVIAL
     for requested in list(Grade)[1:]:
-        aim = aim_of(Wish(width=2, height=2, grade=requested), Canvas(2, 2, PALETTE[:2]), Clock())
+        aim = aim_of(Wish(width=2, height=2, grade=requested), Canvas(Rectangle(2, 2), PALETTE[:2]), Clock())
         assert aim.measured(b"\1\0\1\1")[0] == inf
         assert aim.unmet(inf)
 

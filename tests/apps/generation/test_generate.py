@@ -14,6 +14,7 @@ from strategies import grids  # noqa: F401 (sets the profile)
 from nonosat import Limit, Stopped, UsageError, Verdict, Wish, check, generate, rate, stream
 from nonosat.apps.generation.symmetry import symmetries_of
 from nonosat.apps.generation.wish import PALETTE, Symmetry
+from nonosat.model.shapes import shape_named
 from nonosat.support.limits import OutOfReach
 
 
@@ -32,6 +33,15 @@ def test_puzzles_have_one_solution_and_their_symmetry(symmetry, inks):
     assert puzzle.palette == PALETTE[: inks + 1]
     rows = list(puzzle.goal.rows)
     assert all(turn(rows) == rows for turn in TURNED[symmetry])
+
+
+@pytest.mark.parametrize("shape", ["hexagon:4", "triddler:3"])
+def test_a_puzzle_of_a_shape_has_one_solution_and_the_requested_grade(shape):
+    made = generate(Wish(shape=shape, grade="easy", inks=2, density=0.6), seed=3)
+    assert made.found
+    assert made.puzzle.geometry == shape_named(shape)
+    assert (check(made.puzzle).verdict, rate(made.puzzle).grade) == (Verdict.UNIQUE, "easy")
+    assert made == generate(made.wish, seed=3)
 
 
 def test_seeds_and_numbers_give_different_puzzles():

@@ -38,13 +38,13 @@ def nothing():
 
 
 def canvas_of(grid):
-    return Canvas(grid.height, grid.width, PALETTE[: max(2, grid.highest() + 1)])
+    return Canvas(Rectangle(grid.height, grid.width), PALETTE[: max(2, grid.highest() + 1)])
 
 
 def by_reference(canvas, cells, arguments):
-    twin = Canvas(canvas.height, canvas.width, canvas.palette)
-    shape = Rectangle(canvas.height, canvas.width)
-    twin.__dict__["_solver"] = Reference(shape, [None] * sum(shape.counts), len(canvas.palette))
+    twin = Canvas(canvas.geometry, canvas.palette)
+    lines = len(canvas.geometry.lines)
+    twin.__dict__["_solver"] = Reference(canvas.geometry, [None] * lines, len(canvas.palette))
     return twin.stalled(cells, arguments, nothing)
 
 
@@ -63,7 +63,7 @@ def test_the_kernel_leaves_open_what_the_reference_does(grid, arguments):
 @pytest.mark.parametrize("inks", [1, 2])
 def test_large_pictures_are_left_open_alike(side, inks):
     random = Random(f"{side} {inks}")
-    canvas = Canvas(side, side + 1, PALETTE[: inks + 1])
+    canvas = Canvas(Rectangle(side, side + 1), PALETTE[: inks + 1])
     cells = bytes(random.choice([0, random.randint(1, inks)]) for _ in range(side * (side + 1)))
     for arguments in (COMPLETE, 4, 13, len(ARGUMENTS)):
         assert canvas.stalled(cells, arguments, nothing) == by_reference(canvas, cells, arguments)
@@ -123,7 +123,7 @@ def test_grades_in_arguments():
 @pytest.mark.parametrize("arguments", [COMPLETE, 8])
 def test_a_limit_is_kept(arguments):
     clock = clock_of(Limit(seconds=0))
-    canvas = Canvas(50, 50, PALETTE[:2])
+    canvas = Canvas(Rectangle(50, 50), PALETTE[:2])
     cells = Random(1).randbytes(2500).translate(bytes(byte & 1 for byte in range(256)))
     with pytest.raises(OutOfReach):
         canvas.stalled(cells, arguments, clock.tick)

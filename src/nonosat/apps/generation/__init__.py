@@ -1,6 +1,6 @@
 """Generated puzzles: families known from solver tests, pictures by formula, requested puzzles, choices for a picture.
 
-- `domino`, `formula`, `hexagons`, `lettering`: families with a few parameters;
+- `domino`, `formula`, `lettering`: families with a few parameters;
 - `wish`: the specification of a puzzle;
 - `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds`, by changes
   of a `sketch` towards one of `aims`;
@@ -12,7 +12,6 @@ All functions but choices, which take seconds, are pure: the same arguments give
 
 from nonosat.apps.generation.domino import n_dom
 from nonosat.apps.generation.formula import RABBIT, checkerboard, julia, negative, rings
-from nonosat.apps.generation.hexagons import hexagon
 from nonosat.apps.generation.lettering import poster, word
 
 __all__ = [
@@ -22,7 +21,6 @@ __all__ = [
     "rings",
     "julia",
     "RABBIT",
-    "hexagon",
     "poster",
     "word",
 ]

@@ -14,7 +14,9 @@ from nonosat.apps.generation.image_choices import (
     ImageChoices,
     choices_of_picture,
 )
+from nonosat.apps.generation.wish import SHAPE_HELP, requested_shape
 from nonosat.imaging.photo import InkRule, Reduction, puzzle_of_picture
+from nonosat.imaging.sampling import PIXELS, in_shape, size_around
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import MAX_COLOURS
@@ -46,6 +48,7 @@ def from_image(
     *,
     width: Annotated[int | None, _SIDE, "Cells; the height follows from the picture's shape."] = None,
     height: Annotated[int | None, _SIDE, "Cells; the width follows from the picture's shape."] = None,
+    shape: Annotated[str | None, maybe(Text(40)), SHAPE_HELP] = None,
     inks: Annotated[int | tuple[int, int], _INKS, "How many; for choices also a range."] = 1,
     method: Annotated[
         InkRule | str | None,
@@ -82,6 +85,8 @@ def from_image(
     six hex digits; by default white, or the most frequent colour. With one ink a dark `background` is the
     same as `invert`.
 
+    A `shape`, such as hexagon:12, takes the colours at its cells from the picture, which is scaled to just surround it.
+
     `trim` cuts off margins that would make empty rows and columns; by default if the whole border would be empty and not
     both `width` and `height` are given.
 
@@ -102,13 +107,21 @@ def from_image(
     if choices is None:
         if least < most:
             raise UsageError("a range of inks is for choices")
+        geometry = None if shape is None else requested_shape(shape)
+        if geometry is not None:
+            if width or height or trim:
+                raise UsageError("a shape has a size of its own: leave out width, height and trim")
+            height, width = size_around(geometry, PIXELS)
         how = Reduction(
             width, height, least, None if method is None else InkRule(method), level, background, invert, trim
         )
         how.require_sense()
         data = path if isinstance(path, bytes) else read_bytes(name)
         with naming(name):
-            return _named(answered(puzzle_of_picture, data, how, limit=limit, apart=True), name)
+            puzzle = _named(answered(puzzle_of_picture, data, how, limit=limit, apart=True), name)
+        return puzzle if geometry is None else in_shape(puzzle, geometry)
+    if shape is not None:
+        raise UsageError("choices are rectangles: leave out shape")
     if method or level is not None or background or invert or trim is not None:
         raise UsageError("choices try all methods: leave out method, level, background, invert and trim")
     wish = ChoiceWish(choices=choices, size=(width, height), inks=(least, most), line_solvable=line_solvable)

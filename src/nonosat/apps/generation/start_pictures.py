@@ -9,8 +9,10 @@ from typing import NamedTuple
 from nonosat.apps.generation.kinds import drawn
 from nonosat.apps.generation.symmetry import orbits
 from nonosat.apps.generation.wish import Symmetry, Wish
-from nonosat.imaging.sampling import sampling
+from nonosat.imaging.sampling import sampled, size_around
 from nonosat.model.puzzle import Grid
+
+_PIXELS = 1.2  # of a start picture per side of a cell: rows of hexagons and triangles are 0.87 and more apart
 
 
 class Start(NamedTuple):
@@ -50,9 +52,11 @@ def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None])
     if wish.picture is not None:
         return wish.picture.cells
     if wish.shape is not None:
-        size, places = sampling(wish.geometry)
-        part = drawn(wish.drawn_kind, *size, density=density, inks=wish.inks, random=random, tick=tick)
-        return bytes(part[place] for place in places)
+        height, width = size_around(wish.geometry, _PIXELS)
+        part = drawn(
+            wish.drawn_kind, height, width, density=density, inks=wish.inks, random=random, tick=tick
+        )
+        return sampled(Grid.from_cells(bytes(part), width), wish.geometry, smooth=False).cells
     halved = wish.symmetry in (Symmetry.TOP_BOTTOM, Symmetry.ROTATION, Symmetry.BOTH)
     height = (wish.height + 1) // 2 if halved else wish.height
     halved = wish.symmetry in (Symmetry.LEFT_RIGHT, Symmetry.BOTH)

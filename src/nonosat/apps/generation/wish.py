@@ -73,6 +73,17 @@ def around(name: str, target: float) -> Range:
     return target - slack, target + slack
 
 
+SHAPE_HELP = "Instead of width and height: hexagon:N or triddler:N, with N cells a side."
+
+
+def requested_shape(text: str) -> Geometry:
+    """Returns the shape of that name; raises `UsageError` if there is none."""
+    try:
+        return shape_named(text)
+    except InputError as error:
+        raise UsageError(error.reason) from None
+
+
 class Symmetry(StrEnum):
     """Cells with equal colours."""
 
@@ -117,11 +128,7 @@ class Wish(Result):
 
     width: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
     height: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
-    shape: Annotated[
-        str | None,
-        maybe(Text(40)),
-        "Instead of width and height: hexagon:N or triddler:N, with N cells a side.",
-    ] = None
+    shape: Annotated[str | None, maybe(Text(40)), SHAPE_HELP] = None
     inks: Annotated[int, Whole(1, len(PALETTE) - 1), "How many, without the background."] = 1
     density: Annotated[float | None, maybe(Number(0, 1)), "The share of inked cells, about."] = None
     """Share of inked cells (within the mask if there is one), give or take `DENSITY_SLACK` or four cells; None: chosen."""
@@ -179,10 +186,7 @@ class Wish(Result):
 
     def _require_shape(self) -> None:
         """Raises `UsageError` for a shape that does not exist, and for what only rectangles have."""
-        try:
-            shape_named(self.shape or "")
-        except InputError as error:
-            raise UsageError(error.reason) from None
+        requested_shape(self.shape or "")
         of_rectangles = {
             "symmetry": self.symmetry is not Symmetry.NONE,
             "outline": self.outline,
@@ -267,6 +271,8 @@ def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
             raise ArgumentError(unknown_name(name, ("size", *known, *FIGURES)))
     changes = {name: value for name, value in names.items() if name in known}
     if names.get("size") is not None:
+        if changes.get("shape") is not None:
+            raise UsageError("a shape has a size of its own: leave out size")
         changes["width"], changes["height"] = size_of(names["size"])
     figures = {name: value for name, value in names.items() if name in FIGURES}
     if figures:

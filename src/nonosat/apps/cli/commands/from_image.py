@@ -99,12 +99,14 @@ def _taken(path: str, choices: int, take: tuple[str, ...], options: dict[str, An
         "from-image photo.pbm wanted.pbm -o '{name}.non'",
         "from-image photo.pbm wanted.pbm --choices 6 -o sheet.html",
         "from-image photo.pbm --choices 6 --take 2 -o photo.non",
+        "from-image photo.pbm --shape hexagon:12 -o photo.json",
     ),
 )
 @click.argument("paths", type=InFile(), metavar="IMAGE...", nargs=-1, required=True)
 @cli.asked_option(from_image, "width")
 @cli.asked_option(from_image, "height")
 @click.option("--size", type=parsed("size"), help="Width and height in cells.")
+@cli.asked_option(from_image, "shape")
 @cli.asked_option(from_image, "inks", type=parsed("inks"))
 @cli.asked_option(from_image, "method", metavar=None)
 @cli.asked_option(from_image, "level")

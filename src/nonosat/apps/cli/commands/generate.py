@@ -16,7 +16,7 @@ from nonosat.apps.cli.shell.making import makes_puzzle, verdict_of, wish_options
 from nonosat.apps.cli.shell.targets import NUMBER
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
-from nonosat.apps.generation import checkerboard, hexagon, julia, n_dom, poster, rings
+from nonosat.apps.generation import checkerboard, julia, n_dom, poster, rings
 from nonosat.apps.generation import negative as exchanged
 from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
@@ -72,6 +72,7 @@ def generate_command() -> None:
         "generate random --size 15x10 --grade easy --seed 1 -o new.non",
         "generate random -n 5 --size 10x10 --figure sweeps=5.. -o 'new-{number}.non'",
         "generate random -n 3 --size 5x5 --inks 2 -o new.non",
+        "generate random --shape hexagon:6 --kind blobs --seed 1 -o new.json",
     ),
 )
 @click.option(
@@ -200,23 +201,6 @@ def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit
 def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limit) -> Puzzle:
     """A filled Julia set."""
     return _pictured(partial(julia, side, c, limit=limit), negative)
-
-
-@generate_command.command("hexagon", epilog=cli.examples("generate hexagon 6 --seed 1 --unique -o new.json"))
-@click.argument("side", type=click.IntRange(1, 180))
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="The same seed gives the same picture.",
-)
-@negative_option
-@makes_puzzle()
-def hexagon_command(side: int, seed: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
-    """Patches in a hexagon of hexagonal cells."""
-    return _pictured(partial(hexagon, side, seed), negative)
 
 
 @generate_command.command("poster", epilog=cli.examples("generate poster HI/YOU 20 --unique -o new.non"))

@@ -80,10 +80,9 @@ _WISHES = (
     click.option(
         "--size",
         type=parsed("size"),
-        default=f"{_SIDE}x{_SIDE}",
-        show_default=True,
-        help="Width and height in cells.",
+        help=f"Width and height in cells.  [default: {_SIDE}x{_SIDE}]",
     ),
+    asked_option(Wish, "shape"),
     asked_option(Wish, "inks"),
     asked_option(Wish, "density"),
     asked_option(Wish, "symmetry", metavar=None),
@@ -310,7 +309,7 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def collected(
         *,
-        size: tuple[int, int],
+        size: tuple[int, int] | None,
         figures: tuple[tuple[str, Range | float], ...],
         unique: bool,
         solutions: int | None,
@@ -321,6 +320,7 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         if unique and solutions != 1:
             raise UsageError("--unique asks for one solution, and --solutions for another number")
         names = (
+            "shape",
             "inks",
             "density",
             "symmetry",
@@ -332,15 +332,21 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "stars",
         )
         wishes = given(**{name: others.pop(name) for name in names}) | {"figures": dict(figures)}
+        shape = wishes.get("shape")
+        if size is None and shape is None:
+            size = _SIDE, _SIDE
         for name, path, inks in (("picture", picture, wishes.get("inks", 1)), ("mask", mask, 1)):
-            wishes[name] = path and _picture(path, size, inks)
+            wishes[name] = path and _picture(path, size, shape, inks)
         return command(wish=wish_of(size=size, solutions=solutions, **wishes), **others)
 
     return declared(_WISHES, collected)
 
 
-def _picture(path: str, size: tuple[int, int], inks: int) -> Grid | None:
-    """Returns the picture in a file, scaled to a size and reduced to some inks."""
+def _picture(path: str, size: tuple[int, int] | None, shape: str | None, inks: int) -> Grid | None:
+    """Returns the picture in a file, scaled to a size or shape and reduced to some inks."""
     from nonosat.apps.generation.from_image import from_image
 
-    return from_image(path, width=size[0], height=size[1], inks=inks, trim=False).goal
+    if shape is not None:
+        return from_image(path, shape=shape, inks=inks).goal
+    width, height = size or (None, None)
+    return from_image(path, width=width, height=height, inks=inks, trim=False).goal

@@ -33,6 +33,8 @@ class Recipe:
     def __post_init__(self) -> None:
         if not self.wishes:
             raise UsageError("a data set needs at least one wish")
+        if shape := next((wish.shape for wish in self.wishes if wish.shape), None):
+            raise UsageError(f"a data set has rectangles only, not {shape}")
         for name, value, most in (
             ("count", self.count, MOST),
             ("seed", self.seed, None),
