@@ -134,6 +134,25 @@ def test_no_verb_of_the_page_only_passes_on():
     assert method.findall("  commit(label) {\n    return this.session.commit(label);\n  }") == ["commit"]
 
 
+def test_each_export_is_imported():
+    sources = {path: path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.js")}
+    tests = [
+        path.read_text(encoding="utf-8")
+        for path in (ROOT / "tests").rglob("*.*")
+        if path.suffix in (".mjs", ".py")
+    ]
+    exported = re.compile(r"^export (?:async )?(?:function\*?|const|class) (\w+)", re.MULTILINE)
+    unused = [
+        f"{path.name}: {name}"
+        for path, text in sources.items()
+        for name in exported.findall(text)
+        if name != "drawWidget"  # ipywidgets calls it
+        and not any(re.search(rf"\b{name}\b", other) for place, other in sources.items() if place != path)
+        and not any(name in text for text in tests)
+    ]
+    assert unused == []
+
+
 OTHERS = {"review.js"}
 """Shared modules that the page of a puzzle does not use."""
 

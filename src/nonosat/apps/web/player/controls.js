@@ -76,7 +76,7 @@ function named(colour) {
 }
 
 /** Clears all cells, as one stroke of undo. */
-export function startOver() {
+function startOver() {
   if (game.tried) keepTrial();
   set([...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
   stop(game);

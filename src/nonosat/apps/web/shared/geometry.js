@@ -28,7 +28,7 @@
 
 import { t } from "./words.js";
 
-export const AXES = ["row", "column", "diagonal"];
+const AXES = ["row", "column", "diagonal"];
 
 const SLANT = Math.sqrt(3) / 2;
 /** Places of the clues of each family: those of a triddler so that no two meet. */

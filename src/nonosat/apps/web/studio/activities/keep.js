@@ -89,6 +89,7 @@ export class Keep {
         ),
         quiet("Files can also be dropped on the page, and puzzles pasted."),
       ),
+      section("About it", text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
       section(
         "Save as",
         this.formats,
@@ -106,6 +107,7 @@ export class Keep {
           ...DRAWINGS.map(([format, name]) => button(name, { onclick: () => this.render(format) })),
         ),
       ),
+      this.shelf.section(),
       this.publish.section(),
       section(
         "Prove",
@@ -115,8 +117,6 @@ export class Keep {
           labelled("Save a proof", "save", () => this.prove()),
         ),
       ),
-      section("About it", text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
-      this.shelf.section(),
     ];
   }
 

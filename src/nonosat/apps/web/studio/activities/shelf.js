@@ -7,6 +7,8 @@ import { language, t, time } from "../../shared/words.js";
 import { download } from "../view/download.js";
 import { thumbnail } from "../view/thumbnail.js";
 
+const RECENT = 8; // puzzles of a folder that are shown at once
+
 /** @import { Entry } from "../model/shelf.js" */
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 
@@ -80,7 +82,11 @@ export class ShelfList {
 
   /** @param {string} name @param {Entry[]} entries */
   group(name, entries) {
-    const list = h("ul.shelf", ...entries.map((entry) => this.entry(entry)));
+    const [recent, others] = [entries.slice(0, RECENT), entries.slice(RECENT)].map((some) =>
+      h("ul.shelf", ...some.map((entry) => this.entry(entry))),
+    );
+    const n = entries.length - RECENT;
+    const list = [recent, n > 0 && h("details", h("summary", t("and {n} more", { n })), others)];
     const count = t("{n} puzzle|{n} puzzles", { n: entries.length });
     const heading = h("summary", h("strong", { dir: "auto" }, name), ` · ${count}`);
     return name ? h("details", { open: true }, heading, list) : list;

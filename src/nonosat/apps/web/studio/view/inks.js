@@ -12,7 +12,7 @@ import { t } from "../../shared/words.js";
 
 const MOST = 30;
 /** A swatch in the colour of an ink. @param {string} rgb @param {Record<string, unknown>} attributes @param {...string} children */
-export function swatch(rgb, attributes, ...children) {
+function swatch(rgb, attributes, ...children) {
   const element = h("button.swatch", { type: "button", ...attributes }, children);
   element.style.setProperty("--ink", `#${rgb}`);
   element.dataset.light = isLight(rgb) ? "yes" : "";

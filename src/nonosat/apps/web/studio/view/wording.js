@@ -17,7 +17,7 @@ export function many(digits) {
 }
 
 /** A whole number in raised figures. @param {number} number */
-export const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
+const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 
 /**
  * The verdict in few words.
