@@ -42,7 +42,7 @@ def test_a_page_becomes_a_puzzle(page, capfd):
     page.image.save("page.png")
     assert ran(capfd, ["scan", "page.png", "-o", "puzzle.non"]).out == "page.png: 20x20, sure; puzzle.non\n"
     assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
-    record = json.loads(ran(capfd, ["scan", "page.png", "-o", "puzzle.non", "--json"]).out)
+    record = json.loads(ran(capfd, ["scan", "page.png", "-o", "puzzle.non", "--force", "--json"]).out)
     assert (record["sure"], record["doubtful"], record["output"]) == (True, [], "puzzle.non")
     corners = np.array(record["corners"])
     assert np.abs(corners - np.array(page.corners)).max() < 0.2 * page.cell
