@@ -57,7 +57,7 @@ def require_right_repairs(puzzle, right):
     if right:
         assert len(solutions(repair.repaired)) == 1
     fixes = ns.repair_clue(puzzle)
-    for repaired in (fixes.repaired, *(each.repaired for each in fixes.alternatives)):
+    for repaired in (fixes.repaired, *(alternative.repaired for alternative in fixes.alternatives)):
         assert repaired is None or solutions(repaired)
 
 

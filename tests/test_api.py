@@ -93,7 +93,9 @@ def test_every_function_looks_at_its_arguments_and_every_question_takes_limits(n
         for limit in ("limit", "seconds", "memory"):
             assert parameters[limit].default is None
             assert parameters[limit].kind is Parameter.KEYWORD_ONLY
-    if first := [each for each in parameters.values() if each.kind is Parameter.POSITIONAL_OR_KEYWORD]:
+    if first := [
+        parameter for parameter in parameters.values() if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
+    ]:
         with pytest.raises(nonosat.ArgumentError, match=f"^{name}: `{first[0].name}` must be"):
             ask(object())
 

@@ -485,7 +485,7 @@ def test_every_test_file_mirrors_a_folder_of_the_package():
     others = {"benchmarks", "helpers", "portability", "verifier"}
     for path in tests.rglob("test_*.py"):
         folder = path.parent.relative_to(tests)
-        assert folder.parts[:1] in [(each,) for each in others] or (SOURCE / folder).is_dir(), path
+        assert folder.parts[:1] in [(other,) for other in others] or (SOURCE / folder).is_dir(), path
 
 
 def test_a_module_without_a_test_file_is_found(package, tmp_path):

@@ -49,7 +49,7 @@ def test_the_recipe_of_conda_has_the_dependencies_and_the_program():
 def test_the_hooks_take_the_files_of_our_formats():
     hooks = read(".pre-commit-hooks.yaml")
     assert [hook["id"] for hook in hooks] == ["nonosat-unique", "nonosat-line-solvable"]
-    own = {end for each in format_records() for end in each["extensions"]}
+    own = {end for record in format_records() for end in record["extensions"]}
     for hook in hooks:
         taken = {f".{end}" for end in re.search(r"\((.*)\)", hook["files"])[1].split("|")}
         assert taken == own - OF_OTHERS

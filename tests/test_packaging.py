@@ -78,7 +78,7 @@ def test_classifiers_name_the_versions_and_systems_that_workflows_build_and_test
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     classifiers = project["project"]["classifiers"]
     built = re.findall(r"cp3([0-9]+)-\*", project["tool"]["cibuildwheel"]["build"])
-    versions = [each.rsplit(".", 1)[1] for each in classifiers if "Python :: 3." in each]
+    versions = [classifier.rsplit(".", 1)[1] for classifier in classifiers if "Python :: 3." in classifier]
     assert versions == built
     machines = (ROOT / ".github" / "workflows" / "tests.yml").read_text()
     systems = {"ubuntu": "POSIX :: Linux", "macos": "MacOS", "windows": "Microsoft :: Windows"}

@@ -17,7 +17,7 @@ FUNCTIONS = {name for name in nonosat.__all__ if name.islower()}
 
 def test_the_program_calls_every_public_function():
     calls = [node.func for node in ast.walk(ast.parse(PROGRAM.read_text())) if isinstance(node, ast.Call)]
-    called = {each.attr for each in calls if isinstance(each, ast.Attribute)}
+    called = {call.attr for call in calls if isinstance(call, ast.Attribute)}
     assert called >= FUNCTIONS
 
 

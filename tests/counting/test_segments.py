@@ -34,7 +34,7 @@ def board_of(clue, length, candidates):
 def words(board, segment):
     """The colours of a segment's cells, in every way that its automaton allows."""
     colours = [board.colours_of(cell) for cell in segment.cells]
-    for options in product(*(range(len(each)) for each in colours)):
+    for options in product(*(range(len(colour)) for colour in colours)):
         state = 0
         for layer, option in zip(segment.layers, options, strict=True):
             state = layer[state][option]

@@ -152,7 +152,7 @@ def test_standard_input_is_a_puzzle_or_lines_of_json(folder, monkeypatch):
     bundle = items(ns.dumps([UNIQUE, MULTIPLE], "non"))
     assert [(each.name, each.puzzle) for each in bundle] == [("-#1", UNIQUE), ("-#2", MULTIPLE)]
     lines = items(json.dumps({"id": "x", **UNIQUE.to_json()}) + "\n" + json.dumps(MULTIPLE.to_json()) + "\n")
-    assert [(each.name, each.puzzle) for each in lines] == [("x", UNIQUE), ("-#2", MULTIPLE)]
+    assert [(line.name, line.puzzle) for line in lines] == [("x", UNIQUE), ("-#2", MULTIPLE)]
     (wrong,) = items("words")
     assert str(wrong.error).startswith("-: the content is in no known format")
 

@@ -133,11 +133,11 @@ def test_chains_from_propagation_are_those_of_the_reference(puzzle):
 @settings(max_examples=tries(60))
 def test_a_shortened_chain_needs_every_link(puzzle):
     board, suppositions = stalled(puzzle)
-    for each in suppositions:
-        if chain := board.solver.derived(board.candidates, each, None):
-            assert refuted_by(board, each, chain) == len(chain)
+    for supposition in suppositions:
+        if chain := board.solver.derived(board.candidates, supposition, None):
+            assert refuted_by(board, supposition, chain) == len(chain)
             for at in range(len(chain)):
-                assert not refuted_by(board, each, chain[:at] + chain[at + 1 :])
+                assert not refuted_by(board, supposition, chain[:at] + chain[at + 1 :])
 
 
 @with_kernel
@@ -186,13 +186,13 @@ def test_the_kernel_refuses_what_is_no_chain():
 @settings(max_examples=tries(60))
 def test_a_nested_chain_refutes_and_needs_every_link(puzzle, links, effort, fewer):
     board, suppositions = stalled(puzzle)
-    for each in suppositions:
-        found, made = board.solver.nested(board.candidates, each, links, effort, fewer, None)
+    for supposition in suppositions:
+        found, made = board.solver.nested(board.candidates, supposition, links, effort, fewer, None)
         assert made <= effort
         if found:
             assert sum(link >= 0 for link in found) < fewer
-            assert refuted_by(board, each, found) == len(found)
-            assert board.solver.shortened(board.candidates, each, found, None) == found
+            assert refuted_by(board, supposition, found) == len(found)
+            assert board.solver.shortened(board.candidates, supposition, found, None) == found
 
 
 @with_kernel

@@ -130,7 +130,7 @@ def test_a_picture_has_a_width():
         compiled.picture_counts(b"", 0)
 
 
-@given(st.binary(max_size=40).map(lambda cells: bytes(each % 3 for each in cells)), st.integers(1, 8))
+@given(st.binary(max_size=40).map(lambda cells: bytes(cell % 3 for cell in cells)), st.integers(1, 8))
 @settings(max_examples=tries(200))
 def test_pieces_are_counted_as_in_python(cells, width):
     assert compiled.picture_counts(cells, width) == counts_of_picture(cells, width)

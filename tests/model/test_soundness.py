@@ -39,7 +39,7 @@ def test_what_is_plainly_sound_has_no_problem_and_what_is_plain_is_seen(puzzle, 
         clues[at] = tuple(data.draw(st.lists(block, max_size=3)))
     puzzle = puzzle.with_clues(clues, goal=None)
     plain = all(clue is not None and all(length is not None for length, _ in clue) for clue in clues)
-    kinds = {each.kind for each in puzzle.problems()} - {"givens", "given", "goal"}
+    kinds = {problem.kind for problem in puzzle.problems()} - {"givens", "given", "goal"}
     assert verdict(puzzle) == (plain and not kinds)
 
 

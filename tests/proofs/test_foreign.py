@@ -39,7 +39,7 @@ def as_binary(steps):
 def far(steps):
     least = steps[0][0][0]
     return [
-        ([head[0] + FAR, *head[1:]], [each + FAR * (each >= least) for each in hints])
+        ([head[0] + FAR, *head[1:]], [hint + FAR * (hint >= least) for hint in hints])
         for head, hints in steps
     ]
 

@@ -131,15 +131,17 @@ def test_a_certificate_has_one_record(tmp_path, capsys):
 
 
 def test_every_member_of_every_record_is_explained():
-    kinds = [each for module in (answers, jsonl) for each in vars(module).values() if is_typeddict(each)]
+    kinds = [kind for module in (answers, jsonl) for kind in vars(module).values() if is_typeddict(kind)]
     assert len(kinds) > 30
-    bare = [(kind.__name__, each.name) for kind in kinds for each in record_of(kind).fields if not each.about]
+    bare = [
+        (kind.__name__, field.name) for kind in kinds for field in record_of(kind).fields if not field.about
+    ]
     assert bare == [] or {name for name, _ in bare} == {"_Replaced"}
 
 
 def test_names_are_those_of_the_enumerations():
     assert VERDICT.words == tuple(map(str, Verdict))
-    (stopped,) = (each for each in record_of(answers.Ending).fields if each.name == "stopped")
+    (stopped,) = (field for field in record_of(answers.Ending).fields if field.name == "stopped")
     assert stopped.type.kind.words == tuple(map(str, Stopped))
 
 
@@ -184,7 +186,7 @@ def test_python_and_json_have_the_same_names():
         record = returned.rpartition(".")[2]
         places = [each for each in (answers, moves, scans, jsonl) if hasattr(each, record)] if record else []
         if places and isinstance(kind, type):
-            members = {each.name for each in record_of(getattr(places[0], record)).fields}
+            members = {field.name for field in record_of(getattr(places[0], record)).fields}
             found[name] = members - set(dir(kind))
     assert len(found) > len(FLAT)
     assert {name: members for name, members in found.items() if members} == FLAT

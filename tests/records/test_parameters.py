@@ -73,8 +73,8 @@ def test_a_question_added_in_one_place_is_found_by_every_face(tmp_path):
 
 @pytest.mark.parametrize("name", ns.QUESTIONS)
 def test_members_of_requests_are_the_parameters_of_the_function(name):
-    declared = {each.name: each for each in declaration_of(getattr(ns, name)).parameters}
-    offered = {each.name: each for each in QUESTIONS[name.replace("_", "-")].fields}
+    declared = {parameter.name: parameter for parameter in declaration_of(getattr(ns, name)).parameters}
+    offered = {field.name: field for field in QUESTIONS[name.replace("_", "-")].fields}
     for each in declared.values():
         assert (offered[each.name].type, offered[each.name].default) == (each.type, each.default) or (
             name == "ambiguity"
@@ -85,11 +85,15 @@ def test_defaults_of_tools_are_those_of_the_questions_except_for_a_few():
     others = {}
     for tool in TOOLS:
         members = {
-            each.name: each.default for question in tool.questions for each in QUESTIONS[question].fields
+            field.name: field.default for question in tool.questions for field in QUESTIONS[question].fields
         }
-        for each in tool.fields:
-            if each.default is not REQUIRED and each.name in members and each.default != members[each.name]:
-                others[tool.name, each.name] = each.default
+        for field in tool.fields:
+            if (
+                field.default is not REQUIRED
+                and field.name in members
+                and field.default != members[field.name]
+            ):
+                others[tool.name, field.name] = field.default
     assert others == {
         ("hint", "level"): 1,
         ("explain_solution", "steps"): 30,

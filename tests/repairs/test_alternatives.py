@@ -34,15 +34,15 @@ def test_alternatives_are_those_of_a_list(puzzle, data):
     with Alternatives(board, known, Clock()) as alternatives:
         for _ in range(4):
             agree = data.draw(cells) & is_open
-            agreeing = [each for each in others if agree.isdisjoint(each)]
+            agreeing = [other for other in others if agree.isdisjoint(other)]
             found, near = alternatives.differing(agree), alternatives.near(agree)
             assert bool(found) == bool(near) == bool(agreeing)
             if not agreeing:
                 continue
             assert found in agreeing
             assert near in agreeing
-            assert not any(each.keys() < near.keys() for each in others)
-            inside = [each for each in others if each.keys() <= found.keys() and each != found]
+            assert not any(other.keys() < near.keys() for other in others)
+            inside = [other for other in others if other.keys() <= found.keys() and other != found]
             inside = [each for each in inside if each.keys() != found.keys()]
             smaller = alternatives.smaller(found.keys())
             assert smaller in inside if inside else smaller == {}

@@ -110,7 +110,7 @@ def seen(value):
     if isinstance(value, tuple):
         return value
     kind = type(value)
-    names = [each.name for each in dataclasses.fields(value)]
+    names = [field.name for field in dataclasses.fields(value)]
     return {
         "values": {name: getattr(value, name) for name in names},
         "repr": repr(value) if kind.__name__ != "Itself" else "",
@@ -126,8 +126,8 @@ def seen(value):
         "deleted": names and outcome(delattr, copy.copy(value), names[0]),
         "dict": dataclasses.asdict(value),
         "fields": [
-            (each.name, each.type, each.repr, each.compare, each.init, each.kw_only)
-            for each in dataclasses.fields(value)
+            (field.name, field.type, field.repr, field.compare, field.init, field.kw_only)
+            for field in dataclasses.fields(value)
         ],
         "frozen": kind.__dataclass_params__.frozen,
     }
@@ -163,8 +163,8 @@ def test_each_object_has_what_its_factory_makes():
 @pytest.mark.parametrize("kinds", [LAZY, ORDINARY])
 def test_the_functions_take_objects_of_both(functions, kinds):
     point = kinds["Point"](1)
-    assert [each.name for each in functions.fields(point)] == ["x", "y"]
-    assert [each.name for each in functions.fields(kinds["Derived"])] == [
+    assert [field.name for field in functions.fields(point)] == ["x", "y"]
+    assert [field.name for field in functions.fields(kinds["Derived"])] == [
         "seconds",
         "names",
         "hidden",

@@ -38,7 +38,7 @@ def left(statement, candidates):
     """The colours of each cell that the lines leave, to the end; None if a line has no filling."""
     before = None
     while before != candidates:
-        before = [set(each) for each in candidates]
+        before = [set(candidate) for candidate in candidates]
         for _, cells, clue in statement.lines:
             if clue is not None:
                 fillings = [

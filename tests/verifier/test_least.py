@@ -108,7 +108,7 @@ COUNTED = [  # more than, pictures, what two `cost` variables say, clauses, and 
 @pytest.mark.parametrize(("more_than", "pictures", "costs", "clauses", "right"), COUNTED)
 def test_two_that_contradict_each_other(what, more_than, pictures, costs, clauses, right, tmp_path):
     puzzle, things = BOTH[what]
-    variables = [*things, *(["cost", *each] for each in costs)]
+    variables = [*things, *(["cost", *cost] for cost in costs)]
     assert verdict(contradiction(more_than, puzzle, pictures, variables, clauses), tmp_path) == right
 
 
@@ -168,7 +168,7 @@ PAID = [  # more than, weights of the two cells, what two `cost` variables say, 
 @pytest.mark.parametrize(("more_than", "weights", "costs", "clauses", "right"), PAID)
 def test_cells_of_a_swap(more_than, weights, costs, clauses, right, lines, tmp_path):
     repaint = [[at, at, weight] for at, weight in enumerate(weights)]
-    variables = [*REPAINTED, *(["cost", *each] for each in costs)]
+    variables = [*REPAINTED, *(["cost", *cost] for cost in costs)]
     flaws = [[[], SQUARE, SWAP]]
     certificate = repainting(more_than, lines, DIAGONAL, ONES, repaint, flaws, variables, clauses)
     assert verdict(certificate, tmp_path) == right
@@ -204,7 +204,7 @@ SUMS = [  # more than, what two `cost` variables say, clauses, and whether that 
 @pytest.mark.parametrize("lines", [False, True])
 @pytest.mark.parametrize(("more_than", "costs", "clauses", "right"), SUMS)
 def test_cells_of_two_swaps(more_than, costs, clauses, right, lines, tmp_path):
-    variables = [["cell", 0, 0, 1], ["cell", 2, 2, 1], *(["cost", *each] for each in costs)]
+    variables = [["cell", 0, 0, 1], ["cell", 2, 2, 1], *(["cost", *cost] for cost in costs)]
     parts = (STAIRS, STEPS, [[0, 0, 3], [2, 2, 2]], TWO)
     assert verdict(repainting(more_than, lines, *parts, variables, clauses), tmp_path) == right
 
@@ -387,8 +387,8 @@ def test_numbers_that_are_off_by_one(what, tmp_path):
     accepted = []
     for (*parents, key), change in product(numbers_in(RIGHT[what]), (-1, 1)):
         wrong = inner = deepcopy(RIGHT[what])
-        for each in parents:
-            inner = inner[each]
+        for parent in parents:
+            inner = inner[parent]
         inner[key] += change
         accepted.append(verdict(wrong, tmp_path / "wrong"))
     assert accepted.count(False) > 10
@@ -396,7 +396,7 @@ def test_numbers_that_are_off_by_one(what, tmp_path):
 
 def test_what_is_checked_is_counted_and_told(tmp_path):
     more_than, pictures, costs, clauses, _ = COUNTED[0]
-    variables = [["given", 0], ["given", 1], *(["cost", *each] for each in costs)]
+    variables = [["given", 0], ["given", 1], *(["cost", *cost] for cost in costs)]
     verdict(contradiction(more_than, GIVENS, pictures, variables, clauses), tmp_path / "a")
     told = []
     found = ns.verify(tmp_path / "a", progress=lambda *each: told.append(each))
@@ -481,7 +481,7 @@ WINDOWS = [  # a row, its clue, windows, other colours, and whether that is a fl
 @pytest.mark.parametrize("lines", [False, True])
 @pytest.mark.parametrize(("picture", "puzzle", "windows", "others", "right"), WINDOWS)
 def test_a_window_keeps_its_blocks(picture, puzzle, windows, others, right, lines, tmp_path):
-    flaw = [[], [["row", 0, *each] for each in windows], others]
+    flaw = [[], [["row", 0, *window] for window in windows], others]
     certificate = repainting(0, lines, puzzle, [picture], [], [flaw], [], [[]])
     assert verdict(certificate, tmp_path) == right
 
@@ -530,7 +530,9 @@ def is_shown(clause, candidates, elements, refusals, most, meanings):
         for choice in product(*([value for value in range(3) if mask >> value & 1] for mask in candidates))
         if all((choice[each.key] == each.value) == value for each, value in valued)
     ]
-    if any(all(choice[key] == value for choice in left for key, value in each.items()) for each in refusals):
+    if any(
+        all(choice[key] == value for choice in left for key, value in refusal.items()) for refusal in refusals
+    ):
         return True
     for choice in left:
         sums = [0]

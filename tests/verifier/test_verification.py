@@ -78,7 +78,7 @@ def test_the_command_ends_with_the_highest_code(tmp_path, capsys):
     assert code == 65
     assert err == f"{missing}: there is no such folder or file\n"
     records = [json.loads(line) for line in out.splitlines()]
-    assert [(each["certificate"], each["accepted"]) for each in records] == [
+    assert [(record["certificate"], record["accepted"]) for record in records] == [
         *((right, True), (wrong, False), (wrong, False))
     ]
     assert ran(wrong, right)[0] == 1

@@ -54,15 +54,15 @@ class Derivation(Result):
         wording, places = Wording(board), puzzle.coordinates
         return [
             {
-                **line_record(puzzle.geometry.lines[each.line]),
-                "text": str(wording.deduction(each)),
+                **line_record(puzzle.geometry.lines[deduction.line]),
+                "text": str(wording.deduction(deduction)),
                 "excluded": [
-                    coloured_cell(Given(*places[board.lines[each.line][position]], colour))
-                    for colour, removed in enumerate(each.removed)
+                    coloured_cell(Given(*places[board.lines[deduction.line][position]], colour))
+                    for colour, removed in enumerate(deduction.removed)
                     for position in positions(removed)
                 ],
             }
-            for each in self.deductions
+            for deduction in self.deductions
         ]
 
     def refutation(self, puzzle: Puzzle) -> records.Refutation:

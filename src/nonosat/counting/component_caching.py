@@ -107,7 +107,9 @@ def count_solutions(
     number = 1
     with Oracle.of_board(board, clock) as oracle:
         for region in split(board, tick=clock.tick):
-            order = next((each.cells for each in orderings(region, board, tick=clock.tick)), region.cells)
+            order = next(
+                (ordering.cells for ordering in orderings(region, board, tick=clock.tick)), region.cells
+            )
             alone = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
             kept = clock.room(max_segments, _SEGMENT_BYTES), max_counts
             search = _ComponentCount(alone, order, oracle, kept, clock.tick)

@@ -310,7 +310,11 @@ class _Explorer:
             cnf = replace(cnf, phases=cnf.cell_literals(believed.likeliest()))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
             seen = self._all.seen
-            self._unseen = {each: None for each in cnf.candidates() if not seen[each[0]] >> each[1] & 1}
+            self._unseen = {
+                candidate: None
+                for candidate in cnf.candidates()
+                if not seen[candidate[0]] >> candidate[1] & 1
+            }
             if self._all.witnesses or self._first(oracle, conflicts):
                 self._all.solvable = True
                 self.propagate(self._ask(oracle, conflicts))

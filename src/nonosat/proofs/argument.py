@@ -226,7 +226,7 @@ def family_text(grids: Sequence[Grid]) -> str:
         both = enumerate(zip(grid.cells, first.cells, strict=True))
         return [(cell, colour) for cell, (colour, its) in both if colour != its]
 
-    return list_text([[list(row) for row in first], *({"but": changes(each)} for each in others)])
+    return list_text([[list(row) for row in first], *({"but": changes(other)} for other in others)])
 
 
 def compact(value: Any) -> str:

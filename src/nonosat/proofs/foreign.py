@@ -45,8 +45,8 @@ def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
                 if not done % _LOOK:
                     clock.tick()
                 if hints is None:
-                    for each in literals:
-                        numbers.pop(each, None)
+                    for literal in literals:
+                        numbers.pop(literal, None)
                     continue
                 if number in numbers or number <= given:
                     raise ValueError(f"step {number} has the number of another clause")
@@ -56,7 +56,7 @@ def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
                     raise OneClauseMore(f"the formula has {given} clauses, step {number} names another")
                 if min(hints, default=0) < 1:
                     raise ValueError(f"step {number} has no hints, or those of RAT, which is not accepted")
-                named = [each if each <= given else numbers.get(each, 0) for each in hints]
+                named = [hint if hint <= given else numbers.get(hint, 0) for hint in hints]
                 if not all(named):
                     raise ValueError(
                         f"step {number} names clause {hints[named.index(0)]}, which is not there"

@@ -152,7 +152,7 @@ class _Family:
     def _note(self, numbers: list[int]) -> None:
         """Adds an impossible set, shrunk if that is quick."""
         for at in list(numbers):
-            rest = [each for each in numbers if each != at]
+            rest = [number for number in numbers if number != at]
             if rest and self._oracle.solve([self._literals[each] for each in rest], conflicts=100) is False:
                 numbers = rest
         self.impossible.append([self._pairs[at] for at in numbers])

@@ -113,7 +113,7 @@ def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
     elements = [
         Element(
             goal.cells[cell],
-            {each: ["cell", *places[cell], each] for each in colours if each != goal.cells[cell]},
+            {colour: ["cell", *places[cell], colour] for colour in colours if colour != goal.cells[cell]},
             flaws.weights[cell],
         )
         for cell in cells

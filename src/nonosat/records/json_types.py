@@ -252,16 +252,16 @@ class Record:
         _require(isinstance(value, dict), value, "must be an object", where)
         inside = f"{where}." if where else ""
         found = {}
-        for each in self.fields:
-            if each.name in value:
-                found[each.name] = each.type.read(value[each.name], inside + each.name)
-            elif each.default is REQUIRED:
-                raise Refused("is missing", inside + each.name)
+        for field in self.fields:
+            if field.name in value:
+                found[field.name] = field.type.read(value[field.name], inside + field.name)
+            elif field.default is REQUIRED:
+                raise Refused("is missing", inside + field.name)
             else:
-                found[each.name] = each.default
+                found[field.name] = field.default
         if len(value) > len(value.keys() & found.keys()):
             strange = min(map(str, value.keys() - found.keys()))
-            names = ", ".join(each.name for each in self.fields)
+            names = ", ".join(field.name for field in self.fields)
             raise Refused(f"has no member {strange[:40]!r}; there are {names}", where)
         if self.either and len(value.keys() & set(self.either)) != 1:
             raise Refused(f"must have exactly one of {', '.join(self.either)}", where)
@@ -276,8 +276,8 @@ class Record:
         return {"$ref": f"#/components/schemas/{self.name}"}
 
     def _schema(self, named: Schemas) -> dict[str, Any]:
-        members = {each.name: _described(each, named) for each in self.fields}
-        required = [each.name for each in self.fields if each.default is REQUIRED]
+        members = {field.name: _described(field, named) for field in self.fields}
+        required = [field.name for field in self.fields if field.default is REQUIRED]
         return {
             "type": "object",
             **({"description": self.about} if self.about else {}),

@@ -57,7 +57,7 @@ def declaration_of(function: Callable[..., Any]) -> Declaration:
 def _parameters(function: Callable[..., Any]) -> Iterator[Field]:
     for name, hint, default in _hints(function):
         if get_origin(hint) is Annotated:
-            about = next(each for each in get_args(hint) if isinstance(each, str))
+            about = next(arg for arg in get_args(hint) if isinstance(arg, str))
             yield Field(name, type_of(hint), about, default if default is REQUIRED else plain(default))
 
 
@@ -65,7 +65,7 @@ def _hints(function: Callable[..., Any]) -> Iterator[tuple[str, Any, Any]]:
     """Yields the name, annotation and default of each parameter or field."""
     if isinstance(function, type):
         names = vars(import_module(function.__module__))
-        yield from ((each.name, evaluated(each.type, names), each.default) for each in fields(function))
+        yield from ((field.name, evaluated(field.type, names), field.default) for field in fields(function))
         return
     function = getattr(function, "__wrapped__", function)
     code = function.__code__

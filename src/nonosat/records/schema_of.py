@@ -82,9 +82,9 @@ def type_of(hint: Any) -> Type:
         return Named(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return next((each for each in arguments[1:] if not isinstance(each, str)), None) or type_of(
-            arguments[0]
-        )
+        return next(
+            (argument for argument in arguments[1:] if not isinstance(argument, str)), None
+        ) or type_of(arguments[0])
     if isinstance(hint, type) and issubclass(hint, Enum):
         return words_of(hint)
     if origin is Literal:
@@ -96,7 +96,7 @@ def type_of(hint: Any) -> Type:
     if origin is dict:
         return Table(type_of(arguments[1]))
     if origin in (Union, UnionType):
-        kinds = tuple(type_of(each) for each in arguments if each is not NoneType)
+        kinds = tuple(type_of(argument) for argument in arguments if argument is not NoneType)
         one = kinds[0] if len(kinds) == 1 else OneOf(kinds, "one of several kinds")
         return maybe(one) if NoneType in arguments else one
     raise TypeError(f"no declaration is known for {hint!r}")
@@ -104,16 +104,16 @@ def type_of(hint: Any) -> Type:
 
 def fields_of(*kinds: type) -> tuple[Field, ...]:
     """Returns the members of typed dictionaries together; of those with the same name the last."""
-    return tuple({each.name: each for kind in kinds for each in record_of(kind).fields}.values())
+    return tuple({field.name: field for kind in kinds for field in record_of(kind).fields}.values())
 
 
 def optional_members(kind: type, about: str, *names: str) -> type:
     """Returns a typed dictionary with some members of another, by default its own, none of them required."""
     hints = get_type_hints(kind, include_extras=True)
     members = {
-        each.name: NotRequired[Annotated[hints[each.name], each.about]]
-        for each in record_of(kind).fields
-        if each.name in (names or kind.__annotations__) and each.default is REQUIRED
+        field.name: NotRequired[Annotated[hints[field.name], field.about]]
+        for field in record_of(kind).fields
+        if field.name in (names or kind.__annotations__) and field.default is REQUIRED
     }
     make: Any = TypedDict  # type checkers allow literal names only
     made: type = make(kind.__name__, members)
@@ -123,7 +123,7 @@ def optional_members(kind: type, about: str, *names: str) -> type:
 
 def _note(hint: Any) -> str:
     """Returns the words in an annotation, for a member without a docstring."""
-    return next((each for each in get_args(hint)[1:] if isinstance(each, str)), "")
+    return next((arg for arg in get_args(hint)[1:] if isinstance(arg, str)), "")
 
 
 def _about(module: str, name: str) -> dict[str, str]:

@@ -72,6 +72,7 @@ def column_types(record: Record) -> dict[str, str]:
     """
     plain = {Flag: "bool_", Whole: "int64", Number: "float64"}
     kinds = {
-        each.name: each.type.kind if isinstance(each.type, Maybe) else each.type for each in record.fields
+        field.name: field.type.kind if isinstance(field.type, Maybe) else field.type
+        for field in record.fields
     }
     return {name: plain.get(type(kind), "string") for name, kind in kinds.items()}

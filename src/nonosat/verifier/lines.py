@@ -79,10 +79,10 @@ class Reach:
     def __init__(self, pattern: Pattern, colours: Sequence[int]) -> None:
         self._pattern, self._colours = pattern, colours
         self.ahead, self.behind = [1], [pattern.final]
-        for each in colours:
-            self.ahead.append(pattern.after(self.ahead[-1], each))
-        for each in reversed(colours):
-            self.behind.append(pattern.before(self.behind[-1], each))
+        for colour in colours:
+            self.ahead.append(pattern.after(self.ahead[-1], colour))
+        for colour in reversed(colours):
+            self.behind.append(pattern.before(self.behind[-1], colour))
         self.behind.reverse()
 
     def any(self) -> bool:

@@ -54,7 +54,7 @@ class Statement:
             ]
         else:
             clues = [items(stated[f"{axis}s"], f"{PUZZLE}: {axis}s") for axis in AXES if f"{axis}s" in names]
-        sides = [number(len(each), 1, MOST_SIDE, f"{PUZZLE}: the number of lines") for each in clues]
+        sides = [number(len(clue), 1, MOST_SIDE, f"{PUZZLE}: the number of lines") for clue in clues]
         if "lines" in names:
             axes, families = shape(stated["axes"], stated["lines"], sides, self.budget)
         elif len(clues) == 2:

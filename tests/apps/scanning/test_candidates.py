@@ -17,7 +17,7 @@ NOWHERE = Box(0, 0, 1, 1)
 
 def line(*numbers):
     """A line whose numbers have these values and probabilities."""
-    return LineReading(((tuple(Number(Part.LEFT, NOWHERE, each) for each in numbers), 1.0),), not numbers)
+    return LineReading(((tuple(Number(Part.LEFT, NOWHERE, number) for number in numbers), 1.0),), not numbers)
 
 
 def test_the_clues_of_a_line_come_in_order_and_fit():

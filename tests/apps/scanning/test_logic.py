@@ -71,7 +71,7 @@ def test_doubtful_numbers_are_corrected(page, grid, reading):
 def test_a_number_that_is_read_wrong_with_confidence_is_repaired_and_not_sure(page, grid, reading):
     def wrong(kind, at, line):
         if (kind, at) != ("row", 3):
-            certain = tuple(replace(each, values=((each.value, 1.0),)) for each in line.numbers)
+            certain = tuple(replace(number, values=((number.value, 1.0),)) for number in line.numbers)
             return LineReading(((certain, 1.0),), line.blank)
         return with_values(line, 0, ((line.numbers[0].value + 1, 0.999),))
 

@@ -93,4 +93,4 @@ def test_the_text_of_a_pdf_is_used():
     sheet.save()
     found = ns.scan(file.getvalue())
     assert found.puzzle == plain(puzzle)
-    assert min(each.probability for each in found.numbers) == 1.0
+    assert min(number.probability for number in found.numbers) == 1.0

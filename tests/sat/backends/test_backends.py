@@ -281,9 +281,9 @@ def agrees(cnf, cells, literals):
     held = {open_cell.literals[cells[open_cell.cell]] for open_cell in cnf.open_cells}
     several = {
         abs(literal)
-        for each in cnf.open_cells
-        if len(each.literals) > 2
-        for literal in each.literals.values()
+        for cell in cnf.open_cells
+        if len(cell.literals) > 2
+        for literal in cell.literals.values()
     }
     return all(
         (literal in held) if literal > 0 or abs(literal) not in several else (-literal not in held)

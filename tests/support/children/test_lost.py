@@ -97,7 +97,7 @@ def test_a_cluster_that_loses_a_worker_has_the_same_results_as_the_pool():
         there += found
     here = ns.check_many(puzzles)
     verdicts, wanted = (
-        sorted((each.index, each.report.verdict, each.report.line_solvable) for each in results)
+        sorted((result.index, result.report.verdict, result.report.line_solvable) for result in results)
         for results in (there, here)
     )
     assert len(wanted) == PUZZLES

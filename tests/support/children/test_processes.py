@@ -149,7 +149,7 @@ def test_every_question_has_the_same_answer_within_a_limit_of_memory(name):
 def test_pictures_and_explanations_come_from_another_process_too():
     limit = Limit(memory=200_000_000)
     assert list(ns.solution_set(PUZZLE, limit=limit)) == list(ns.solution_set(PUZZLE))
-    assert [each.cells for each in ns.regions(PUZZLE, limit=limit)] == [tuple(range(16))]
+    assert [region.cells for region in ns.regions(PUZZLE, limit=limit)] == [tuple(range(16))]
     hard = ns.Puzzle([[2, 1], [1, 2], [2], [3], [1]], [[4], [2], [1], [1], [1], [3]])
     here, there = ns.explain(hard), ns.explain(hard, limit=limit)
     assert list(here) == list(there)
@@ -227,7 +227,7 @@ def test_a_child_that_dies_or_is_late_says_nothing_more(child):
 def test_several_children_are_listened_to_at_once(child):
     others = [processes.acquire(), processes.acquire()]
     try:
-        assert list(processes.listen(others, 0)) in ([], [(each, processes.Started()) for each in others])
+        assert list(processes.listen(others, 0)) in ([], [(other, processes.Started()) for other in others])
         for number, each in enumerate(others):
             each.call(sending, [])
             each.send(number)
@@ -238,8 +238,8 @@ def test_several_children_are_listened_to_at_once(child):
         assert sorted(heard) == [0, 1]
         assert not list(processes.listen([], 0))
     finally:
-        for each in others:
-            each.end()
+        for other in others:
+            other.end()
 
 
 PARENT = """

@@ -146,7 +146,7 @@ def extension_of(format: str) -> str:
 
 def require_apart(contenders: Iterable[Contender]) -> None:
     """Raises `UsageError` if two contenders share a name, or there is none."""
-    names = [each.name for each in contenders]
+    names = [contender.name for contender in contenders]
     if not names:
         raise UsageError("there is nothing to measure: give a backend or a program")
     if twice := next((name for name in names if names.count(name) > 1), None):

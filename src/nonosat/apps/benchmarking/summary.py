@@ -142,12 +142,16 @@ class Figures:
     @cached_property
     def figures(self) -> dict[tuple[str, str], Figure]:
         """Figure by puzzle and contender; missing if a contender was not asked."""
-        wrong = {(each.puzzle, name) for each in self.disagreements() for name in each.wrong}
+        wrong = {
+            (disagreement.puzzle, name)
+            for disagreement in self.disagreements()
+            for name in disagreement.wrong
+        }
         return {place: _figure(runs, place in wrong) for place, runs in self._runs.items()}
 
     def of(self, contender: str) -> list[Figure]:
         """Returns the figures of a contender."""
-        return [each for each in self.figures.values() if each.contender == contender]
+        return [figure for figure in self.figures.values() if figure.contender == contender]
 
     @cached_property
     def shared(self) -> list[str]:
@@ -156,20 +160,20 @@ class Figures:
             puzzle
             for puzzle in self.puzzles
             if all(
-                (found := self.figures.get((puzzle, each))) is not None and found.answered
-                for each in self.contenders
+                (found := self.figures.get((puzzle, contender))) is not None and found.answered
+                for contender in self.contenders
             )
         ]
 
     def summaries(self) -> list[BenchmarkSummary]:
         """Returns a summary of each contender."""
-        return [self._summary(each) for each in self.contenders]
+        return [self._summary(contender) for contender in self.contenders]
 
     def _summary(self, contender: str) -> BenchmarkSummary:
         figures = self.of(contender)
-        answered = [each for each in figures if each.answered]
+        answered = [figure for figure in figures if figure.answered]
         longest = max(answered, key=lambda each: each.median, default=None)
-        memories = [each.memory for each in figures if each.memory is not None]
+        memories = [figure.memory for figure in figures if figure.memory is not None]
         several = [each.spread for each in answered if len(each.costs) > 1]
         return BenchmarkSummary(
             contender=contender,
@@ -286,18 +290,20 @@ def wrong_among(answers: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tu
     >>> wrong_among({"a": ["unique"], "b": ["multiple"]}, [])
     ('a', 'b')
     """
-    proved = [each for each in ours if each in _PROVED]
+    proved = [verdict for verdict in ours if verdict in _PROVED]
     truth = proved[0] if proved and all(agree(proved[0], each) for each in proved) else None
     if truth is None:
-        votes = Counter(each for verdicts in answers.values() for each in set(verdicts) if each in _PROVED)
+        votes = Counter(
+            verdict for verdicts in answers.values() for verdict in set(verdicts) if verdict in _PROVED
+        )
         best = votes.most_common(2)
         if len(best) == 1 or (len(best) == 2 and best[0][1] > best[1][1]):
             truth = best[0][0]
     wrong = []
-    everyone = [each for verdicts in answers.values() for each in verdicts if each in _PROVED]
+    everyone = [verdict for verdicts in answers.values() for verdict in verdicts if verdict in _PROVED]
     differ = any(not agree(one, other) for one in everyone for other in everyone)
     for name, verdicts in answers.items():
-        against = truth is not None and any(not agree(each, truth) for each in verdicts)
+        against = truth is not None and any(not agree(verdict, truth) for verdict in verdicts)
         if WRONG in verdicts or against or (truth is None and differ and set(verdicts) & _PROVED):
             wrong.append(name)
     return tuple(wrong)

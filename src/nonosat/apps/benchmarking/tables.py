@@ -27,16 +27,16 @@ def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
         head,
         *(
             (
-                each.contender,
-                f"{each.answered:,}",
-                f"{each.unanswered:,}",
-                _seconds(each.median),
-                _seconds(each.longest),
-                _seconds(each.shared if each.answered else None),
-                "" if each.spread is None else f"{each.spread:.0%}",
-                "" if each.memory is None else f"{each.memory / 1e6:,.0f} MB",
+                summary.contender,
+                f"{summary.answered:,}",
+                f"{summary.unanswered:,}",
+                _seconds(summary.median),
+                _seconds(summary.longest),
+                _seconds(summary.shared if summary.answered else None),
+                "" if summary.spread is None else f"{summary.spread:.0%}",
+                "" if summary.memory is None else f"{summary.memory / 1e6:,.0f} MB",
             )
-            for each in summaries
+            for summary in summaries
         ),
     ]
 
@@ -50,7 +50,7 @@ def puzzle_rows(figures: Figures) -> Rows:
             found = figures.figures.get((puzzle, contender))
             cells.append("" if found is None else _time(found))
             verdicts |= dict.fromkeys(found.verdicts if found else ())
-        plain = [each for each in verdicts if each not in ("unknown", "error")] or list(verdicts)
+        plain = [verdict for verdict in verdicts if verdict not in ("unknown", "error")] or list(verdicts)
         rows.append((puzzle, " or ".join(plain), *cells))
     return rows
 

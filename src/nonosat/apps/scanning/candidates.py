@@ -63,7 +63,7 @@ def _options(number: Number) -> list[tuple[float, Number, int | None]]:
 def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Choice, float]]:
     """Yields combined values of some numbers with their cost, cheapest first."""
     options = [_options(number) for number in numbers]
-    heap = [(sum(each[0][0] for each in options), (0,) * len(numbers))]
+    heap = [(sum(option[0][0] for option in options), (0,) * len(numbers))]
     seen = {heap[0][1]}
     for _ in range(40 * MOST):
         if not heap:

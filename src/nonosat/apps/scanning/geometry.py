@@ -67,7 +67,7 @@ class PageGrid:
     @property
     def coverage(self) -> float:
         """Share of positions detected as cells, except an empty corner."""
-        found = [each for turn in range(4) for each in corners(np.rot90(self.occupied, turn), 1)]
+        found = [corner for turn in range(4) for corner in corners(np.rot90(self.occupied, turn), 1)]
         best = max((m * k for m, k, _ in found), default=0)
         return float((self.occupied.sum() - self.inferred) / max(1, self.occupied.size - best))
 

@@ -148,7 +148,7 @@ class _Decider:
             reasons.append(words.get(found_best.verdict, "it has no solution"))
         if not found_best.alone:
             reasons.append("another reading has a solution too")
-        reasons += [f"{each.line}: {each.why}" for each in doubts]
+        reasons += [f"{doubt.line}: {doubt.why}" for doubt in doubts]
         corrected = sum(
             value != number.value
             for line, at in zip(self._lines, found_best.places, strict=True)
@@ -232,7 +232,7 @@ class _Decider:
             *self._page_reasons(),
             "no reading of the numbers has a solution",
             *map(misprint_text, found.misprints),
-            *(f"{each.line}: {each.why}" for each in doubts),
+            *(f"{doubt.line}: {doubt.why}" for doubt in doubts),
         ]
         return replace(found, reasons=tuple(dict.fromkeys(reasons)), doubtful=tuple(doubts))
 

@@ -157,7 +157,9 @@ class _Reader:
             column_tokens(pieces, digit) for pieces in strips_of(top.kept, grid.columns, cell, columns=True)
         ]
         rows = [self._without_specks(left, groups, digit) for groups in rows]
-        within = [each for tokens in columns for token in tokens for each in distances(token.pieces, digit)]
+        within = [
+            distance for tokens in columns for token in tokens for distance in distances(token.pieces, digit)
+        ]
         spacing = spacing_of(rows, within, digit)
         left.strips = [row_strip(groups, spacing) for groups in rows]
         for tokens in columns:

@@ -30,16 +30,16 @@ def review_of(scan: Scan) -> dict[str, Any]:
         "reasons": list(scan.reasons),
         "numbers": [
             {
-                "axis": each.line.axis,
-                "index": each.line.index,
-                "position": each.position,
-                "value": each.value,
-                "values": list(each.values),
-                "doubtful": each.doubtful,
-                "place": list(each.place),
-                "ink": each.ink,
+                "axis": number.line.axis,
+                "index": number.line.index,
+                "position": number.position,
+                "value": number.value,
+                "values": list(number.values),
+                "doubtful": number.doubtful,
+                "place": list(number.place),
+                "ink": number.ink,
             }
-            for each in scan.numbers
+            for number in scan.numbers
         ],
     }
 

@@ -107,7 +107,7 @@ class Scan(Answer):
             "misprints": list(self.misprints),
             "state": None if self.state is None else partial_rows(self.state.rows),
             "page": self.page,
-            "corners": [list(each) for each in self.corners],
+            "corners": [list(corner) for corner in self.corners],
             "cell": round(self.cell, 2),
             "stopped": self.stopped.value if self.stopped else None,
             "detail": self.detail,

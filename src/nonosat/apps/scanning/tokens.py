@@ -339,8 +339,8 @@ def spacing_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[flo
     """
     usual = float(np.median(within)) / digit if within else _USUAL_WITHIN
     usual = min(max(usual, 0.6), 0.95)
-    values = sorted(each / digit for row in rows for each in distances(row, digit))
-    steps = [usual, *(each for each in values if usual < each < _MOST_BORDER), _MOST_BORDER]
+    values = sorted(distance / digit for row in rows for distance in distances(row, digit))
+    steps = [usual, *(value for value in values if usual < value < _MOST_BORDER), _MOST_BORDER]
     gaps = [(after - before, (before + after) / 2) for before, after in pairwise(steps)]
     # the gap after the last distance would mean that no numbers are apart, which is rare
     gaps[-1] = (_BEYOND * gaps[-1][0], gaps[-1][1])

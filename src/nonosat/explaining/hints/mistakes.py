@@ -126,7 +126,7 @@ class Hint(Limited):
             "said": [each.to_json() for each in self.said],
             "steps": [step.to_json() for step in self.steps],
             "mistake": self.mistake.to_json() if self.mistake else None,
-            "levels": [each.to_json() for each in self.levels],
+            "levels": [level.to_json() for level in self.levels],
             "stopped": self.stopped,
             "detail": self.detail,
         }
@@ -135,7 +135,7 @@ class Hint(Limited):
 def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:
     """Returns the places of cells on a line, as a mask."""
     places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
-    return sum(1 << places.index(puzzle.cell(each.row, each.column)) for each in cells)
+    return sum(1 << places.index(puzzle.cell(cell.row, cell.column)) for cell in cells)
 
 
 def near(puzzle: Puzzle, axis: Axis, index: int) -> Phrase:

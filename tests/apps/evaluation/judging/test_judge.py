@@ -76,7 +76,7 @@ def test_every_solution_is_right():
 
 @pytest.mark.nightly
 def test_a_thousand_alternative_solutions_are_right():
-    assert [ns.judge(*each).score for each in alternatives(1000)] == [1.0] * 1000
+    assert [ns.judge(*alternative).score for alternative in alternatives(1000)] == [1.0] * 1000
 
 
 def agrees(puzzle, text):
@@ -132,7 +132,9 @@ def test_no_text_is_an_error(puzzle, text):
 def test_a_wrong_answer_is_told_where():
     judgement = ns.judge(PUZZLE, "##.\n##.\n###")
     assert judgement.right is False
-    assert [(str(each.line), each.found, each.expected) for each in judgement.violations] == [
+    assert [
+        (str(violation.line), violation.found, violation.expected) for violation in judgement.violations
+    ] == [
         ("row 2", (ns.Block(2),), (ns.Block(1),)),
         ("column 2", (ns.Block(3),), (ns.Block(1), ns.Block(1))),
     ]

@@ -151,7 +151,7 @@ def test_a_transcript_is_judged_move_by_move_without_what_is_wrong(puzzle, data)
 
 def test_of_two_guesses_that_exclude_each_other_one_stands():
     judged = judge_moves(SMALL["two solutions"], [[(0, 0, 1), (0, 1, 1)], [(1, 1, 1)]])
-    assert [(each.kind, each.kept) for each in judged.cells] == [
+    assert [(cell.kind, cell.kept) for cell in judged.cells] == [
         (MoveKind.GUESS, True),
         (MoveKind.GUESS, False),
         (MoveKind.WHOLE, True),

@@ -28,7 +28,11 @@ def some_puzzle(random):
 
 def by_brute_force(puzzle, solutions, cells, cell, colour):
     """What a move is, by its definition."""
-    agreeing = [each for each in solutions if all(c in (None, s) for c, s in zip(cells, each, strict=True))]
+    agreeing = [
+        solution
+        for solution in solutions
+        if all(c in (None, s) for c, s in zip(cells, solution, strict=True))
+    ]
     with_it = [each for each in agreeing if each[cell] == colour]
     if not with_it:
         return MoveKind.CONTRADICTION
@@ -38,7 +42,7 @@ def by_brute_force(puzzle, solutions, cells, cell, colour):
                 range(len(puzzle.palette)) if cells[each] is None else [cells[each]] for each in line.cells
             )
             fillings = [each for each in product(*colours) if line_clue(bytes(each)) == line.clue]
-            if {each[line.cells.index(cell)] for each in fillings} == {colour}:
+            if {filling[line.cells.index(cell)] for filling in fillings} == {colour}:
                 return MoveKind.LINE
     return MoveKind.WHOLE if len(with_it) == len(agreeing) else MoveKind.GUESS
 

@@ -106,11 +106,11 @@ class Judgement(Answer):
             "score": self.score,
             "violations": [
                 {
-                    **line_record(each.line),
-                    "found": clue_text(each.found, palette),
-                    "expected": clue_text(each.expected, palette),
+                    **line_record(violation.line),
+                    "found": clue_text(violation.found, palette),
+                    "expected": clue_text(violation.expected, palette),
                 }
-                for each in self.violations
+                for violation in self.violations
             ],
             "wrong_givens": list(map(coloured_cell, self.wrong_givens)),
             "clued_lines": self.clued_lines,
