@@ -26,7 +26,10 @@ def accepted(clauses, found):
     """Checks a refutation with the independent checker; how many steps it has."""
     names = {name: number for number, name in enumerate(found.variables, 1)}
     proof = Derivation(
-        [[names[abs(literal)] * (1 if literal > 0 else -1) for literal in clauses[at]] for at in found.clauses]
+        [
+            [names[abs(literal)] * (1 if literal > 0 else -1) for literal in clauses[at]]
+            for at in found.clauses
+        ]
     )
     for at, line in enumerate(gzip.decompress(found.proof).splitlines(), 1):
         proof.read(line, len(names), f"line {at}")

@@ -37,12 +37,12 @@ class InkBalance:
         >>> balance.core({0, 1, 2, 3, 4, 5}), balance.core({0, 1, 4, 5})
         ({1, 2, 3, 4, 5}, set())
         """
-        found = (
+        cores = (
             self._core(takes, [line for line in many if line in those], few, those)
             for takes in self._takes.values()
             for many, few in permutations(self._families, 2)
         )
-        return min(filter(None, found), key=len, default=set())
+        return min(filter(None, cores), key=len, default=set())
 
     def _core(
         self, takes: list[tuple[int, int]], many: list[int], few: list[int], those: Set[int]

@@ -173,11 +173,11 @@ class _MinimalSearch:
 
     def _solvable(self) -> bool:
         """Returns whether the engine finds a solution in the remaining time; raises `OutOfReach`."""
-        found = at_most(1, self._puzzle, limit=self._clock.rest)
-        self.solution = next(found, None)
-        found.close()
-        if self.solution is None and found.stopped:
-            raise OutOfReach(found.stopped, found.detail)
+        search = at_most(1, self._puzzle, limit=self._clock.rest)
+        self.solution = next(search, None)
+        search.close()
+        if self.solution is None and search.stopped:
+            raise OutOfReach(search.stopped, search.detail)
         return self.solution is not None
 
     def _take(self, derivation: Derivation) -> None:
@@ -255,8 +255,8 @@ class _MinimalSearch:
         self.derivation = refutation(rest, tick=self._clock.tick)
         if self.derivation or rest.contradictions() or self._ink_core(self.members):
             return
-        found = search_here(rest, self._clock)
-        for grid in found:
+        search = search_here(rest, self._clock)
+        for grid in search:
             raise SolverDisagreement(f"{rest!r} was refuted, but has the grid {grid!r}")
-        if found.verdict is not Verdict.UNSOLVABLE:
-            raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)
+        if search.verdict is not Verdict.UNSOLVABLE:
+            raise OutOfReach(search.stopped or Stopped.FAILURE, search.detail)

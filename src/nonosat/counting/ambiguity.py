@@ -137,7 +137,7 @@ def ambiguity(
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> [(region.kind, region.count) for region in found.regions]
-    [(<Kind.SWITCH: 'switch'>, 2)]
+    [(<RegionKind.SWITCH: 'switch'>, 2)]
     """
     return answered(_ambiguity, puzzle, fillings, limit=limit_of(limit, seconds, memory))
 
@@ -169,8 +169,8 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
     listed: Iterable[bytes]
     if diagram is not None:
         listed = diagram
-        found = diagram.farthest(pairs=2500)
-        examples = found[1:] if found else (diagram[0], diagram[diagram.count - 1])
+        farthest = diagram.farthest(pairs=2500)
+        examples = farthest[1:] if farthest else (diagram[0], diagram[diagram.count - 1])
     else:
         known = [bytes(map(witness.__getitem__, region.cells)) for witness in exploration.witnesses]
         first = known[:1]

@@ -118,7 +118,7 @@ def _colours(mask: int) -> frozenset[int]:
 
 def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
     """Returns the candidates of each cell; computed row by row, which is faster than by cells."""
-    found = [frozenset[int]()] * board.cells
+    colours = [frozenset[int]()] * board.cells
     sets: dict[tuple[str, ...], frozenset[int]] = {}
     for line in range(len(board.puzzle.families[0])):
         line_cells, masks = board.lines[line], board.candidates[line]
@@ -126,5 +126,5 @@ def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
         for cell, able in zip(line_cells, zip(*digits, strict=True), strict=True):
             if able not in sets:
                 sets[able] = frozenset(colour for colour, digit in enumerate(able) if digit == "1")
-            found[cell] = sets[able]
-    return tuple(found)
+            colours[cell] = sets[able]
+    return tuple(colours)

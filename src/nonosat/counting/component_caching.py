@@ -233,9 +233,9 @@ class _ComponentCount:
                         elsewhere = positions(group.cells & ~each.cells)
                         part = fixed_as_in(solution, branch, [self._order[at] for at in elsewhere])
                     sums[1] = ways
-                    found = yield self._counted(part, each, literals, solution)
-                    self._remember(each.key, found)
-                    ways *= found
+                    solutions = yield self._counted(part, each, literals, solution)
+                    self._remember(each.key, solutions)
+                    ways *= solutions
                 sums[0], sums[1] = sums[0] + ways, 0
         self._sums.pop()
         return sums[0]
@@ -285,13 +285,13 @@ class _ComponentCount:
             for memory in self._lines:
                 memory.clear()
         cells = board.lines[line]
-        found = []
+        numbered = []
         for segment in segments(board, line):
             known = segment.cells, segment.layers
             if known not in self._numbers:
                 self._numbers[known] = next(self._unused)
-            found.append((self._mask(segment.cells), self._numbers[known]))
-        return _Line(self._mask(cells[at] for at in positions(board.open_in(line))), tuple(found))
+            numbered.append((self._mask(segment.cells), self._numbers[known]))
+        return _Line(self._mask(cells[at] for at in positions(board.open_in(line))), tuple(numbered))
 
     def _mask(self, cells: Iterable[int]) -> int:
         return sum(1 << self._place[cell] for cell in cells if cell in self._place)

@@ -113,11 +113,11 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
     work.stop(exploration.stopped, exploration.detail)
     if exploration.solvable is not False and exploration.parts is not None:
         for part in sorted(exploration.parts, key=lambda part: len(part.region.cells)):
-            found = _region_count(exploration, part, clock)
-            regions.append(found)
-            if not found.exact and clock.over:
+            counted = _region_count(exploration, part, clock)
+            regions.append(counted)
+            if not counted.exact and clock.over:
                 work.stop(clock.over.stopped, work.detail)
-            elif not found.exact and clock.limit.memory is not None:  # counters die of it
+            elif not counted.exact and clock.limit.memory is not None:  # counters die of it
                 work.stop(Stopped.MEMORY)
         regions.sort(key=lambda region: region.cells)
     total = 1 if exploration.solvable else 0
@@ -189,11 +189,11 @@ def _by_frontiers(
         orders = orderings(part.region, exploration.board, tick=look)[:2]
         while width <= clock.room(_LAST_WIDTH, _STATE_BYTES):
             for ordering in orders:
-                found, exact = count_solutions(
+                number, exact = count_solutions(
                     ordering, width=width, witnesses=exploration.witnesses, tick=look
                 )
-                if exact or found > best.count:
-                    best = RegionCount(cells, LongInt(found), exact, CountMethod.SWEPT)
+                if exact or number > best.count:
+                    best = RegionCount(cells, LongInt(number), exact, CountMethod.SWEPT)
                 if exact:
                     return best
             if width == _FIRST_WIDTH and importable("numpy"):
@@ -201,8 +201,8 @@ def _by_frontiers(
 
                 for ordering in orders:
                     with suppress(TooManyStates):
-                        found = frontier_numpy.count_solutions(ordering, states=widest, tick=look)
-                        return RegionCount(cells, LongInt(found), True, CountMethod.SWEPT)
+                        number = frontier_numpy.count_solutions(ordering, states=widest, tick=look)
+                        return RegionCount(cells, LongInt(number), True, CountMethod.SWEPT)
             width *= 4
     except (OutOfReach, _Finished):
         pass

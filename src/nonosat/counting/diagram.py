@@ -171,7 +171,7 @@ class Diagram:
             best.append(here)
         best.reverse()
         pair = (0, 0)
-        found = bytearray(), bytearray()
+        halves = bytearray(), bytearray()
         for at, layer in enumerate(self.layers):
             _, colours, pair = max(
                 (
@@ -182,12 +182,12 @@ class Diagram:
                 for colour, node in layer[pair[0]]
                 for its, its_node in layer[pair[1]]
             )
-            for half, colour in zip(found, colours, strict=True):
+            for half, colour in zip(halves, colours, strict=True):
                 half.append(colour)
             if pair[0] > pair[1]:  # the table has one half of the pairs
                 pair = pair[::-1]
-                found = found[::-1]
-        left, right = (self._arranged(bytes(half)) for half in found)
+                halves = halves[::-1]
+        left, right = (self._arranged(bytes(half)) for half in halves)
         return best[0][0, 0], left, right
 
     def _arranged(self, found: bytes) -> bytes:

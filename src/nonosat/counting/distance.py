@@ -106,14 +106,14 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
             for cell, colours in zip(part.region.cells, part.region.colours, strict=True)
         }
         diagram = part.diagram
-        found = None if diagram is None else work.attempt(diagram.cheapest, costs, tick=clock.tick)
-        if found is None:
+        nearest_part = None if diagram is None else work.attempt(diagram.cheapest, costs, tick=clock.tick)
+        if nearest_part is None:
             cheapest = min(witnesses, key=lambda its: sum(own[its[cell]] for cell, own in costs.items()))
-            found = (
+            nearest_part = (
                 sum(min(own.values()) for own in costs.values()),
                 bytes(map(cheapest.__getitem__, part.region.cells)),
             )
-        least, solution = found
+        least, solution = nearest_part
         bound += least
         if sum(costs[cell][colour] for cell, colour in zip(part.region.cells, solution, strict=True)) > least:
             _note_unproved(work, part, clock)

@@ -210,15 +210,15 @@ class _Explorer:
         limit = self._clock.rest
         if limit.seconds is not None:
             limit = replace(limit, seconds=limit.seconds / 2)
-        found = at_most(2, self._all.puzzle, limit=limit)
-        self._all.witnesses = [checked(self._all.puzzle, grid.cells).cells for grid in found]
+        search = at_most(2, self._all.puzzle, limit=limit)
+        self._all.witnesses = [checked(self._all.puzzle, grid.cells).cells for grid in search]
         for witness in self._all.witnesses:
             self._all.solvable = True
             for cell, colour in enumerate(witness):
                 self._all.seen[cell] |= 1 << colour
-        if found.complete and not self._all.witnesses:
+        if search.complete and not self._all.witnesses:
             raise _Unsolvable
-        if found.complete and len(self._all.witnesses) == 1:
+        if search.complete and len(self._all.witnesses) == 1:
             for cell, colour in enumerate(self._all.witnesses[0]):
                 self._board.fix(cell, colour)
 
@@ -277,12 +277,12 @@ class _Explorer:
         """Applies the possible colours of a compiled region; returns the changed lines."""
         if not diagram.count:
             raise _Unsolvable
-        found = diagram.colours()
+        possible = diagram.colours()
         lines: set[int] = set()
         for cell, colours in zip(region.cells, region.colours, strict=True):
-            self._all.seen[cell] = sum(1 << colour for colour in found[cell])
+            self._all.seen[cell] = sum(1 << colour for colour in possible[cell])
             for colour in colours:
-                if colour not in found[cell]:
+                if colour not in possible[cell]:
                     lines |= self._exclude(cell, colour)
         return lines
 
@@ -328,11 +328,11 @@ class _Explorer:
         if answer is None:
             if budget == conflicts:
                 return False
-            found = at_most(1, self._all.puzzle, limit=self._clock.rest)
-            grid = next(found, None)
-            found.close()
-            if grid is None and not found.complete:
-                raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)
+            search = at_most(1, self._all.puzzle, limit=self._clock.rest)
+            grid = next(search, None)
+            search.close()
+            if grid is None and not search.complete:
+                raise OutOfReach(search.stopped or Stopped.FAILURE, search.detail)
             if grid is None:
                 raise _Unsolvable
             self._witness(grid.cells, oracle.cnf)

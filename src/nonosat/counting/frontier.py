@@ -87,10 +87,10 @@ def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering
     arranged = []
     for segment in region.segments:
         tick()
-        found = segment.in_order(rank, tick)
-        if found is None:
+        ordered = segment.in_order(rank, tick)
+        if ordered is None:
             return None
-        arranged.append(found)
+        arranged.append(ordered)
     return Ordering(order, _picked(region, order), tuple(arranged), _widths(order, arranged, tick))
 
 

@@ -94,22 +94,22 @@ class _SweepBudget:
 
     def frontier_after(self, ordering: Ordering, cells: int) -> _Frontier:
         """Returns the frontier after that many cells."""
-        found = _Frontier(np.zeros(1, np.uint64), np.ones((1, 1), np.uint64), {})
+        frontier = _Frontier(np.zeros(1, np.uint64), np.ones((1, 1), np.uint64), {})
         for transition, _ in zip(transitions(ordering), range(cells), strict=False):
             fields, tables = _tables(transition)
-            index: Any = np.zeros(len(found.states), np.int64)
+            index: Any = np.zeros(len(frontier.states), np.int64)
             for offset, bits, size in fields:
-                index = index * size + _part(found.states, offset, bits)
+                index = index * size + _part(frontier.states, offset, bits)
             targets, origins = [], []
             for changes, alive in tables:
                 self._tick()
                 (sources,) = np.nonzero(alive[index])
-                targets.append(found.states[sources] ^ changes[index[sources]])
+                targets.append(frontier.states[sources] ^ changes[index[sources]])
                 origins.append(sources)
-            found = self._gathered(
-                np.concatenate(targets), found.limbs, np.concatenate(origins), transition.begun
+            frontier = self._gathered(
+                np.concatenate(targets), frontier.limbs, np.concatenate(origins), transition.begun
             )
-        return found
+        return frontier
 
     def joined(self, heads: _Frontier, tails: _Frontier, subsets: dict[int, list[int]]) -> int:
         """Returns the number of paths through both.
@@ -171,12 +171,12 @@ class _SweepBudget:
         buckets = np.concatenate(
             [np.searchsorted(pivots, part).astype(np.uint16) for part in self._parts(targets)]
         )
-        found = []
+        indices = []
         for bucket in range(len(pivots) + 1):
             self._tick()
             (here,) = np.nonzero(buckets == bucket)
-            found.append(here[np.argsort(targets[here])])
-        return np.concatenate(found)
+            indices.append(here[np.argsort(targets[here])])
+        return np.concatenate(indices)
 
     def _parts(self, words: Words) -> Iterator[Words]:
         """Yields the words in pieces, with checks of the clock between."""
@@ -204,8 +204,8 @@ class _SweepBudget:
 
 
 def _part(states: Words, offset: int, bits: int) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = ((states >> np.uint64(offset)) & np.uint64(bits)).astype(np.int64)
-    return found
+    part: NDArray[np.int64] = ((states >> np.uint64(offset)) & np.uint64(bits)).astype(np.int64)
+    return part
 
 
 def _tables(

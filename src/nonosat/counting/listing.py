@@ -46,11 +46,11 @@ def solutions(
     True
     """
     limit = limit_of(limit, seconds, memory)
-    found = searched(puzzle, limit=limit, options=options, observer=observer)
+    search = searched(puzzle, limit=limit, options=options, observer=observer)
     few = limit.solutions is not None and limit.solutions <= _FEW
     if few or not options.plain or limit.conflicts is not None or limit.memory is not None:
-        return found
-    return Solutions(puzzle, found.outcome, _listed(found, limit, observer))
+        return search
+    return Solutions(puzzle, search.outcome, _listed(search, limit, observer))
 
 
 def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Generator[Grid, None, None]:

@@ -65,11 +65,11 @@ def fixed_as_in(
     solution: Sequence[int], board: Board, cells: Iterable[int], tick: Tick = lambda: None
 ) -> Board:
     """Returns a copy of the board with some cells fixed to their colours in a solution, such as those of other regions."""
-    found = board.copy()
+    copy = board.copy()
     for cell in cells:
         tick()
-        found.fix(cell, solution[cell])
-    return found
+        copy.fix(cell, solution[cell])
+    return copy
 
 
 def split(board: Board, *, tick: Tick = lambda: None) -> list[Region]:
@@ -95,11 +95,11 @@ def split(board: Board, *, tick: Tick = lambda: None) -> list[Region]:
             cell = leader[cell]
         return cell
 
-    found = []
+    parts = []
     for line in range(len(board.lines)):
         tick()
         for segment in segments(board, line, tick=tick):
-            found.append(segment)
+            parts.append(segment)
             first = lead(segment.cells[0])
             for cell in segment.cells:
                 leader[lead(cell)] = first
@@ -109,7 +109,7 @@ def split(board: Board, *, tick: Tick = lambda: None) -> list[Region]:
             tick()
         cells.setdefault(lead(cell), []).append(cell)
     within: dict[int, list[Segment]] = {}
-    for segment in found:
+    for segment in parts:
         within.setdefault(lead(segment.cells[0]), []).append(segment)
     return [
         Region(

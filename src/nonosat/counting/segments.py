@@ -55,9 +55,9 @@ class Segment:
         form a minimal automaton again (J. A. Brzozowski 1962). Returned as masks, for each position from 0 to the
         end, in the order of the reversed states there. `tick` is called per cell and can raise.
         """
-        found = {1: 0}
+        after = {1: 0}
         layers: list[Layer] = []
-        subsets = [list(found)]
+        subsets = [list(after)]
         for layer in reversed(self.layers):
             tick()
             sources: dict[tuple[int, int], int] = {}
@@ -66,7 +66,7 @@ class Segment:
                     sources[option, target] = sources.get((option, target), 0) | 1 << state
             before: dict[int, int] = {}
             rows: list[tuple[int, ...]] = []
-            for subset in found:  # numbered in the order of the dictionary
+            for subset in after:  # numbered in the order of the dictionary
                 targets: list[int] = []
                 for option in range(len(layer[0])):
                     origin = 0
@@ -75,8 +75,8 @@ class Segment:
                     targets.append(before.setdefault(origin, len(before)) if origin else DEAD)
                 rows.append(tuple(targets))
             layers.append(tuple(rows))
-            found = before
-            subsets.append(list(found))
+            after = before
+            subsets.append(list(after))
         return Segment(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
 
     def in_order(self, rank: Mapping[int, int], tick: Tick = lambda: None) -> Segment | None:
@@ -86,8 +86,8 @@ class Segment:
         those before them together with the colour of the one read first. `tick` is called per cell and can raise.
         """
         backwards = rank[self.cells[0]] > rank[self.cells[-1]]
-        found = self.turned(tick) if backwards and len(self.cells) > 2 else self
-        cells, layers = list(found.cells), list(found.layers)
+        ordered = self.turned(tick) if backwards and len(self.cells) > 2 else self
+        cells, layers = list(ordered.cells), list(ordered.layers)
         at = 0
         while at + 1 < len(cells):
             tick()

@@ -103,13 +103,13 @@ def search_files(
         known = gzip.compress(b"2 0 1 0\n", mtime=0)
         return {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]\n", PROOF: known}, (clauses.index([]),)
     whole = Cnf(clauses, len(meanings), 0, [], b"", puzzle)
-    found = refutation(whole, clock, watch=watch, keep_last=claimed, proof=proof)
-    renamed = {name: number for number, name in enumerate(found.variables, 1)}
+    refuted = refutation(whole, clock, watch=watch, keep_last=claimed, proof=proof)
+    renamed = {name: number for number, name in enumerate(refuted.variables, 1)}
     return {
-        FORMULA: _formula([clauses[at] for at in found.clauses], renamed, clock),
-        VARIABLES: list_text(meanings[name - 1] for name in found.variables),
-        PROOF: found.proof,
-    }, found.clauses
+        FORMULA: _formula([clauses[at] for at in refuted.clauses], renamed, clock),
+        VARIABLES: list_text(meanings[name - 1] for name in refuted.variables),
+        PROOF: refuted.proof,
+    }, refuted.clauses
 
 
 def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:
@@ -136,14 +136,14 @@ _Entry = tuple[Axis | str, int] | tuple[Axis | str, int, None]
 
 def _deductions(board: Board, clock: Clock) -> list[_Entry]:
     """Propagates; returns the deductions."""
-    names, found = board.puzzle.geometry.lines, list[_Entry]()
+    names, entries = board.puzzle.geometry.lines, list[_Entry]()
 
     def note(event: Deduction | Contradiction) -> None:
         axis, index = names[event.line]
-        found.append((axis, index) if isinstance(event, Deduction) else (axis, index, None))
+        entries.append((axis, index) if isinstance(event, Deduction) else (axis, index, None))
 
     propagate(board, observer=note, tick=clock.tick)
-    return found
+    return entries
 
 
 def _formula(clauses: list[list[int]], renamed: Mapping[int, int], clock: Clock) -> str:

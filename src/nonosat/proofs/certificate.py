@@ -154,11 +154,11 @@ def known_solution(puzzle: Puzzle, limit: Limit) -> Grid | None:
     """Returns the puzzle's goal if it is a solution, else any solution, or None. Raises `OutOfReach` at a limit."""
     if puzzle.goal is not None and puzzle.goal.satisfies(puzzle):
         return puzzle.goal
-    found = at_most(1, puzzle, limit=limit)
-    grid = next(found, None)
-    found.close()
-    if grid is None and found.stopped:
-        raise OutOfReach(found.stopped, found.detail)
+    search = at_most(1, puzzle, limit=limit)
+    grid = next(search, None)
+    search.close()
+    if grid is None and search.stopped:
+        raise OutOfReach(search.stopped, search.detail)
     return grid
 
 
@@ -219,17 +219,17 @@ def verify(
     seconds = verifier.SECONDS if limit.seconds is None else limit.seconds
     memory = verifier.MEMORY if limit.memory is None else limit.memory
     try:
-        found = verifier.verify(folder, seconds=seconds, memory=memory, progress=progress)
-        found = replace(found, verdict=Verdict(found.verdict))
+        verification = verifier.verify(folder, seconds=seconds, memory=memory, progress=progress)
+        verification = replace(verification, verdict=Verdict(verification.verdict))
     except Unreadable as error:
         raise InputError(str(error), path=os.fspath(folder)) from None
-    if against is None or not found.accepted:
-        return found
+    if against is None or not verification.accepted:
+        return verification
     data = Place(os.fspath(folder), Budget()).data(PUZZLE)
-    if hashlib.sha256(data).hexdigest() == found.puzzle and json.loads(data) == statement(against):
-        return found
+    if hashlib.sha256(data).hexdigest() == verification.puzzle and json.loads(data) == statement(against):
+        return verification
     refusal = f"{PUZZLE}: states another puzzle than {against.name}"
-    return replace(found, refusal=refusal, verdict=Verdict.UNKNOWN)
+    return replace(verification, refusal=refusal, verdict=Verdict.UNKNOWN)
 
 
 def require_free(folder: Path) -> None:
@@ -323,15 +323,15 @@ def _require_proof(folder: Path, data: bytes, limit: Limit) -> None:
             path = os.path.join(own, f"c{PACKED}")
             with open(path, "wb") as file:
                 file.write(data)
-            found = verifier.verify(path, seconds=limit.seconds, memory=limit.memory)
+            verification = verifier.verify(path, seconds=limit.seconds, memory=limit.memory)
     except OSError as error:
         raise OutputError(f"{folder}: cannot write: {error.strerror}") from None
     except Unreadable as error:
         raise SolverDisagreement(f"{folder}: the verifier cannot read the certificate: {error}") from None
-    if found.stopped:
-        raise OutOfReach(Stopped(found.stopped), "while the certificate was verified")
-    if found.refusal:
-        raise SolverDisagreement(f"{folder}: the verifier refuses the certificate: {found.refusal}")
+    if verification.stopped:
+        raise OutOfReach(Stopped(verification.stopped), "while the certificate was verified")
+    if verification.refusal:
+        raise SolverDisagreement(f"{folder}: the verifier refuses the certificate: {verification.refusal}")
 
 
 def packed(contents: Mapping[str, bytes]) -> bytes:

@@ -176,10 +176,10 @@ def _certified_backbone(
 ) -> tuple[Backbone, Contents]:
     began = monotonic()
     exploration = explore(puzzle, clock)
-    found = backbone_of(exploration, monotonic() - began)
+    shared = backbone_of(exploration, monotonic() - began)
     example = exploration.example()
-    if exploration.stopped or example is None or found.undecided:
-        return found, {}
+    if exploration.stopped or example is None or shared.undecided:
+        return shared, {}
     files: Contents = {PUZZLE: statement_text(puzzle)}
     try:
         board = Board(puzzle)
@@ -188,8 +188,8 @@ def _certified_backbone(
         files |= argument(puzzle, clock, observer, impossible=facts)
         files[SOLUTIONS] = family_text(_differing(puzzle, exploration.board, example, clock))
     except OutOfReach as reason:
-        return replace(found, stopped=reason.stopped, detail=reason.detail), {}
-    return replace(found, seconds=monotonic() - began), files
+        return replace(shared, stopped=reason.stopped, detail=reason.detail), {}
+    return replace(shared, seconds=monotonic() - began), files
 
 
 def _differing(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> list[Grid]:

@@ -232,27 +232,27 @@ def _written(
     return True
 
 
-def _smallest_files(found: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
-    puzzle = found.puzzle
+def _smallest_files(smallest: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
+    puzzle = smallest.puzzle
     names, groups = puzzle.geometry.lines, groups_of(puzzle)
     number_of = {group: number for number, group in enumerate(groups)}
     meanings = [
         ["clue", *names[group]] if group < len(names) else ["given", group - len(names)] for group in groups
     ]
     elements = [Element(0, {1: meaning}) for meaning in meanings]
-    grids = found.corrections or (Grid.of(puzzle, bytes(sum(puzzle.row_lengths))),)
+    grids = smallest.corrections or (Grid.of(puzzle, bytes(sum(puzzle.row_lengths))),)
     refused = [{number_of[group]: 0 for group in violated(puzzle, grid)} for grid in grids]
-    bound = costs_more(elements, refused, found.least - 1, clock, puzzle=puzzle, observer=observer)
+    bound = costs_more(elements, refused, smallest.least - 1, clock, puzzle=puzzle, observer=observer)
     return bound.files | {
         PUZZLE: statement_text(puzzle),
         WITNESSES: family_text([grids[at] for at in bound.needed]),
     }
 
 
-def _conflict_files(found: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
-    puzzle, members = found.puzzle, set(found.lines)
+def _conflict_files(contradiction: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
+    puzzle, members = contradiction.puzzle, set(contradiction.lines)
     names = puzzle.geometry.lines
     clues = [line.clue if name in members else None for name, line in zip(names, puzzle.lines, strict=True)]
-    restricted = puzzle.with_clues(clues, givens=found.givens)
-    files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(found.witnesses)}
+    restricted = puzzle.with_clues(clues, givens=contradiction.givens)
+    files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(contradiction.witnesses)}
     return files | argument(restricted, clock, observer)

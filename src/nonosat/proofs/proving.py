@@ -66,10 +66,10 @@ def prove(
         raise UsageError(f"no claim is called {claim!r}")
     began = monotonic()
     try:
-        found = prover(puzzle, folder, limit, observer)
+        proved = prover(puzzle, folder, limit, observer)
     except OutOfReach as reason:
-        found = Proved("unknown", False, Verdict.UNKNOWN, reason.stopped, reason.detail)
-    return replace(found, seconds=monotonic() - began)
+        proved = Proved("unknown", False, Verdict.UNKNOWN, reason.stopped, reason.detail)
+    return replace(proved, seconds=monotonic() - began)
 
 
 def _count(puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None) -> Proved:
@@ -79,16 +79,16 @@ def _count(puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observe
 def _backbone(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
-    found = certify_backbone(puzzle, folder, limit=limit, observer=observer)
-    if found.verdict is Verdict.UNSOLVABLE:
-        return Proved("unsolvable, which has no backbone", False, found.verdict)
-    written = bool(found.cells or found.open) and not found.undecided and not found.stopped
+    shared = certify_backbone(puzzle, folder, limit=limit, observer=observer)
+    if shared.verdict is Verdict.UNSOLVABLE:
+        return Proved("unsolvable, which has no backbone", False, shared.verdict)
+    written = bool(shared.cells or shared.open) and not shared.undecided and not shared.stopped
     what = (
-        f"{number_text(len(found.cells), 'cell is', 'cells are')} the same in all solutions"
+        f"{number_text(len(shared.cells), 'cell is', 'cells are')} the same in all solutions"
         if written
         else "no backbone is known"
     )
-    return Proved(what, written, found.verdict, found.stopped, found.detail)
+    return Proved(what, written, shared.verdict, shared.stopped, shared.detail)
 
 
 def _givens(
@@ -145,16 +145,20 @@ def prove_conflict(
     """
     clock, claims = _clock(limit), list[str]()
     at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)
-    found = conflict(puzzle, smallest=smallest, limit=_for_search(limit))
-    if at_least and found.size and certify_smallest_conflict(found, at_least, limit=clock.rest):
+    contradiction = conflict(puzzle, smallest=smallest, limit=_for_search(limit))
+    if (
+        at_least
+        and contradiction.size
+        and certify_smallest_conflict(contradiction, at_least, limit=clock.rest)
+    ):
         claims.append(
-            f"{number_text(found.least, 'clue or given is', 'clues and givens are')} needed at least"
+            f"{number_text(contradiction.least, 'clue or given is', 'clues and givens are')} needed at least"
         )
-    if found.size and certify_conflict(found, itself, limit=clock.rest):
+    if contradiction.size and certify_conflict(contradiction, itself, limit=clock.rest):
         claims.append(
-            f"{number_text(found.size, 'contradicts itself', 'contradict each other')}, and none can be spared"
+            f"{number_text(contradiction.size, 'contradicts itself', 'contradict each other')}, and none can be spared"
         )
-    return found, together(claims)
+    return contradiction, together(claims)
 
 
 def _for_search(limit: Limit) -> Limit:
@@ -170,21 +174,23 @@ def _conflict(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
     clock = _clock(limit)
-    found = conflict(puzzle, limit=_for_search(limit))
-    written = certify_conflict(found, folder, limit=clock.rest, observer=observer)
-    if not found.size:
-        return Proved("no conflict", False, Verdict.UNKNOWN, found.stopped, found.detail)
-    all_of_it = number_text(found.size, "line contradicts itself", "clues and givens contradict each other")
+    contradiction = conflict(puzzle, limit=_for_search(limit))
+    written = certify_conflict(contradiction, folder, limit=clock.rest, observer=observer)
+    if not contradiction.size:
+        return Proved("no conflict", False, Verdict.UNKNOWN, contradiction.stopped, contradiction.detail)
+    all_of_it = number_text(
+        contradiction.size, "line contradicts itself", "clues and givens contradict each other"
+    )
     what = f"{all_of_it}, none can be spared"
-    return Proved(what, written, Verdict.UNSOLVABLE, found.stopped, found.detail)
+    return Proved(what, written, Verdict.UNSOLVABLE, contradiction.stopped, contradiction.detail)
 
 
 def _verdict(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
-    found = certify(puzzle, folder, limit=limit, observer=observer)
-    known = found.verdict is not Verdict.UNKNOWN
-    return Proved(str(found.verdict), known, found.verdict, found.stopped, found.detail, found.seconds)
+    report = certify(puzzle, folder, limit=limit, observer=observer)
+    known = report.verdict is not Verdict.UNKNOWN
+    return Proved(str(report.verdict), known, report.verdict, report.stopped, report.detail, report.seconds)
 
 
 _PROVERS = {

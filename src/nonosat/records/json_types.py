@@ -251,21 +251,21 @@ class Record:
     def read(self, value: Any, where: str = "") -> dict[str, Any]:
         _require(isinstance(value, dict), value, "must be an object", where)
         inside = f"{where}." if where else ""
-        found = {}
+        members = {}
         for field in self.fields:
             if field.name in value:
-                found[field.name] = field.type.read(value[field.name], inside + field.name)
+                members[field.name] = field.type.read(value[field.name], inside + field.name)
             elif field.default is REQUIRED:
                 raise Refused("is missing", inside + field.name)
             else:
-                found[field.name] = field.default
-        if len(value) > len(value.keys() & found.keys()):
-            strange = min(map(str, value.keys() - found.keys()))
+                members[field.name] = field.default
+        if len(value) > len(value.keys() & members.keys()):
+            strange = min(map(str, value.keys() - members.keys()))
             names = ", ".join(field.name for field in self.fields)
             raise Refused(f"has no member {strange[:40]!r}; there are {names}", where)
         if self.either and len(value.keys() & set(self.either)) != 1:
             raise Refused(f"must have exactly one of {', '.join(self.either)}", where)
-        return found
+        return members
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         if not self.name:

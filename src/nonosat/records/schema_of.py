@@ -132,16 +132,16 @@ def _about(module: str, name: str) -> dict[str, str]:
     if name not in classes:
         return {}
     node = classes[name]
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for base in node.bases:
         if isinstance(base, ast.Name) and base.id != "TypedDict":
-            found |= _about(getattr(sys.modules[module], base.id).__module__, base.id)
+            texts |= _about(getattr(sys.modules[module], base.id).__module__, base.id)
     for member, text in zip(node.body, node.body[1:], strict=False):
         if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
             match text:
                 case ast.Expr(ast.Constant(str(words))):
-                    found[member.target.id] = " ".join(words.split())
-    return found
+                    texts[member.target.id] = " ".join(words.split())
+    return texts
 
 
 @cache

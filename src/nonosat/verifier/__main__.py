@@ -66,13 +66,19 @@ def main(arguments: list[str]) -> int:
     code = 0
     for folder in asked.folders:
         try:
-            found = verify(folder, seconds=asked.time_limit, memory=asked.memory_limit)
+            verification = verify(folder, seconds=asked.time_limit, memory=asked.memory_limit)
         except Unreadable as error:
             print(f"{folder}: {error}", file=sys.stderr)
             code = max(code, _UNREADABLE)
             continue
-        print(json.dumps({"certificate": folder, **found.to_json()}) if asked.json else f"{folder}: {found}")
-        code = max(code, 0 if found.accepted else _REFUSED if found.stopped is None else _UNKNOWN)
+        print(
+            json.dumps({"certificate": folder, **verification.to_json()})
+            if asked.json
+            else f"{folder}: {verification}"
+        )
+        code = max(
+            code, 0 if verification.accepted else _REFUSED if verification.stopped is None else _UNKNOWN
+        )
     return code
 
 

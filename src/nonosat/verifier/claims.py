@@ -91,9 +91,11 @@ def _check_whole(
             [number(cell, 0, len(knowledge.candidates) - 1, ORDERS) for cell in items(order, ORDERS)]
             for order in items(files.json(ORDERS), ORDERS)
         ]
-        found = format(Decimal(count(knowledge, orders, ORDERS)), "f")  # `str` refuses numbers that are long
-        if files.claim["count"] != found:
-            raise Refused(f"{ORDERS}: there are {found} solutions, not {shown(files.claim['count'])}")
+        counted = format(
+            Decimal(count(knowledge, orders, ORDERS)), "f"
+        )  # `str` refuses numbers that are long
+        if files.claim["count"] != counted:
+            raise Refused(f"{ORDERS}: there are {counted} solutions, not {shown(files.claim['count'])}")
     else:
         _check_backbone(files, knowledge, solutions)
 

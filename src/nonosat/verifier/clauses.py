@@ -59,15 +59,15 @@ class Meanings:
 
     def _crossing(self) -> dict[int, set[int]]:
         """Returns the lines with a clue through each cell that a variable names."""
-        found: dict[int, set[int]] = {
+        lines: dict[int, set[int]] = {
             meaning.cell: set() for meaning in self._of if isinstance(meaning, Coloured)
         }
         for line, (_, cells, clue) in enumerate(self._statement.lines):
             self._statement.budget.look()
             if clue is not None:
-                for cell in found.keys() & cells:
-                    found[cell].add(line)
-        return found
+                for cell in lines.keys() & cells:
+                    lines[cell].add(line)
+        return lines
 
     def _meaning(self, entry: Any, where: str) -> Coloured | Reached | Held:
         match entry:
@@ -158,7 +158,7 @@ class Meanings:
 
     def _states(self, line: int, clause: list[int]) -> dict[int, int]:
         """Returns the states possible after each cell of the line if the clause is false."""
-        pattern, found = self._knowledge.patterns[line], dict[int, int]()
+        pattern, states = self._knowledge.patterns[line], dict[int, int]()
         assert pattern is not None
         for literal in clause:
             meaning = self._of[abs(literal)]
@@ -167,8 +167,8 @@ class Meanings:
                     after, reached = meaning.position, -1 << pattern.last[meaning.block]
                 else:
                     after, reached = meaning.position + 1, -1 << pattern.first[meaning.block]
-                found[after] = found.get(after, -1) & (reached if literal < 0 else ~reached)
-        return found
+                states[after] = states.get(after, -1) & (reached if literal < 0 else ~reached)
+        return states
 
     def _prepare(self, line: int) -> _Prepared:
         if line not in self._prepared:

@@ -76,15 +76,15 @@ def _read(
     for segment in segments_of(name, cells, clue, colours, knowledge.statement.budget):
         if len({places[cell][0] for cell in segment.cells}) > 1:
             raise Refused(f"{where}: cells of {name} that depend on each other are in two orders")
-        found = _arranged(segment, places)
-        if found is None:
+        arranged = _arranged(segment, places)
+        if arranged is None:
             if turned is None:
                 again = segments_of(name, cells[::-1], clue[::-1], colours[::-1], knowledge.statement.budget)
                 turned = {frozenset(each.cells): each for each in again}
-            found = _arranged(turned[frozenset(segment.cells)], places)
-        if found is None:
+            arranged = _arranged(turned[frozenset(segment.cells)], places)
+        if arranged is None:
             raise Refused(f"{where}: a part of {name} is not read from one end to the other")
-        yield found
+        yield arranged
 
 
 def _arranged(segment: Segment, places: dict[int, tuple[int, int]]) -> Segment | None:

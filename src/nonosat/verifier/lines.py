@@ -49,11 +49,11 @@ class Pattern:
     def coloured(self, colours: int) -> int:
         """Returns the states in which the last cell has one of some colours."""
         if colours not in self._coloured:
-            found = 0
+            allowed = 0
             for colour, states in self._of.items():
                 if colours >> colour & 1:
-                    found |= states
-            self._coloured[colours] = found
+                    allowed |= states
+            self._coloured[colours] = allowed
         return self._coloured[colours]
 
     def after(self, states: int, colours: int) -> int:
@@ -120,11 +120,11 @@ def fillings(
     >>> fillings(((2, 1), (None, 1)), [0b11] * 5, 9)
     [((0, 2), (3, 4)), ((0, 2), (3, 5)), ((0, 2), (4, 5)), ((1, 3), (4, 5))]
     """
-    found: list[Filling] = [()]
+    shorter: list[Filling] = [()]
     for block, (length, colour) in enumerate(clue):
         room = len(colours) - sum(size or 1 for size, _ in clue[block:])
         longer: list[Filling] = []
-        for filling in found:
+        for filling in shorter:
             at = filling[-1][1] if filling else 0
             if block and clue[block - 1][1] == colour:
                 if at > room or not colours[at] & 1:
@@ -142,7 +142,9 @@ def fillings(
                 if not colours[at] & 1:
                     break
                 at += 1
-        found = longer
+        shorter = longer
     return [
-        filling for filling in found if all(each & 1 for each in colours[filling[-1][1] if filling else 0 :])
+        filling
+        for filling in shorter
+        if all(each & 1 for each in colours[filling[-1][1] if filling else 0 :])
     ]

@@ -47,13 +47,13 @@ def check_search(
 
 def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence[Pair]], where: str) -> None:
     """Raises `Refused` unless a clause says that one of the sets holds, and names all of them and nothing else."""
-    found = set()
+    named = set()
     for literal in clause:
         says = meanings.says(literal)
-        found.add(
+        named.add(
             says if isinstance(says, int) else sets.index((says,)) if says and (says,) in sets else None
         )
-    if None in found or len(found) != len(sets):
+    if None in named or len(named) != len(sets):
         raise Refused(f"{where}: the last clause does not say that one of the sets holds, and only that")
 
 

@@ -68,8 +68,8 @@ class Program:
     @property
     def formats(self) -> frozenset[str]:
         """Formats in which the program gets a puzzle; raises `UsageError` for an unknown one."""
-        found = [match for word in self._words for match in _PLACE.finditer(word) if match[1] == "file"]
-        names = frozenset(match[2] or DEFAULT_FORMAT for match in found)
+        files = [match for word in self._words for match in _PLACE.finditer(word) if match[1] == "file"]
+        names = frozenset(match[2] or DEFAULT_FORMAT for match in files)
         if unknown := min(names - FORMATS.keys(), default=None):
             raise UsageError(f"{self.command}: no format is called {unknown!r}; see nonosat formats")
         return names

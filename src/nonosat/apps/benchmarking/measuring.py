@@ -191,10 +191,10 @@ def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
 def _pictured(output: str, puzzle: Puzzle) -> bool | None:
     """Returns whether the last picture in a program's output is a solution; None without a picture."""
     try:
-        found = read(output, puzzle, Clock(Limit(seconds=_READING_SECONDS)).tick).complete
+        reading = read(output, puzzle, Clock(Limit(seconds=_READING_SECONDS)).tick).complete
     except OutOfReach:
         return None
-    return None if found is None else found.grid().satisfies(puzzle)
+    return None if reading is None else reading.grid().satisfies(puzzle)
 
 
 def _failure(ran: Ran) -> str:
@@ -223,18 +223,18 @@ def _searched(
     number = 1 if ask == SOLVE else 2
     before, began = _used(), monotonic()
     with alone:
-        found = at_most(number, puzzle, limit=Limit(seconds=seconds, memory=memory), options=options)
-        count = sum(1 for _ in islice(found, number))
-        found.close()
+        search = at_most(number, puzzle, limit=Limit(seconds=seconds, memory=memory), options=options)
+        count = sum(1 for _ in islice(search, number))
+        search.close()
     took = monotonic() - began
     end_idle()
     cpu = _used() - before
-    verdict = SOLVABLE if ask == SOLVE and count else found.verdict.value
-    stopped = None if verdict != Verdict.UNKNOWN else found.stopped
+    verdict = SOLVABLE if ask == SOLVE and count else search.verdict.value
+    stopped = None if verdict != Verdict.UNKNOWN else search.stopped
     if stopped is Stopped.FAILURE:
         verdict = ERROR
-    detail = found.detail if stopped else ""
-    return Measured(verdict, cpu, took, _peak(), stopped, detail, dict(found.stats.to_json()))
+    detail = search.detail if stopped else ""
+    return Measured(verdict, cpu, took, _peak(), stopped, detail, dict(search.stats.to_json()))
 
 
 def _used() -> float:

@@ -150,14 +150,14 @@ def recorded(path: str) -> tuple[BenchmarkRun, ...]:
     """Reads the runs of a journal or of the output of `--json`; raises `InputError` for anything else."""
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
-            found = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
+            known = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
     except OSError as error:
         raise InputError(f"cannot read: {error.strerror}", path=path) from None
     except ValueError as error:
         raise InputError(f"cannot read: {error}", path=path) from None
-    if not found:
+    if not known:
         raise InputError("there is no run of a benchmark in it", path=path)
-    return tuple(found.values())
+    return tuple(known.values())
 
 
 class _Journal(JournalFile):
@@ -224,18 +224,18 @@ def runs(
                 first = number % max(1, len(todo))
                 for contender in (*todo[first:], *todo[:first]):
                     key = _key(plan, contender, subject.name, subject.puzzle, seed, repeat)
-                    found = opened.known.get(key) if opened else None
-                    if found is None:
+                    run = opened.known.get(key) if opened else None
+                    if run is None:
                         begin(subject.name, contender.name, number)
                         if contender.name not in warm:
                             for _ in range(plan.warm_up):
                                 laboratory.run(contender, subject.puzzle, seed)
                             warm.add(contender.name)
-                        found = _measured(laboratory, plan, contender, subject, seed, repeat, key, machine)
+                        run = _measured(laboratory, plan, contender, subject, seed, repeat, key, machine)
                         if opened:
-                            opened.add(json.dumps(found.to_json()).encode() + b"\n")
-                    answered.note(contender.name, subject, found)
-                    yield found
+                            opened.add(json.dumps(run.to_json()).encode() + b"\n")
+                    answered.note(contender.name, subject, run)
+                    yield run
 
 
 def _key(plan: Plan, contender: Contender, name: str, puzzle: Puzzle, seed: int, repeat: int) -> str:
@@ -264,13 +264,13 @@ def _measured(
 ) -> BenchmarkRun:
     puzzle, limit = subject.puzzle, plan.limit
     assert puzzle is not None
-    found = laboratory.run(contender, puzzle, seed)
+    measured = laboratory.run(contender, puzzle, seed)
     return BenchmarkRun(
         puzzle=subject.name,
         contender=contender.name,
-        verdict=found.verdict,
-        cpu=None if found.cpu is None else round(found.cpu, 6),
-        memory=found.memory,
+        verdict=measured.verdict,
+        cpu=None if measured.cpu is None else round(measured.cpu, 6),
+        memory=measured.memory,
         seed=seed,
         repeat=repeat,
         width=puzzle.width,
@@ -278,15 +278,15 @@ def _measured(
         inks=len(puzzle.palette) - 1,
         family=subject.family,
         size=subject.size,
-        stats=found.stats if isinstance(contender, Search) else {},
+        stats=measured.stats if isinstance(contender, Search) else {},
         key=key,
         options=contender.definition,
         ask=plan.ask,
         limits={"seconds": limit.seconds, "memory": limit.memory, "conflicts": None},
         machine=machine,
-        stopped=found.stopped,
-        detail=found.detail,
-        seconds=round(found.seconds, 6),
+        stopped=measured.stopped,
+        detail=measured.detail,
+        seconds=round(measured.seconds, 6),
     )
 
 

@@ -206,7 +206,7 @@ class Figures:
 
     def comparisons(self) -> list[Comparison]:
         """Compares nonosat (or else the first contender) with each of the others."""
-        found = []
+        comparisons = []
         first = OURS if OURS in self.contenders else self.contenders[0]
         for other in self.contenders:
             pairs = [
@@ -221,12 +221,12 @@ class Figures:
             if other != first and ratios:
                 times = median(ratios)
                 one, two = (first, other) if times >= 1 else (other, first)
-                found.append(Comparison(one, two, max(times, 1 / times), len(ratios)))
-        return found
+                comparisons.append(Comparison(one, two, max(times, 1 / times), len(ratios)))
+        return comparisons
 
     def disagreements(self) -> list[BenchmarkDisagreement]:
         """Returns the puzzles with contradicting answers."""
-        found = []
+        disagreements = []
         for puzzle in self.puzzles:
             answers = {
                 contender: tuple(dict.fromkeys(run.verdict for run in runs))
@@ -240,8 +240,8 @@ class Figures:
                 for verdict in verdicts
             ]
             if wrong := wrong_among(answers, ours):
-                found.append(BenchmarkDisagreement(puzzle, answers, wrong))
-        return found
+                disagreements.append(BenchmarkDisagreement(puzzle, answers, wrong))
+        return disagreements
 
 
 def _side(figure: Figure) -> int:

@@ -47,9 +47,9 @@ def puzzle_rows(figures: Figures) -> Rows:
     for puzzle in figures.puzzles:
         cells, verdicts = [], dict[str, None]()
         for contender in figures.contenders:
-            found = figures.figures.get((puzzle, contender))
-            cells.append("" if found is None else _time(found))
-            verdicts |= dict.fromkeys(found.verdicts if found else ())
+            figure = figures.figures.get((puzzle, contender))
+            cells.append("" if figure is None else _time(figure))
+            verdicts |= dict.fromkeys(figure.verdicts if figure else ())
         plain = [verdict for verdict in verdicts if verdict not in ("unknown", "error")] or list(verdicts)
         rows.append((puzzle, " or ".join(plain), *cells))
     return rows

@@ -180,9 +180,9 @@ class _Several(Aim):
             return len(cells) + len(near), near
         if not near:
             return log2(self.number), list(range(len(cells)))
-        found = count_of(explore(self.canvas.puzzle(cells), self.clock), self.clock, monotonic())
+        counted = count_of(explore(self.canvas.puzzle(cells), self.clock), self.clock, monotonic())
         self.clock.tick()
-        return abs(log2(found.count) - log2(self.number)), near
+        return abs(log2(counted.count) - log2(self.number)), near
 
     def unmet(self, left: float) -> str:
         return f"the number of solutions is not {self.number}" if left else ""
@@ -194,10 +194,10 @@ def _places(open_cells: bytes) -> list[int]:
 
 def _other(canvas: Canvas, cells: bytes, clock: Clock) -> list[int] | None:
     """Returns the cells in which another solution differs: [] if there is none, None if unknown."""
-    outcome, found = _searched(canvas.puzzle(cells), 2, clock)
+    outcome, pictures = _searched(canvas.puzzle(cells), 2, clock)
     if outcome.verdict is Verdict.UNIQUE:
         return []
-    for other in found:
+    for other in pictures:
         if other != cells:
             return [at for at, (one, two) in enumerate(zip(cells, other, strict=True)) if one != two]
     return None
@@ -211,10 +211,10 @@ def is_unsolvable(puzzle: Puzzle, clock: Clock) -> bool:
 def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, list[bytes]]:
     """Searches for at most that many solutions."""
     search = search_here(puzzle, clock, configuration=members()[0], conflicts=_CONFLICTS, solutions=solutions)
-    found = [grid.cells for grid in search]
+    pictures = [grid.cells for grid in search]
     if clock.over:
         raise clock.over
-    return search.outcome, found
+    return search.outcome, pictures
 
 
 def _range_text(least: float | None, most: float | None) -> str:

@@ -151,20 +151,20 @@ def generated(
     wish: Wish, seed: int, number: int, *, clock: Clock, observer: Callable[[int], None] | None = None
 ) -> Generated:
     """Returns the puzzle with that number in the stream of a wish and a seed."""
-    found = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).found()
+    nearest = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).found()
     title = f"Generated {wish.shape or wish.geometry.size}, seed {seed}" + (
         f", number {number}" if number else ""
     )
-    metadata = found.puzzle.metadata
+    metadata = nearest.puzzle.metadata
     return Generated(
-        puzzle=found.puzzle.replace(metadata=type(metadata)(title=title)),
+        puzzle=nearest.puzzle.replace(metadata=type(metadata)(title=title)),
         wish=wish,
         seed=seed,
         number=number,
-        missed=found.missed,
-        rating=found.rating,
-        tries=found.tries,
-        moves=found.steps,
-        stopped=found.stopped,
-        detail=found.detail,
+        missed=nearest.missed,
+        rating=nearest.rating,
+        tries=nearest.tries,
+        moves=nearest.steps,
+        stopped=nearest.stopped,
+        detail=nearest.detail,
     )

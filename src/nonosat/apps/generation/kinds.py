@@ -90,7 +90,7 @@ def _smooth(height: int, width: int, radius: int, random: Random, tick: Callable
 
 def _summed(rows: list[list[int]], radius: int) -> list[list[int]]:
     """Sums each number with `radius` neighbours on either side (ends repeated), and transposes."""
-    found = []
+    points = []
     for row in rows:
         wide = [row[0]] * radius + row + [row[-1]] * radius
         total = sum(wide[: 2 * radius])
@@ -99,8 +99,8 @@ def _summed(rows: list[list[int]], radius: int) -> list[list[int]]:
             total += new
             summed.append(total)
             total -= old
-        found.append(summed)
-    return [list(column) for column in zip(*found, strict=True)]
+        points.append(summed)
+    return [list(column) for column in zip(*points, strict=True)]
 
 
 # sixteen steps of about one cell, in sixteenths of a cell, clockwise

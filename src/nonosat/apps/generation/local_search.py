@@ -102,14 +102,14 @@ class Search:
         self._sketch = sketch = Sketch(wish, started(wish, self._density, random, tick), random)
         nearest: tuple[float, bytes, Estimate | None] = inf, sketch.picture, None
         for _ in range(_FIGURE_ROUNDS if {*wish.ranges}.difference(_PEOPLE) else _ROUNDS):
-            found = self._reached(sketch)
-            people = found.rating.estimate if found.rating else None
-            if self.best is None or found.distance < self.best.distance:
-                self.best = found
-            if not found.missed or (people and self._steered(people.minutes)):
+            reached = self._reached(sketch)
+            people = reached.rating.estimate if reached.rating else None
+            if self.best is None or reached.distance < self.best.distance:
+                self.best = reached
+            if not reached.missed or (people and self._steered(people.minutes)):
                 return
-            if found.distance <= nearest[0]:
-                nearest = found.distance, sketch.picture, people
+            if reached.distance <= nearest[0]:
+                nearest = reached.distance, sketch.picture, people
             sketch.cells[:] = nearest[1]
             if not (nearest[2] and self._climbed(sketch, nearest[2])):
                 sketch.shake(2 + len(sketch.cells) // 50)

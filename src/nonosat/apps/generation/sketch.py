@@ -53,15 +53,14 @@ class Sketch:
         families = len(self._crossings)
         for _ in range(_TRIES):
             cell = near[self.drawn(len(near))]
-            family = int(
-                self.random.random() * 2 * families
-            )  # that of the line; half of the changes are at the cell
+            # that of the line; half of the changes are at the cell
+            family = int(self.random.random() * 2 * families)
             if family < families:
                 line = self._lines[self._crossings[family][0][cell]]
                 cell = line[self.drawn(len(line))]
-            found = self._repainting(cell)
-            if found and self._keeps_density(found):
-                return found
+            change = self._repainting(cell)
+            if change and self._keeps_density(change):
+                return change
         return None
 
     def make(self, change: Change) -> None:

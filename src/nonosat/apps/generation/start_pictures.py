@@ -73,10 +73,10 @@ def outline(grid: Grid) -> list[int]:
     [0, 1, 2, 4, 6, 8, 9, 10]
     """
     cells, width, height = grid.cells, grid.width, grid.height
-    found = []
+    edge = []
     for cell, colour in enumerate(cells):
         row, column = divmod(cell, width)
         inside = 0 < row < height - 1 and 0 < column < width - 1
         if colour and not (inside and all(cells[cell + step] == colour for step in (-width, -1, 1, width))):
-            found.append(cell)
-    return found
+            edge.append(cell)
+    return edge

@@ -18,15 +18,15 @@ def orbits(
     """
     if symmetry is Symmetry.NONE:
         return [(cell,) for cell in range(height * width)]
-    found = []
+    orbits_so_far = []
     for row in range(height):
         tick()
         for column in range(width):
             cell = row * width + column
             its = orbit_of(cell, height, width, symmetry)
             if its[0] == cell:
-                found.append(its)
-    return found
+                orbits_so_far.append(its)
+    return orbits_so_far
 
 
 def orbit_of(cell: int, height: int, width: int, symmetry: Symmetry) -> tuple[int, ...]:

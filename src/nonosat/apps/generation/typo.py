@@ -30,9 +30,9 @@ def with_typo(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], boo
     ]
     while typos:
         at, clue = typos.pop(int(random.random() * len(typos)))
-        found = puzzle.with_clues([*clues[:at], clue, *clues[at + 1 :]], goal=None)
-        if not found.problems() and unsolvable(found):
-            return found
+        wrong = puzzle.with_clues([*clues[:at], clue, *clues[at + 1 :]], goal=None)
+        if not wrong.problems() and unsolvable(wrong):
+            return wrong
     return None
 
 

@@ -58,9 +58,9 @@ def corners(occupied: Flags, most: int = 8) -> list[tuple[int, int, float]]:
     gain = missing - 3 * filled
     gain[0] = gain[:, 0] = gain[height - 1 :] = gain[:, width - 1 :] = 0
     order = np.argsort(-gain, axis=None)[:most]
-    found = [(int(at // (width + 1)), int(at % (width + 1)), float(gain.flat[at])) for at in order]
-    best = found[0][2]
-    return [(m, k, gained / float(missing[-1, -1])) for m, k, gained in found if gained > 0.6 * best > 0]
+    splits = [(int(at // (width + 1)), int(at % (width + 1)), float(gain.flat[at])) for at in order]
+    best = splits[0][2]
+    return [(m, k, gained / float(missing[-1, -1])) for m, k, gained in splits if gained > 0.6 * best > 0]
 
 
 def layouts(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
@@ -71,13 +71,13 @@ def layouts(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
     ink = ink_of(view)
     body = view[high * PREVIEW : (high + height) * PREVIEW, wide * PREVIEW : (wide + width) * PREVIEW]
     full = cells_with_ink(opencv().cvtColor(body, opencv().COLOR_RGB2GRAY))
-    found = []
+    bodies = []
     for turn in range(4):
         margins = (high, wide) if turn % 2 == 0 else (wide, high)
         lattice = _upright(warp, occupied, turn)
         cells, inked, around = (np.rot90(each, turn) for each in (occupied, full, ink))
-        found += _layouts(lattice, cells, inked, around, margins, turn)
-    return sorted(found, key=lambda each: -each.score)
+        bodies += _layouts(lattice, cells, inked, around, margins, turn)
+    return sorted(bodies, key=lambda each: -each.score)
 
 
 def _layouts(
@@ -162,8 +162,8 @@ def lines_with_ink(ink: Flags) -> Flags:
     """
     near = ink[:, PREVIEW // 12 : PREVIEW * 3 // 2]
     lines = near.reshape(-1, PREVIEW, near.shape[1])[:, PREVIEW // 6 : -(PREVIEW // 6)]
-    found: Flags = lines.sum((1, 2)) > PREVIEW * PREVIEW // 40
-    return found
+    flags: Flags = lines.sum((1, 2)) > PREVIEW * PREVIEW // 40
+    return flags
 
 
 def cells_with_ink(grey: Image) -> Flags:
@@ -175,8 +175,8 @@ def cells_with_ink(grey: Image) -> Flags:
     ground = np.median(cells, 2, keepdims=True)
     off = np.abs(cells - ground) / (np.maximum(cells, ground) + 12)
     noise = float(np.median(off))
-    found: Flags = (off > max(_CONTRAST, 5 * noise)).sum(2) > PREVIEW * PREVIEW // 50
-    return found
+    flags: Flags = (off > max(_CONTRAST, 5 * noise)).sum(2) > PREVIEW * PREVIEW // 50
+    return flags
 
 
 def extent(ink: Flags, gap: float, first: float) -> int:

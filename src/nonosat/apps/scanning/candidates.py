@@ -50,8 +50,8 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
                 best[clue] = Candidate(clue, total, choice, chance)
             if len(best) >= 3 * MOST:
                 break
-    found = sorted(best.values(), key=lambda each: each.cost)[:MOST]
-    return [each for each in found if each.cost <= found[0].cost + DEAREST]
+    likeliest = sorted(best.values(), key=lambda each: each.cost)[:MOST]
+    return [each for each in likeliest if each.cost <= likeliest[0].cost + DEAREST]
 
 
 def _options(number: Number) -> list[tuple[float, Number, int | None]]:

@@ -159,17 +159,17 @@ def _along(thin: Image, length: int) -> Image:
             sums, done = cv.add(sums, _moved(sums, *shift)), 2 * done
         top, left = (edge - round((length - 1) / 2 * way) for way in (down, across))
         best = cv.max(best, sums[top : top + height, left : left + width])
-    found: Image = cv.convertScaleAbs(best, alpha=_CLEARER / length)
-    return found
+    clearer: Image = cv.convertScaleAbs(best, alpha=_CLEARER / length)
+    return clearer
 
 
 def _moved(image: npt.NDArray[np.uint16], down: int, across: int) -> npt.NDArray[np.uint16]:
     """Shifts an image up and left; pixels beyond the border keep their values."""
-    found = image.copy()
+    closed = image.copy()
     height, width = image.shape
     left, right = max(0, -across), width - max(0, across)
-    found[: height - down, left:right] = image[down:, left + across : right + across]
-    return found
+    closed[: height - down, left:right] = image[down:, left + across : right + across]
+    return closed
 
 
 def densest(cells: Cells, most: int = 3) -> list[Cells]:
@@ -177,12 +177,12 @@ def densest(cells: Cells, most: int = 3) -> list[Cells]:
     order = np.argsort(cells.sizes)
     sizes = cells.sizes[order]
     left = np.ones(len(sizes), bool)
-    found: list[Cells] = []
-    while len(found) < most and left.sum() >= 9:
+    groups: list[Cells] = []
+    while len(groups) < most and left.sum() >= 9:
         held = np.concatenate([[0], np.cumsum(left)])
         ends = np.searchsorted(sizes, sizes * _SPREAD, side="right")
         begin = int(np.argmax(held[ends] - held[:-1]))
         taken = order[begin : ends[begin]]
-        found.append(Cells(cells.centres[taken], cells.sizes[taken], cells.filled, cells.faint))
+        groups.append(Cells(cells.centres[taken], cells.sizes[taken], cells.filled, cells.faint))
         left[begin : ends[begin]] = False
-    return found
+    return groups

@@ -31,18 +31,18 @@ def chips_of(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[C
 
     If there are some, also searches for chips hidden by noise or touching a line.
     """
-    found: list[Chip] = []
+    chips: list[Chip] = []
     covered = np.zeros(image.shape[:2], bool)
     for blur, steep in _LOOKS:
         for chip in _chips_seen(image, cell, around, blur, steep):
             across, down = map(int, chip.box.middle)
             if not covered[down, across]:
-                found.append(chip)
+                chips.append(chip)
                 box = chip.box
                 covered[max(0, box.top - 2) : box.low + 2, max(0, box.left - 2) : box.right + 2] = True
-        if len(found) < _SOME_CHIPS:
+        if len(chips) < _SOME_CHIPS:
             break
-    return found, covered
+    return chips, covered
 
 
 def _chips_seen(image: Image, cell: int, around: tuple[float, ...], blur: float, steep: float) -> list[Chip]:
@@ -79,13 +79,13 @@ def _chips_seen(image: Image, cell: int, around: tuple[float, ...], blur: float,
             filled = pixels / (width * height)
             blobs.append((Box(left, top, left + width, top + height), colour, filled))
     papers += [colour for _, colour, filled in blobs if filled > _BLANK]  # a cell without a number
-    found = []
+    chips = []
     for box, colour, filled in blobs:
         if filled > _BLANK or min(float(np.abs(colour - paper).max()) for paper in papers) < 40:
             continue
         red, green, blue = map(int, colour)
-        found.append(Chip(box, (red, green, blue)))
-    return found
+        chips.append(Chip(box, (red, green, blue)))
+    return chips
 
 
 def inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip, cell: int) -> None:

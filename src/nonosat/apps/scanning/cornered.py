@@ -159,7 +159,7 @@ def _clearness(bands: Floats, count: int) -> Floats:
     """Returns how much darker each inner line is than both its sides, for `count` columns."""
     width = bands.shape[1]
     cell = width / count
-    found = []
+    counts = []
     for line in range(1, count):
         at = line * cell
         on = bands[:, round(at - 0.15 * cell) : round(at + 0.15 * cell) + 1].min(1)
@@ -167,8 +167,8 @@ def _clearness(bands: Floats, count: int) -> Floats:
             np.median(bands[:, round(at + low * cell) : max(1, round(at + high * cell)) + 1], 1)
             for low, high in ((-0.75, -0.25), (0.25, 0.75))
         ]
-        found.append(float(np.median(np.minimum(*sides) - on)))
-    return np.array(found)
+        counts.append(float(np.median(np.minimum(*sides) - on)))
+    return np.array(counts)
 
 
 def _lattice(page: Image, warp: Warp, columns: int, rows: int) -> Lattice | None:
@@ -182,11 +182,11 @@ def _lattice(page: Image, warp: Warp, columns: int, rows: int) -> Lattice | None
     y = (down[:-1] + down[1:]) / 2
     at = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1).astype(float)
     middles = at + 0.5 + np.stack([x, y], -1) / PREVIEW
-    found = np.isfinite(middles).all(-1)
-    if found.mean() < 0.5:
+    known = np.isfinite(middles).all(-1)
+    if known.mean() < 0.5:
         return None
     size = pixels_of_a_cell(warp, (0, 0, columns, rows))
-    return Lattice(at[found], warp(middles[found]), np.full(int(found.sum()), size))
+    return Lattice(at[known], warp(middles[known]), np.full(int(known.sum()), size))
 
 
 def _shifts(grey: Floats, columns: int, rows: int) -> Floats:

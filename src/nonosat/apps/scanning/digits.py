@@ -42,10 +42,10 @@ def seen(crop: Floats) -> Floats:
     cv2 = opencv()
     method = cv2.INTER_AREA if height > HIGH else cv2.INTER_LINEAR
     small = cv2.resize(crop, (across, HIGH), interpolation=method)
-    found = np.zeros((HIGH, WIDE), np.float32)
+    padded = np.zeros((HIGH, WIDE), np.float32)
     left = (WIDE - across) // 2
-    found[:, left : left + across] = small
-    return found
+    padded[:, left : left + across] = small
+    return padded
 
 
 def features(crops: Sequence[Floats], sides: Sequence[float]) -> Floats:
@@ -102,7 +102,7 @@ class Net:
         """Returns probabilities of numbers for each crop; key None means "no number"."""
         if not crops:
             return []
-        found = []
+        answers = []
         for kind, first, last in zip(*self.answers(features(crops, sides)), strict=True):
             numbers: dict[int | None, float] = {None: float(kind[JUNK])}
             for digit in range(10):
@@ -111,14 +111,14 @@ class Net:
                 if first[ten] > 1e-3:
                     for digit in range(10):
                         numbers[10 * ten + digit] = float(kind[TWO] * first[ten] * last[digit])
-            found.append(numbers)
-        return found
+            answers.append(numbers)
+        return answers
 
 
 def _softmax(scores: Floats) -> Floats:
     powers = np.exp(scores - scores.max(1, keepdims=True))
-    found: Floats = powers / powers.sum(1, keepdims=True)
-    return found
+    shares: Floats = powers / powers.sum(1, keepdims=True)
+    return shares
 
 
 @cache

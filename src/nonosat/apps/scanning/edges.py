@@ -91,11 +91,11 @@ def _sign_of_lines(
     between = known[:, 1:] & known[:, :-1]
     if between.sum() < 3:
         return None
-    found = []
+    steps = []
     for sign in (1, -1):
         sides = [_strength(sign * inner, left, way)[0][:, 1:][between] for way in (1, -1)]
-        found.append((float(np.median(np.minimum(*sides))), sign))
-    usual, sign = max(found)
+        steps.append((float(np.median(np.minimum(*sides))), sign))
+    usual, sign = max(steps)
     return sign, usual
 
 
@@ -104,8 +104,8 @@ def _strength(inner: npt.NDArray[np.float32], at: npt.NDArray[np.int64], way: in
     near = inner[:, at[:, None] + np.arange(-_OFF, _OFF + 1)]
     beside = np.median(inner[:, at[:, None] + way * np.arange(_OFF + 1, 2 * _OFF + 2)], 2)
     best = near.argmin(2)
-    found = beside - np.take_along_axis(near, best[..., None], 2)[..., 0]
-    return found.astype(float), (best - _OFF).astype(float)
+    contrast = beside - np.take_along_axis(near, best[..., None], 2)[..., 0]
+    return contrast.astype(float), (best - _OFF).astype(float)
 
 
 def widened(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple[Lattice, Flags] | None:
@@ -182,8 +182,8 @@ def _lines_of(view: npt.NDArray[np.float32], height: int, width: int) -> _Lines 
 
     def darker(at: npt.NDArray[np.int64]) -> Floats:
         beside = (ground[:, at - 8] + ground[:, at + 8]) / 2
-        found: Floats = (beside[..., None] - near[:, at[:, None] + offsets]).astype(float)
-        return found
+        contrast: Floats = (beside[..., None] - near[:, at[:, None] + offsets]).astype(float)
+        return contrast
 
     places = _CELL * np.arange(1, width + 2 * _BEYOND)
     on, within = darker(places), darker(places - _CELL // 2)

@@ -88,7 +88,7 @@ def _strengths(
     grey: npt.NDArray[np.float32], count: int, inside: slice = slice(PREVIEW, -PREVIEW)
 ) -> npt.NDArray[np.float64]:
     """Returns the strength of each vertical line: its width in pixels times its contrast in grey levels."""
-    found = []
+    strengths = []
     inner = grey[inside]
     for line in range(count + 1):
         at = PREVIEW * (line + 1)
@@ -104,8 +104,8 @@ def _strengths(
         alike = np.abs(one - other) < _ALIKE * np.maximum(np.maximum(one, other), 60)
         # most positions beside filled cells show more than the line
         some = off[alike] if 0 < line < count and alike.sum() >= PREVIEW else off
-        found.append(float(np.percentile(some, 30)))
-    return np.array(found)
+        strengths.append(float(np.percentile(some, 30)))
+    return np.array(strengths)
 
 
 def _thick(strengths: npt.NDArray[np.float64]) -> tuple[int, ...]:

@@ -67,8 +67,8 @@ class PageGrid:
     @property
     def coverage(self) -> float:
         """Share of positions detected as cells, except an empty corner."""
-        found = [corner for turn in range(4) for corner in corners(np.rot90(self.occupied, turn), 1)]
-        best = max((m * k for m, k, _ in found), default=0)
+        blank_corners = [corner for turn in range(4) for corner in corners(np.rot90(self.occupied, turn), 1)]
+        best = max((m * k for m, k, _ in blank_corners), default=0)
         return float((self.occupied.sum() - self.inferred) / max(1, self.occupied.size - best))
 
 
@@ -86,13 +86,13 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageG
     for number, attempt in enumerate(ATTEMPTS, 1):
         tick()
         flat = grey if attempt.edges else even
-        found = _found(cells_of(flat, attempt), flat, 1 / scale)
-        if found and (tones := _tones(found[0], flat, scale)) is not None:
+        grids = _found(cells_of(flat, attempt), flat, 1 / scale)
+        if grids and (tones := _tones(grids[0], flat, scale)) is not None:
             apart = _found(cells_of(flat, attempt, tones), flat, 1 / scale)
-            found = max(found, apart, key=_quality)
-        found = [grid for grid in found if not _is_divided(grid, flat, scale)]
-        if _quality(found) > _quality(best):
-            best = found
+            grids = max(grids, apart, key=_quality)
+        grids = [grid for grid in grids if not _is_divided(grid, flat, scale)]
+        if _quality(grids) > _quality(best):
+            best = grids
         if best and best[0].coverage >= FULL and best[0].error < _CLOSE and not _gutters_alone(best):
             cells, whole = best[0].occupied.sum(), best[0].coverage >= _WHOLE and best[0].error < _EXACT
             if whole and is_screen and cells >= _FEW:
@@ -190,7 +190,7 @@ def _quality(grids: list[PageGrid]) -> float:
 
 def _found(cells: Cells, flat: Image, scale: float) -> list[PageGrid]:
     """Returns the grids among the cells of each size, except those inside a larger one."""
-    found: list[tuple[PageGrid, Lattice]] = []
+    pairs: list[tuple[PageGrid, Lattice]] = []
     for group in densest(cells):
         own: list[tuple[PageGrid, Lattice]] = []
         for lattice in lattices_of(group)[:_MOST_GRIDS]:
@@ -198,10 +198,10 @@ def _found(cells: Cells, flat: Image, scale: float) -> list[PageGrid]:
                 continue
             if (grid := _grid(lattice, group, flat, scale)) is not None:
                 own.append(grid)
-        found += own
-    found.sort(key=lambda each: -int(each[0].occupied.sum()))
+        pairs += own
+    pairs.sort(key=lambda each: -int(each[0].occupied.sum()))
     kept: list[tuple[PageGrid, Lattice]] = []
-    for each in found:
+    for each in pairs:
         if not any(_inside(each[1], other[1]) for other in kept):
             kept.append(each)
     return [grid for grid, _ in kept]
@@ -234,10 +234,10 @@ def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Pa
 
 def rectified(page: Image, grid: PageGrid) -> list[Rectified]:
     """Returns the rectified interpretations of a grid as a puzzle, likeliest first."""
-    found = layouts(page, grid.warp, grid.occupied)
-    if not found:
+    interpretations = layouts(page, grid.warp, grid.occupied)
+    if not interpretations:
         return []
-    likely = [each for each in found if each.score >= found[0].score - 0.25]
+    likely = [each for each in interpretations if each.score >= interpretations[0].score - 0.25]
     return [straight(page, each, inferred=grid.inferred > 0) for each in likely]
 
 

@@ -47,8 +47,8 @@ class Inked:
     def mask(self, pieces: Sequence[Piece], box: Box) -> Mask:
         """Returns a mask of the pixels of some pieces within a box."""
         part = self.labels[box.top : box.low, box.left : box.right]
-        found: Mask = np.isin(part, [piece.label for piece in pieces])
-        return found
+        mask: Mask = np.isin(part, [piece.label for piece in pieces])
+        return mask
 
     def crop(self, pieces: Sequence[Piece]) -> Floats:
         """Returns the image of some pieces, from 0 (paper) to 1 (ink)."""
@@ -114,11 +114,11 @@ def _usual(difference: Floats, noise: float) -> float:
 
 def _up_to_body(covered: Mask, chips: Sequence[Chip], cell: int) -> Mask:
     """Returns the area of each strip's chips and everything between them and the body."""
-    found = covered.copy()
+    mask = covered.copy()
     for chip in chips:
         top = int(chip.box.middle[1] // cell) * cell
-        found[top : top + cell, max(0, chip.box.left - 2) :] = True
-    return found
+        mask[top : top + cell, max(0, chip.box.left - 2) :] = True
+    return mask
 
 
 def _lines(faint: Mask, fainter: Mask, cell: int) -> Mask:
@@ -130,7 +130,7 @@ def _lines(faint: Mask, fainter: Mask, cell: int) -> Mask:
     ink = faint.astype(np.uint8)
     gap = np.ones((1, 7), np.uint8)
     width = ink.shape[1]
-    found = np.zeros(ink.shape, bool)
+    mask = np.zeros(ink.shape, bool)
     for upright in (False, True):
         turned = np.ascontiguousarray(ink.T) if upright else ink
         thick = cv.dilate(turned, np.ones((3, 1), np.uint8))
@@ -154,9 +154,9 @@ def _lines(faint: Mask, fainter: Mask, cell: int) -> Mask:
         )
         lines &= ~solid
         lines = cv.dilate(lines.astype(np.uint8), np.ones((3, 1), np.uint8)).astype(bool)
-        found |= lines.T if upright else lines
-    found[:, width - max(2, cell // 16) :] = True  # the border of the body
-    return found
+        mask |= lines.T if upright else lines
+    mask[:, width - max(2, cell // 16) :] = True  # the border of the body
+    return mask
 
 
 def _pieces(difference: Floats, faint: Mask) -> tuple[Any, list[Piece]]:
@@ -175,12 +175,12 @@ def _pieces(difference: Floats, faint: Mask) -> tuple[Any, list[Piece]]:
         peaks[label] = np.percentile(part, 90) if len(part) < 4000 else part.max()
     firm = faint & (difference > FIRM * peaks[labels])
     number, labels, about, _ = cv.connectedComponentsWithStats(firm.astype(np.uint8), connectivity=8)
-    found = []
+    pieces = []
     for label in range(1, number):
         left, top, width, height, pixels = map(int, about[label])
         if pixels >= LEAST_PIXELS:
             box = Box(left, top, left + width, top + height)
             inside = labels[top : top + height, left : left + width] == label
             contrast = float(np.percentile(difference[top : top + height, left : left + width][inside], 90))
-            found.append(Piece(label, box, pixels, contrast))
-    return labels, found
+            pieces.append(Piece(label, box, pixels, contrast))
+    return labels, pieces

@@ -161,10 +161,10 @@ def _groups(labs: Sequence[tuple[float, ...]], dim: bool) -> list[list[tuple[flo
 
 def _names(values: Sequence[Pixel]) -> list[str]:
     """Returns a different name for each colour: the nearest of a few common ones."""
-    found: list[str] = []
+    names: list[str] = []
     for value in values:
         lab = oklab(value)
         own = ["black"] if _chroma(lab) < _GREY and lab[0] < 0.55 else []
         ordered = sorted(_NAMES, key=lambda name: squared_distance(lab, oklab(pixel_of(NAMED[name]))))
-        found.append(next(name for name in (*own, *ordered, *NAMED) if name not in found))
-    return found
+        names.append(next(name for name in (*own, *ordered, *NAMED) if name not in names))
+    return names

@@ -48,7 +48,7 @@ class Near:
 
     def nearest(self, x: float, y: float, within: float) -> int | None:
         """Returns the cell nearest to a point within that many pixels (at most a square's side)."""
-        best, found = within * within, None
+        best, nearest_cell = within * within, None
         column, row = int(x // self.size), int(y // self.size)
         for i in (column - 1, column, column + 1):
             for j in (row - 1, row, row + 1):
@@ -56,8 +56,8 @@ class Near:
                     px, py = self.points[at]
                     distance = (px - x) ** 2 + (py - y) ** 2
                     if distance < best:
-                        best, found = distance, at
-        return found
+                        best, nearest_cell = distance, at
+        return nearest_cell
 
     def around(self, at: int) -> list[tuple[float, float]]:
         """Returns the offsets to the cells in the squares around one."""
@@ -154,23 +154,23 @@ def _grown(grid: Near, seed: int, steps: tuple[Step, Step], free: set[int]) -> d
             step = right if di else down
             sign = di + dj
             reach = _NEAR * (step[0] ** 2 + step[1] ** 2) ** 0.5
-            found = places.get(place)
-            if found is None:
-                found = grid.nearest(x + sign * step[0], y + sign * step[1], min(reach, grid.size))
-                if found is None or found not in free or found in taken:
+            neighbour = places.get(place)
+            if neighbour is None:
+                neighbour = grid.nearest(x + sign * step[0], y + sign * step[1], min(reach, grid.size))
+                if neighbour is None or neighbour not in free or neighbour in taken:
                     continue
-                if not 1 / _LIKE < grid.sizes[found] / size < _LIKE:
+                if not 1 / _LIKE < grid.sizes[neighbour] / size < _LIKE:
                     continue
-                near.append((place, found))
-            px, py = grid.points[found]
+                near.append((place, neighbour))
+            px, py = grid.points[neighbour]
             seen = (sign * (px - x), sign * (py - y))
             mean = ((step[0] + seen[0]) / 2, (step[1] + seen[1]) / 2)
             if di:
                 right = mean
             else:
                 down = mean
-        for place, found in near:
-            places[place] = found
-            taken.add(found)
+        for place, neighbour in near:
+            places[place] = neighbour
+            taken.add(neighbour)
             waiting.append((place, right, down))
     return places

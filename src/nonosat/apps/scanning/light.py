@@ -30,8 +30,8 @@ def brighter(image: Image, gain: float) -> Image:
     """Applies a gain to an image."""
     if gain <= 1.0:
         return image
-    found: Image = np.minimum(image * np.float32(gain), 255).astype(np.uint8)
-    return found
+    bright: Image = np.minimum(image * np.float32(gain), 255).astype(np.uint8)
+    return bright
 
 
 def is_drawn(*parts: Image) -> bool:
@@ -61,5 +61,5 @@ def without_shadows(view: Image, body: tuple[slice, slice]) -> Image:
     _, labels = cv.connectedComponents((share < _SHADE[1]).astype(np.uint8))
     inside = np.bincount(labels[body].reshape(-1), minlength=labels.max() + 1)
     is_print = (np.bincount(labels.reshape(-1)) == inside)[labels] | (share < _SHADE[0])
-    found: Image = np.minimum(view / np.where(is_print, 1, share)[..., None], 255).astype(np.uint8)
-    return found
+    even: Image = np.minimum(view / np.where(is_print, 1, share)[..., None], 255).astype(np.uint8)
+    return even

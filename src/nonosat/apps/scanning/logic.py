@@ -127,11 +127,11 @@ class _Decider:
             reason = "there are no clue numbers beside the grid"
             return Decision(None, False, (reason,), (), Verdict.UNKNOWN)
         for at, (line, length) in enumerate(zip(reading.lines, self._lengths, strict=True)):
-            found = candidates(line, length)
-            if not found:
+            readings = candidates(line, length)
+            if not readings:
                 self._unfit.append(at)
-                found = [_as_read(line)]
-            self._lines.append(found)
+                readings = [_as_read(line)]
+            self._lines.append(readings)
         plain = self._puzzle([0] * len(self._lines))
         found_best = None
         if not self._unfit:
@@ -188,26 +188,26 @@ class _Decider:
                 readings.clash(Clash(enumerate(places)) if clash is None else clash)
                 if clash is not None and not clash:  # no reading has a solution
                     return best
-                found = self._checked(places, clock) if clash is None else None
-                if found is None:
+                outcome = self._checked(places, clock) if clash is None else None
+                if outcome is None:
                     continue
                 if best is None:
-                    best, cost_of_best = found, cost
+                    best, cost_of_best = outcome, cost
                     continue
-                better = best.verdict is not Verdict.UNIQUE and found.verdict is Verdict.UNIQUE
+                better = best.verdict is not Verdict.UNIQUE and outcome.verdict is Verdict.UNIQUE
                 if not better:
                     break
-                best, cost_of_best = replace(found, alone=False), cost
+                best, cost_of_best = replace(outcome, alone=False), cost
             if readings.exhausted:
                 return best
         return best and replace(best, alone=False)
 
     def _checked(self, places: Sequence[int], clock: Clock) -> _Found | None:
         puzzle = self._puzzle(places)
-        found = search_here(puzzle, clock, conflicts=_CONFLICTS)
-        if not list(islice(found, 2)) and found.verdict is Verdict.UNSOLVABLE:
+        search = search_here(puzzle, clock, conflicts=_CONFLICTS)
+        if not list(islice(search, 2)) and search.verdict is Verdict.UNSOLVABLE:
             return None
-        return _Found(puzzle, tuple(places), found.verdict, found.line_solvable, True)
+        return _Found(puzzle, tuple(places), search.verdict, search.line_solvable, True)
 
     # --- repair ---
 
@@ -216,25 +216,25 @@ class _Decider:
         left = self._clock.left
         seconds = _REPAIR_SECONDS if left is None else min(_REPAIR_SECONDS, left)
         doubts = list(self._doubts([0] * len(self._lines)))
-        found = Decision(plain, False, (), (), Verdict.UNKNOWN, plain=plain)
+        decision = Decision(plain, False, (), (), Verdict.UNKNOWN, plain=plain)
         if plain.readable:
             with suppress(OutOfReach):
                 repair = repair_clue(plain, seconds=max(0.1, seconds))
-                found = replace(found, line_solvable=repair.line_solvable)
+                decision = replace(decision, line_solvable=repair.line_solvable)
                 if repair.repaired is not None:
                     misprints = tuple(each for each in repair.changes if isinstance(each, ClueChange))
-                    found = replace(
-                        found, puzzle=repair.repaired, verdict=repair.verdict, misprints=misprints
+                    decision = replace(
+                        decision, puzzle=repair.repaired, verdict=repair.verdict, misprints=misprints
                     )
-        for change in found.misprints:
+        for change in decision.misprints:
             doubts += self._doubts_of(change, plain)
         reasons = [
             *self._page_reasons(),
             "no reading of the numbers has a solution",
-            *map(misprint_text, found.misprints),
+            *map(misprint_text, decision.misprints),
             *(f"{doubt.line}: {doubt.why}" for doubt in doubts),
         ]
-        return replace(found, reasons=tuple(dict.fromkeys(reasons)), doubtful=tuple(doubts))
+        return replace(decision, reasons=tuple(dict.fromkeys(reasons)), doubtful=tuple(doubts))
 
     def _doubts_of(self, change: ClueChange, plain: Puzzle) -> Iterator[Doubt]:
         """Yields the numbers of a clue that a repair changes."""

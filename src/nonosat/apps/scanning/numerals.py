@@ -38,12 +38,12 @@ Look = Callable[[Inked, Sequence[Piece]], Floats]
 
 def read_numbers(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int) -> list[Answers]:
     """Returns the readings of each number; `digit` is the usual height of a digit, in pixels."""
-    found = _read(tokens, digit, cell, Inked.crop)
-    again = [at for at, values in enumerate(found) if max(values.values()) < _CLEAR]
+    answers = _read(tokens, digit, cell, Inked.crop)
+    again = [at for at, values in enumerate(answers) if max(values.values()) < _CLEAR]
     several = [_read([tokens[at] for at in again], digit, cell, look) for look in _LOOKS]
     for at, *others in zip(again, *several, strict=True):
-        found[at] = agreed([found[at], *others])
-    return repeated(found, [token.box for _, token in tokens], digit)
+        answers[at] = agreed([answers[at], *others])
+    return repeated(answers, [token.box for _, token in tokens], digit)
 
 
 def repeated(answers: list[Answers], boxes: Sequence[Box], digit: float) -> list[Answers]:
@@ -58,7 +58,7 @@ def repeated(answers: list[Answers], boxes: Sequence[Box], digit: float) -> list
         and box.width < _BAR * box.height
         and values.get(1, 0.0) > _MOSTLY_ONE * (1 - values.get(None, 0.0))
     ]
-    found = list(answers)
+    merged = list(answers)
     for at in bars:
         own = boxes[at]
         alike = [
@@ -67,8 +67,8 @@ def repeated(answers: list[Answers], boxes: Sequence[Box], digit: float) -> list
             if abs(boxes[other].width - own.width) <= 2 and abs(boxes[other].height - own.height) <= 2
         ]
         if len(alike) >= _SOME:
-            found[at] = likely(answers[at])
-    return found
+            merged[at] = likely(answers[at])
+    return merged
 
 
 def agreed(several: Sequence[Answers]) -> Answers:
@@ -144,10 +144,10 @@ def _firm(share: float) -> Look:
     def look(ink: Inked, pieces: Sequence[Piece]) -> Floats:
         whole = ink.crop(pieces)
         tight = _tight(whole > share)
-        found = whole[tight]
-        if min(found.shape) < 3:
+        trimmed = whole[tight]
+        if min(trimmed.shape) < 3:
             return whole
-        return np.ascontiguousarray(found * (found > 0.6 * share), np.float32)
+        return np.ascontiguousarray(trimmed * (trimmed > 0.6 * share), np.float32)
 
     return look
 
@@ -200,13 +200,13 @@ def combined(
     trust = 0.75 if apart else 0.4
     left = max(0.0, 1 - sum(best.values()))
     total = max(1.0, sum(best.values()))
-    found = {value: (1 - trust) * chance for value, chance in whole.items()}
+    mixed = {value: (1 - trust) * chance for value, chance in whole.items()}
     for value, chance in best.items():
-        found[value] = found.get(value, 0.0) + trust * chance / total
+        mixed[value] = mixed.get(value, 0.0) + trust * chance / total
     # the rest goes to the readings of the whole
     for value, chance in whole.items():
-        found[value] += trust * left * chance
-    return found
+        mixed[value] += trust * left * chance
+    return mixed
 
 
 def likely(values: Answers) -> Answers:

@@ -40,8 +40,8 @@ def difference_of(off: Floats, cell: int) -> Floats:
     noise = times * float(np.percentile(colour[::2, ::2], per_cent)) if colour.size else 0.0
     near = np.ones((cell // 2 | 1, cell // 2 | 1), np.uint8)
     more = np.maximum(colour - noise - _ENOUGH * cv.dilate(light, near), 0)
-    found: Floats = (light + more).astype(np.float32)
-    return found
+    difference: Floats = (light + more).astype(np.float32)
+    return difference
 
 
 def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
@@ -124,15 +124,15 @@ def paper_of(image: Image, cell: int, covered: Mask) -> Floats:
     low = np.clip(np.floor(across).astype(int), 0, number - 1)
     high = np.minimum(low + 1, number - 1)
     share = np.clip(across - low, 0, 1)[None, :, None]
-    found = colours[:, low] * (1 - share) + colours[:, high] * share
-    return np.repeat(found, cell, axis=0).astype(np.float32)
+    between = colours[:, low] * (1 - share) + colours[:, high] * share
+    return np.repeat(between, cell, axis=0).astype(np.float32)
 
 
 def _filled(colours: Floats) -> Floats:
     """Fills missing colours with that of the strip, or of all."""
-    found = colours.copy()
+    filled = colours.copy()
     usual = np.nanmedian(colours.reshape(-1, 3), axis=0) if np.isfinite(colours).any() else np.full(3, 255.0)
-    for strip in found:
+    for strip in filled:
         missing = np.isnan(strip[:, 0])
         strip[missing] = np.median(strip[~missing], axis=0) if (~missing).any() else usual
-    return found
+    return filled

@@ -210,8 +210,8 @@ class _Reader:
             )
         ]
         answers = read_numbers([(side.ink, token) for side, token in tokens], spacing.digit, self._cell)
-        found = zip(tokens, map(_ordered, answers), strict=True)
-        return {(side.part, token): values for (side, token), values in found}
+        answered_tokens = zip(tokens, map(_ordered, answers), strict=True)
+        return {(side.part, token): values for (side, token), values in answered_tokens}
 
     # --- result ---
 

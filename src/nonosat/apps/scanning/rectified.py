@@ -115,7 +115,7 @@ class Rectified:
     def page_box(self, part: Part, box: Box) -> Box:
         """Returns the bounding box in the page of a box in an image."""
         left, top, right, low = box
-        found = self.page_places(
+        corners = self.page_places(
             part, np.array([(left, top), (right, top), (left, low), (right, low)], float)
         )
-        return Box(*map(int, (*np.floor(found.min(0)), *np.ceil(found.max(0)))))
+        return Box(*map(int, (*np.floor(corners.min(0)), *np.ceil(corners.max(0)))))

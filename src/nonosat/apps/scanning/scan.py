@@ -156,10 +156,10 @@ def scan(
             ns.dump(found.puzzle, "puzzle.non")
     """
     _require_arguments("scan", image, corners, size)
-    found = scan_all(
+    scans = scan_all(
         image, corners=corners, size=size, straight=straight, limit=limit_of(limit, seconds, memory)
     )
-    return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
+    return max(scans, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
 
 
 @question
@@ -195,31 +195,31 @@ def _require_arguments(asked: str, image: Any, corners: object, size: object) ->
 def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock) -> tuple[Scan, ...]:
     """Returns the puzzles of a file, in a child process."""
     began = monotonic()
-    found: list[Scan] = []
+    scans: list[Scan] = []
     refused: list[str] = []
     try:
         clock.tick()
         pages = pages_of(data) if isinstance(data, bytes) else iter([page_of(data)])
         for number, page in enumerate(islice(pages, 1) if within else pages, 1):
             here = scans_of_page(page, within, straight, clock, refused)
-            found.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
+            scans.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
     except OutOfReach as reason:
         work = Work(began)
         work.stop(reason.stopped, reason.detail)
-        found.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
-    if not found:
+        scans.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
+    if not scans:
         why = max(
             refused, key=lambda each: (each is _SOLVED, len(each)), default="no grid of squares is found"
         )
         raise InputError(why)
-    return tuple(found)
+    return tuple(scans)
 
 
 def scans_of_page(
     page: Page, within: Corners | None, straight: bool, clock: Clock, refused: list[str]
 ) -> Iterator[Scan]:
     """Yields the puzzles of a page, or the one within corners; adds to `refused` why a grid is none."""
-    found = []
+    scans = []
     for size, grids in _grids_of_page(page, within, clock):
         clock.tick()
         ways = [(read(each), each) for each in grids]
@@ -234,15 +234,15 @@ def scans_of_page(
         if decision.puzzle is None:
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
             continue
-        found.append(_result(page, grid, reading, decision, straight))
-    coloured = len(found) == 1 and found[0].puzzle is not None and len(found[0].puzzle.palette) > 2
+        scans.append(_result(page, grid, reading, decision, straight))
+    coloured = len(scans) == 1 and scans[0].puzzle is not None and len(scans[0].puzzle.palette) > 2
     # chips are dark areas too
-    if not coloured and not any(each.sure for each in found) and looks_solved(page.image):
+    if not coloured and not any(each.sure for each in scans) and looks_solved(page.image):
         refused.append(_SOLVED)
         # several are fragments of one grid between its filled cells
-        found = [replace(each, reasons=(_SOLVED, *each.reasons)) for each in found if len(found) == 1]
+        scans = [replace(each, reasons=(_SOLVED, *each.reasons)) for each in scans if len(scans) == 1]
     yield from sorted(
-        found, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
+        scans, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
     )
 
 

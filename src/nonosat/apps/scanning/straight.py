@@ -34,8 +34,8 @@ def straightened(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: 
     xs, ys = np.meshgrid(x, y)
     places = cv.remap(points, xs, ys, cv.INTER_LINEAR, borderMode=cv.BORDER_REPLICATE)
     how = cv.INTER_CUBIC if pixels_of_a_cell(warp, box) < cell else cv.INTER_LINEAR
-    found: Image = cv.remap(page, places, None, how, borderMode=cv.BORDER_REPLICATE)
-    return found
+    view: Image = cv.remap(page, places, None, how, borderMode=cv.BORDER_REPLICATE)
+    return view
 
 
 def pixels_of_a_cell(warp: Warp, box: tuple[int, int, int, int]) -> float:

@@ -198,7 +198,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
     across = np.abs((np.arange(width) + cell / 2) % cell - cell / 2) <= near
     digit = digit_height(pieces, cell)
     usual = _usual_contrast(pieces, digit)
-    found = []
+    tokens = []
     for piece in pieces:
         left, top, right, low = piece.box
         own = ink.labels[top:low, left:right] == piece.label
@@ -225,8 +225,8 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
         if not (along > 0.25 or thin):
             share = 0.0
         if share <= 0.85 or like_one:
-            found.append(piece)
-    return found
+            tokens.append(piece)
+    return tokens
 
 
 def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int, least: float = 0.4) -> bool:
@@ -279,13 +279,13 @@ def digit_height(pieces: Sequence[Piece], cell: int) -> float:
 
 def strips_of(pieces: Sequence[Piece], lines: int, cell: int, *, columns: bool) -> list[list[Piece]]:
     """Returns the pieces of each line, by their centres."""
-    found: list[list[Piece]] = [[] for _ in range(lines)]
+    by_line: list[list[Piece]] = [[] for _ in range(lines)]
     for piece in pieces:
         across, down = piece.box.middle
         at = int((across if columns else down) // cell)
         if 0 <= at < lines:
-            found[at].append(piece)
-    return found
+            by_line[at].append(piece)
+    return by_line
 
 
 def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
@@ -371,12 +371,12 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
             grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
         ways = sorted((way for way in grown if way[1] >= _LEAST_WAY * 0.5), key=lambda way: -way[1])[:24]
     total = sum(chance for _, chance in ways)
-    found = [
+    runs = [
         (tuple(Token(tuple(number)) for number in numbers), chance / total)
         for numbers, chance in ways
         if chance >= _LEAST_WAY * ways[0][1]
     ]
-    return Strip(tuple(found), False)
+    return Strip(tuple(runs), False)
 
 
 def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:

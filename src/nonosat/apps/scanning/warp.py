@@ -36,26 +36,26 @@ class Curved:
 
     def __call__(self, places: Places, /) -> Places:
         places = np.asarray(places, float)
-        found = _projected(self.matrix, places)
+        points = _projected(self.matrix, places)
         if self.degree:
-            found = found + self._residue(places)
-        return found * self.scale
+            points = points + self._residue(places)
+        return points * self.scale
 
     def _residue(self, places: Places) -> Places:
         left, top, right, bottom = self.box
         middle, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
         t = (places - middle) / half
         inside = np.clip(t, -1, 1)
-        found: Places = _terms(inside, self.degree) @ self.coefficients
+        residue: Places = _terms(inside, self.degree) @ self.coefficients
         beyond = t - inside
         for axis in (0, 1):
             out = beyond[:, axis] != 0
             if out.any():
                 back = inside[out].copy()
                 back[:, axis] *= 1 - _SLOPE
-                slope = (found[out] - _terms(back, self.degree) @ self.coefficients) / _SLOPE
-                found[out] += slope * np.abs(beyond[out, axis : axis + 1])
-        return found
+                slope = (residue[out] - _terms(back, self.degree) @ self.coefficients) / _SLOPE
+                residue[out] += slope * np.abs(beyond[out, axis : axis + 1])
+        return residue
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class Placed:
 def _projected(matrix: npt.NDArray[np.float64], places: Places) -> Places:
     full = np.column_stack([places, np.ones(len(places))]) @ matrix.T
     last = full[:, 2:]
-    found: Places = full[:, :2] / np.where(np.abs(last) < 1e-9, 1e-9, last)
-    return found
+    mapped: Places = full[:, :2] / np.where(np.abs(last) < 1e-9, 1e-9, last)
+    return mapped
 
 
 def _terms(t: Places, degree: int) -> npt.NDArray[np.float64]:

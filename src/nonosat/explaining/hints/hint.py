@@ -72,10 +72,10 @@ def hint(
     """
     puzzle.require_readable()
     limit = limit_of(limit, seconds, memory)
-    found = answered(_hint, puzzle, PartialGrid.state_of(puzzle, state), level, depth, effort, limit=limit)
-    if level == 4 or found.kind is not HintKind.STEP:
-        return found
-    return replace(found, said=(found.levels[level - 1],), steps=(), levels=found.levels[:level])
+    whole = answered(_hint, puzzle, PartialGrid.state_of(puzzle, state), level, depth, effort, limit=limit)
+    if level == 4 or whole.kind is not HintKind.STEP:
+        return whole
+    return replace(whole, said=(whole.levels[level - 1],), steps=(), levels=whole.levels[:level])
 
 
 def levels_of(puzzle: Puzzle, step: Step) -> tuple[Phrase, ...]:

@@ -80,12 +80,12 @@ class Mistake(Result):
 
     def to_json(self) -> records.Mistake:
         """Returns the record; see docs/json.md."""
-        found: records.Mistake = {"text": self.text, "cells": list(map(coloured_cell, self.cells))}
+        record: records.Mistake = {"text": self.text, "cells": list(map(coloured_cell, self.cells))}
         if self.cell:
-            found |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
+            record |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
         if self.axis is not None and self.index is not None:
-            found |= {"axis": self.axis, "index": self.index}
-        return found
+            record |= {"axis": self.axis, "index": self.index}
+        return record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -183,10 +183,10 @@ class Search:
             return self._wrong_line(line, Board(together))
         if not self._refuted(together):
             return None
-        found = backbone_of(explore(puzzle, self._clock), 0)
-        if found.verdict is Verdict.UNSOLVABLE:
+        shared = backbone_of(explore(puzzle, self._clock), 0)
+        if shared.verdict is Verdict.UNSOLVABLE:
             return unsolvable
-        if (wrong := self._in_no_solution(found, mine)) is not None:
+        if (wrong := self._in_no_solution(shared, mine)) is not None:
             return self._wrong_cell(wrong, "in no solution")
         return self._wrong_cell(self._first_refuted(), "contradicts")
 
@@ -233,9 +233,9 @@ class Search:
         among = phrase("among", line=line_name(name), cells=cells, what=said)
         try:
             _, states, conflicts = BUDGET
-            found = backbone_of(explore(self._puzzle, self._clock, states=states, conflicts=conflicts), 0)
-            solvable = found.verdict is not Verdict.UNSOLVABLE
-            wrong = self._in_no_solution(found, segment) if solvable else None
+            shared = backbone_of(explore(self._puzzle, self._clock, states=states, conflicts=conflicts), 0)
+            solvable = shared.verdict is not Verdict.UNSOLVABLE
+            wrong = self._in_no_solution(shared, segment) if solvable else None
         except OutOfReach:
             wrong = None
         last = wrong or segment[-1]
@@ -294,7 +294,7 @@ class Search:
 
     def _refuted(self, puzzle: Puzzle) -> bool:
         """Returns True if the puzzle is proved unsolvable."""
-        found = at_most(1, puzzle, limit=self._clock.rest)
-        next(found, None)
-        found.close()
-        return found.verdict is Verdict.UNSOLVABLE
+        search = at_most(1, puzzle, limit=self._clock.rest)
+        next(search, None)
+        search.close()
+        return search.verdict is Verdict.UNSOLVABLE

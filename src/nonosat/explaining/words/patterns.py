@@ -247,10 +247,10 @@ def listed(phrases: Iterable[Value], last: str = "and", by: str = "comma") -> Va
     >>> print(listed("a"), "-", listed("abc", "or"))
     a - a, b or c
     """
-    found, *others = phrases
+    joined, *others = phrases
     for number, each in enumerate(others, 1):
-        found = phrase(last if number == len(others) else by, first=found, last=each)
-    return found
+        joined = phrase(last if number == len(others) else by, first=joined, last=each)
+    return joined
 
 
 def ink(colour: int, palette: Palette) -> Phrase:

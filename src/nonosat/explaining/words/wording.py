@@ -170,8 +170,8 @@ class Wording:
             case "full":
                 names = [size_named(block, self._palette) for block in clue]
                 whole = listed(names, "comma") if several and clue else clue_text(clue, self._palette)
-                found = phrase("full", clue=whole)
-                return found if _fits(found, LONGEST // 2) else phrase("its clue")
+                sentence = phrase("full", clue=whole)
+                return sentence if _fits(sentence, LONGEST // 2) else phrase("its clue")
             case "complete":
                 return self._complete(line, said.colour)
             case "remainder":
@@ -189,14 +189,14 @@ class Wording:
                 cells: dict[str, Value] = {"cells": cells_named(span), "n": span.bit_count()}
                 if len(said.blocks) == 1:
                     cells["block"] = self._one_of(line, said)
-                found = phrase("whole" if len(said.blocks) == 1 else "whole block", **cells)
+                sentence = phrase("whole" if len(said.blocks) == 1 else "whole block", **cells)
             case "glue":
-                found = self._pushed(line, said)
+                sentence = self._pushed(line, said)
             case "overlap" | "squeeze" | "reach":
                 return self._rooms(line, said, filled=reason in ("squeeze", "ordered reach"))
             case _:
                 return self._extremes(line, said)
-        return phrase("ordered", reason=found) if kind != reason else found
+        return phrase("ordered", reason=sentence) if kind != reason else sentence
 
     def _complete(self, line: int, colour: int) -> Phrase:
         """Says why no more cells of a line have a colour."""
@@ -238,13 +238,15 @@ class Wording:
         """Says where blocks lie, each with the filled cells that keep it there."""
         if not said.rooms:
             return phrase("no ink", colour=self.ink(said.colour))
-        found: list[Phrase] = []
+        sentences: list[Phrase] = []
         for room in said.rooms:
             block = self.block(line, room.block)
             if filled and room.on:
                 block = phrase("on", block=block, cells=cells_named(room.on))
-            found.append(phrase("lies in", block=block, cells=cells_named(cells_of((room.start, room.end)))))
-        whole = listed(found)
+            sentences.append(
+                phrase("lies in", block=block, cells=cells_named(cells_of((room.start, room.end))))
+            )
+        whole = listed(sentences)
         return phrase("filled", reason=whole) if filled and not any(room.on for room in said.rooms) else whole
 
     def _extremes(self, line: int, said: Inference) -> Phrase:
@@ -254,9 +256,9 @@ class Wording:
             last = listed([room.end - clue[room.block].least + 1 for room in said.rooms])
             if str(first) == str(last):
                 return phrase("its clue")
-            found = phrase("extremes", first=first, last=last, n=len(said.rooms))
-            if _fits(found, LONGEST * 2 // 3):
-                return found
+            sentence = phrase("extremes", first=first, last=last, n=len(said.rooms))
+            if _fits(sentence, LONGEST * 2 // 3):
+                return sentence
             near = tuple(room for room in said.rooms if said.cells & cells_of((room.start, room.end)))
             if 0 < len(near) <= _BLOCKS_PER_SENTENCE:
                 return phrase("agree near", what=self._rooms(line, replace(said, rooms=near), filled=False))
@@ -278,7 +280,7 @@ class Wording:
             if cell not in place_of or here[colour].bit_count() == 1:
                 said.append((cell, colour, by))
         several = {colour: mask for colour, mask in here.items() if mask.bit_count() > 1}
-        found = [
+        sentences = [
             phrase(
                 "because",
                 what=self._is(self.cell(cell), 1, colour, holds=False),
@@ -289,8 +291,10 @@ class Wording:
         ]
         for colour, mask in several.items():
             why = phrase("all elsewhere" if colour else "blocks there")
-            found += (phrase("because", what=what, why=why) for what in self._cells_are(mask, colour, False))
-        return found
+            sentences += (
+                phrase("because", what=what, why=why) for what in self._cells_are(mask, colour, False)
+            )
+        return sentences
 
     def deduction(self, deduction: Deduction) -> Phrase:
         """Says what a line implies for its cells, without the reason."""

@@ -48,11 +48,11 @@ def label_of(text: str) -> tuple[int | None, tuple[str, ...]]:
     >>> label_of("1 - # -")
     (1, ('# -', '- # -'))
     """
-    found = _LABEL.match(text)
-    if not found:
+    label = _LABEL.match(text)
+    if not label:
         return None, (text,)
-    ends = dict.fromkeys((found.end(), found.end("short")))
-    return int(found["number"]), tuple(dict.fromkeys(text[end:] for end in ends))
+    ends = dict.fromkeys((label.end(), label.end("short")))
+    return int(label["number"]), tuple(dict.fromkeys(text[end:] for end in ends))
 
 
 def unlisted(text: str) -> tuple[str, ...]:
@@ -61,8 +61,8 @@ def unlisted(text: str) -> tuple[str, ...]:
     >>> unlisted("- # . #"), unlisted("- # - #"), unlisted("#.#")
     (('- # . #', '# . #'), ('- # - #',), ('#.#',))
     """
-    found = _LISTED.match(text)
-    if found and found[1] not in (rest := text[found.end() :]):
+    marker = _LISTED.match(text)
+    if marker and marker[1] not in (rest := text[marker.end() :]):
         return text, rest
     return (text,)
 
@@ -73,8 +73,8 @@ def column_of(text: str) -> tuple[int | None, str]:
     >>> column_of("- **Column 3:** #.#"), column_of("Row 3: #.#")
     ((3, ':** #.#'), (None, 'Row 3: #.#'))
     """
-    found = _COLUMN.match(text)
-    return (int(found[1]), text[found.end() :]) if found else (None, text)
+    label = _COLUMN.match(text)
+    return (int(label[1]), text[label.end() :]) if label else (None, text)
 
 
 def characters(text: str) -> Iterator[str]:

@@ -156,12 +156,12 @@ def judge(
 def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     work = Work()
     puzzle.require_readable(stars=True)
-    found = work.attempt(read, answer, puzzle, clock.tick)
-    if found is None:
+    grids = work.attempt(read, answer, puzzle, clock.tick)
+    if grids is None:
         return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.end)
-    reading = found.complete
+    reading = grids.complete
     if reading is None:
-        return Judgement(puzzle, False, found.other, _incomplete(puzzle, found.other), **work.end)
+        return Judgement(puzzle, False, grids.other, _incomplete(puzzle, grids.other), **work.end)
     grid = reading.grid()
     violations = grid.violations(puzzle)
     wrong = tuple(given for given in puzzle.givens if grid[given.row, given.column] != given.colour)

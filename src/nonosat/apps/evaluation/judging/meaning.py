@@ -69,8 +69,8 @@ class Colours:
         used = dict.fromkeys(used)
         if numbers and used.keys() <= self._numbers.keys():
             return {each: self._numbers[each] for each in used}
-        found = {each: self._table[each] for each in used if each in self._table}
-        others = used.keys() - found.keys()
+        meanings = {each: self._table[each] for each in used if each in self._table}
+        others = used.keys() - meanings.keys()
         if others and len(used) == 2 and self._others:
             folded = {each.casefold(): each for each in used}
             for filled, empty in _PAIRS:
@@ -83,11 +83,11 @@ class Colours:
         noughts = inks & _NOUGHTS
         if len({INKS.get(letter, "black") for letter in inks - noughts}) > 1:
             return None
-        if noughts and (crosses or inks != noughts or 1 in found.values()):
+        if noughts and (crosses or inks != noughts or 1 in meanings.values()):
             return None
-        crossed = bool(inks) or 1 in found.values()
-        found |= dict.fromkeys(crosses, BACKGROUND if crossed else 1) | dict.fromkeys(inks, 1)
-        return {each: found[each] for each in used}
+        crossed = bool(inks) or 1 in meanings.values()
+        meanings |= dict.fromkeys(crosses, BACKGROUND if crossed else 1) | dict.fromkeys(inks, 1)
+        return {each: meanings[each] for each in used}
 
 
 def _table(palette: Palette) -> Meaning:

@@ -202,23 +202,23 @@ def _places(puzzle: Puzzle, line: Line) -> Iterator[str]:
 
 def _as_json(puzzle: Puzzle) -> str:
     """Returns the puzzle as a JSON object, one entry per line."""
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     rectangular = isinstance(puzzle.geometry, Rectangle)
     if not rectangular:
-        found["row_lengths"] = puzzle.row_lengths
+        members["row_lengths"] = puzzle.row_lengths
     else:
-        found |= {"height": puzzle.height, "width": puzzle.width}
+        members |= {"height": puzzle.height, "width": puzzle.width}
     if len(puzzle.palette) > 2:
-        found["colours"] = [colour.name for colour in puzzle.palette]
+        members["colours"] = [colour.name for colour in puzzle.palette]
     for number, (axis, family) in enumerate(_stated_families(puzzle)):
-        found[f"{axis}s"] = [_blocks(line.clue, len(puzzle.palette) > 2) for line in family]
+        members[f"{axis}s"] = [_blocks(line.clue, len(puzzle.palette) > 2) for line in family]
         if number and not rectangular:
-            found[f"{axis}_cells"] = [list(_places(puzzle, line)) for line in family]
+            members[f"{axis}_cells"] = [list(_places(puzzle, line)) for line in family]
     if puzzle.givens:
-        found["givens"] = [
+        members["givens"] = [
             {"row": row + 1, "place": place + 1, "colour": colour} for row, place, colour in puzzle.givens
         ]
-    entries = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in found.items())
+    entries = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in members.items())
     meant = "Blocks are [length, colour], a colour is its number in `colours`, from 0.\n\n"
     return (meant if len(puzzle.palette) > 2 else "") + "```json\n{\n" + ",\n".join(entries) + "\n}\n```"
 
@@ -226,11 +226,11 @@ def _as_json(puzzle: Puzzle) -> str:
 def _blocks(clue: Clue | None, coloured: bool) -> list[Any] | None:
     if clue is None:
         return None
-    found: list[Any] = []
+    blocks: list[Any] = []
     for block in clue:
         length = STAR if block == ANY else BLOT if block.length is None else block.length
-        found.append([length, block.colour] if coloured and block != ANY else length)
-    return found
+        blocks.append([length, block.colour] if coloured and block != ANY else length)
+    return blocks
 
 
 def _wanted(puzzle: Puzzle, style: PromptStyle) -> str:

@@ -362,9 +362,9 @@ class _Reader:
             pieces = [piece for piece in row.text.split(separator) if piece.strip()]
             yield from self._of_height(pieces, row, Style.ONE_LINE)
         yield from self._of_height(next(characters(row.text), ""), row, Style.ONE_LINE)
-        found = self._beside.all(row.text)
-        if len(found) == len(self._lengths):
-            yield _Source([row._replace(text=" ".join(cells)) for cells in found], Style.BESIDE)
+        rows = self._beside.all(row.text)
+        if len(rows) == len(self._lengths):
+            yield _Source([row._replace(text=" ".join(cells)) for cells in rows], Style.BESIDE)
 
     def _of_height(self, pieces: Sequence[str], row: _Row, style: Style) -> Iterator[_Source]:
         """Yields pieces if there are as many as the puzzle's rows or cells."""

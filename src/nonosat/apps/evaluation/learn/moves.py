@@ -55,7 +55,7 @@ class JudgedCell(Result):
     def to_json(self) -> records.JudgedCell:
         """Returns the record; see docs/json.md."""
         row, column, colour = self.cell
-        found: records.JudgedCell = {
+        record: records.JudgedCell = {
             "row": row,
             "column": column,
             "colour": colour,
@@ -63,8 +63,8 @@ class JudgedCell(Result):
             "kept": self.kept,
         }
         if self.axis is not None and self.index is not None and self.technique is not None:
-            found |= {"axis": self.axis, "index": self.index, "technique": self.technique}
-        return found
+            record |= {"axis": self.axis, "index": self.index, "technique": self.technique}
+        return record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -164,7 +164,7 @@ def _checked(puzzle: Puzzle, given: Given) -> Given:
 
 
 def _judged_moves(puzzle: Puzzle, state: PartialGrid, moves: Sequence[Cells], *, clock: Clock) -> JudgedMoves:
-    found: list[tuple[JudgedCell, ...]] = []
+    judged_moves: list[tuple[JudgedCell, ...]] = []
     play: Play | None = None
     verdict = Verdict.UNKNOWN
     try:
@@ -181,14 +181,14 @@ def _judged_moves(puzzle: Puzzle, state: PartialGrid, moves: Sequence[Cells], *,
             for given in move:
                 clock.tick()
                 judged.append(_judged(play, given))
-            found.append(tuple(_kept(play, each) for each in judged))
+            judged_moves.append(tuple(_kept(play, each) for each in judged))
     except OutOfReach as reason:
-        found += _all(moves[len(found) :], MoveKind.UNKNOWN)
-        return JudgedMoves(verdict, tuple(found), stopped=reason.stopped, detail=reason.detail)
+        judged_moves += _all(moves[len(judged_moves) :], MoveKind.UNKNOWN)
+        return JudgedMoves(verdict, tuple(judged_moves), stopped=reason.stopped, detail=reason.detail)
     finally:
         if play:
             play.close()
-    return JudgedMoves(verdict, tuple(found))
+    return JudgedMoves(verdict, tuple(judged_moves))
 
 
 def _all(moves: Sequence[Cells], kind: MoveKind) -> tuple[tuple[JudgedCell, ...], ...]:

@@ -142,14 +142,14 @@ class Play:
 
         They can contradict each other if the state is `wrong`.
         """
-        found = dict[int, int]()
+        colours = dict[int, int]()
         for line, masks in enumerate(self._settled):
             if masks is None:
                 continue
             cells = self.board.lines[line]
             for place in positions(self.board.open_in(line) & ~open_positions(masks)):
-                found[cells[place]] = next(at for at, mask in enumerate(masks) if mask >> place & 1)
-        return sorted(found.items())
+                colours[cells[place]] = next(at for at, mask in enumerate(masks) if mask >> place & 1)
+        return sorted(colours.items())
 
     def close(self) -> None:
         """Closes the solver."""
@@ -204,8 +204,8 @@ class Play:
             for cell, literals in self._literals.items()
             if (colour := self.cells[cell]) is not None
         )
-        found = self._oracle.solve([*stands, literal], conflicts=CONFLICTS)
-        return checked(self.puzzle, self._oracle.picture().cells).cells if found else found
+        satisfiable = self._oracle.solve([*stands, literal], conflicts=CONFLICTS)
+        return checked(self.puzzle, self._oracle.picture().cells).cells if satisfiable else satisfiable
 
     def _prepare(self) -> None:
         """Opens a solver, unless the puzzle is known to be unique."""

@@ -44,10 +44,12 @@ def read_moves(text: str, puzzle: Puzzle, path: str | None = None) -> list[Writt
     for number, line in enumerate(text.splitlines(), 1):
         cells = []
         for match in _HERE.finditer(line):
-            found = word.match(line, match.end())
+            colour_word = word.match(line, match.end())
             colour = None
-            if found and not (found[0][-1:].isalnum() and line[found.end() : found.end() + 1].isalnum()):
-                colour = words.get(found[0], words.get(found[0].lower()))
+            if colour_word and not (
+                colour_word[0][-1:].isalnum() and line[colour_word.end() : colour_word.end() + 1].isalnum()
+            ):
+                colour = words.get(colour_word[0], words.get(colour_word[0].lower()))
             if colour is None:
                 read = line[match.end() :].split(maxsplit=1)[:1]
                 what = f"{read[0][:40]!r} is no colour" if read else "a colour is missing"
@@ -76,13 +78,13 @@ def _cell(match: re.Match[str], puzzle: Puzzle, path: str | None, number: int) -
 
 def _words(puzzle: Puzzle) -> dict[str, int]:
     """Returns the colour of each accepted word, also in lower case where that is unambiguous."""
-    found = dict(_COMMON) if len(puzzle.palette) == 2 else {}
-    found.update((str(index), index) for index in range(len(puzzle.palette)))
+    colours_of = dict(_COMMON) if len(puzzle.palette) == 2 else {}
+    colours_of.update((str(index), index) for index in range(len(puzzle.palette)))
     for ways in ("letter", "name"):
-        found.update(
+        colours_of.update(
             (getattr(each, ways), at) for at, each in enumerate(puzzle.palette) if getattr(each, ways)
         )
     small: dict[str, set[int]] = {}
-    for word, colour in found.items():
+    for word, colour in colours_of.items():
         small.setdefault(word.lower(), set()).add(colour)
-    return {word: min(colours) for word, colours in small.items() if len(colours) == 1} | found
+    return {word: min(colours) for word, colours in small.items() if len(colours) == 1} | colours_of
