@@ -11,7 +11,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 @given(clashing_puzzles(max_side=6))
-def test_what_lines_refute_has_a_derivation(puzzle):
+def test_a_conflict_that_lines_show_has_a_derivation(puzzle):
     found = refutation(puzzle)
     assert (found is not None) == (propagate(Board(puzzle)) is not None)
     if found:

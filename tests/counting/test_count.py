@@ -218,7 +218,7 @@ def test_a_search_probes_before_it_asks_a_solver(monkeypatch):
 
 
 @given(randoms)
-def test_what_a_search_says_on_the_way_is_a_lower_bound(random):
+def test_progress_of_a_count_is_a_lower_bound(random):
     puzzle, expected = ambiguous(random, least=4)
     told = []
     found = searched(puzzle, expected, observer=told.append, look_seconds=-1)
@@ -321,7 +321,7 @@ def test_counters_are_ended_when_the_time_is_up(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("nothing_swept")
-def test_what_a_search_has_counted_by_then_is_a_bound():
+def test_a_stopped_count_is_a_lower_bound():
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=6))
     assert not found.exact
     assert found.stopped == "seconds"
@@ -330,7 +330,7 @@ def test_what_a_search_has_counted_by_then_is_a_bound():
 
 
 @pytest.mark.usefixtures("nothing_swept")
-def test_what_counters_die_of_is_said(monkeypatch):
+def test_a_count_that_ran_out_of_memory_says_so(monkeypatch):
     monkeypatch.setattr(component_caching, "available", lambda: False)  # as if it had died
     clock = Clock(Limit(memory=10**9), used=lambda: 1)
     found = counting.count_of(explore(Puzzle([[1]] * 9, [[1]] * 9), clock, states=1), clock, 0.0)

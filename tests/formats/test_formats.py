@@ -28,7 +28,7 @@ def test_a_file_reads_back_as_it_was_written(tmp_path, name, extension):
     assert ns.load(path).origin.path == str(path)
 
 
-def test_both_formats_of_txt_are_told_apart_by_content(tmp_path):
+def test_formats_of_txt_are_recognised_by_content(tmp_path):
     for name in ("square", "picture"):
         ns.dump(PUZZLE, tmp_path / "puzzle.txt", name)
         assert ns.load(tmp_path / "puzzle.txt").statement == PUZZLE.statement

@@ -373,7 +373,7 @@ def blobs(colours, side=240, scale=1.0):
 
 @pytest.mark.slow_for("1.0")
 @pytest.mark.parametrize("scale", [1.0, 0.3])
-def test_inks_are_told_apart_as_the_eye_does(tmp_path, scale):
+def test_inks_differ_to_the_eye(tmp_path, scale):
     colours = ["#a52a2a", "#ff0000", "#0000ff", "#008000"]
     blobs(colours, scale=scale).save(path := tmp_path / "blobs.png")
     palette = from_image(path, inks=4, width=60).palette

@@ -64,7 +64,7 @@ def test_bits_beyond_the_line_mean_nothing(side):
 
 @pytest.mark.parametrize("side", LENGTHS)
 @pytest.mark.parametrize("mask", [-1, 1 << 64, 1 << 128, 1 << 192, 1 << 10**4, 1.0, None, "1", [1]])
-def test_masks_that_are_none(side, mask):
+def test_invalid_masks_are_refused(side, mask):
     lines = square(side)
     if isinstance(mask, int) and 0 <= mask < 1 << 64 * (side // 64 + 1):
         return
@@ -299,7 +299,7 @@ def test_a_learner_that_is_being_searched():
         *((1, 1, [b""], 2, None), (1, 1, ["0" * 16], 2, None), (1, 1, [None], 2, None)),
     ],
 )
-def test_learning_that_is_none(wrong):
+def test_invalid_arguments_of_learn_are_refused(wrong):
     learner = square(4).learner(board(4))
     with pytest.raises(REFUSALS):
         learner.search(*wrong)
@@ -320,7 +320,7 @@ NAN = float("nan")
     [(), (bytes(256),), (0, 1.0), (bytes(255), 1.0), (bytes(257), 1.0), (bytes(256), "1"), ([0.5] * 32, 1.0)]
     + [(bytes(256), each) for each in (-1.0, NAN, 1e300, float("inf"))],
 )
-def test_preferences_that_are_none(wrong):
+def test_invalid_likelihoods_are_refused(wrong):
     with pytest.raises(REFUSALS):
         square(4).learner(board(4)).prefer(*wrong)
 
@@ -334,7 +334,7 @@ def test_odd_likelihoods_do_no_harm(likelihood):
 
 
 @pytest.mark.parametrize("wrong", [None, [], [[15, 15]] * 7, bytearray(3), [["x", 1]] * 8])
-def test_boards_of_others_that_are_none(wrong):
+def test_invalid_candidates_are_refused(wrong):
     with pytest.raises(REFUSALS):
         square(4).learner(board(4)).narrow(wrong)
 
@@ -392,7 +392,7 @@ def test_a_rectangle_is_read_as_its_rows_and_columns(size):
 @pytest.mark.parametrize(
     "shape", [(-1, 1), (1, -1), (1, 2), (2**70, 1), (2**26 + 1, 0), (1, 1, 1), (1.0, 1), (1, None)]
 )
-def test_rectangles_that_are_none(shape):
+def test_invalid_sizes_are_refused(shape):
     with pytest.raises(REFUSALS):
         Lines(shape, [None] * 2, 2)
 
@@ -465,7 +465,7 @@ NO_GIVENS = [
 
 
 @pytest.mark.parametrize("givens", [*NO_GIVENS, ((1.0, 1),), ((0, "1"),)])
-def test_givens_that_are_none(givens):
+def test_invalid_givens_are_refused(givens):
     with pytest.raises(REFUSALS):
         square(3).blank(givens)
 
@@ -553,7 +553,7 @@ def test_an_observer_that_propagates():
     assert lines.propagate(candidates, None, observer, None) == -1
 
 
-def test_line_numbers_that_are_none():
+def test_invalid_line_numbers_are_refused():
     lines = square(3)
     for number in (-1, 6, 2**31, 2**32, -(2**31)):
         with pytest.raises(IndexError):
@@ -808,7 +808,7 @@ def staged(side=5, *, learner=True, schedule=(0, 0, 9, 9, 1, 10_000)):
         (board(5), 0, 2, True, [1, 2, 3, 4, 5, 6]),
     ],
 )
-def test_searches_that_are_none(arguments):
+def test_invalid_searches_are_refused(arguments):
     with pytest.raises(REFUSALS):
         square(5).search(*arguments)
 

@@ -93,7 +93,7 @@ LAYOUTS = [
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_layouts_that_are_none(layout):
+def test_invalid_layouts_are_refused(layout):
     with pytest.raises(REFUSALS):
         is_sound(layout, (((),), ((),)), 2)
 

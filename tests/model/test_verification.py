@@ -74,7 +74,7 @@ UNEQUAL = [(), (b"",), (b"", (), (), ()), (b"", ((),), ()), (b"", ((range(0),),)
 
 
 @pytest.mark.parametrize("arguments", [*WRONG_TYPES, *UNEQUAL, (b"", ((range(0),),), (([],),))])
-def test_families_that_are_none(arguments):
+def test_invalid_families_are_refused(arguments):
     with pytest.raises(TypeError):
         compiled(*arguments)
 

@@ -154,7 +154,7 @@ def test_an_older_certificate_is_replaced_and_nothing_else_is(tmp_path):
     assert {path: path.is_dir() or path.read_bytes() for path in tmp_path.rglob("*")} == before
 
 
-def test_what_came_into_the_folder_meanwhile_is_left_alone(tmp_path, monkeypatch):
+def test_files_added_to_the_folder_meanwhile_are_kept(tmp_path, monkeypatch):
     def check(*arguments, **options):
         (tmp_path / "c").mkdir()
         (tmp_path / "c" / "letter.txt").write_text("dear")

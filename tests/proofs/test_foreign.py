@@ -90,7 +90,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_proves_nothing_is_refused_and_nothing_is_written(tmp_path, steps, name):
+def test_an_invalid_proof_is_refused_and_nothing_is_written(tmp_path, steps, name):
     make, reason = BROKEN[name]
     (tmp_path / "p").write_bytes(make(steps))
     with pytest.raises(ns.InputError, match=reason):

@@ -69,7 +69,7 @@ def test_a_proof_is_trimmed(prover):
     assert len(found.clauses) < len(board)
 
 
-def test_what_has_a_model_is_no_refutation(prover):
+def test_a_satisfiable_formula_has_no_refutation(prover):
     with pytest.raises(ns.SolverDisagreement):
         lrat.refutation(cnf_of([[1, 2], [-1]]), Clock())
 

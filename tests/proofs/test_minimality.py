@@ -85,7 +85,7 @@ def test_how_many_givens_is_a_small_number(most, tmp_path):
         ns.certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=most)
 
 
-def test_what_has_one_solution_takes_no_givens(tmp_path):
+def test_a_unique_puzzle_needs_no_givens(tmp_path):
     assert not ns.certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=0)
 
 
@@ -132,7 +132,7 @@ def test_the_size_of_a_smallest_conflict_is_a_bound_and_no_more_is(tmp_path_fact
     assert ns.verify(folder, against=puzzle).accepted
 
 
-def test_what_a_contradiction_takes(tmp_path):
+def test_a_bound_on_conflicts_needs_all_its_pictures(tmp_path):
     puzzle = ns.load(PUZZLES / "unsolvable-by-search.non")
     ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), tmp_path / "c")
     found = ns.verify(tmp_path / "c", against=puzzle)

@@ -113,7 +113,7 @@ FORGERIES = {
 
 @pytest.mark.parametrize("lines", [False, True])
 @pytest.mark.parametrize("name", FORGERIES)
-def test_what_a_forger_makes_of_it_is_refused(name, lines, tmp_path):
+def test_a_forged_repainting_is_refused(name, lines, tmp_path):
     folder = certified(tmp_path / "c", lines)
     FORGERIES[name](folder)
     seal(folder)
@@ -128,7 +128,7 @@ def test_a_given_cell_is_not_repainted(tmp_path):
     assert not holds(folder)
 
 
-def test_what_lines_do_not_settle_may_have_one_solution(tmp_path):
+def test_a_puzzle_that_lines_leave_open_can_be_unique(tmp_path):
     """A flaw of the one kind is none of the other."""
     folder = certified(tmp_path / "c", lines=True)
     for lines in (True, False):

@@ -58,13 +58,13 @@ RECORD = Record(
         ),
     ],
 )
-def test_what_is_not_as_declared_is_refused_with_its_place(value, where, message):
+def test_an_undeclared_value_is_refused_with_its_place(value, where, message):
     with pytest.raises(Refused) as refused:
         RECORD.read(value)
     assert (refused.value.where, str(refused.value)) == (where, message)
 
 
-def test_what_is_left_out_has_its_default():
+def test_a_missing_member_has_its_default():
     found = RECORD.read({"sizes": [2.0], "rate": 1})
     assert found["sizes"] == [2]
     assert (found["name"], found["kind"], found["inner"], found["rate"]) == ("none", "a", None, 1.0)

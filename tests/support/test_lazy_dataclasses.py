@@ -190,7 +190,7 @@ def test_an_ordinary_dataclass_may_be_derived_from_a_lazy_one():
         dataclasses.dataclass(type("Thawed", (LAZY["Base"],), {}))
 
 
-def test_what_is_frozen_takes_no_other_attributes_either():
+def test_a_frozen_object_refuses_new_attributes():
     with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'unknown'"):
         LAZY["Point"](1).unknown = 2
 
@@ -222,7 +222,7 @@ class Longer(nonosat.Limit):
     reason: str = ""
 
 
-def test_what_a_subclass_adds_is_copied_and_sent_too():
+def test_fields_of_a_subclass_are_copied_and_pickled():
     value = Longer(seconds=2, reason="lunch")
     assert pickle.loads(pickle.dumps(value)) == copy.copy(value) == copy.deepcopy(value) == value
 

@@ -125,7 +125,7 @@ def test_known_cells_are_in_the_backbone(cells, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["unsolvable", "unique"])
-def test_what_does_not_contradict_itself_takes_deductions(kind, tmp_path):
+def test_a_consistent_statement_needs_deductions(kind, tmp_path):
     place = put(tmp_path / "c", {"kind": kind}, ONE, deductions=None)
     assert not holds(place)
     if kind == "unsolvable":
@@ -247,7 +247,7 @@ def test_an_order_names_cells(cell, tmp_path):
         verify(place)
 
 
-def test_what_was_checked_is_counted(tmp_path):
+def test_the_result_counts_what_was_checked(tmp_path):
     found = verify(conflict(tmp_path / "conflict"))
     assert (found.solutions, found.deductions, found.contradictions) == (3, 1, 0)
     found = verify(put(tmp_path / "unsolvable", {"kind": "unsolvable"}, row([4], 3), deductions=None))
@@ -295,6 +295,6 @@ def test_a_search_belongs_exactly_where_cells_are_open(kind, tmp_path):
         assert found.refusal == f"{PROOF}: does not end with the empty clause"
 
 
-def test_what_deductions_solve_is_not_unsolvable(tmp_path):
+def test_a_puzzle_that_deductions_solve_is_not_unsolvable(tmp_path):
     found = verify(put(tmp_path / "c", {"kind": "unsolvable"}, row([1], 1), deductions=[["row", 0]]))
     assert found.refusal == f"{DEDUCTIONS}: ends otherwise than for unsolvable"

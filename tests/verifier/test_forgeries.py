@@ -552,7 +552,7 @@ def test_whatever_is_done_to_a_file_nothing_false_is_accepted(genuine, tmp_path_
         (PUZZLE, lambda text: text.replace("{", '{"rows": [],', 1)),
     ],
 )
-def test_what_could_be_read_in_two_ways_is_not_read(name, edit, tmp_path):
+def test_ambiguous_files_are_unreadable(name, edit, tmp_path):
     certify(SEARCH, tmp_path / "c")
     (tmp_path / "c" / name).write_text(edit((tmp_path / "c" / name).read_text()))
     if name != MANIFEST:
@@ -561,7 +561,7 @@ def test_what_could_be_read_in_two_ways_is_not_read(name, edit, tmp_path):
         verify(tmp_path / "c")
 
 
-def test_what_is_no_certificate_is_an_error(tmp_path):
+def test_other_folders_and_files_are_unreadable(tmp_path):
     (tmp_path / "file").write_text("")
     (tmp_path / "empty").mkdir()
     (tmp_path / "folder" / MANIFEST).mkdir(parents=True)

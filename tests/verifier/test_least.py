@@ -106,7 +106,7 @@ COUNTED = [  # more than, pictures, what two `cost` variables say, clauses, and 
 
 @pytest.mark.parametrize("what", BOTH)
 @pytest.mark.parametrize(("more_than", "pictures", "costs", "clauses", "right"), COUNTED)
-def test_two_that_contradict_each_other(what, more_than, pictures, costs, clauses, right, tmp_path):
+def test_a_conflict_of_two_members_costs_two(what, more_than, pictures, costs, clauses, right, tmp_path):
     puzzle, things = BOTH[what]
     variables = [*things, *(["cost", *cost] for cost in costs)]
     assert verdict(contradiction(more_than, puzzle, pictures, variables, clauses), tmp_path) == right
@@ -130,7 +130,7 @@ BROKEN = [  # a row of two cells, givens, a picture, a clause about the row and 
 
 
 @pytest.mark.parametrize(("clue", "givens", "picture", "clause", "right"), BROKEN)
-def test_what_a_picture_breaks(clue, givens, picture, clause, right, tmp_path):
+def test_a_clause_names_all_that_a_picture_violates(clue, givens, picture, clause, right, tmp_path):
     """No set costs more than 0, so the other clauses refute the literals of this one."""
     puzzle = stated([clue], [None, None], givens)
     row = [["clue", "row", 0]] if clue is not None else [["cost", 0, 1]]
@@ -242,7 +242,7 @@ def test_flaws(rows, givens, windows, others, right, lines, tmp_path):
 
 
 @pytest.mark.parametrize("lines", [False, True])
-def test_what_single_lines_leave_open_is_no_second_picture(lines, tmp_path):
+def test_open_cells_after_lines_are_no_second_picture(lines, tmp_path):
     """Each cell of the row can change, but not all of them at once."""
     flaws = [[[], [["row", 0, 0, 2]], [[0, 0], [1, 1], [2, 1]]]]
     puzzle = stated([[1]], [None] * 3)
@@ -381,7 +381,7 @@ def numbers_in(value, path=()):
     "contradiction of a clue of a column and a given",
 )
 @pytest.mark.parametrize("what", RIGHT)
-def test_numbers_that_are_off_by_one(what, tmp_path):
+def test_a_bound_off_by_one_is_refused(what, tmp_path):
     """If one number of a right certificate is one more or one less, both checkers still agree."""
     assert verdict(RIGHT[what], tmp_path / "right")
     accepted = []
@@ -394,7 +394,7 @@ def test_numbers_that_are_off_by_one(what, tmp_path):
     assert accepted.count(False) > 10
 
 
-def test_what_is_checked_is_counted_and_told(tmp_path):
+def test_checked_clauses_and_steps_are_counted(tmp_path):
     more_than, pictures, costs, clauses, _ = COUNTED[0]
     variables = [["given", 0], ["given", 1], *(["cost", *cost] for cost in costs)]
     verdict(contradiction(more_than, GIVENS, pictures, variables, clauses), tmp_path / "a")

@@ -69,7 +69,7 @@ def test_where_nothing_is_there_is_no_certificate(tmp_path):
         Place(str(tmp_path / "missing"), Budget())
 
 
-def test_what_the_system_does_not_read_is_unreadable(folder, archive, monkeypatch):
+def test_a_file_that_cannot_be_opened_is_unreadable(folder, archive, monkeypatch):
     place = Place(str(folder), Budget())
     with monkeypatch.context() as patch:
         patch.setattr(places.os, "scandir", raising(OSError("no list")))
@@ -231,7 +231,7 @@ def test_files_have_the_hashes_of_the_manifest(folder):
         verify(folder)
 
 
-def test_a_folder_belongs_to_a_puzzle_that_was_cut(folder):
+def test_a_folder_in_a_certificate_is_refused(folder):
     (folder / "inner").mkdir()
     assert verify(folder).refusal == "'inner/' is not in the manifest"
 

@@ -113,7 +113,7 @@ def test_certificates_of_random_puzzles_are_accepted(program, tmp_path):
     assert count > 120
 
 
-def test_what_it_accepts_of_forgeries_is_true(program, tmp_path):
+def test_every_accepted_forgery_is_true(program, tmp_path):
     random, genuine = Random(3), []
     for name in (
         "rocket.non",
@@ -175,7 +175,7 @@ def test_bad_input_is_one_line(program, tmp_path, change):
     assert asked(program, tmp_path / "nothing")[0] == 65
 
 
-def test_what_is_not_covered_is_said(program, tmp_path):
+def test_an_uncovered_claim_gives_3(program, tmp_path):
     ns.certify_count(ns.load(PUZZLES / "anchor.non"), tmp_path / "count")
     code, said = asked(program, tmp_path / "count")
     assert (code, "not covered" in said) == (3, True)

@@ -142,12 +142,12 @@ def agree(count, seed, place):
 
 
 @pytest.mark.slow
-def test_random_puzzles(tmp_path):
+def test_both_checkers_accept_certificates_of_random_puzzles(tmp_path):
     assert random_certificates(3, 5, tmp_path) >= 3 * 3
 
 
 @pytest.mark.slow
-def test_forgeries(tmp_path):
+def test_both_checkers_agree_about_forgeries(tmp_path):
     assert agree(60, 1, tmp_path) < 30
 
 
@@ -162,7 +162,7 @@ def test_many_forgeries(tmp_path):
 
 
 @pytest.mark.slow
-def test_one_file(tmp_path):
+def test_both_checkers_take_archives_that_are_not_compressed(tmp_path):
     ns.certify_count(SEVERAL, tmp_path / "folder")
     for compression, accepted in ((ZIP_STORED, True), (ZIP_DEFLATED, False)):
         with ZipFile(tmp_path / "one.nonoproof", "w", compression) as archive:
@@ -186,7 +186,9 @@ STATED = [  # a puzzle without solutions: rows, columns, givens, deductions, and
 
 
 @pytest.mark.parametrize(("rows", "columns", "givens", "deductions", "proved"), STATED)
-def test_statements(rows, columns, givens, deductions, proved, tmp_path):
+def test_both_checkers_agree_about_contradictory_statements(
+    rows, columns, givens, deductions, proved, tmp_path
+):
     puzzle = {"palette": ["white", "black"], "rows": rows, "columns": columns, "givens": givens}
     files = {"puzzle.json": json.dumps(puzzle).encode()}
     if deductions is not None:

@@ -15,7 +15,7 @@ from nonosat.verifier.values import Unreadable, fields, items, number, shown, va
         ('{"a": 1, "b": {"c": 1, "c": 1}}', "here: an object has the same key twice"),
     ],
 )
-def test_what_is_no_json_is_unreadable(text, why):
+def test_invalid_json_is_unreadable(text, why):
     with pytest.raises(Unreadable) as error:
         value_of(text, "here")
     assert str(error.value).startswith(why)

@@ -133,7 +133,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
 
 
 def _note_unproved(work: Work, part: Part, clock: Clock) -> None:
-    """Records why it is not proved that a region's solution is the best, unless the work has stopped before."""
+    """Records why a region's solution is not proved to be the nearest, unless an earlier reason is recorded."""
     if work.stopped is None:
         reason = clock.over or part.too_large()
         work.stop(reason.stopped, reason.detail)

@@ -1,4 +1,4 @@
-"""One line alone: what follows for its cells, how many fillings it has, the leftmost and the rightmost one.
+"""One line by itself: its forced cells, the number of its fillings, the leftmost and the rightmost one.
 
 What follows is complete (`nonosat.lines.line`). The number of fillings is exact, by dynamic programming over
 blocks and the boundaries between cells, O(blocks * cells) additions. In the leftmost filling the first block starts as

@@ -243,8 +243,7 @@ class Batch(TypedDict):
 
 
 class Benchmark(TypedDict):
-    """A line of `benchmark`, about one run; about a puzzle that cannot be read only `puzzle`, `verdict`, `error` and
-    `version`."""
+    """A line of `benchmark`: one run. For an unreadable puzzle it has `puzzle`, `verdict`, `error` and `version` only."""
 
     run: NotRequired[str]
     """A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the first member."""

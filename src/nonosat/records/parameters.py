@@ -78,7 +78,7 @@ def _hints(function: Callable[..., Any]) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _record(function: Callable[..., Any]) -> type | None:
-    """Returns the typed dictionary that `to_json` of a function's result is annotated with, by its name."""
+    """Returns the record type of a function's result, from the annotation of its `to_json`."""
     wrapped = getattr(function, "__wrapped__", function)
     result = evaluated(
         getattr(wrapped, "__annotations__", {}).get("return"), getattr(wrapped, "__globals__", {})

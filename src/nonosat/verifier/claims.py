@@ -189,7 +189,7 @@ def _check_backbone(files: Files, knowledge: Knowledge, solutions: list[bytes]) 
 
 
 def _check_conflict(files: Files, statement: Statement, counts: Counter[str], progress: Progress) -> None:
-    """Checks that some clues and givens contradict each other, and that all of them are needed for that."""
+    """Checks that the claimed clues and givens contradict each other, and that none can be spared."""
     where = f"{MANIFEST}: claim"
     lines = [statement.line(axis, index, where) for axis, index in _pairs(files.claim["lines"], where)]
     givens = []

@@ -177,7 +177,7 @@ class _Flaws:
                     self._crossing.setdefault(cell, []).append(line)
 
     def refusal(self, entry: Any, where: str) -> dict[int, int]:
-        """Returns the cells, with colours, that cause the flaw in every picture that has them."""
+        """Returns (cell, colour) pairs; every picture with all of them has the flaw."""
         changes, parts, others = items(entry, where, 3)
         but = dict(self._pairs(changes, where))
         if not but.keys() <= self._weights.keys() or len(but) < len(changes):

@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Unreadable(Exception):
-    """Not a certificate, or a malformed file in one."""
+    """Raised for a malformed file, and for anything that is no certificate."""
 
 
 class Refused(Exception):

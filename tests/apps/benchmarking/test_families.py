@@ -61,7 +61,7 @@ def test_the_number_of_puzzles_concerns_chance_only():
         "random@nan:10",
     ],
 )
-def test_what_is_no_family_is_refused(name):
+def test_unknown_families_are_refused(name):
     assert is_family(name)  # so that it is not looked for as a file
     with pytest.raises(UsageError, match=name.replace("@", ".")):
         members(name)

@@ -147,7 +147,7 @@ def test_a_run_is_its_record(laboratory):
     assert next(iter(record)) == "run"
 
 
-def test_what_cannot_be_read_is_refused_and_the_rest_measured(laboratory):
+def test_an_unreadable_puzzle_is_refused_and_the_rest_is_measured(laboratory):
     refused = []
     bad = Subject("bad", None, InputError("no puzzle", path="bad"))
     assert len(list(runs(plan(repeats=1), [bad, subject()], refuse=refused.append))) == 2

@@ -25,7 +25,7 @@ def test_the_figures_of_each_contender():
     assert (other.answered, other.unanswered) == (1, 2)
 
 
-def test_what_is_wrong_is_no_answer_however_quick():
+def test_a_wrong_answer_does_not_count_as_answered():
     right = [*made("b", "nonosat", 3.0), *made("b", "liar", 1.0)]
     figures = Figures([*made("a", "nonosat", 2.0), *made("a", "liar", 0.1, verdict="multiple"), *right])
     ours, liar = figures.summaries()

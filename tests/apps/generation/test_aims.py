@@ -48,7 +48,7 @@ def test_numbers_of_solutions(grid):
     assert measured(grid, solutions=None) == 0
 
 
-def test_what_is_too_easy_is_infinitely_far():
+def test_an_easier_picture_is_infinitely_far_from_the_aim():
     grid = Puzzle([[1], [2]], [[2], [1]])
     assert rate(grid).grade is Grade.TRIVIAL
     for requested in list(Grade)[1:]:

@@ -35,5 +35,5 @@ def test_a_slip_is_in_one_clue_and_cannot_be_added_up(grid, random):
     assert not list(backtrack(wrong.rows, wrong.columns, 2))
 
 
-def test_where_no_two_numbers_are_side_by_side_there_is_none():
+def test_a_puzzle_without_neighbouring_numbers_has_no_typo():
     assert with_typo(Grid(["##", "#."]).puzzle(), Random("1"), lambda _: True) is None

@@ -33,7 +33,7 @@ def test_a_zero_stands_alone():
     assert candidates(line(((0, 0.9), (6, 0.1)), ((2, 1.0),)), 9)[0].clue[0].length == 6
 
 
-def test_what_is_no_number_is_left_out():
+def test_ink_that_is_no_number_is_left_out():
     [first, second] = candidates(line(((None, 0.7), (1, 0.3)), ((4, 1.0),)), 9)
     assert [len(first.clue), len(second.clue)] == [1, 2]
 

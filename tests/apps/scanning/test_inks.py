@@ -15,7 +15,7 @@ def seen(random, *lacks):
     return Seen((100, 100, 100), False, noisy)
 
 
-def test_inks_in_bad_light_are_told_apart_by_what_they_lack():
+def test_inks_in_bad_light_are_separated_by_missing_colours():
     random = Random(5)
     colours = [seen(random, *((1, 1, 1), (0.1, 1, 1))[at % 2]) for at in range(60)]
     palette, which = clustered(colours, [True] * 60)

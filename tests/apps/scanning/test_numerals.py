@@ -47,7 +47,7 @@ def test_numbers_with_specks_are_read_better_in_several_pictures():
     assert wrong[1] <= 2
 
 
-def test_nothing_is_read_from_nothing():
+def test_a_blank_image_has_no_digits():
     assert read_numbers([], 20.0, 48) == []
 
 

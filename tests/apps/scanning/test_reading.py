@@ -43,7 +43,7 @@ def test_flat_pages_are_read_exactly(style):
 
 
 @pytest.mark.slow
-def test_colours_of_chips_are_told_apart_and_named():
+def test_chips_of_different_colours_are_separate_inks():
     page = pages.page(pages.puzzle(10, 3, 3), "chips", cell=36)
     reading = read(straight(page))
     assert [colour.name for colour in reading.palette] == ["white", "black", "red", "blue"]

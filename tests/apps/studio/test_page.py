@@ -86,7 +86,7 @@ def test_a_click_on_a_region_leafs_through_its_fillings(studio):
 
 
 @with_the_server
-def test_regions_are_told_apart_on_a_large_picture(studio):
+def test_regions_of_a_large_picture_have_different_colours(studio):
     card = ns.load(ROOT / "puzzles" / "gchq.non")
     desk = studio(card.replace(givens=()), **WIDE)
     assert "4 solutions" in desk.verdict

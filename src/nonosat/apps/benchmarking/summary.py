@@ -127,7 +127,7 @@ class BenchmarkDisagreement:
 
 
 class Figures:
-    """Figures of some runs; contenders and puzzles are in the order of the runs."""
+    """Figures of a benchmark; contenders and puzzles are in the order of its runs."""
 
     def __init__(self, runs: Iterable[BenchmarkRun]) -> None:
         self._runs: dict[tuple[str, str], list[BenchmarkRun]] = {}

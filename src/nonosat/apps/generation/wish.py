@@ -63,7 +63,7 @@ TOLERANCES = {"minutes": (0.1, 0.0), "stars": (0.0, 0.25)}
 
 
 def around(name: str, target: float) -> Range:
-    """Returns the range of a figure that meets a single requested number.
+    """Returns the range of values that count as a requested number.
 
     >>> around("minutes", 10), around("stars", 2), around("sweeps", 5)
     ((9.0, 11.0), (1.75, 2.25), (5.0, 5.0))

@@ -267,7 +267,7 @@ class Wording:
     # --- what crossing lines say
 
     def uses(self, line: int | None, facts: Iterable[tuple[tuple[int, int], int]]) -> list[Phrase]:
-        """Says the facts of crossing lines: cells lack a colour, each with the line that implies it.
+        """Lists the candidates that crossing lines exclude, each with its line.
 
         Several cells of `line` itself are named together.
         """

@@ -46,7 +46,7 @@ def records(capfd):
     return read
 
 
-def test_programs_are_told_apart(folder, program, records):
+def test_a_wrong_answer_of_a_program_is_named_and_gives_1(folder, program, records):
     words = [word for name in ("liar", "silent", "crash") for word in program(name)]
     code, found, err = records("multiple.non", "--repeats", "1", *words)
     verdicts = {each["contender"]: each["verdict"] for each in found}

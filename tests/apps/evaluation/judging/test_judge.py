@@ -162,7 +162,7 @@ def test_a_given_cell_counts_though_all_lines_are_right():
         ("##.\n#?.\n###", "unknown: 1 of 9 cells"),
     ],
 )
-def test_what_is_not_complete_is_wrong(text, problem):
+def test_an_incomplete_grid_is_wrong(text, problem):
     judgement = ns.judge(PUZZLE, text)
     assert (judgement.right, judgement.problem, judgement.score, judgement.grid) == (
         False,
@@ -179,7 +179,7 @@ def test_a_puzzle_without_a_solution():
     assert judgement.right_lines == 3
 
 
-def test_what_there_was_no_time_for_is_none():
+def test_figures_that_a_limit_cut_off_are_none():
     judgement = ns.judge(PUZZLE, "##.\n#..\n###", seconds=0)
     assert (judgement.right, judgement.score, judgement.stopped) == (None, None, ns.Stopped.SECONDS)
     assert ns.judge(PUZZLE, "##.\n#..\n###", seconds=60, memory=10**9).right

@@ -137,7 +137,7 @@ def test_nothing_is_guessed(text):
     assert found(text).complete is None
 
 
-def test_what_is_not_complete_is_kept_if_it_is_the_largest():
+def test_the_largest_incomplete_grid_is_kept():
     assert [len(row) for row in found("##.\n#..\n##\n\n11\n00").other.rows] == [3, 3, 2]
     assert found("##.\n#?.\n?##").other.unknown == 2
     assert found("One\ntwo\nthree").other is None

@@ -63,7 +63,7 @@ def test_the_last_of_two_answers_counts_however_each_is_written():
         "Filled: (1,1), (1,2), (1,4), (2,1), (2,5), (3,1), (3,2), (3,3), (4,2), (4,4), (5,3), (5,4), (5,5)",
     ],
 )
-def test_what_is_not_clear_is_not_guessed(text):
+def test_an_ambiguous_grid_is_not_read(text):
     assert ns.judge(PUZZLE, text).grid is None
 
 

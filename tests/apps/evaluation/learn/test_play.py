@@ -83,7 +83,7 @@ def test_undo_leaves_everything_as_it_was():
             assert (list(play.cells), play.implied(), play.wrong, play.left) == states.pop()
 
 
-def test_what_one_line_implies_is_all_that_it_implies():
+def test_implied_moves_are_exactly_those_of_single_lines():
     random = Random(7)
     for _ in range(tries(100)):
         play = Play(some_puzzle(random))
@@ -110,7 +110,7 @@ def test_a_guess_makes_the_rest_follow():
     assert play.place(0, 0) is MoveKind.GUESS
 
 
-def test_what_cannot_be_done_changes_nothing():
+def test_an_illegal_move_changes_nothing():
     play = Play(ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)]))
     for cell, colour in ((0, 1), (4, 1), (-1, 0), (1, 2), (1, -1)):
         assert play.place(cell, colour) is MoveKind.ILLEGAL
@@ -118,7 +118,7 @@ def test_what_cannot_be_done_changes_nothing():
     assert (play.cells, play.left) == ([1, None, None, None], 3)
 
 
-def test_what_no_limit_allows_to_know_is_not_guessed():
+def test_a_move_beyond_the_limit_is_unknown():
     play = Play(DIAGONALS, limit=ns.Limit(seconds=0))
     assert play.verdict is ns.Verdict.UNKNOWN
     assert play.place(0, 1) in (MoveKind.GUESS, MoveKind.UNKNOWN)
