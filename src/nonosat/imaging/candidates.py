@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _KEPT = 1500  # pixels of the longer side in which enlarged cells are looked for
 _WORKED = 240  # pixels of the longer side in which cells are decided
-_CLUSTERS, _ROUNDS, _SAMPLE = 5, 12, 96
+_CLUSTERS, _SAMPLE = 5, 96
 _SHARE = 0.004  # of the picture that a cluster must have
 _EVEN = 24  # difference of a channel within an even background
 _LEAST_INK, _MOST_INK = 0.04, 0.96  # shares of a candidate
@@ -144,23 +144,6 @@ def _levels(grey: Plane) -> tuple[float, float, float]:
     return middle / 2.55, levels[0] / 2.55, levels[1] / 2.55
 
 
-def _clusters(lab: Plane) -> tuple[Plane, Plane]:
-    """Returns the colours of k-means, begun with the farthest points, and the cluster of each pixel."""
-    step = max(1, max(lab.shape[:2]) // _SAMPLE)
-    points = lab[::step, ::step].reshape(-1, 3)
-    centres = [np.median(points, axis=0)]
-    while len(centres) < _CLUSTERS:
-        nearest = np.min([_distance(points, centre) for centre in centres], axis=0)
-        centres.append(points[nearest.argmax()])
-    found = np.array(centres)
-    for _ in range(_ROUNDS):
-        own = np.argmin([_distance(points, centre) for centre in found], axis=0)
-        found = np.array(
-            [points[own == at].mean(0) if (own == at).any() else found[at] for at in range(_CLUSTERS)]
-        )
-    return found, np.argmin([_distance(lab, centre) for centre in found], axis=0)
-
-
 def _outside(figure: Plane) -> Plane:
     """Returns the pixels of the background that are connected to the border."""
     free = np.pad(~figure, 1, constant_values=True)
@@ -183,7 +166,8 @@ class Candidates:
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
         self._grey = subject.lab[..., 0]
-        self._centres, self._own = _clusters(subject.lab)
+        colours, self._own = self._coloured(_CLUSTERS - 1)
+        self._centres = lab_of(np.array(colours))
         background = subject.background
         self._figure = None if background is None else _distance(subject.lab, background) > 12
         self._levels = _levels(self._grey)
@@ -192,7 +176,7 @@ class Candidates:
         self._masks = list(self._all_masks())
         self._coverage = Areas(np.stack([mask for _, mask, _ in self._masks]))
         self._greys = Areas(self._grey)
-        self._parts = Areas(self._own == np.arange(_CLUSTERS)[:, None, None])
+        self._parts = Areas(self._own == np.arange(len(self._centres))[:, None, None])
         if self._figure is not None:
             dark = self._figure & (self._grey < self._inner_levels[1])
             self._figures = Areas(np.stack([self._figure, dark]))
@@ -247,7 +231,7 @@ class Candidates:
         yield "dark parts", grey < dark, 0.4
         yield "all but light", grey < light, 0.5
         yield "otsu, thin lines", grey < middle, 0.35
-        shares = np.bincount(self._own.ravel(), minlength=_CLUSTERS) / self._own.size
+        shares = np.bincount(self._own.ravel(), minlength=len(self._centres)) / self._own.size
         if self._subject.background is None or figure is None:
             yield "light parts", grey >= middle, 0.5
             ground = int(self._centres[:, 0].argmax())
@@ -264,7 +248,7 @@ class Candidates:
             yield "light holes", figure & (grey < light), 0.5
             distances = _distance(self._centres, self._subject.background)
             ground = int(distances.argmin()) if distances.min() < 14 else -1
-        others = [at for at in range(_CLUSTERS) if at != ground and shares[at] > _SHARE]
+        others = [at for at in range(len(self._centres)) if at != ground and shares[at] > _SHARE]
         for number in range(1, len(others) + 1):
             for chosen in combinations(others, number):
                 yield f"{number} of the colours", np.isin(self._own, chosen), 0.5 if number > 1 else 0.42
