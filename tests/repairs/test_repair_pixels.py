@@ -380,3 +380,40 @@ def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     picture = Grid(["#.#.", ".#.#", "#.#.", ".#.#"])
     found = repair_pixels(picture, limit=Limit(memory=400_000_000), observer=print)
     assert (found.cost, found.optimal) == (repair_pixels(picture).cost, True)
+
+
+@pytest.mark.parametrize("lines_only", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_further_repairs_are_minimal_and_the_cheapest_of_all(seed, lines_only):
+    good = {bytes(cells) for cells in good_pictures(3, 2, lines_only)}
+    random = Random(seed)
+    start = random.choice([cells for cells in map(bytes, product(range(2), repeat=9)) if cells not in good])
+    picture = Grid(start[at : at + 3] for at in (0, 3, 6))
+    every = [frozenset(at for at in range(9) if cells[at] != start[at]) for cells in good]
+    minimal = [cells for cells in every if not any(other < cells for other in every)]
+    repair = repair_pixels(picture, line_solvable=lines_only, choices=24)
+    repairs = (repair, *repair.alternatives)
+    changed = [frozenset(3 * change.row + change.column for change in each.changes) for each in repairs]
+    assert len(changed) == len(set(changed)) == min(24, len(minimal))
+    assert {*changed} <= {*minimal}
+    assert [len(cells) for cells in changed] == sorted(map(len, minimal))[: len(changed)]
+    assert all(each.grid.cells in good and each.verdict is Verdict.UNIQUE for each in repairs)
+    assert repair.optimal
+
+
+def test_of_equally_cheap_repairs_those_at_edges_of_the_drawing_come_first():
+    rows = ["........", ".#####..", ".###.#..", ".#......", "....##..", "...#....", "........", "........"]
+    picture = Grid(rows)
+
+    def at_edge(change):
+        places = [
+            (change.row + down, change.column + right) for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))
+        ]
+        inside = [(row, column) for row, column in places if 0 <= row < 8 and 0 <= column < 8]
+        return change.colour in [picture[place] for place in inside]
+
+    repair = repair_pixels(picture, choices=8)
+    assert {each.cost for each in repair.alternatives} == {1}
+    kinds = [all(map(at_edge, each.changes)) for each in (repair, *repair.alternatives)]
+    assert 0 < sum(kinds) < len(kinds) == 8
+    assert kinds == sorted(kinds, reverse=True)

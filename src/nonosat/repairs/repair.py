@@ -23,6 +23,8 @@ def repair(
     filled: bool = False,
     line_solvable: bool = False,
     protect: Collection[tuple[int, int]] = (),
+    keep_look: bool = False,
+    choices: int = 1,
     edits: int = 1,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -30,25 +32,22 @@ def repair(
 ) -> Repair:
     """Finds the smallest change that repairs a puzzle, `by` revealing cells, repainting cells, or correcting a clue.
 
-    `filled` is an option of givens, `line_solvable` and `protect` of pixels, `edits` of clue. `repair_givens`,
-    `repair_pixels` and `repair_clue` have further ones.
+    `filled` is an option of givens, `line_solvable`, `protect`, `keep_look` and `choices` of pixels, `edits` of clue.
+    `repair_givens`, `repair_pixels` and `repair_clue` have further ones.
 
     >>> repair(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), "givens").cost
     1
     """
-    options: dict[str, dict[str, Any]] = {
-        "givens": {"filled": filled},
-        "pixels": {"line_solvable": line_solvable, "protect": protect},
-        "clue": {"edits": edits},
+    pixels = {"line_solvable": line_solvable, "protect": protect, "keep_look": keep_look, "choices": choices}
+    kinds: dict[str, tuple[Callable[..., Repair], dict[str, Any]]] = {
+        "givens": (repair_givens, {"filled": filled}),
+        "pixels": (repair_pixels, pixels),
+        "clue": (repair_clue, {"edits": edits}),
     }
-    defaults = {"filled": False, "line_solvable": False, "protect": (), "edits": 1}
-    for kind, own in options.items():
+    defaults = {"protect": (), "choices": 1, "edits": 1}
+    for kind, (_, own) in kinds.items():
         for name, value in own.items():
-            if kind != by and value != defaults[name]:
+            if kind != by and value != defaults.get(name, False):
                 raise ArgumentError(f"repair: `{name}` is an option of by={kind!r}, not of by={by!r}")
-    functions: dict[str, Callable[..., Repair]] = {
-        "givens": repair_givens,
-        "pixels": repair_pixels,
-        "clue": repair_clue,
-    }
-    return functions[by](puzzle, **options[by], limit=limit_of(limit, seconds, memory))
+    function, options = kinds[by]
+    return function(puzzle, **options, limit=limit_of(limit, seconds, memory))

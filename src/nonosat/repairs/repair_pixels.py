@@ -21,24 +21,23 @@ sooner, with the best repair and bound by then.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import combinations
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.json_types import Each
+from nonosat.records.json_types import Each, Whole
 from nonosat.records.shared_types import CELL
 from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.flaws import Flaw, stalls, swaps
 from nonosat.repairs.look import look_weights
 from nonosat.repairs.result import By, CellChange, Repair
-from nonosat.sat.maxsat import CheapestModel
+from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result, Work
 
@@ -49,6 +48,8 @@ _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 # for each descent: pictures tried per step, and how many of them are tested for uniqueness
 _DESCENTS = (30, 0), (120, 6), (120, 6)
 MAX_WEIGHT = 100  # of a cell: proofs of bounds grow with the sum
+MOST_REPAIRS = 24  # to choose from
+_COMPARED = 4  # candidates per choice, ordered by their edges
 
 
 class Repainting(NamedTuple):
@@ -59,6 +60,7 @@ class Repainting(NamedTuple):
     weights: Mapping[tuple[int, int], int] | None = None
     keep_look: bool = False
     add_only: bool = False
+    choices: int = 1
     descents: tuple[tuple[int, int], ...] = _DESCENTS
     work: int = WORK
 
@@ -86,6 +88,7 @@ def repair_pixels(
         bool, "Prefer cells that change neither parts nor holes nor thin lines of the picture."
     ] = False,
     add_only: Annotated[bool, "Only paint background cells; ink stays."] = False,
+    choices: Annotated[int, Whole(1, MOST_REPAIRS), "How many different repairs to find."] = 1,
     weights: Mapping[tuple[int, int], int] | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -97,6 +100,8 @@ def repair_pixels(
     With `line_solvable`, so that line solving suffices. Cells to `protect`, each (row, column), and givens keep their
     colour. `weights` are the costs of repainting single cells, 1 to 100, by default 1; `keep_look` has those of
     `look_weights` by default, for rectangles. With either, the sum of the costs is least instead of their number.
+    With several `choices`, `alternatives` has further repairs, the cheapest first; none repaints all cells of another. Of
+    equally cheap ones those come first that change the picture at its edges only.
     Geometry, palette and metadata stay; a line without a clue gets none, and blotted blocks stay blotted, counted from the
     start of the line. Takes limits of seconds and memory; `observer` gets progress. Raises `UsageError` for a puzzle
     without a goal, a goal that contradicts the givens, or a cell outside of the grid; `PuzzleError` if size, palette,
@@ -112,7 +117,7 @@ def repair_pixels(
     return answered(
         _repair_pixels,
         puzzle,
-        Repainting(line_solvable, tuple(protect), weights, keep_look, add_only),
+        Repainting(line_solvable, tuple(protect), weights, keep_look, add_only, choices),
         limit=limit_of(limit, seconds, memory),
         observer=observer,
     )
@@ -159,22 +164,26 @@ def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair:
             complete=search.hopeless,
             **work.end,
         )
-    repaired = search.puzzle_of(search.best)
-    assert repaired.goal
-    outcome = final_check(repaired, repaired.goal, clock)
-    changes = search.changes()
-    return Repair(
-        by=By.PIXELS,
-        repaired=repaired,
-        changes=changes,
-        grid=repaired.goal,
-        verdict=outcome.verdict,
-        line_solvable=outcome.line_solvable,
-        cost=search.cost(search.best),
-        bound=search.bound,
-        complete=search.cost(search.best) <= search.bound,
-        **work.end,
-    )
+    repairs = []
+    for cells in search.chosen():
+        repaired = search.puzzle_of(cells)
+        assert repaired.goal
+        outcome = final_check(repaired, repaired.goal, clock)
+        repairs.append(
+            Repair(
+                by=By.PIXELS,
+                repaired=repaired,
+                changes=search.changes(cells),
+                grid=repaired.goal,
+                verdict=outcome.verdict,
+                line_solvable=outcome.line_solvable,
+                cost=search.cost(cells),
+                bound=search.bound,
+                complete=search.cost(cells) <= search.bound,
+                **work.end,
+            )
+        )
+    return replace(repairs[0], alternatives=tuple(repairs[1:]))
 
 
 class _PixelSearch:
@@ -221,6 +230,7 @@ class _PixelSearch:
         self._open: dict[bytes, int] = {}
         self._known: dict[bytes, list[Flaw] | None] = {}
         self.best: bytes | None = None
+        self._repairs: list[bytes] = []
         self.bound = 0
         self.hopeless = False  # True if it is proved that no repair exists
 
@@ -236,10 +246,30 @@ class _PixelSearch:
         """Returns the sum of the weights of the changed cells."""
         return sum(self._weights[cell] for cell in self.changed(cells))
 
-    def changes(self) -> tuple[CellChange, ...]:
-        """Returns the changes of the best repair; empty if there is none yet."""
-        best, places = self.best, self._puzzle.coordinates
-        return tuple(CellChange(*places[cell], best[cell]) for cell in self.changed(best)) if best else ()
+    def changes(self, cells: bytes | None) -> tuple[CellChange, ...]:
+        """Returns the changes of a repair; none for None."""
+        places = self._puzzle.coordinates
+        return tuple(CellChange(*places[cell], cells[cell]) for cell in self.changed(cells)) if cells else ()
+
+    def chosen(self) -> list[bytes]:
+        """Returns the wanted repairs, the cheapest first; of equally cheap ones those at edges of the drawing first."""
+        ranked = sorted(self._repairs, key=lambda cells: (self.cost(cells), self._inside(cells)))
+        chosen = list[bytes]()
+        for cells in ranked:
+            if not any(self._includes(cells, other) for other in chosen):
+                chosen.append(cells)
+        return chosen[: self._repainting.choices]
+
+    def _inside(self, cells: bytes) -> int:
+        """Returns the number of changed cells beside which no cell of the original has the new colour."""
+        return sum(
+            all(self._start[beside] != cells[cell] for _, beside in self._beside(cell))
+            for cell in self.changed(cells)
+        )
+
+    def _includes(self, cells: bytes, other: bytes) -> bool:
+        """Returns whether a repair makes all changes of another."""
+        return all(cells[cell] == other[cell] for cell in self.changed(other))
 
     @property
     def evidence(self) -> Flaws:
@@ -258,7 +288,7 @@ class _PixelSearch:
     def run(self) -> None:
         """Both searches; raises `OutOfReach`."""
         if self._is_good(self._start):
-            self.best = self._start
+            self._take(self._start)
             return
         self.bound = int(bool(self._flaws(self._start)))
         for seed, (width, full) in enumerate(self._repainting.descents):
@@ -277,7 +307,7 @@ class _PixelSearch:
         self._looked += 1
         if self._observer and self._looked % 20 == 0:
             cost = None if self.best is None else self.cost(self.best)
-            self._observer(PixelProgress(self._looked, cost, self.bound, self.changes()))
+            self._observer(PixelProgress(self._looked, cost, self.bound, self.changes(self.best)))
         board = Board(self.puzzle_of(cells))
         propagate(board, tick=self._clock.tick)
         self._open[cells] = board.open_cells()
@@ -307,7 +337,9 @@ class _PixelSearch:
         return not self._left_open(cells) or (not self._lines_only and self._flaws(cells) == [])
 
     def _take(self, cells: bytes) -> None:
-        """Keeps a good picture if it is the best so far."""
+        """Keeps a good picture, also as the best so far."""
+        if cells not in self._repairs:
+            self._repairs.append(cells)
         if self.best is None or self.cost(cells) < self.cost(self.best):
             self.best = cells
 
@@ -380,76 +412,44 @@ class _PixelSearch:
     # From below ---------------------------------------------------------------------------------------
 
     def _ascend(self) -> None:
-        """Raises the bound until it meets the best repair or the work is used up."""
-        work = WORK
-        with _Untried(self._start, self._frame.colours, self._free, self._weights, self._clock) as untried:
+        """Raises the bound until it meets the best repair, then finds further ones, or until the work is used up."""
+        work, proved = self._repainting.work, 0
+        with UntriedPictures(
+            self._start, self._frame.colours, self._free, self._weights, self._clock
+        ) as untried:
             for cells, flaws in self._known.items():
                 for flaw in flaws or ():
                     untried.refuse(cells, flaw)
-            while self.best is None or self.bound < self.cost(self.best):
+            while not self._is_done(proved):
                 try:
                     candidate = untried.cheapest()
                 finally:
-                    self.bound = max(self.bound, untried.bound)
+                    if not proved:
+                        self.bound = max(self.bound, untried.bound)
                 if candidate is None:
                     self.hopeless = self.best is None
                     return
-                if self.best is not None and self.bound >= self.cost(self.best):
+                if self._is_done(proved):
                     return
                 work -= len(candidate)
                 flaws = self._flaws(candidate)
                 if flaws == []:
-                    self.best = candidate
-                if not flaws or work < 0:
+                    self._take(candidate)
+                    untried.skip(candidate)
+                    proved += 1
+                elif not flaws or work < 0:
                     return
                 for flaw in flaws:
                     untried.refuse(candidate, flaw)
 
-
-class _Untried(CheapestModel):
-    """Finds the cheapest picture without a known flaw; a context manager.
-
-    Variables: one per free cell of a flaw and new colour.
-    """
-
-    def __init__(
-        self, start: bytes, colours: int, free: Sequence[int], weights: Sequence[int], clock: Clock
-    ) -> None:
-        super().__init__(clock)
-        self._weights = weights
-        self._start, self._colours, self._free = start, range(colours), set(free)
-        self._painted: dict[int, dict[int, int]] = {}
-        self._hopeless = False
-
-    def refuse(self, cells: bytes, flaw: Flaw) -> None:
-        """Excludes all pictures that are equal to this one in the flaw's cells."""
-        clause: list[int] = []
-        for cell in sorted(flaw.cells & self._free):
-            own, colour = self._repainted(cell), cells[cell]
-            clause.extend([-own[colour]] if colour in own else own.values())
-        self._hopeless |= not clause
-        if clause:
-            self.add(clause)
-
-    def _repainted(self, cell: int) -> dict[int, int]:
-        """Returns the variable of each other colour of a cell; at most one is true."""
-        if cell not in self._painted:
-            others = [colour for colour in self._colours if colour != self._start[cell]]
-            own = self._painted[cell] = {colour: self.variable(cost=self._weights[cell]) for colour in others}
-            for one, other in combinations(own.values(), 2):
-                self.add([-one, -other])
-        return self._painted[cell]
-
-    def cheapest(self) -> bytes | None:
-        """Returns a cheapest picture, of cost `bound`; None if none is left."""
-        if self._hopeless or not self.solve():
-            return None
-        cells = bytearray(self._start)
-        for cell, own in self._painted.items():
-            for colour, variable in own.items():
-                if self.holds(variable):
-                    cells[cell] = colour
-        return bytes(cells)
+    def _is_done(self, proved: int) -> bool:
+        """Returns whether the best repair is proved, and enough others are, each the cheapest besides those before."""
+        wanted = self._repainting.choices
+        if self.best is None or self.bound < self.cost(self.best):
+            return False
+        dearest = self.cost(self._repairs[-1])
+        enough = _COMPARED * wanted if dearest == self.bound else wanted
+        return wanted == 1 or proved >= enough
 
 
 def repainted(cells: bytes, cell: int, colour: int) -> bytes:

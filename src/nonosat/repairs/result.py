@@ -79,7 +79,7 @@ class Repair(Answer):
     nearest: Puzzle | None = None
     """`By.PIXELS` without a repair: the puzzle tried that line solving leaves the fewest open cells in."""
     alternatives: tuple[Repair, ...] = ()
-    """`By.CLUE`: the other repairs, best first."""
+    """`By.CLUE` and `By.PIXELS`: other repairs, best first."""
     complete: bool = False
     """True if all allowed changes were considered."""
 

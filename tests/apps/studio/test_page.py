@@ -173,6 +173,27 @@ def test_the_fewest_changes_are_proposed_and_accepted_or_refused_one_by_one(stud
     assert len(desk.puzzle["givens"]) == 1
 
 
+def test_one_of_several_smallest_repairs_is_chosen_by_its_picture(studio):
+    desk = studio(SWITCH, **WIDE)
+    desk.go("Mend")
+    desk.press("Make it unique")
+    ways = desk.page.locator("button.look[aria-label^='Way ']")
+    ways.nth(1).wait_for()
+    snap(desk.page, "studio-mend-ways")
+    first = desk.page.locator(".proposals").inner_text()
+    ways.nth(1).click()
+    assert ways.nth(1).get_attribute("aria-pressed") == "true"
+    assert desk.page.locator(".proposals").inner_text() != first
+    desk.press("Accept all")
+    desk.settle()
+    assert "One solution" in desk.verdict
+    assert not ways.count()
+    desk.open(SWITCH)
+    desk.page.get_by_label("Keep the look").check()
+    desk.press("Make it unique")
+    ways.nth(1).wait_for()
+
+
 def test_hints_give_their_reason_and_mistakes_are_shown(studio):
     desk = studio(drawn("111", "101", "222", inks=(RED, BLUE)), **WIDE)
     desk.go("Solve")

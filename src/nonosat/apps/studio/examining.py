@@ -11,6 +11,7 @@ from nonosat.records import answers as records
 from nonosat.records import jsonl, moves
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Each, Field, Flag, Text, Whole, maybe
+from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.shared_types import CELL, PUZZLE
 from nonosat.search.outcome import Verdict
@@ -89,16 +90,13 @@ def _explain(request: Request) -> records.Explanation:
 def _repair_pixels(request: Request) -> records.Repair:
     from nonosat.repairs.repair_pixels import repair_pixels
 
-    found = repair_pixels(
+    options = {each.name: request[each.name] for each in declaration_of(repair_pixels).parameters}
+    return repair_pixels(
         request.puzzle,
-        line_solvable=request["line_solvable"],
-        protect=request["protect"],
-        keep_look=request["keep_look"],
-        add_only=request["add_only"],
+        **options,
         limit=request.limit,
         observer=lambda progress: request.tell("search", **progress.to_json()),
-    )
-    return found.to_json()
+    ).to_json()
 
 
 def _repair_givens(request: Request) -> records.Repair:

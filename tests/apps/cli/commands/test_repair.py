@@ -168,3 +168,17 @@ def test_what_is_mended_is_written_in_the_format_that_it_was_read_in(folder, for
     else:
         assert code == 0
         assert ns.check(ns.load(name, format)).verdict is ns.Verdict.UNIQUE
+
+
+def test_one_of_several_smallest_repaintings_is_taken(folder, capsys):
+    switch = ns.Grid(["#.", ".#"])
+    ns.dump(switch.puzzle(goal=switch), "switch.non")
+    made = ["repair", "--by", "pixels", "switch.non", "--choices", "4"]
+    out = ran(capsys, made).out
+    assert out.count("\nor 1 other cell, unique") == 3
+    others = json.loads(ran(capsys, [*made, "--json"]).out)["alternatives"]
+    assert len(others) == 3
+    assert run([*made, "--take", "3", "-o", "third.non"]) == 0
+    assert ns.load("third.non").goal == ns.loads(json.dumps(others[1]["repaired"]), "json").goal
+    assert "--take 5 needs --choices 5" in ran(capsys, [*made, "--take", "5"], 64).err
+    assert "leave out --choices" in ran(capsys, [*made, "--certificate", "proof"], 64).err

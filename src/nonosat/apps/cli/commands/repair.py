@@ -22,6 +22,7 @@ from nonosat.repairs.repair_pixels import repair_pixels
 from nonosat.repairs.result import By, CellChange, ClueChange, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import UsageError
+from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Limit
 from nonosat.support.sentences import fewest_text, number_text
 
@@ -114,14 +115,17 @@ def clue_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
     repairs = (found, *found.alternatives)
     lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
     for number, each in enumerate(repairs[:_MOST_LISTED], start=1):
-        assert each.repaired
-        changes = [_change_text(each.repaired, change) for change in each.changes]
-        cut = ["..."] if len(changes) > _MOST_LISTED else []
-        shown = "; ".join(changes[:_MOST_LISTED] + cut)
-        lines.append(f"{number}. {shown} ({' and '.join(each.edits)}): {_outcome(each)}")
+        lines.append(f"{number}. {_changes_text(each)} ({' and '.join(each.edits)}): {_outcome(each)}")
     if len(repairs) > _MOST_LISTED:
         lines.append(f"... and {len(repairs) - _MOST_LISTED} more")
     return "\n".join(lines)
+
+
+def _changes_text(repair: Repair) -> str:
+    """Lists changes on one line."""
+    assert repair.repaired
+    changes = [_change_text(repair.repaired, change) for change in repair.changes]
+    return "; ".join(changes[:_MOST_LISTED] + ["..."] * (len(changes) > _MOST_LISTED))
 
 
 def givens_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
@@ -162,10 +166,15 @@ def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
     sure += "" if found.optimal else _stopped(found)
     changed = f"{number_text(len(found.changes), 'cell')} changed ({sure})"
     cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
+    others = [
+        f"or {number_text(len(other.changes), 'other cell')}, {_outcome(other)}: {_changes_text(other)}"
+        for other in found.alternatives
+    ]
     return "\n".join(
         [
             f"{name}: {_outcome(found)} with {changed}",
             *cells,
+            *others,
             drawing(
                 found.repaired, compared(puzzle.goal if puzzle and puzzle.goal else found.grid, found.grid)
             ),
@@ -206,6 +215,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
     "pixels",
     epilog=cli.examples(
         "repair --by pixels --line-solvable drawn.non -o repaired.non",
+        "repair --by pixels --choices 3 --take 2 drawn.non -o repaired.non",
         "repair --by pixels drawn.non --certificate proof",
     ),
 )
@@ -213,6 +223,14 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
 @cli.asked_flag(repair_pixels, "keep_look")
 @cli.asked_flag(repair_pixels, "add_only")
+@cli.asked_option(repair_pixels, "choices")
+@click.option(
+    "--take",
+    type=click.IntRange(1),
+    default=1,
+    metavar="K",
+    help="Write repair K of the choices, not the first.",
+)
 @click.option(
     "--certificate",
     type=cli.OutFile(continued=True),
@@ -220,14 +238,23 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
     help="Write certificates that the new picture will do (DIR/repaired), and that no less will (DIR/at-least).",
 )
 @_repairs(pixels_text)
-def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | None, **options: Any) -> Repair:
+def pixels_command(
+    puzzle: Puzzle, *, protect: str | None, certificate: str | None, take: int, **options: Any
+) -> Repair:
     """Repaint the fewest cells of the goal picture.
 
     The clues of the new picture have one solution, which is this picture.
     """
     options["protect"] = _box(puzzle, protect) if protect else ()
+    options = cli.given(**options)
+    if take > options.get("choices", 1):
+        raise UsageError(f"--take {take} needs --choices {take} or more")
     if not certificate:
-        return repair_pixels(puzzle, **options)
+        repair = repair_pixels(puzzle, **options)
+        *before, taken = (repair, *repair.alternatives)[:take]
+        return replace(taken, alternatives=(*before, *repair.alternatives[take - 1 :]))
+    if "choices" in options:
+        raise UsageError("--certificate is about the first repair: leave out --choices")
     from nonosat.proofs.repainting import certify_pixels
 
     return _certified(certify_pixels, puzzle, certificate, options)

@@ -3,16 +3,19 @@
  * cell and asks again; accepted changes stay.
  */
 
-import { button, fill, h, quiet, row, section } from "../view/dom.js";
+import { button, fill, h, quiet, row, section, tick } from "../view/dom.js";
 import { LONG, changesOf, repainted } from "../asking/questions.js";
 import { geometry } from "../../shared/puzzle.js";
 import { colourName } from "../../shared/clues.js";
 import { cellName } from "../../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
 import { t } from "../../shared/words.js";
+import { look } from "../view/thumbnail.js";
 import { Regrade } from "./regrade.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
+
+const CHOICES = 4; // repairs to choose from
 
 /** Ways to mend; `paints` if the picture changes. @type {Record<string, {name: string, note: string, paints: boolean}>} */
 const WISHES = {
@@ -32,6 +35,7 @@ const WISHES = {
  * @property {boolean} complete whether it is proved that there is none, if none was found
  * @property {number} bound lower bound on the number of changes
  * @property {import("../model/state.js").Change[]} changes
+ * @property {{changes: import("../model/state.js").Change[]}[]} [alternatives] other repairs, best first
  * @property {string|null} [stopped] the limit that ended the search
  *
  * @typedef {Pick<Repair, "bound"|"changes"> & {pictures: number, cost: number|null}} Progress
@@ -56,6 +60,7 @@ export class Mend {
     });
     /** @type {{cell: number, colour: number}[]} */
     this.changes = [];
+    this.keepLook = false;
     this.forget();
   }
 
@@ -77,6 +82,9 @@ export class Mend {
     this.wish = "";
     /** @type {Repair|null} */
     this.answer = null;
+    /** Repairs to choose from. @type {{cell: number, colour: number}[][]} */
+    this.repairs = [];
+    this.chosen = 0;
     this.changes = [];
     /** @type {number} */
     this.current = 0;
@@ -126,7 +134,8 @@ export class Mend {
     this.progress = null;
     this.update();
     const act = async () => {
-      const how = { protect, seconds, ...(paints && { line_solvable: key === "lines" }) };
+      const painting = { line_solvable: key === "lines", keep_look: this.keepLook, choices: CHOICES };
+      const how = { protect, seconds, ...(paints && painting) };
       const question = paints ? "repair-pixels" : "repair-givens";
       const answer = await api.questions.repair("mend", question, puzzle, how, (progress) => {
         this.progress = progress;
@@ -153,14 +162,26 @@ export class Mend {
   /** @param {Repair} answer */
   take(answer) {
     this.answer = answer;
-    this.changes = changesOf(this.state.puzzle, answer.changes);
+    const { puzzle } = this.state;
+    const repairs = [answer, ...(answer.alternatives ?? [])];
+    this.repairs = repairs.map(({ changes }) => changesOf(puzzle, changes));
+    this.chosen = 0;
+    this.changes = this.repairs[0];
     this.current = 0;
     const { length: n } = this.changes;
     if (!answer.found) this.api.page.say("No way was found");
     else this.api.page.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
   }
 
-  /** Makes some of the changes, by default the current one. */
+  /** Proposes another of the repairs. @param {number} number */
+  turnTo(number) {
+    this.chosen = number;
+    this.changes = this.repairs[number];
+    this.current = 0;
+    this.show();
+  }
+
+  /** Makes some of the changes, by default the current one; other repairs no longer fit. */
   accept(changes = [this.changes[this.current]]) {
     const { puzzle } = this.state;
     /** @type {[number, number][]} */
@@ -169,6 +190,7 @@ export class Mend {
       ? repainted(puzzle, changes)
       : { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
     this.api.session.commit("Mend", made, this);
+    this.repairs = [];
     for (const { cell } of changes) this.accepted.add(cell);
     const at = this.changes.indexOf(changes[0]);
     this.changes = this.changes.filter((each) => !changes.includes(each));
@@ -185,6 +207,7 @@ export class Mend {
     if (!WISHES[this.wish].paints) this.refused.add(cell);
     else this.api.session.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) }, this);
     this.changes = [];
+    this.repairs = [];
     this.show();
     this.ask(this.wish);
   }
@@ -222,6 +245,12 @@ export class Mend {
       h(
         "section.wishes",
         wishes,
+        puzzle.cells &&
+          geometry(puzzle).kind === "rectangle" &&
+          tick("Keep the look: strokes, holes and dots cost more", this.keepLook, (value) => {
+            this.keepLook = value;
+            if (this.wish && WISHES[this.wish].paints) this.ask(this.wish);
+          }),
         !puzzle.cells &&
           quiet(
             "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
@@ -265,11 +294,20 @@ export class Mend {
     return section(
       t("{n} change|{n} changes", { n: changes.length }),
       quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
+      this.repairs.length > 1 && h("div.looks", ...this.repairs.map((each, number) => this.repair(each, number))),
       h("ul.proposals", ...items),
       stopped === "seconds" && !optimal && this.longer(),
       row("", button("Accept all", { class: "main", onclick: () => this.accept(this.changes) })),
       quiet("Y accepts, N refuses, J goes to the next."),
     );
+  }
+
+  /** One of the repairs, as it would look. @param {{cell: number, colour: number}[]} changes @param {number} number */
+  repair(changes, number) {
+    const words = t("{n} change|{n} changes", { n: changes.length });
+    const label = t("Way {number}: {changes}", { number: number + 1, changes: words });
+    const made = repainted(this.state.puzzle, changes);
+    return look(made, words, number === this.chosen, () => this.turnTo(number), label);
   }
 
   /** @param {{cell: number, colour: number}} change @param {number} number */
