@@ -87,7 +87,6 @@ ADAPTERS = {
     "apps/drawing/png.py": {"PIL"},
     "apps/drawing/pdf.py": {"reportlab"},
     "apps/studio/server.py": {"starlette"},
-    "apps/studio/drawing.py": {"segno"},
     "apps/studio/serving.py": {"uvicorn"},
     "apps/agents/server.py": {"mcp", "mcp_types", "starlette"},
     "apps/scanning/": {"numpy"},

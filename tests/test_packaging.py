@@ -152,7 +152,7 @@ from nonosat.apps.studio.questions import answer
 
 puzzle = {"rows": [[1], [2]], "columns": [[2], [1]]}
 file = answer("render", {"puzzle": puzzle, "to": "pdf"})["file"]
-print(base64.b64decode(file["base64"])[:5].decode(), len(answer("qr", {"text": "puzzle"})["rows"]))
+print(base64.b64decode(file["base64"])[:5].decode())
 print(answer("scan", {"base64": "AAAA"})["error"]["message"])
 """
 """What the studio draws with its own extra, and how it refuses what takes another."""
@@ -168,7 +168,7 @@ def test_pip_finds_it_by_name_and_it_answers_with_the_extras(folder, index):
     pip = (str(programs / "python"), "-m", "pip", "install", "-q", "--only-binary=:all:")
     run(*pip, "--extra-index-url", index, "nonosat[studio]", cwd=folder, **NO_COMPILER)
     drawn, refused = run(str(programs / "python"), "-c", DRAWN, cwd=folder).splitlines()
-    assert drawn == "%PDF- 21"
+    assert drawn == "%PDF-"
     assert "nonosat[scan]" in refused
     run(*pip, "--extra-index-url", index, "nonosat[mcp,widget]", cwd=folder, **NO_COMPILER)
     asked = run(str(programs / "nonosat"), "check", "--example", "gchq", cwd=folder)

@@ -7,7 +7,6 @@ import subprocess
 import tarfile
 import zipfile
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 
 import npm
@@ -76,8 +75,7 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     }
     listed = json.loads((site / "python/pyodide-lock.json").read_text())
     assert listed["info"] == npm.LIST["info"]
-    codes = {"segno"} if find_spec("segno") else set()
-    assert set(listed["packages"]) == {"nonosat", "python-sat", "six"} | codes
+    assert set(listed["packages"]) == {"nonosat", "python-sat", "six"}
     for row in listed["packages"].values():
         data = (site / "python" / row["file_name"]).read_bytes()
         assert row["sha256"] == sha256(data).hexdigest()

@@ -353,3 +353,12 @@ def test_choices_for_an_image_come_in_two_parts():
     assert [event["stage"] for event in told] == ["choices"]
     assert len(found["choices"]) == 3
     assert all(choice["line_solvable"] for choice in (*told[0]["choices"], *found["choices"]))
+
+
+def test_half_of_a_surrogate_pair_is_refused_in_any_text():
+    texts = {
+        "judge": {**QUESTIONS["judge"].example, "text": "\ud800"},
+        "convert": {"file": {"text": "\ud800"}, "to": "non"},
+    }
+    kinds = [answer(question, request)["error"]["kind"] for question, request in texts.items()]
+    assert kinds == ["input", "input"]

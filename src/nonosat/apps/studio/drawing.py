@@ -1,4 +1,4 @@
-"""Questions for pictures: of a puzzle or an answer, its solving as an animation, a page to play it, a QR code."""
+"""Questions for pictures: of a puzzle or an answer, its solving as an animation, a page to play it."""
 
 from __future__ import annotations
 
@@ -10,20 +10,16 @@ from nonosat.apps.illustration.render import illustrated, render
 from nonosat.apps.studio.files import WRITTEN, file_json, title_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
-from nonosat.records.json_types import Each, Field, Text, Whole, maybe
+from nonosat.records.json_types import Field, Text, maybe
 from nonosat.records.parameters import declaration_of
 from nonosat.records.shared_types import KNOWN_ROWS, VERDICT
 from nonosat.support.children.processes import clock_of
-from nonosat.support.errors import InputError, MissingExtraError
 
 _PAGE = "html"
 _PICTURES = tuple(kind.name for kind in PICTURES)
 _MOVING = tuple(kind.name for kind in ANIMATIONS if kind.name not in _PICTURES)
 _KINDS = (*_PICTURES, *_MOVING, _PAGE)
 _TEXTS = ("svg", _PAGE)
-
-# bytes of text in the largest and least redundant QR code (ISO/IEC 18004, version 40, level L)
-_MOST_CODED = 2953
 
 
 def _render(request: Request) -> dict[str, Any]:
@@ -53,19 +49,6 @@ def _render(request: Request) -> dict[str, Any]:
     }
 
 
-def _code(request: Request) -> dict[str, Any]:
-    try:
-        import segno
-    except ImportError:
-        raise MissingExtraError("QR codes need segno: pip install 'nonosat[studio]'") from None
-    size = len(request["text"].encode())
-    if size > _MOST_CODED:
-        raise InputError(f"a QR code holds {_MOST_CODED:,} characters, and this address has {size:,}")
-    code = segno.make_qr(request["text"], error="l", boost_error=True)
-    rows = ["".join("1" if module else "0" for module in row) for row in code.matrix]
-    return {"rows": rows, "version": int(code.version)}
-
-
 DRAWING = (
     Question(
         name="render",
@@ -89,18 +72,5 @@ DRAWING = (
         bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
         work=_render,
         example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "show": "solution"},
-    ),
-    Question(
-        name="qr",
-        summary="The QR code of a text, such as a puzzle's address.",
-        fields=(Field("text", Text(100_000), "The text."),),
-        answer=(
-            Field("rows", Each(Text()), "Modules row by row, 1 for a dark one, without the blank margin."),
-            Field("version", Whole(1, 40), "Its size: 17 modules a side and four for each version."),
-            SECONDS,
-        ),
-        bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
-        work=_code,
-        example={"text": "https://example.org/#p=CgoC"},
     ),
 )

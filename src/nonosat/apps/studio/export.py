@@ -59,7 +59,6 @@ _LEFT_OUT = (
 _COMPILING = (".c", ".h", ".so", ".pyd", ".pyc", ".mjs")
 
 _PURE = ("six",)  # required packages in plain Python, taken from this installation
-_USEFUL = ("segno",)  # optional ones: for QR codes
 
 _COMPILED = "python-sat"
 
@@ -123,9 +122,6 @@ def export(
         found.append(_downloaded(_COMPILED, target))
     present = {each.name for each in found}
     found += [_installed(name) for name in _PURE if name not in present]
-    found += [
-        _installed(name) for name in _USEFUL if name not in present and any(metadata.distributions(name=name))
-    ]
     found.append(_own())
     pure = [each.file for each in found if each.name != _COMPILED]
     listed = source | {each.file: each.data for each in found} | {_PYODIDE_PACKAGES: _listed(found, target)}

@@ -6,7 +6,7 @@ import { download, jsonFile } from "../view/download.js";
 import { geometry } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
 import { Publish } from "./publish.js";
-import { copyLink, showCode } from "./share.js";
+import { copyLink } from "./share.js";
 import { ShelfList } from "./shelf.js";
 
 const DRAWINGS = [
@@ -46,11 +46,9 @@ export class Keep {
   constructor(api) {
     this.api = api;
     this.state = api.state;
+    this.choices = api.state.choices;
     this.shelf = new ShelfList(api);
     this.publish = new Publish(api, (format) => this.save(format));
-    this.format = "json";
-    this.lossy = false;
-    this.shown = "puzzle";
     this.formats = h("div.formats");
   }
 
@@ -76,7 +74,7 @@ export class Keep {
       api.keepText(input, key);
       return field(name, input);
     };
-    const shown = select(SHOWN, this.shown, (value) => (this.shown = value));
+    const shown = select(SHOWN, this.choices.shown, (value) => (this.choices.shown = value));
     return [
       h(
         "section",
@@ -84,7 +82,6 @@ export class Keep {
           "wrap",
           labelled("Open a file", "open", () => api.opening.choose(""), "main"),
           labelled("Copy a link", "link", () => copyLink(api)),
-          labelled("QR code", "code", () => showCode(api)),
           labelled("Print", "print", () => this.print()),
         ),
         quiet("Files can also be dropped on the page, and puzzles pasted."),
@@ -96,7 +93,11 @@ export class Keep {
         row(
           "",
           labelled("Save", "save", () => this.save()),
-          tick("leave out what it cannot hold", this.lossy, (/** @type {boolean} */ on) => (this.lossy = on)),
+          tick(
+            "leave out what it cannot hold",
+            this.choices.lossy,
+            (/** @type {boolean} */ on) => (this.choices.lossy = on),
+          ),
         ),
       ),
       section(
@@ -124,7 +125,7 @@ export class Keep {
   async listFormats() {
     const others = h("div");
     /** @param {string} format */
-    const choose = (format) => (this.format = format);
+    const choose = (format) => (this.choices.format = format);
     const find = h("input", {
       type: "search",
       oninput: () => {
@@ -135,7 +136,7 @@ export class Keep {
     });
     fill(
       this.formats,
-      choice("Format", USUAL, this.format, choose, "format"),
+      choice("Format", USUAL, this.choices.format, choose, "format"),
       h("details", h("summary", "More"), field("Search", find), others),
     );
     await this.api.attempt(async () => {
@@ -146,15 +147,17 @@ export class Keep {
       const more = formats
         .filter(isOther)
         .map(({ format, extensions, summary }) => [format, `${extensions[0] ?? format} · ${summary}`]);
-      fill(others, choice("More", more, this.format, choose, "format"));
+      fill(others, choice("More", more, this.choices.format, choose, "format"));
     });
   }
 
-  async save(format = this.format) {
+  async save(format = this.choices.format) {
     await this.attempt(async () => {
       const { puzzle } = this.state;
       const file =
-        format === "json" ? jsonFile(puzzle) : await this.api.questions.written(puzzle, format, this.lossy);
+        format === "json"
+          ? jsonFile(puzzle)
+          : await this.api.questions.written(puzzle, format, this.choices.lossy);
       download(file);
       return t("Saved {name}", { name: file.name });
     });
@@ -172,7 +175,7 @@ export class Keep {
   /** @param {string} format */
   async render(format) {
     await this.attempt(async () => {
-      const shown = WHOLE.includes(format) ? {} : { show: this.shown };
+      const shown = WHOLE.includes(format) ? {} : { show: this.choices.shown };
       const file = await this.api.questions.rendered(this.state.puzzle, { to: format, ...shown });
       download(file);
       return t("Saved {name}", { name: file.name });
@@ -185,7 +188,7 @@ export class Keep {
     const { width, height } = geometry(puzzle);
     const cell = Math.min(400, Math.floor(PAPER / Math.max(width, height)));
     await this.api.attempt(async () => {
-      const look = { to: "svg", theme: "light", show: this.shown, ...(cell > LARGE && { cell }) };
+      const look = { to: "svg", theme: "light", show: this.choices.shown, ...(cell > LARGE && { cell }) };
       await print(puzzle, (await this.api.questions.rendered(puzzle, look)).text);
     });
   }

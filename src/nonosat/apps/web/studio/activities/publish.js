@@ -9,14 +9,14 @@ export class Publish {
   constructor(api, save) {
     this.state = api.state;
     this.save = save;
-    this.site = SITES[0];
     this.result = h("div", { role: "status" });
   }
 
   section() {
     const named = SITES.map((site, at) => [at, site.name]);
-    const sites = select(named, SITES.indexOf(this.site), (at) => {
-      this.site = SITES[Number(at)];
+    const { choices } = this.state;
+    const sites = select(named, choices.site, (at) => {
+      choices.site = Number(at);
       this.check();
     });
     this.check();
@@ -25,13 +25,14 @@ export class Publish {
 
   check() {
     if (this.state.stale) return;
-    const faults = faultsFor(this.site, this.state);
+    const site = SITES[this.state.choices.site];
+    const faults = faultsFor(site, this.state);
     fill(
       this.result,
       faults.length
         ? h("ul.faults", ...faults.map((fault) => h("li", fault)))
-        : quiet(t("Nothing is known to be against it at {site}.", { site: this.site.name })),
-      labelled(t("Save for {site}", { site: this.site.name }), "save", () => this.save(this.site.format)),
+        : quiet(t("Nothing is known to be against it at {site}.", { site: site.name })),
+      labelled(t("Save for {site}", { site: site.name }), "save", () => this.save(site.format)),
     );
   }
 }

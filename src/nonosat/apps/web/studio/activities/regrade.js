@@ -21,7 +21,6 @@ export class Regrade {
     this.onask = onask;
     this.state = api.state;
     this.element = h("div.regrade");
-    this.grade = "medium";
     /** Index of the shown proposal; -1 for none. */
     this.chosen = -1;
     this.forget();
@@ -47,7 +46,7 @@ export class Regrade {
     this.draw();
     const act = async () => {
       const seconds = api.questions.seconds ?? SECONDS;
-      const how = { grade: this.grade, symmetry: state.symmetry, protect: puzzle.kept, seconds };
+      const how = { grade: state.choices.grade, symmetry: state.symmetry, protect: puzzle.kept, seconds };
       const answer = await api.questions.repair(
         "regrade",
         "regrade",
@@ -109,8 +108,9 @@ export class Regrade {
 
   draw() {
     const { busy, words, proposals } = this;
+    const { choices } = this.state;
     const grades = GRADES.slice(0, 5).map((value) => [value, value]);
-    const grade = select(grades, this.grade, (value) => (this.grade = value));
+    const grade = select(grades, choices.grade, (value) => (choices.grade = value));
     this.progress = h("span", words);
     fill(
       this.element,

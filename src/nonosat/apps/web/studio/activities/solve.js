@@ -3,6 +3,7 @@
 import { button, choice, fill, h, labelled, quiet, row, slider } from "../view/dom.js";
 import { LONG, cellOf, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../../shared/puzzle.js";
+import { NO_EXPLANATION } from "../model/state.js";
 import { UNKNOWN } from "../../shared/lines.js";
 import { untouched } from "../../shared/play.js";
 import { mistakeStages, reasonsOf, stagesOf } from "../../shared/teaching.js";
@@ -46,21 +47,12 @@ export class Solve {
   constructor(api) {
     this.api = api;
     this.state = api.state;
+    this.choices = api.state.choices;
     this.body = h("div");
-    this.mode = "play";
     /** @type {Message|null} */
     this.message = null;
     /** Shades on the stage. @type {Pointing} */
     this.pointing = NOTHING;
-    /** The steps of the explanation; null while it is not loaded. @type {Step[]|null} */
-    this.steps = null;
-    /** The places of its slider: each step, and each link of steps from suppositions. @type {(Stage & {number: number})[]} */
-    this.positions = [];
-    /** The conclusion of the explanation, and the limit that stopped it. @type {{conclusion?: string, stopped?: string|null}} */
-    this.explanation = {};
-    /** Cells that the steps so far leave open; null if not known. @type {number|null} */
-    this.left = null;
-    this.at = 0;
     /** @type {ReturnType<typeof setInterval>|undefined} */
     this.timer = undefined;
     this.reset();
@@ -72,7 +64,7 @@ export class Solve {
   }
 
   answered() {
-    if (this.state.activity === this && this.mode === "play") this.update();
+    if (this.state.activity === this && this.choices.mode === "play") this.update();
   }
 
   moved() {
@@ -84,8 +76,7 @@ export class Solve {
     this.api.questions.cancel("solve");
     this.stop();
     this.showMessage(null);
-    this.steps = this.left = null;
-    this.at = 0;
+    this.state.explanation = NO_EXPLANATION;
     this.busy = false;
     if (this.state.activity === this) {
       this.update();
@@ -93,18 +84,22 @@ export class Solve {
     }
   }
 
+  get explained() {
+    return this.state.explanation;
+  }
+
   get tools() {
-    return this.mode === "play" ? ["pencil", "line", "rectangle"] : [];
+    return this.choices.mode === "play" ? ["pencil", "line", "rectangle"] : [];
   }
 
   panel() {
     this.update();
-    return [choice("Mode", MODES, this.mode, (mode) => this.change(mode)), this.body];
+    return [choice("Mode", MODES, this.choices.mode, (mode) => this.change(mode)), this.body];
   }
 
   enter() {
     this.point();
-    if (this.mode === "replay" && !this.steps) this.explain();
+    if (this.choices.mode === "replay" && !this.explained.steps) this.explain();
   }
 
   leave() {
@@ -115,21 +110,21 @@ export class Solve {
 
   /** @param {string} mode */
   change(mode) {
-    this.mode = mode;
+    this.choices.mode = mode;
     this.showMessage(null);
     this.api.choose(this.tools[0] ?? null);
-    if (mode === "replay" && !this.steps) this.explain();
+    if (mode === "replay" && !this.explained.steps) this.explain();
     this.update();
     this.api.page.refresh();
   }
 
   /** The cells on the stage. */
   cells() {
-    return this.mode === "play" ? this.state.play : this.replayed(this.at);
+    return this.choices.mode === "play" ? this.state.play : this.replayed(this.explained.at);
   }
 
   get drawable() {
-    return this.mode === "play";
+    return this.choices.mode === "play";
   }
 
   /** Shades the lines and cells of a hint or step. */
@@ -253,7 +248,7 @@ export class Solve {
   }
 
   update() {
-    fill(this.body, this.mode === "play" ? this.playing() : this.replaying());
+    fill(this.body, this.choices.mode === "play" ? this.playing() : this.replaying());
   }
 
   playing() {
@@ -295,30 +290,36 @@ export class Solve {
   /** Asks for all steps, with a time limit of `seconds` or the one chosen for all questions. @param {number} [seconds] */
   async explain(seconds) {
     const { api, state } = this;
-    this.steps = this.left = null;
+    const { puzzle } = state;
+    state.explanation = NO_EXPLANATION;
     /** @param {{open_cells: number}} known */
     const report = ({ open_cells }) => {
-      const first = this.left === null;
-      this.left = open_cells;
-      if (first) this.update();
+      const isFirst = state.explanation.left === null;
+      state.explanation = { ...NO_EXPLANATION, left: open_cells };
+      if (isFirst) this.update();
       this.progress?.replaceChildren(this.explainedWords());
     };
     const act = async () => {
       const { questions } = api;
-      const answer = await questions.about("solve", "explain", state.puzzle, questions.time(seconds), report);
-      this.explanation = { ...answer, conclusion: sentence(answer.concluded) };
-      this.steps = answer.steps;
-      this.positions = answer.steps.flatMap((/** @type {Step} */ step, /** @type {number} */ number) => {
-        const stages = reasonsOf(step, (place) => cellOf(state.puzzle, place));
+      const answer = await questions.about("solve", "explain", puzzle, questions.time(seconds), report);
+      /** @type {Step[]} */
+      const steps = answer.steps;
+      const positions = steps.flatMap((step, number) => {
+        const stages = reasonsOf(step, (place) => cellOf(puzzle, place));
         stages[stages.length - 1].whole = true;
         return stages.map((stage) => ({ ...stage, number }));
       });
-      this.at = 0;
+      const { stopped } = answer;
+      state.explanation = {
+        steps,
+        positions,
+        left: 0,
+        at: 0,
+        conclusion: sentence(answer.concluded),
+        stopped,
+      };
     };
-    await this.work(act, (conclusion) => {
-      this.steps = [];
-      this.explanation = { conclusion };
-    });
+    await this.work(act, (conclusion) => (state.explanation = { ...NO_EXPLANATION, steps: [], conclusion }));
     api.page.refresh();
   }
 
@@ -330,38 +331,38 @@ export class Solve {
   /** The number of known cells after the steps so far, in words. */
   explainedWords() {
     const all = this.state.play.length;
-    return this.knownWords(all - (this.left ?? all));
+    return this.knownWords(all - (this.state.explanation.left ?? all));
   }
 
   /** The picture at a place of the slider. @param {number} at */
   replayed(at) {
     const { puzzle } = this.state;
     const cells = untouched(puzzle);
-    const { number, whole } = (at > 0 && this.positions?.[at - 1]) || { number: 0, whole: false };
-    for (const step of (this.steps ?? []).slice(0, number + Number(whole)))
+    const { number, whole } = (at > 0 && this.explained.positions?.[at - 1]) || { number: 0, whole: false };
+    for (const step of (this.explained.steps ?? []).slice(0, number + Number(whole)))
       for (const cell of step.cells) cells[cellOf(puzzle, cell)] = cell.colour;
     return cells;
   }
 
   /** @param {number} number */
   goTo(number) {
-    this.at = Math.min(this.positions.length, Math.max(0, number));
-    const position = this.positions[this.at - 1];
+    this.explained.at = Math.min(this.explained.positions.length, Math.max(0, number));
+    const position = this.explained.positions[this.explained.at - 1];
     if (position) this.showStage(position);
     else this.showMessage(null);
     this.api.page.refresh();
-    this.slider?.set(this.at);
+    this.slider?.set(this.explained.at);
     fill(this.words, this.stepWords());
-    if (this.at === this.positions.length) this.stop();
+    if (this.explained.at === this.explained.positions.length) this.stop();
   }
 
   stepWords() {
-    const position = this.positions[this.at - 1];
-    const n = this.steps?.length ?? 0;
+    const position = this.explained.positions[this.explained.at - 1];
+    const n = this.explained.steps?.length ?? 0;
     if (!position)
       return quiet(t("{n} step. Move the slider, or play.|{n} steps. Move the slider, or play.", { n }));
-    const { conclusion } = this.explanation;
-    const last = this.at === this.positions.length;
+    const { conclusion } = this.explained;
+    const last = this.explained.at === this.explained.positions.length;
     const end = last && [conclusion && quiet(conclusion), this.longer()];
     return [paragraphs(position.words), this.glossary(position), end];
   }
@@ -369,13 +370,13 @@ export class Solve {
   /** Offers more time for an explanation that ran out of it. */
   longer() {
     const look = { onclick: () => this.explain(LONG) };
-    return this.explanation.stopped === "seconds" && button("Look longer", look);
+    return this.explained.stopped === "seconds" && button("Look longer", look);
   }
 
   play() {
     if (this.timer) return this.stop();
-    if (this.at === this.positions.length) this.goTo(0);
-    this.timer = setInterval(() => this.goTo(this.at + 1), PACE);
+    if (this.explained.at === this.explained.positions.length) this.goTo(0);
+    this.timer = setInterval(() => this.goTo(this.explained.at + 1), PACE);
     this.update();
   }
 
@@ -387,20 +388,20 @@ export class Solve {
   }
 
   replaying() {
-    if (this.busy || !this.steps) {
-      this.progress = this.left === null ? null : h("span", this.explainedWords());
+    if (this.busy || !this.explained.steps) {
+      this.progress = this.explained.left === null ? null : h("span", this.explainedWords());
       return quiet(h("span.spinner"), "Solving it as a person would…", " ", this.progress);
     }
-    if (!this.steps.length)
-      return h("p.notice", this.explanation.conclusion || "Nothing follows from the clues.", this.longer());
+    if (!this.explained.steps.length)
+      return h("p.notice", this.explained.conclusion || "Nothing follows from the clues.", this.longer());
     this.words = h("section.told", this.stepWords());
     this.slider = slider("Step", {
       min: 0,
-      max: this.positions.length,
+      max: this.explained.positions.length,
       step: 1,
-      value: this.at,
+      value: this.explained.at,
       shown: (/** @type {number} */ value) =>
-        `${value ? this.positions[value - 1].number + 1 : 0} / ${this.steps?.length}`,
+        `${value ? this.explained.positions[value - 1].number + 1 : 0} / ${this.explained.steps?.length}`,
       oninput: (/** @type {number} */ value) => this.goTo(value),
     });
     return [
@@ -408,12 +409,12 @@ export class Solve {
       row(
         "",
         button("First step", { icon: "first", onclick: () => this.goTo(0) }),
-        button("Previous step", { icon: "left", onclick: () => this.goTo(this.at - 1) }),
+        button("Previous step", { icon: "left", onclick: () => this.goTo(this.explained.at - 1) }),
         this.timer
           ? button("Pause", { icon: "pause", onclick: () => this.play() })
           : button("Play the steps", { icon: "play", onclick: () => this.play() }),
-        button("Next step", { icon: "right", onclick: () => this.goTo(this.at + 1) }),
-        button("Last step", { icon: "last", onclick: () => this.goTo(this.positions.length) }),
+        button("Next step", { icon: "right", onclick: () => this.goTo(this.explained.at + 1) }),
+        button("Last step", { icon: "last", onclick: () => this.goTo(this.explained.positions.length) }),
       ),
       this.words,
     ];

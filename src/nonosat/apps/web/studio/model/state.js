@@ -29,6 +29,16 @@
  * @property {Problem[]} problems faults of the clues that need no search
  * @property {string} error
  * @property {string} limit the limit that ended the work, if that is the error
+ *
+ * @typedef {import("../../shared/teaching.js").Step} Step
+ * @typedef {import("../../shared/teaching.js").Stage} Stage
+ * @typedef {object} Explanation
+ * @property {Step[]|null} steps null while they are not loaded
+ * @property {(Stage & {number: number})[]} positions of the slider: each step, and each link of steps from suppositions
+ * @property {number|null} left cells that the steps so far leave open; null if not known
+ * @property {number} at the slider's position
+ * @property {string} [conclusion]
+ * @property {string|null} [stopped] the limit that stopped it
  */
 
 import { History } from "../../shared/history.js";
@@ -50,6 +60,9 @@ export const NO_ANSWERS = {
   error: "",
   limit: "",
 };
+
+/** Before it is loaded. @type {Explanation} */
+export const NO_EXPLANATION = { steps: null, positions: [], left: null, at: 0 };
 
 /** Before the first is chosen. @type {import("./activity.js").Activity} */
 const NO_ACTIVITY = { name: "", icon: "", tools: [], panel: () => [] };
@@ -101,6 +114,14 @@ export class State {
   busy = false;
   /** Those on its states since it was opened. */
   verdicts = new Verdicts();
+
+  // panels: what stays while another one is shown
+
+  /** The mode of Solve ("play" or "replay"); the format and subject of files, whether they may lose parts, and the site, in
+   * Keep; the grade in Mend. */
+  choices = { mode: "play", format: "json", shown: "puzzle", lossy: false, site: 0, grade: "medium" };
+  /** The explanation in Solve. @type {Explanation} */
+  explanation = NO_EXPLANATION;
 
   // the page
 

@@ -41,7 +41,6 @@ const ICONS = {
   keep: "M6 4h12v16l-6-4-6 4z",
   open: "M4 19V6h6l2 2h8v11z",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1 M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
-  code: "M4 4h6v6H4z M14 4h6v6h-6z M4 14h6v6H4z M14 14h2v2h-2z M18 18h2v2h-2z M18 14h2 M14 18v2",
   print: "M7 9V4h10v5 M7 17H4V9h16v8h-3 M7 14h10v6H7z",
   save: "M12 4v11 M7 11l5 5 5-5 M5 20h14",
   image: "M4 5h16v14H4z M4 16l5-5 4 4 3-3 4 4 M15 9h.5",
