@@ -4,7 +4,7 @@ PATH is a clone of github.com/lufton/non-grabber, of which nothing is here: 52,0
 of their players, 29,663 of webpbn.com with the difficulty in stars that users gave. A sample is rated (`--sample`), and each
 rating is kept in a journal outside of the project. The SHA-256 of a file decides: first digit 0 to 3 is the test set,
 f is left out. `--fit` prints laws fitted to the rest, with which `nonosat.explaining.grading.people` was written;
-without it, the table of docs/grades.md is printed and its pictures are drawn into `--plots`.
+without it, the table of docs/grades.md is printed.
 """
 
 from __future__ import annotations
@@ -22,20 +22,14 @@ from typing import Any
 import numpy as np
 
 import nonosat as ns
-from nonosat.explaining.grading.effort import Effort
-from nonosat.explaining.grading.people import FITTED_CELLS, QUICK, THOROUGH, Law, scaled
+from nonosat.explaining.grading.effort import Effort, swept
+from nonosat.explaining.grading.people import FACTORS, FITTED_CELLS, SECONDS, STARS, Law, scaled, work_of
 
 LAWS = {
-    "minutes": (
-        ("visits", "reads", "overlap", "marks", "pieces", "distinct"),
-        ("visits", "changes", "pieces", "distinct", "long"),
-    ),
-    "stars": (
-        ("effort", "hard", "reach", "pieces", "distinct"),
-        ("sweeps", "stalled", "changes", "pieces", "distinct"),
-    ),
+    "minutes": ("visits", "changes", "pieces", "distinct", "long"),
+    "stars": ("sweeps", "stalled", "changes", "pieces", "distinct"),
 }
-"""The properties that a law can have, of the thorough model and of the quick one."""
+"""The properties that a law can have."""
 
 Row = dict[str, Any]
 
@@ -64,6 +58,8 @@ def rated(path: Path) -> Row | None:
         return None
     puzzle, began = ns.load(path), process_time()
     rating = ns.rate(puzzle, seconds=600)  # a shorter limit would leave out large puzzles on a busy machine
+    solution = ns.solve(puzzle, seconds=600)
+    known = rating.grade and solution is not None and not puzzle.is_triddler
     return {
         "sha256": digest,
         "site": "griddlers" if griddlers else "webpbn",
@@ -73,7 +69,7 @@ def rated(path: Path) -> Row | None:
         "verdict": str(rating.verdict),
         "grade": rating.grade and str(rating.grade),
         "cpu": process_time() - began,
-        "work": rating.work and {**rating.work.to_json()},
+        "work": {**work_of(puzzle, swept(puzzle), solution.cells).to_json()} if known and solution else None,
     }
 
 
@@ -146,54 +142,39 @@ def by_size(rows: Sequence[Row], one: np.ndarray, other: np.ndarray, bands: int 
 
 
 def fit(rows: Sequence[Row]) -> None:
-    """Prints the laws of both models, fitted to these rows, and the factors of the intervals."""
-    for number, name in enumerate(("thorough", "quick")):
-        for several in (False, True):
-            some = [row for row in rows if row["site"] == "griddlers" and (row["inks"] > 1) is several]
-            if not some:
-                continue
-            target = np.log([row["value"] for row in some])
-            law = fitted(some, LAWS["minutes"][number], target)
-            error = np.abs(target - predicted(some, law))
-            print(
-                name,
-                "colour" if several else "one ink",
-                len(some),
-                law,
-                f"{np.exp(np.quantile(error, 0.8)):.3f}",
-            )
-        some = [row for row in rows if row["site"] == "webpbn"]
-        print(
-            name,
-            "stars",
-            len(some),
-            fitted(some, LAWS["stars"][number], np.array([row["value"] for row in some])),
-        )
+    """Prints the laws fitted to these rows, and the factors of the intervals."""
+    for several in (False, True):
+        some = [row for row in rows if row["site"] == "griddlers" and (row["inks"] > 1) is several]
+        if not some:
+            continue
+        target = np.log([row["value"] for row in some])
+        law = fitted(some, LAWS["minutes"], target)
+        error = np.abs(target - predicted(some, law))
+        print("colour" if several else "one ink", len(some), law, f"{np.exp(np.quantile(error, 0.8)):.3f}")
+    some = [row for row in rows if row["site"] == "webpbn"]
+    print("stars", len(some), fitted(some, LAWS["stars"], np.array([row["value"] for row in some])))
 
 
 def table(rows: Sequence[Row]) -> None:
     """Prints how well the models that are in use predict these rows."""
     print(
-        "| puzzles | model | n | median factor or error | 80 % interval covers | rank correlation | within five sizes |"
+        "| puzzles | n | median factor or error | 80 % interval covers | rank correlation | within five sizes |"
     )
-    print("|---|---|---:|---:|---:|---:|---|")
+    print("|---|---:|---:|---:|---:|---|")
     for site, several in (("griddlers", False), ("griddlers", True), ("webpbn", False), ("webpbn", True)):
         some = [row for row in rows if row["site"] == site and (row["inks"] > 1) is several]
         value = np.array([row["value"] for row in some])
-        for name, model in (("thorough", THOROUGH), ("quick", QUICK)):
-            if site == "griddlers":
-                found = predicted(some, model.seconds[several])
-                error = np.abs(found - np.log(value))
-                median = f"x/÷ {np.exp(np.median(error)):.3f}"
-                covered = f"{100 * np.mean(error <= np.log(model.factors[several])):.0f} %"
-            else:
-                found = np.clip(predicted(some, model.stars), 1, 5)
-                median, covered = f"{np.median(np.abs(found - value)):.2f} stars", ""
-            bands = ", ".join(map(str, by_size(some, found, value)))
-            kind = f"{site}, {'colour' if several else 'one ink'}"
-            print(
-                f"| {kind} | {name} | {len(some)} | {median} | {covered} | {spearman(found, value):.2f} | {bands} |"
-            )
+        if site == "griddlers":
+            found = predicted(some, SECONDS[several])
+            error = np.abs(found - np.log(value))
+            median = f"x/÷ {np.exp(np.median(error)):.3f}"
+            covered = f"{100 * np.mean(error <= np.log(FACTORS[several])):.0f} %"
+        else:
+            found = np.clip(predicted(some, STARS), 1, 5)
+            median, covered = f"{np.median(np.abs(found - value)):.2f} stars", ""
+        bands = ", ".join(map(str, by_size(some, found, value)))
+        kind = f"{site}, {'colour' if several else 'one ink'}"
+        print(f"| {kind} | {len(some)} | {median} | {covered} | {spearman(found, value):.2f} | {bands} |")
 
 
 def grades(rows: Sequence[Row]) -> None:
@@ -207,49 +188,6 @@ def grades(rows: Sequence[Row]) -> None:
         print(f"| {grade} | {' | '.join(cells)} |")
 
 
-def plots(rows: Sequence[Row], folder: Path) -> None:
-    """Draws predicted against measured time, the error by size, the calibration of the interval, and stars."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    mpl.rcParams["svg.hashsalt"] = "people"
-    from matplotlib import pyplot as plt
-
-    timed = [row for row in rows if row["site"] == "griddlers"]
-    found = np.array([THOROUGH.seconds[row["inks"] > 1](Effort(**row["work"])) for row in timed]) / np.log(10)
-    value = np.log10([row["value"] for row in timed])
-    starred = [row for row in rows if row["site"] == "webpbn"]
-    figure, ((time, size), (interval, stars)) = plt.subplots(2, 2, figsize=(9, 7), layout="constrained")
-    hexes = {"gridsize": 30, "cmap": "viridis", "mincnt": 1, "bins": "log"}
-    time.hexbin(found - np.log10(60), value - np.log10(60), **hexes)
-    time.axline((0, 0), slope=1, color="black", linewidth=0.8)
-    time.set(xlabel="predicted minutes", ylabel="median of players, minutes")
-    ticks = [0.1, 1, 10, 100]
-    time.set_xticks(np.log10(ticks), map(str, ticks))
-    time.set_yticks(np.log10(ticks), map(str, ticks))
-    size.hexbin(np.log10([row["cells"] for row in timed]), value - found, **hexes)
-    size.axhline(0, color="black", linewidth=0.8)
-    size.set_xticks(np.log10([25, 100, 400, 1600]), ["25", "100", "400", "1600"])
-    size.set_yticks(np.log10([0.5, 1, 2]), ["1/2", "1", "2"])
-    size.set(xlabel="cells", ylabel="measured / predicted")
-    shares = np.linspace(0.05, 0.95, 19)
-    sigma = np.array([np.log10(THOROUGH.factors[row["inks"] > 1]) for row in timed])
-    width = np.abs(value - found) / sigma
-    normal = np.quantile(np.abs(np.random.default_rng(0).normal(size=100_000)), [*shares, 0.8])
-    interval.plot(shares, [np.mean(width <= each / normal[-1]) for each in normal[:-1]])
-    interval.axline((0, 0), slope=1, color="black", linewidth=0.8)
-    interval.set(xlabel="share that the interval claims", ylabel="share that it covers")
-    stars.hexbin(
-        np.clip(predicted(starred, THOROUGH.stars), 1, 5),
-        [row["value"] for row in starred],
-        **hexes | {"gridsize": 18},
-    )
-    stars.axline((1, 1), slope=1, color="black", linewidth=0.8)
-    stars.set(xlabel="predicted stars", ylabel="stars of users")
-    folder.mkdir(parents=True, exist_ok=True)
-    figure.savefig(folder / "people.svg", metadata={"Date": None})
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -261,7 +199,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--seed", type=int, default=40)
     parser.add_argument("--fit", action="store_true")
-    parser.add_argument("--plots", type=Path)
     given = parser.parse_args(arguments)
     sampled(given.folder, given.sample, given.seed, given.journal)
     rows = [row for row in rows_of(given.journal) if row["work"]]
@@ -271,8 +208,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     table(tested)
     grades(rows)
-    if given.plots:
-        plots(tested, given.plots)
 
 
 if __name__ == "__main__":

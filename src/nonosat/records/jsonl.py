@@ -74,7 +74,7 @@ class Check(TypedDict):
     met: NotRequired[bool]
     """With `--require`: true if the puzzle meets it."""
     minutes: NotRequired[float | None]
-    """Estimate of the quick model (see `rate`); null if there are several solutions or the model does not cover the puzzle."""
+    """Minutes as in `rate`; null if there are several solutions or the model does not cover the puzzle."""
     stars: NotRequired[float | None]
     """Stars; null like `minutes`."""
 

@@ -73,9 +73,9 @@ class ImageChoice(TypedDict):
     line_solvable: bool
     """True if lines alone solve it."""
     minutes: float | None
-    """Minutes as in `rate`, by the quick model."""
+    """Minutes as in `rate`."""
     stars: float | None
-    """Stars as in `rate`, by the quick model."""
+    """Stars as in `rate`."""
     native: bool
     """True if the picture is pixel art enlarged, and this its own grid."""
 

@@ -14,7 +14,7 @@ from math import log
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.explaining.grading.people import Estimate, quick_estimate
+from nonosat.explaining.grading.people import Estimate, estimate
 from nonosat.imaging.photo import cells_of
 from nonosat.imaging.pixels import pixel_of
 from nonosat.imaging.svg import pixels_of
@@ -265,7 +265,7 @@ class _Search:
         verdict: Verdict,
         line_solvable: bool,
     ) -> None:
-        estimate = quick_estimate(puzzle, puzzle.goal, tick=self._clock.tick)
+        people = estimate(puzzle, puzzle.goal, tick=self._clock.tick)
         drawn = candidate.puzzle.goal
         assert drawn
         self._choices.append(
@@ -277,7 +277,7 @@ class _Search:
                 before=tuple(drawn[change.row, change.column] for change in changes),
                 verdict=verdict,
                 line_solvable=line_solvable,
-                estimate=estimate,
+                estimate=people,
                 native=self._native == (puzzle.width, puzzle.height),
             )
         )

@@ -3,7 +3,7 @@
 An `Aim` counts the cells of a picture that some method (techniques up to a grade, lines, probes) leaves open; the picture
 always solves its own clues. A move repaints a cell near open cells, and its images under the symmetry, and stays if no more
 cells are open than before, so plateaus are crossed. At 0 the puzzle is rated if a grade or figure is requested. A hill
-climb by the quick model follows for minutes and stars; for other figures the nearest picture so far is shaken and the
+climb follows for minutes and stars; for other figures the nearest picture so far is shaken and the
 search repeated. Fruitless start pictures are replaced.
 
 All randomness is `random.Random.random`, and no decision depends on time, so a seed gives the same puzzle everywhere. Only
@@ -22,7 +22,7 @@ from nonosat.apps.generation.start_pictures import started
 from nonosat.apps.generation.typo import with_typo
 from nonosat.apps.generation.wish import PALETTE, Wish
 from nonosat.explaining.grading.canvas import Canvas
-from nonosat.explaining.grading.people import Estimate, quick_estimate
+from nonosat.explaining.grading.people import estimate
 from nonosat.explaining.grading.rate import Rating, rated
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.lazy_dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ TRIES, _CLIMB_TRIES = 100, 20
 # puzzles rated per start picture; the second number for figures other than minutes and stars
 _ROUNDS, _FIGURE_ROUNDS = 6, 40
 
-_PEOPLE = ("minutes", "stars")  # figures that the quick model predicts
+_PEOPLE = ("minutes", "stars")  # figures of people
 
 _FAR = 1.5  # ratio of minutes from which another density is tried instead of a climb
 _DENSITY_STEP = 0.1  # change of density between start pictures that are far off
@@ -100,7 +100,7 @@ class Search:
         """Searches from one start picture and updates `best`."""
         wish, tick = self._wish, self._clock.tick
         self._sketch = sketch = Sketch(wish, started(wish, self._density, random, tick), random)
-        nearest: tuple[float, bytes, Estimate | None] = inf, sketch.picture, None
+        nearest = inf, sketch.picture, False
         for _ in range(_FIGURE_ROUNDS if {*wish.ranges}.difference(_PEOPLE) else _ROUNDS):
             reached = self._reached(sketch)
             people = reached.rating.estimate if reached.rating else None
@@ -109,9 +109,9 @@ class Search:
             if not reached.missed or (people and self._steered(people.minutes)):
                 return
             if reached.distance <= nearest[0]:
-                nearest = reached.distance, sketch.picture, people
+                nearest = reached.distance, sketch.picture, people is not None
             sketch.cells[:] = nearest[1]
-            if not (nearest[2] and self._climbed(sketch, nearest[2])):
+            if not (nearest[2] and self._climbed(sketch)):
                 sketch.shake(2 + len(sketch.cells) // 50)
 
     def _steered(self, minutes: float) -> bool:
@@ -124,32 +124,23 @@ class Search:
             return True
         return False
 
-    def _climbed(self, sketch: Sketch, thorough: Estimate) -> bool:
-        """Climbs from a picture that meets the aim towards the requested minutes and stars; returns False if none helps.
-
-        Follows the quick model, scaled by the ratio of `thorough` to it at the first picture.
-        """
+    def _climbed(self, sketch: Sketch) -> bool:
+        """Climbs from a picture that meets the aim towards the requested minutes and stars; returns False if none helps."""
         anywhere = list(range(len(sketch.cells)))
 
-        def quick() -> Estimate | None:
+        def off() -> float:
             puzzle = self._canvas.puzzle(sketch.picture)
-            return quick_estimate(puzzle, puzzle.goal, tick=self._clock.tick)
-
-        def off(values: Estimate | None) -> float:
-            if values is None or begun is None:
+            people = estimate(puzzle, puzzle.goal, tick=self._clock.tick)
+            if people is None:
                 return inf
-            return sum(
-                _outside(getattr(values, name) * getattr(thorough, name) / getattr(begun, name), *its)
-                for name, its in self._ranges.items()
-            )
+            return sum(_outside(getattr(people, name), *its) for name, its in self._ranges.items())
 
-        begun = quick()
-        first = left = off(begun)
+        first = left = off()
         fruitless = 0
         while 0 < left < inf and fruitless < _CLIMB_PATIENCE and (change := sketch.change(anywhere)):
             sketch.make(change)
             self._steps += 1
-            after = inf if self._aim.measured(sketch.picture)[0] else off(quick())
+            after = inf if self._aim.measured(sketch.picture)[0] else off()
             fruitless = 0 if after < left else fruitless + 1
             if after <= left:
                 left = after

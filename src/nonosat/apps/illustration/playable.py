@@ -29,7 +29,7 @@ from nonosat.apps.illustration.supposing import line_of
 from nonosat.apps.languages import CATALOGUES, catalogue, require_language, sections
 from nonosat.apps.web import PLAYER
 from nonosat.apps.web.bundle import bundle
-from nonosat.explaining.grading.people import quick_estimate
+from nonosat.explaining.grading.people import estimate
 from nonosat.explaining.hints.hint import levels_of
 from nonosat.explaining.steps.explain import Explanation
 from nonosat.explaining.steps.techniques import grade_of, hardest_of
@@ -162,7 +162,7 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         "complete": found.complete,
         "techniques": _techniques(steps),
     }
-    people = quick_estimate(puzzle)
+    people = estimate(puzzle)
     record = json.dumps(explained)
     texts.update(text for text in sections(CATALOGUES[0])["explanation"] if json.dumps(text) in record)
     page = Page("", len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail)

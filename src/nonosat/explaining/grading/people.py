@@ -3,9 +3,9 @@
 - Minutes: of the median player of griddlers.net, which publishes them per puzzle. Log-linear in the counts.
 - Stars: difficulty from 1 to 5 by users of webpbn.com. Linear in the logarithms of the counts.
 
-Each has a thorough model, with counts of the steps of `explain`, and a quick one that needs only the solution and sweeps
-over the lines. All coefficients of counts are positive: more work never takes less time. `benchmarks/people.py` fits and
-evaluates them; see docs/grades.md.
+The counts need the solution and sweeps over the lines, so every command can give them. Models with counts of all steps of
+`explain` were little better (median factor 1.16 instead of 1.19) and took a hundred times as long. All coefficients of counts
+are positive: more work never takes less time. `benchmarks/people.py` fits and evaluates them; see docs/grades.md.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import chain
 from math import exp, log1p
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.explaining.grading.effort import SHARES, Effort, clue_shares, swept
+from nonosat.explaining.grading.effort import SHARES, Effort, Sweeps, clue_shares, swept
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.verification import picture_counts
@@ -27,10 +27,13 @@ if TYPE_CHECKING:
 
 FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
 FITTED_INKS = 7  # maximum number of inks of these puzzles
+MAX_STALLED = (
+    0.1  # share of cells that lines can leave open: the counts say nothing of the work that these take
+)
 
 
 class Law(NamedTuple):
-    """A linear model: a base, and a weight per property of `Work` (counts enter as log(1 + x))."""
+    """A linear model: a base, and a weight per property of `Effort` (counts enter as log(1 + x))."""
 
     base: float
     weights: Mapping[str, float]
@@ -42,41 +45,18 @@ class Law(NamedTuple):
 
 
 def scaled(name: str, value: float) -> float:
-    """Returns a property of `Work` as the models take it."""
+    """Returns a property of `Effort` as the models take it."""
     return value if name in SHARES else log1p(value)
 
 
-class Model(NamedTuple):
-    """Models of time (for one ink, for several) and of stars."""
-
-    seconds: tuple[Law, Law]
-    """Predict the logarithm of the time in seconds."""
-    factors: tuple[float, float]
-    """80 % of times lie between prediction / factor and prediction * factor."""
-    stars: Law
-
-
-# with counts of the steps of `explain`
-THOROUGH = Model(
-    seconds=(
-        Law(-1.108, {"visits": 0.690, "overlap": 0.186, "marks": 0.443, "pieces": 0.142, "distinct": 0.410}),
-        Law(-1.071, {"visits": 0.190, "reads": 0.121, "marks": 0.763, "pieces": 0.149, "distinct": 1.110}),
-    ),
-    factors=(1.36, 1.36),
-    stars=Law(-0.163, {"effort": 0.214, "hard": 0.131, "reach": 0.120, "pieces": 0.174, "distinct": 0.319}),
+# Laws of the logarithm of the time in seconds, for one ink and for several. 80 % of times lie between prediction / factor and
+# prediction * factor.
+SECONDS = (
+    Law(-1.727, {"visits": 0.915, "changes": 0.437, "pieces": 0.135, "distinct": 0.434, "long": 0.565}),
+    Law(-1.887, {"visits": 0.530, "changes": 0.598, "pieces": 0.225, "distinct": 1.283, "long": 0.757}),
 )
-
-# without them
-QUICK = Model(
-    seconds=(
-        Law(-1.727, {"visits": 0.915, "changes": 0.437, "pieces": 0.135, "distinct": 0.434, "long": 0.565}),
-        Law(-1.887, {"visits": 0.530, "changes": 0.598, "pieces": 0.225, "distinct": 1.283, "long": 0.757}),
-    ),
-    factors=(1.41, 1.38),
-    stars=Law(
-        -0.866, {"sweeps": 0.352, "stalled": 0.153, "changes": 0.240, "pieces": 0.095, "distinct": 0.467}
-    ),
-)
+FACTORS = (1.41, 1.38)
+STARS = Law(-0.866, {"sweeps": 0.352, "stalled": 0.153, "changes": 0.240, "pieces": 0.095, "distinct": 0.467})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -142,54 +122,62 @@ def duration_text(minutes: float) -> str:
     return pattern.format(**numbers)
 
 
-def estimate(puzzle: Puzzle, work: Effort, model: Model) -> Estimate:
-    """Estimates a rectangular puzzle with one solution by a model."""
-    clues = [*chain(*puzzle.clue_families)]
-    blocks = set(chain.from_iterable(filter(None, clues)))
-    inks = len({colour for _, colour in blocks})
-    several = int(inks > 1)
-    minutes = exp(model.seconds[several](work)) / 60
-    factor = model.factors[several]
-    cells = sum(puzzle.row_lengths)
-    usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
-    readable = None not in clues and all(length for length, _ in blocks)
-    return Estimate(
-        minutes=minutes,
-        least=minutes / factor,
-        most=minutes * factor,
-        stars=min(5.0, max(1.0, model.stars(work))),
-        extrapolated=not (usual and readable) or work.stalled > 0,
-    )
-
-
-def quick_estimate(
+def estimate(
     puzzle: Puzzle, solution: Grid | None = None, *, tick: Callable[[], None] | None = None
 ) -> Estimate | None:
-    """Estimates a puzzle with one solution by the quick model, in 0.5 ms for 20x20 cells.
+    """Estimates a rectangular puzzle with one solution, in 0.5 ms for 20x20 cells.
 
-    None if the solution is neither given nor found by lines, for other shapes than rectangles, and beyond `FITTED_CELLS`.
-    `tick` is called regularly and can raise.
+    None if the solution is neither given nor found by lines, if lines leave more than `MAX_STALLED` of the cells open, and for
+    other shapes than rectangles. `tick` is called regularly and can raise.
 
-    >>> quick_estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).minutes_text
+    >>> estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).minutes_text
     'under a minute'
     """
-    if sum(puzzle.row_lengths) > FITTED_CELLS[1] or not isinstance(puzzle.geometry, Rectangle):
+    return estimate_of(puzzle, swept(puzzle, tick=tick), solution.cells if solution else b"")
+
+
+def estimate_of(puzzle: Puzzle, sweeps: Sweeps, solution: bytes) -> Estimate | None:
+    """Like `estimate`, after the sweeps; `solution` is empty if it is not known."""
+    picture = sweeps.picture if sweeps.line_solvable else solution
+    if not picture or not isinstance(puzzle.geometry, Rectangle):
         return None
-    found = swept(puzzle, tick=tick)
-    if not found.line_solvable and solution is None:
+    if sweeps.stalled > MAX_STALLED * len(picture):
         return None
-    changes, pieces = picture_counts(found.picture if solution is None else solution.cells, puzzle.width)
+    return estimate_by(puzzle, work_of(puzzle, sweeps, picture))
+
+
+def work_of(puzzle: Puzzle, sweeps: Sweeps, picture: bytes) -> Effort:
+    """Returns the counts of a rectangular puzzle with this solution."""
+    changes, pieces = picture_counts(picture, puzzle.width)
     distinct, long = clue_shares(puzzle)
-    work = Effort(
-        visits=found.visits,
-        sweeps=found.sweeps,
-        stalled=found.stalled,
+    return Effort(
+        visits=sweeps.visits,
+        sweeps=sweeps.sweeps,
+        stalled=sweeps.stalled,
         changes=changes,
         pieces=pieces,
         distinct=distinct,
         long=long,
     )
-    return estimate(puzzle, work, QUICK)
+
+
+def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
+    """Estimates a puzzle by its counts."""
+    clues = [*chain(*puzzle.clue_families)]
+    blocks = set(chain.from_iterable(filter(None, clues)))
+    inks = len({colour for _, colour in blocks})
+    several = int(inks > 1)
+    minutes = exp(SECONDS[several](work)) / 60
+    cells = sum(puzzle.row_lengths)
+    usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
+    readable = None not in clues and all(length for length, _ in blocks)
+    return Estimate(
+        minutes=minutes,
+        least=minutes / FACTORS[several],
+        most=minutes * FACTORS[several],
+        stars=min(5.0, max(1.0, STARS(work))),
+        extrapolated=not (usual and readable) or work.stalled > 0,
+    )
 
 
 def estimate_record(found: Estimate | None) -> records.Estimate:

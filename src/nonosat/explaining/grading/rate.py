@@ -17,26 +17,23 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from nonosat.explaining.grading.effort import Effort, Sweeps, clue_shares, runs, strokes, swept
-from nonosat.explaining.grading.people import THOROUGH, Estimate, estimate, estimate_record
+from nonosat.explaining.grading.effort import Sweeps, swept
+from nonosat.explaining.grading.people import Estimate, estimate_of, estimate_record
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
-from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
 from nonosat.explaining.steps.techniques import RANK, REASONS, Grade, grade_of, hardest_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import open_positions
 from nonosat.model.clues import clue_room
-from nonosat.model.geometry import LineId, Rectangle
 from nonosat.model.puzzle import Line, Puzzle
-from nonosat.model.verification import picture_counts
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Limited
 
@@ -94,10 +91,8 @@ class Rating(Limited):
     """Share of steps that need more than counting and overlap."""
     longest_chain: int
     """Longest chain of a supposition, in lines."""
-    work: Effort | None
-    """Counts for the estimate; None unless the puzzle is a rectangle with an explained unique solution."""
     estimate: Estimate | None
-    """Minutes and stars of people; None without `work`."""
+    """Minutes and stars of people; None unless the puzzle is a rectangle with one solution, of which lines settle most."""
     complete: bool
     """True if everything that follows from the clues is explained; otherwise all figures are lower bounds."""
 
@@ -208,6 +203,13 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     with suppress(OutOfReach):
         sweeps = swept(puzzle, tick=clock.tick)
     line_solvable = sweeps and sweeps.line_solvable
+    verdict, conflicts, solution = Verdict.UNIQUE, 0, b""
+    if not line_solvable:
+        rest = clock.rest
+        half = None if rest.seconds is None else rest.seconds / 2  # the other half is for the steps
+        report = check(puzzle, options=SearchOptions(workers=1), limit=replace(rest, seconds=half))
+        verdict, conflicts = report.verdict, report.stats.conflicts
+        solution = report.solutions[0].cells if report.solutions else b""
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, brief=True)
     found: list[Step] = []
     stalled = None
@@ -218,18 +220,13 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
             stalled = explanation.open_cells + len(step.cells)
         found.append(step)
     used = Counter(step.reason for step in found)
-    verdict, conflicts = Verdict.UNIQUE, 0
-    if not line_solvable:
-        report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
-        verdict, conflicts = report.verdict, report.stats.conflicts
-        if verdict is Verdict.UNKNOWN:
-            verdict = explanation.verdict
+    if verdict is Verdict.UNKNOWN:
+        verdict = explanation.verdict
+        solution = explanation.partial_grid.grid().cells if verdict is Verdict.UNIQUE else b""
     known = line_solvable is not None and not explanation.stopped and verdict is not Verdict.UNKNOWN
     reason = None if known else clock.over
     complete = known and explanation.complete
-    work, rectangular = None, isinstance(puzzle.geometry, Rectangle)
-    if sweeps and complete and verdict is Verdict.UNIQUE and rectangular:
-        work = _work(puzzle, sweeps, found, looks.effort, explanation.partial_grid)
+    people = estimate_of(puzzle, sweeps, solution) if sweeps and verdict is Verdict.UNIQUE else None
     return Rating(
         verdict=verdict,
         cells=sum(puzzle.row_lengths),
@@ -249,43 +246,10 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         first_glance=_first_glance(puzzle, clock),
         beyond_overlap=_beyond_overlap(found),
         longest_chain=looks.longest,
-        work=work,
-        estimate=None if work is None else estimate(puzzle, work, THOROUGH),
+        estimate=people,
         complete=complete,
         stopped=reason.stopped if reason else None,
         detail=reason.detail if reason else "",
-    )
-
-
-def _work(
-    puzzle: Puzzle, sweeps: Sweeps, steps: Sequence[Step], effort: float, solution: PartialGrid
-) -> Effort:
-    """Returns the counts of a puzzle whose solution is explained.
-
-    Line steps after the first supposition, and lines of chains, count as visits, too.
-    """
-    sizes = {line.id: len(line.clue or ()) for line in puzzle.lines}
-    changes, pieces = picture_counts(solution.grid().cells, puzzle.width)
-    distinct, long = clue_shares(puzzle)
-    visits, supposed = sweeps.visits, False
-    for step in steps:
-        supposed |= step.axis is None
-        visits += supposed and step.axis is not None
-        visits += sum(map(links_of, step.probes))
-    return Effort(
-        visits=visits,
-        sweeps=sweeps.sweeps,
-        stalled=sweeps.stalled,
-        reads=sum(sizes[LineId(step.axis, step.index or 0)] for step in steps if step.axis is not None),
-        overlap=sum(step.reason == "overlap" for step in steps),
-        reach=sum(step.reason in ("reach", "ordered reach") for step in steps),
-        marks=sum(strokes(step.cells) if step.axis is None else runs(step.cells) for step in steps),
-        hard=sum(step.reason in _HARD for step in steps),
-        effort=effort,
-        changes=changes,
-        pieces=pieces,
-        distinct=distinct,
-        long=long,
     )
 
 

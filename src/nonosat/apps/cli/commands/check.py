@@ -35,7 +35,7 @@ def check_command(asked: cli.ManyPuzzles, require: str | None, options: SearchOp
 
 
 def checked(asked: cli.OnePuzzle, *, options: SearchOptions, require: str | None = None) -> cli.Answer:
-    """Answers about one puzzle; JSON has the solutions unless it is brief, and the quick model's minutes and stars."""
+    """Answers about one puzzle; JSON has the solutions unless it is brief, and minutes and stars."""
     puzzle = asked.puzzle
     report = check(puzzle, limit=asked.limit, options=options, observer=asked.observer)
     goal = puzzle.goal
@@ -46,9 +46,9 @@ def checked(asked: cli.OnePuzzle, *, options: SearchOptions, require: str | None
         record["solutions"] = []
     more: dict[str, object] = {"required": require, "met": met} if require else {}
     if asked.as_json and report.verdict is Verdict.UNIQUE:
-        from nonosat.explaining.grading.people import estimate_record, quick_estimate
+        from nonosat.explaining.grading.people import estimate, estimate_record
 
-        people = estimate_record(quick_estimate(puzzle, report.solutions[0]))
+        people = estimate_record(estimate(puzzle, report.solutions[0]))
         more |= {"minutes": people["minutes"], "stars": people["stars"]}
     code = cli.EXIT_CODES[report.verdict]
     if require:

@@ -102,10 +102,10 @@ def contradiction_text(problems: Sequence[Problem]) -> str:
 
 
 def people_text(name: str, puzzle: Puzzle) -> list[str]:
-    """Returns a heading with minutes and stars by the quick model; empty unless the puzzle is line-solvable."""
-    from nonosat.explaining.grading.people import quick_estimate
+    """Returns a heading with minutes and stars; empty unless the puzzle is line-solvable."""
+    from nonosat.explaining.grading.people import estimate
 
-    found = quick_estimate(puzzle)
+    found = estimate(puzzle)
     return [f"{name}: {found.text}"] if found else []
 
 
