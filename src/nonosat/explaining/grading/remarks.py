@@ -14,6 +14,7 @@ from nonosat.support.sentences import number_text
 
 NO_INK = "no cell has ink"
 _LEAST_LINES = 3  # lines that need thought in a puzzle that is none
+_MOST_REMEMBERED = 10_000
 _MOST_LOST = 0.1  # share of the ink that a repair can change without a word
 
 
@@ -52,16 +53,22 @@ def remark_on_repair(before: Puzzle, changed: int) -> Iterator[str]:
 
 
 class Repeats:
-    """Remembers the clues of puzzles under their names; mutable."""
+    """Remembers the clues of the first `_MOST_REMEMBERED` puzzles under their names; mutable."""
 
     def __init__(self) -> None:
         self._names: dict[object, str] = {}
+
+    def remarks(self, puzzle: Puzzle, name: str) -> Iterator[str]:
+        """Yields all remarks on a puzzle, and remembers it."""
+        yield from remarks(puzzle)
+        yield from self.of(puzzle, name)
 
     def of(self, puzzle: Puzzle, name: str) -> Iterator[str]:
         """Yields a remark if an earlier puzzle has the same clues, givens and colours; remembers this one."""
         if (statement := puzzle.statement) in self._names:
             yield f"the same puzzle as {self._names[statement]}"
-        self._names.setdefault(statement, name)
+        elif len(self._names) < _MOST_REMEMBERED:
+            self._names[statement] = name
 
 
 def _needs_thought(length: int, clue: Clue) -> bool:

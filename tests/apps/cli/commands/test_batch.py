@@ -166,10 +166,13 @@ def test_large_input_is_read_within_the_limit(tmp_path, name):
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
 
 
-def test_blank_puzzles_are_named(tmp_path, monkeypatch, capsys):
+def test_blank_and_trivial_puzzles_are_named(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     ns.dump(ns.Grid(["..", ".."]).puzzle(), "blank.non")
     ns.dump(ns.Grid(["#.", ".."]).puzzle(), "dot.non")
-    err = ran(capsys, ["batch", "blank.non", "dot.non"]).err
-    assert "blank.non: no cell has ink" in err
-    assert "dot.non" not in err
+    ns.dump(ns.example("cup"), "cup.non")
+    err = ran(capsys, ["batch", "blank.non", "dot.non", "cup.non"]).err
+    assert err.splitlines()[-2:] == [
+        "nonosat: blank.non: no cell has ink",
+        "nonosat: dot.non: trivial: 2 of 4 lines can be filled in at once",
+    ]

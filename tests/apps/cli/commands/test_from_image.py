@@ -151,6 +151,7 @@ def test_choices_that_cannot_be_made(drawn, capsys, arguments, error):
     assert not list(drawn.glob("out*"))
 
 
+@pytest.mark.slow
 def test_blank_full_and_repeated_pictures_are_named(drawn, capsys):
     Image.new("RGBA", (40, 30), (255, 255, 255, 0)).save("clear.png")
     Image.new("L", (40, 30), 0).save("black.png")
@@ -160,6 +161,10 @@ def test_blank_full_and_repeated_pictures_are_named(drawn, capsys):
     assert "1.non: no cell has ink" in err
     assert "2.non: no cell has ink" in err  # one grey has no threshold
     assert "4.non: the same puzzle as ring.png" in err
+    assert "4.non: the same puzzle as 3.non" in ran(capsys, ["book", "3.non", "4.non", "-o", "two.pdf"]).err
+    err = ran(capsys, ["batch", "1.non", "2.non", "3.non", "4.non", "-o", "answers.jsonl"]).err
+    assert "1.non: no cell has ink, and 1 more" in err
+    assert "4.non: the same puzzle as 3.non" in err
     assert (
         "1.non (clear) is blank: no cell has ink" in ran(capsys, ["book", "1.non", "-o", "book.pdf"], 65).err
     )

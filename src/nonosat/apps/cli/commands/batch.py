@@ -21,7 +21,7 @@ from nonosat.apps.batch.journal import Journal, Stream, journal_at
 from nonosat.apps.batch.keys import key_of
 from nonosat.apps.cli.shell import answers
 from nonosat.apps.cli.shell import common as cli
-from nonosat.explaining.grading.remarks import NO_INK, is_blank
+from nonosat.explaining.grading.remarks import Repeats
 from nonosat.explaining.steps.explain import explain
 from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.search.options import SearchOptions
@@ -86,7 +86,9 @@ class _Totals:
     unexpected: int = 0  # puzzles without an expected verdict
     exit_code: int = 0
     errors: list[str] = field(default_factory=list)
-    blank: list[str] = field(default_factory=list)
+    repeats: Repeats = field(default_factory=Repeats)
+    remarked: dict[str, str] = field(default_factory=dict)  # first puzzle with each kind of remark
+    remarks: Counter[str] = field(default_factory=Counter)  # puzzles with it
     differences: list[str] = field(default_factory=list)
 
     def add(self, item: Item, found: _ResultLine, expected: Expected | None) -> None:
@@ -96,8 +98,10 @@ class _Totals:
         self.exit_code = max(self.exit_code, found.exit_code)
         if found.error:
             self.errors.append(found.error)
-        if item.puzzle and is_blank(item.puzzle):
-            self.blank.append(f"{item.name}: {NO_INK}")
+        for remark in self.repeats.remarks(item.puzzle, item.name) if item.puzzle else ():
+            kind = remark.partition(":")[0]
+            self.remarked.setdefault(kind, f"{item.name}: {remark}")
+            self.remarks[kind] += 1
         if expected:
             wanted = expected.of(item.name)
             self.unexpected += wanted is None
@@ -338,8 +342,10 @@ def _as_ours(error: Exception) -> NonosatError:
 
 def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: bool) -> None:
     number = totals.verdicts.total()
-    blank = cli.first_of(totals.blank, _MOST_LISTED, "blank puzzle")
-    for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error"), *blank):
+    more = {kind: f", and {count - 1:,} more" for kind, count in totals.remarks.items() if count > 1}
+    remarked = [f"{first}{more.get(kind, '')}" for kind, first in totals.remarked.items()]
+    listed = cli.first_of(remarked, _MOST_LISTED, "remark")
+    for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error"), *listed):
         cli.note(note)
     if output != STANDARD_OUTPUT:
         verdicts = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(totals.verdicts.items()))

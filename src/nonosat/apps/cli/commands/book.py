@@ -11,6 +11,7 @@ import click
 from nonosat.apps.book.book import book
 from nonosat.apps.book.settings import BookLayout
 from nonosat.apps.cli.shell import common as cli
+from nonosat.explaining.grading.remarks import Repeats
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
 from nonosat.support.sentences import number_text
@@ -97,6 +98,10 @@ def book_command(
         click.echo(f"{output}: {_summary(found)}", err=output == STANDARD_OUTPUT)
     for fault in found.left_out:
         cli.note(f"left out: {fault}")
+    repeats = Repeats()
+    for each in found.puzzles:
+        for remark in repeats.remarks(each.puzzle, named[each.index][0]):
+            cli.note(f"{named[each.index][0]}: {remark}")
     if found.unprintable:
         missing = " ".join(found.unprintable)
         cli.note(f"{output}: the font has no {missing}; --font FONT takes another")
