@@ -47,7 +47,7 @@ def made(by):
         path: str
         found: list[int] = field(default_factory=list)
         at: dict[str, int] = field(default_factory=dict, hash=False)
-        left: int = field(init=False, default=3)
+        left: int = 3
 
     @dataclass(frozen=True)
     class Open:
@@ -89,7 +89,6 @@ CALLS = [
     ("Derived", (("a",), 1), {"seconds": 2.0, "last": "y"}),
     ("Changing", ("here",), {}),
     ("Changing", ("here", [1]), {"at": {"a": 1}}),
-    ("Changing", ("here",), {"left": 1}),
     ("Open", (4,), {}),
     ("Itself", (1,), {}),
     ("Own", (1, 2, 3), {}),

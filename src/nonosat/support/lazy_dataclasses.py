@@ -48,7 +48,6 @@ class _Field:
         *,
         default: Any = _ABSENT,
         default_factory: Any = _ABSENT,
-        init: bool = True,
         repr: bool = True,
         hash: bool | None = None,
         compare: bool = True,
@@ -56,11 +55,11 @@ class _Field:
     ) -> None:
         self.default = default
         self.default_factory = default_factory
-        self.init = init
+        self.init = True
+        self.kw_only = kw_only
         self.repr = repr
         self.hash = compare if hash is None else hash
         self.compare = compare
-        self.kw_only = kw_only
 
 
 class _Later:
@@ -155,7 +154,7 @@ def _methods(
         return _ordinary(fields, init=init, repr=repr, eq=eq, frozen=frozen)
 
     added: dict[str, Any] = {
-        "__match_args__": tuple(name for name, each in fields.items() if each.init and not each.kw_only),
+        "__match_args__": tuple(name for name, each in fields.items() if not each.kw_only),
         "__dataclass_fields__": _Later(lambda _: ordinary().__dataclass_fields__),
         "__dataclass_params__": _Later(lambda _: ordinary().__dataclass_params__),
         "__replace__": _replace,  # for `copy.replace`
@@ -187,7 +186,7 @@ def _refuse(_: object, name: str, *value: object) -> None:
 
 def _init(kind: Any, fields: Fields, frozen: bool) -> Callable[..., None]:
     """Compiles `__init__`."""
-    taken = sorted((each for each in fields.values() if each.init), key=lambda each: each.kw_only)
+    taken = sorted(fields.values(), key=lambda each: each.kw_only)
     names: dict[str, Any] = {"_put": object.__setattr__, "_absent": _ABSENT}
     parameters, body = ["self"], []
     for each in taken:
@@ -196,13 +195,11 @@ def _init(kind: Any, fields: Fields, frozen: bool) -> Callable[..., None]:
         optional = each.default is not _ABSENT or each.default_factory is not _ABSENT
         parameters.append(f"{each.name}=_default_{each.name}" if optional else each.name)
     for name, each in fields.items():
-        names[default := f"_default_{name}"] = each.default
-        value = name if each.init else default
+        names[f"_default_{name}"] = each.default
+        value = name
         if each.default_factory is not _ABSENT:
             names[make := f"_make_{name}"] = each.default_factory
-            value = f"{make}() if {name} is _absent else {name}" if each.init else f"{make}()"
-        elif not each.init and each.default is _ABSENT:
-            continue
+            value = f"{make}() if {name} is _absent else {name}"
         body.append(f"_put(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     if hasattr(kind, "__post_init__"):
         body.append("self.__post_init__()")

@@ -10,7 +10,7 @@ from typing import Any
 from nonosat.formats import FORMATS, extensions_of, format_named
 from nonosat.search.options import AUTO, SearchOptions
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, field, fields
+from nonosat.support.lazy_dataclasses import dataclass, fields
 
 OURS = "nonosat"
 
@@ -48,14 +48,8 @@ class Program:
 
     name: str
     command: str
-    _words: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        try:
-            words = tuple(shlex.split(self.command))
-        except ValueError as error:
-            raise UsageError(f"{self.command}: no command line: {error}") from None
-        object.__setattr__(self, "_words", words)
         if not self.formats:
             raise UsageError(
                 f"{self.command}: {{file}} must stand where the puzzle's file is to be named, or {{file:FORMAT}} "
@@ -73,6 +67,13 @@ class Program:
         if unknown := min(names - FORMATS.keys(), default=None):
             raise UsageError(f"{self.command}: no format is called {unknown!r}; see nonosat formats")
         return names
+
+    @property
+    def _words(self) -> tuple[str, ...]:
+        try:
+            return tuple(shlex.split(self.command))
+        except ValueError as error:
+            raise UsageError(f"{self.command}: no command line: {error}") from None
 
     def words(self, files: Mapping[str, str], seed: int) -> list[str]:
         """Returns the argument list for a puzzle's files by format. It is run without a shell."""

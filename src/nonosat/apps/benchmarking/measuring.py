@@ -25,7 +25,7 @@ from typing import Any, Self
 
 from nonosat.apps.benchmarking.contenders import Contender, Program, extension_of
 from nonosat.apps.evaluation.judging.reading import read
-from nonosat.formats import dump
+from nonosat.formats import dumps
 from nonosat.lines.line import plan
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions
@@ -165,7 +165,9 @@ class Laboratory:
         files = self._written[1]
         if format not in files:
             path = os.path.join(self._folder.name, f"puzzle{extension_of(format)}")
-            dump(puzzle.statement, path, format)
+            data = dumps(puzzle.statement, format)
+            with open(path, "wb") as file:  # a file of our own, which needs no leave to be replaced
+                file.write(data if isinstance(data, bytes) else data.encode())
             files[format] = path
         return files[format]
 
