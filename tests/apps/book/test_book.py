@@ -323,3 +323,13 @@ def test_a_puzzle_that_takes_too_long_to_rate_comes_last(monkeypatch):
     found = ns.book([CUP]).puzzles[0]
     assert found.verdict == found.rating.verdict == "unique"
     assert found.rating.grade is None
+
+
+@pytest.mark.slow
+def test_hexagons_and_grids_with_holes_are_printed_with_their_sizes(tmp_path):
+    hexagon = ns.generate(ns.Wish(shape="hexagon:3"), seed=1).puzzle
+    holes = ns.Puzzle.with_holes(["..", ". "], rows=[[2], [1]], columns=[[2], [1]])
+    pages = pdfs.pages(ns.book([hexagon, holes]).pdf, tmp_path)
+    words = [" ".join(word.text for word in page) for page in pages]
+    assert "2 nonograms from 3 to 19 cells, with their answers" in words[0]
+    assert any("19 cells" in page for page in words[1:])

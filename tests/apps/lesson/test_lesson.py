@@ -18,6 +18,7 @@ from nonosat.support.limits import Clock, OutOfReach
 CUP = ns.example("cup")
 DOMINOES = ns.Puzzle(*dominoes(4))
 TRIDDLER = ns.Grid(["#..", "##."], ragged=True).triddler(2, 2, -1)
+HOLES = ns.Puzzle.with_holes(["..", ". "], rows=[[2], [1]], columns=[[2], [1]])
 BLOTTED = ns.Puzzle([[None], [2], [1, None]], [[2], [None, 1], [1]])
 MISSING = ns.Puzzle([[1, 1]], [[1], None, [1]])
 NONE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
@@ -76,8 +77,8 @@ def test_no_word_of_a_lesson_bypasses_the_catalogue(visit, tmp_path, monkeypatch
     assert page.inner_text("article p >> nth=0").startswith(f"{LEFT}Fill cells")
 
 
-@pytest.mark.slow_for("puzzle5")
-@pytest.mark.parametrize("puzzle", [TRIDDLER, BLOTTED, MISSING, NONE, SEVERAL, ns.example("apple")])
+@pytest.mark.slow_for("puzzle6")
+@pytest.mark.parametrize("puzzle", [TRIDDLER, HOLES, BLOTTED, MISSING, NONE, SEVERAL, ns.example("apple")])
 def test_every_kind_of_puzzle_has_a_lesson(puzzle):
     found = ns.lesson(puzzle)
     text = found.html()

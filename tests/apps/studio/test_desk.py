@@ -457,6 +457,39 @@ def test_a_triddler_is_opened_drawn_on_and_solved(studio):
     snap(desk.page, "studio-triddler")
 
 
+def test_a_hexagon_is_opened_drawn_on_mended_and_played(studio):
+    puzzle = ns.generate(ns.Wish(shape="hexagon:4", solutions=2, kind="blobs"), seed=2).puzzle
+    desk = studio(puzzle, **WIDE)
+    assert "2 solutions" in desk.verdict
+    assert desk.puzzle == json.loads(json.dumps(puzzle.to_json()))
+    ink, white = desk.colour(0, 0), desk.colour(0, 1)
+    desk.stroke((0, 1))
+    desk.settle()
+    assert goal(desk)[0] == "1101"
+    assert desk.colour(0, 1) == ink != white
+    keys(desk, "Control+z")
+    desk.go("Mend")
+    desk.press("Make it unique")
+    desk.page.get_by_role("button", name="Accept all").click()
+    desk.settle()
+    assert "One solution" in desk.verdict
+    snap(desk.page, "studio-hexagon")
+    desk.go("Solve")
+    while not desk.page.get_by_text("Solved.").is_visible():
+        assert desk.take_hint()
+    assert desk.page.evaluate("[...studio.state.play].join('')") == "".join(goal(desk))
+
+
+@pytest.mark.parametrize("form", ["fau", "json"])
+def test_files_of_hexagons_are_opened(studio, form):
+    puzzle = ns.generate(ns.Wish(shape="hexagon:3"), seed=1).puzzle
+    desk = studio(**WIDE)
+    paste(desk, ns.dumps(puzzle.statement, form))
+    desk.wait("studio.stage.view.geometry.size === 19")
+    desk.settle()
+    assert "One solution" in desk.verdict
+
+
 def test_blotted_clues_and_lines_without_a_clue(studio):
     desk = studio(HEART, **WIDE)
     desk.settle()

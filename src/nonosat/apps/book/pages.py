@@ -178,7 +178,7 @@ def _paint_title(document: Document, plan: Plan) -> None:
 def _summary(plan: Plan) -> str:
     """Returns the number and sizes of the puzzles in words."""
     puzzles = [entry.puzzle for entry in plan.entries]
-    least, most = (_size(choose(puzzles, key=lambda each: sum(each.row_lengths))) for choose in (min, max))
+    least, most = (_extent(choose(puzzles, key=lambda each: sum(each.row_lengths))) for choose in (min, max))
     one = words.ONE_PUZZLE if len(puzzles) == 1 else words.EQUAL_PUZZLES
     text = one if least == most else words.MANY_PUZZLES
     return plan.say(text, number=f"{len(puzzles):,}", least=least, most=most)
@@ -334,11 +334,16 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
         document.link(right - width, below - 2, width, _SMALL + 2, _page(other))
 
 
-def _size(puzzle: Puzzle) -> str:
+def _extent(puzzle: Puzzle) -> str:
+    """Returns the numbers of columns and rows, or of a shape's cells."""
     if puzzle.geometry.name == "shape":
-        return puzzle.geometry.size
+        return f"{sum(puzzle.row_lengths):,}"
     rows, columns, *diagonals = puzzle.geometry.counts
     return " x ".join(map(str, (columns, rows, *diagonals)))
+
+
+def _size(puzzle: Puzzle) -> str:
+    return puzzle.geometry.size if puzzle.geometry.name == "shape" else _extent(puzzle)
 
 
 def _difficulty(entry: Entry) -> str:
