@@ -102,3 +102,24 @@ test_what_cannot_be_read_is_named = refusals(
     ],
     whole=False,
 )
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (
+            '{"a": [[0, 1], [2]], "b": [[0, 2], [7]]}',
+            "`lines.b[1]`: there is no cell 7 yet: the next new one is 3",
+        ),
+        (
+            '{"a": [[1, 0], [2]], "b": [[0, 2], [1]]}',
+            "`lines.a[0]`: there is no cell 1 yet: the next new one is 0",
+        ),
+        ('{"a": [[0, 1], [2]], "b": [[0, 2], [1]]}, "labels": ["x"]', "`labels` must be those of 3 cells"),
+        ('{"a": [[0, 1], [2]], "b": [[0, 0], [1]]}', "b 1: cell 0 is on the line twice"),
+    ],
+)
+def test_cells_that_lines_do_not_have_are_refused_by_their_place(lines, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.loads(f'{{"clues": {{"a": [[1], [1]], "b": [[1], [1]]}}, "lines": {lines}}}', "json")
+    assert str(caught.value) == reason

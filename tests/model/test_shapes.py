@@ -79,6 +79,10 @@ def test_cells_are_numbered_along_the_first_family_then_the_others():
         ({"a": [[1, 2]]}, {"a": [[1], [2]]}, "family a has 1 line and 2 clues"),
         ({"a": [[1]]}, {"b": [[1]]}, "clues and lines must have the same families; only one has 'a'"),
         ([], [], "a puzzle needs a line with cells"),
+        (3, [[1]], "the lines must be lists of cells, read '3'"),
+        ({"a": [5]}, {"a": [[1]]}, "the lines of family a must be lists of cells, read '[5]'"),
+        ({"a": [[1]]}, [[1]], "clues must be a mapping by family, as lines are"),
+        ([[1]], 3, "the lines must be a list of clues, such as [[1, 2], [3]], read 3"),
         ([[[1], [2]]], [[1]], "line 1: a cell must be a number or a name, read '[1]'"),
     ],
 )
@@ -106,3 +110,7 @@ def test_outlines_that_do_not_fit_are_refused_by_their_cell(outlines, reason):
 def test_a_hexagon_needs_a_clue_for_each_line():
     with pytest.raises(ns.InputError, match="family column has 3 lines and 2 clues"):
         Puzzle.hexagon([[1], [1], [1]], [[1], [1]], [[1], [1], [1]])
+    with pytest.raises(ns.InputError, match="the rows must be a list of clues"):
+        Puzzle.hexagon(3, [[1]], [[1]])
+    with pytest.raises(ns.InputError, match="must be a list of texts, with blanks for holes"):
+        Puzzle.with_holes([3], [[1]], [[1]])

@@ -8,8 +8,8 @@ of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (a
 A triddler has `diagonals` as well, a third list of clues, and `corner`, where they begin (see
 `nonosat.model.shapes`); the rows of its goal differ in length.
 Any other shape has `lines` and `clues` instead, objects with a list for each family of lines: the cells of each line, numbered
-from 0, and its clue. Optional: `outlines`, the corners `[x, y]` of each cell, and `labels`, the names of the cells. Places
-and rows are those of the first family, in which each cell on no line of it is a row of its own.
+from 0 as they come, and its clue. Optional: `outlines`, the corners `[x, y]` of each cell, and `labels`, the names of the cells.
+Places and rows are those of the first family, in which each cell on no line of it is a row of its own.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.shapes import MAX_CELLS, shape_of
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
 _VALUES = bytes(max(0, byte - ord("0")) for byte in range(256))  # of digits
@@ -100,19 +101,21 @@ def _shaped(data: dict[str, Any]) -> dict[str, Any]:
         require(
             isinstance(data[key], dict), f"`{key}` must be an object with a list for each family of lines"
         )
-    lines = {
-        read_text(axis, "lines"): [
-            [
-                read_number(cell, f"lines.{axis}[{at}]", MAX_CELLS)
-                for cell in read_items(line, f"lines.{axis}[{at}]", MAX_CELLS)
-            ]
-            for at, line in enumerate(read_items(family, f"lines.{axis}"))
-        ]
-        for axis, family in data["lines"].items()
-    }
+    known = 0  # cells that have been numbered
+    lines: dict[str, list[list[int]]] = {}
+    for axis, family in data["lines"].items():
+        lines[read_text(axis, "lines")] = []
+        for at, line in enumerate(read_items(family, f"lines.{axis}")):
+            where = f"lines.{axis}[{at}]"
+            cells = [read_number(cell, where, MAX_CELLS) for cell in read_items(line, where, MAX_CELLS)]
+            for cell in cells:
+                require(cell <= known, f"`{where}`: there is no cell {cell} yet: the next new one is {known}")
+                known = max(known, cell + 1)
+            lines[axis].append(cells)
     clues = {axis: read_clues(family, f"clues.{axis}") for axis, family in data["clues"].items()}
     outlines = read_items(data.get("outlines", []), "outlines", MAX_CELLS)
     labels = read_items(data.get("labels", []), "labels", MAX_CELLS)
+    require(len(labels) in (0, known), f"`labels` must be those of {number_text(known, 'cell')}")
     names = {cell: read_text(label, f"labels[{cell}]") for cell, label in enumerate(labels)}
     shape, arranged = shape_of(lines, clues, dict(enumerate(outlines)), names)
     return {"shape": shape, "clues": arranged, "ragged": True}

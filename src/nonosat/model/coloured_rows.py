@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from nonosat.model.geometry import Geometry, Rectangle
-from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, palette_of
+from nonosat.support.arguments import named_arguments
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.lazy_dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ _FILLED_LETTERS = "#X1"
 _NUMBERS = re.compile(r"[0-9]+(?: [0-9]+)+")
 
 
+@named_arguments
 @dataclass(frozen=True, slots=True, repr=False)
 class CellRows(NotebookDisplay):
     """Rows of cells; the base of `Grid`."""
@@ -50,7 +52,7 @@ class CellRows(NotebookDisplay):
         """Raises `InputError` for invalid colours, and for rows that do not fit `geometry`."""
         if isinstance(rows, str):
             raise InputError("a grid must be a list of rows; `Grid.from_text(text)` reads a text")
-        colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
+        colours = palette_of(palette)
         own = {colour.letter: index for index, colour in enumerate(colours) if colour.letter}
         made = tuple(_row(row, own, len(colours)) for row in rows)
         lengths = tuple(map(len, made))

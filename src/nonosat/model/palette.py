@@ -11,6 +11,7 @@ from typing import NamedTuple
 from unicodedata import category
 
 from nonosat.model.metadata import is_text
+from nonosat.support.errors import InputError
 
 MAX_COLOURS = 256  # maximum size of a palette: a cell of a grid is one byte
 BACKGROUND = 0  # index of the colour outside of all blocks
@@ -30,6 +31,17 @@ class Colour(NamedTuple):
 Palette = tuple[Colour, ...]
 
 BLACK_AND_WHITE: Palette = (Colour("white", "ffffff", "."), Colour("black", "000000", "#"))
+
+
+def palette_of(colours: Iterable[Colour]) -> Palette:
+    """Returns a palette of colours or triples; raises `InputError` for others. Most puzzles share one palette object."""
+    if colours is BLACK_AND_WHITE:
+        return BLACK_AND_WHITE
+    made = list(colours)
+    try:
+        return tuple(Colour(*colour) for colour in made)
+    except TypeError:
+        raise InputError(f"a palette must be a list of (name, rgb, letter), read {str(made)[:60]}") from None
 
 
 def is_mono(palette: Palette) -> bool:

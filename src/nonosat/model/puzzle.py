@@ -26,7 +26,7 @@ from nonosat.model.clues import (
 from nonosat.model.coloured_rows import CellRows
 from nonosat.model.geometry import Axis, Cells, Geometry, LineId, Rectangle, pick
 from nonosat.model.metadata import Metadata, Origin
-from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, palette_of
 from nonosat.model.problems import (
     CONTRADICTIONS,
     Problem,
@@ -40,6 +40,7 @@ from nonosat.model.problems import (
 )
 from nonosat.model.shapes import MadeOfLines, Shape, triddler
 from nonosat.model.verification import first_violation, is_sound, reference
+from nonosat.support.arguments import named_arguments
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
 from nonosat.support.lazy_dataclasses import dataclass, field, fields, replace
@@ -66,6 +67,7 @@ class Line(NamedTuple):
     clue: Clue | None
 
 
+@named_arguments
 @dataclass(frozen=True, init=False, repr=False)
 class Puzzle(MadeOfLines, NotebookDisplay):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
@@ -114,6 +116,8 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         clues: Iterable[Iterable[Iterable[Any] | None]] = (),
     ) -> None:
         geometry: Geometry
+        if not isinstance(metadata, Metadata):
+            raise TypeError  # which `named_arguments` explains
         if shape is None:
             given = {"row": rows, "column": columns, "diagonal": diagonals}
             families = [clue_family(axis, family) for axis, family in given.items()]
@@ -121,8 +125,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
             geometry = triddler(*counts, corner) if counts[2] else Rectangle(*counts[:2])
         else:
             geometry, families = shape, shapes.clues_of(shape, clues)
-        # most puzzles share one palette, so that many are pickled with it
-        colours = palette if palette is BLACK_AND_WHITE else tuple(Colour(*colour) for colour in palette)
+        colours = palette_of(palette)
         self.__dict__.update(
             geometry=geometry,
             clue_families=tuple(families[: len(geometry.axes)]),

@@ -124,13 +124,16 @@ def shape_of(
     axes: tuple[Axis, ...]
     if isinstance(lines, Mapping):
         axes = tuple(map(str, lines))
-        families = [[list(line) for line in lines[axis]] for axis in lines]
-        given = [list(clues[axis]) if axis in (clues or ()) else [] for axis in lines]
-        if clues is not None and set(clues) != set(lines):
+        families = [_lists(lines[axis], f"the lines of family {axis}") for axis in lines]
+        clues = dict.fromkeys(lines, ()) if clues is None else clues
+        if not isinstance(clues, Mapping):
+            raise InputError("clues must be a mapping by family, as lines are")
+        given = [list(clues.get(axis, ())) for axis in lines]
+        if set(clues) != set(lines):
             odd = min(set(clues) ^ set(lines), key=str)
             raise InputError(f"clues and lines must have the same families; only one has {str(odd)[:40]!r}")
     else:
-        families, given = _coloured([list(line) for line in lines], list(clues or ()))
+        families, given = _coloured(_lists(lines, "the lines"), [*clue_family("line", clues or ())])
         axes = tuple(f"line {chr(65 + at)}" for at in range(len(families)))
     if not families or not families[0]:
         raise InputError("a puzzle needs a line with cells")
@@ -150,6 +153,13 @@ def shape_of(
         labels = {} if cells == list(range(len(cells))) else {cell: _label(cell) for cell in cells}
     names = tuple(labels.get(cell, _label(cell)) for cell in cells) if labels else ()
     return Shape(axes, tuple(made), stated, _outlines(cells, outlines), names), given
+
+
+def _lists(lines: Any, what: str) -> list[list[Any]]:
+    try:
+        return [list(line) for line in lines]
+    except TypeError:
+        raise InputError(f"{what} must be lists of cells, read {str(lines)[:40]!r}") from None
 
 
 def _coloured(lines: list[list[Any]], clues: list[Any]) -> tuple[Lines, list[list[Any]]]:
@@ -343,7 +353,9 @@ def hexagonal(side: int) -> Shape:
 
 def holed(cells: Iterable[str], *, split: bool = False) -> Shape:
     """Returns the grid whose holes are the blanks in `cells`; lines end at holes if `split`, else they pass over."""
-    rows = [list(row) for row in cells]
+    rows = list(cells) if isinstance(cells, Iterable) else [cells]
+    if not all(isinstance(row, str) for row in rows):
+        raise InputError("the cells of a grid with holes must be a list of texts, with blanks for holes")
     width = max(map(len, rows), default=0)
     there = {(y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != " "}
 
@@ -425,7 +437,9 @@ class MadeOfLines:
         >>> Puzzle.hexagon([[1], [2], [0]], [[1], [1], [1]], [[1], [1], [1]]).row_lengths
         (2, 3, 2)
         """
-        families = [list(rows), list(columns), list(diagonals)]
+        families = [
+            clue_family(axis, its) for axis, its in zip(AXES, (rows, columns, diagonals), strict=True)
+        ]
         return cls._made(shape=hexagonal((len(families[0]) + 1) // 2), clues=families, **fields)
 
     @classmethod

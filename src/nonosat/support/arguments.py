@@ -14,7 +14,7 @@ from functools import cache, wraps
 from inspect import CO_VARKEYWORDS
 from numbers import Integral, Real
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from nonosat.support.errors import ArgumentError, UsageError
 from nonosat.support.lazy_dataclasses import fields
@@ -111,25 +111,38 @@ def declared_types(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def named_arguments(kind: type[R]) -> type[R]:
-    """Makes an option class raise `ArgumentError` for arguments of wrong names; `require_fields` checks their types."""
+    """Makes a class raise `ArgumentError` for arguments of wrong names or types, once its `__init__` has failed on them."""
     init: Callable[..., None] = kind.__init__
 
     @wraps(init)
     def checked(self: R, *args: Any, **kwargs: Any) -> None:
         try:
             init(self, *args, **kwargs)
-        except TypeError as error:
-            names = [each.name for each in fields(cast("Any", kind)) if each.init]
-            unknown = next((name for name in kwargs if name not in names), None)
-            if isinstance(error, ArgumentError) or not (args or unknown):
+        except (TypeError, AttributeError) as error:
+            problem = None if isinstance(error, ArgumentError) else _misuse(init, args, kwargs)
+            if problem is None:
                 raise
-            problem = (
-                unknown_name(unknown, names) if unknown else f"takes arguments by name, such as `{names[0]}=`"
-            )
-            raise ArgumentError(f"{kind.__name__}: {problem}") from None
+            raise ArgumentError(f"{type(self).__name__}: {problem}") from None
 
     setattr(kind, "__init__", checked)  # noqa: B010 (type checkers refuse an assignment)
     return kind
+
+
+def _misuse(init: Callable[..., None], args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
+    """Returns what is wrong with the arguments of an `__init__`, or None."""
+    from inspect import signature  # imported late: only errors need it
+
+    names = vars(sys.modules[init.__module__])
+    parameters = [*signature(init).parameters.values()][1:]
+    hints = {each.name: evaluated(each.annotation, names) for each in parameters}
+    positional = tuple(each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD)
+    for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
+        if problem := _problem(name, value, hints[name]) if name in hints else unknown_name(name, hints):
+            return problem
+    if args and not positional:
+        return f"takes arguments by name, such as `{parameters[0].name}=`"
+    required = {each.name for each in parameters if each.default is each.empty}
+    return _misplaced(args, kwargs, positional, required, hints)
 
 
 def _misplaced(
