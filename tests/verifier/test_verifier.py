@@ -14,7 +14,7 @@ from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import fillings as all_fillings
-from oracles import located_runs, union_of_fillings
+from oracles import located_runs
 from strategies import every_feature, lines
 
 import nonosat as ns
@@ -25,7 +25,7 @@ from nonosat.verifier import Unreadable, budget, verify
 from nonosat.verifier import clauses as clauses_module
 from nonosat.verifier.clauses import Meanings
 from nonosat.verifier.knowledge import Knowledge
-from nonosat.verifier.lines import Pattern, Reach, fillings
+from nonosat.verifier.lines import Reach
 from nonosat.verifier.reading import (
     DEDUCTIONS,
     FORMAT,
@@ -174,23 +174,6 @@ def test_a_statement_is_also_a_puzzle_in_our_json(puzzle):
     assert ns.loads(json.dumps(statement(puzzle)), "json").statement == puzzle.statement
 
 
-@given(PUZZLES_OF_EVERY_KIND, st.data())
-@settings(max_examples=tries(100))
-def test_exactly_the_solutions_are_solutions(puzzle, data):
-    grid = next(ns.solutions(puzzle))
-    if data.draw(st.booleans()):
-        row = data.draw(st.integers(0, grid.height - 1))
-        cell = data.draw(st.integers(0, len(grid.rows[row]) - 1))
-        cells = [list(each) for each in grid]
-        cells[row][cell] = data.draw(st.integers(0, len(puzzle.palette) - 1))
-        grid = ns.Grid(cells, ragged=True)
-    stated = Statement(statement(puzzle))
-    picture = stated.picture([list(row) for row in grid], "")
-    refused = refusal(stated.solution, picture, "")
-    assert (refused is None) == grid.satisfies(puzzle)
-    assert refused or stated.solution(picture, "") == picture == grid.cells
-
-
 def test_the_end_of_the_deductions_is_where_no_line_has_more_to_say():
     # the middle of the row is ink; then every column is known, and says the same
     knowledge = Knowledge(Statement({**one_row(((2, 1),), 3, 2), "columns": [None, [[1, 1]], None]}))
@@ -206,31 +189,6 @@ def test_the_end_of_the_deductions_is_where_no_line_has_more_to_say():
 def colours_of(candidates, length):
     """Per cell the mask of its colours, from the mask of cells of each colour."""
     return [sum((mask >> at & 1) << colour for colour, mask in enumerate(candidates)) for at in range(length)]
-
-
-@given(lines())
-@settings(max_examples=tries(200, share=20))
-def test_reach_is_what_all_fillings_have(line):
-    clue, length, candidates = line
-    colours = colours_of(candidates, length)
-    reach = Reach(Pattern(clue), colours)
-    expected = union_of_fillings(all_fillings(clue, candidates, length), len(candidates))
-    assert reach.any() == (expected is not None)
-    found = [reach.colours_at(at) for at in range(length)]
-    assert found == colours_of(expected or [0] * len(candidates), length)
-
-
-@given(lines(), st.integers(0, 30))
-@settings(max_examples=tries(150, share=20))
-def test_fillings_are_all_fillings_or_too_many(line, most):
-    clue, length, candidates = line
-    expected = [
-        tuple((start, start + size) for start, size, _ in located_runs(cells))
-        for cells in all_fillings(clue, candidates, length)
-    ]
-    assert sorted(fillings(clue, colours_of(candidates, length), 10**6)) == sorted(expected)
-    found = fillings(clue, colours_of(candidates, length), most)
-    assert found is None or sorted(found) == sorted(expected)
 
 
 def one_row(clue, length, colours):
