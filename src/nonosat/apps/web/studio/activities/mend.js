@@ -294,7 +294,8 @@ export class Mend {
     return section(
       t("{n} change|{n} changes", { n: changes.length }),
       quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
-      this.repairs.length > 1 && h("div.looks", ...this.repairs.map((each, number) => this.repair(each, number))),
+      this.repairs.length > 1 &&
+        h("div.looks", ...this.repairs.map((each, number) => this.repair(each, number))),
       h("ul.proposals", ...items),
       stopped === "seconds" && !optimal && this.longer(),
       row("", button("Accept all", { class: "main", onclick: () => this.accept(this.changes) })),
