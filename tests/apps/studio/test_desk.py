@@ -242,13 +242,6 @@ def test_what_is_no_puzzle_gets_one_line(studio):
 # See
 
 
-def test_difficulty_is_told_of_one_solution(studio):
-    desk = studio(HEART, **WIDE)
-    desk.go("See")
-    assert "One solution" in panel(desk)
-    assert desk.page.get_by_role("img", name=re.compile("^Grade ")).is_visible()
-
-
 def test_the_last_answer_stays_until_the_new_one_comes(studio):
     desk = studio(SWITCH, **WIDE)
     desk.page.evaluate("""() => {
@@ -297,32 +290,6 @@ def test_protected_cells_are_kept(studio):
 # Solve
 
 
-@pytest.mark.parametrize("puzzle", [HEART, ns.example("apple")], ids=["black", "coloured"])
-def test_hints_lead_to_the_solution(studio, puzzle):
-    desk = studio(puzzle, **WIDE)
-    desk.go("Solve")
-    for _ in range(150):
-        if desk.page.get_by_text("Solved.").is_visible() or not desk.take_hint():
-            break
-    snap(desk.page, "studio-play")
-    assert desk.page.get_by_text("Solved.").is_visible()
-
-
-def test_clues_that_contradict_each_other_are_marked_and_corrected(studio):
-    desk = studio(**WIDE)
-    paste(desk, json.dumps({"rows": [[2], [1], [2]], "columns": [[1], [1], [3]]}))
-    at_desk(desk, 3, 3)
-    assert "No solution" in desk.verdict
-    assert desk.page.evaluate("() => [...studio.stage.marked].sort()") == ["0 0", "0 2", "1 1"]
-    desk.go("Solve")
-    snap(desk.page, "studio-conflict")
-    assert "none can be spared" in panel(desk)
-    desk.page.get_by_role("button", name="Accept").first.click()
-    desk.settle()
-    assert "No solution" not in desk.verdict
-    assert desk.page.evaluate("studio.stage.marked.size") == 0
-
-
 # Keep
 
 
@@ -338,17 +305,6 @@ def test_a_second_window_gets_a_copy(studio):
     desk.page.reload()
     desk.sit_down()
     assert desk.puzzle == before
-
-
-def test_a_link_has_givens_and_texts_and_may_be_damaged(studio):
-    puzzle = COLOURED.replace(
-        givens=[(0, 0, 1)], metadata=ns.Metadata(title="Two crosses", author="Somebody")
-    )
-    desk = studio(puzzle, **WIDE)
-    assert desk.puzzle == json.loads(json.dumps(puzzle.to_json()))
-    desk.page.evaluate("location.hash = 'puzzle=abc'")
-    says(desk, "The link is damaged")
-    assert desk.puzzle["title"] == "Two crosses"
 
 
 RING = ns.Puzzle(rows=[[3], [1, 1], [3]], columns=[[3], [1, 1], [3]])
@@ -513,3 +469,18 @@ def test_blotted_clues_and_lines_without_a_clue(studio):
     keys(desk, "Enter")
     desk.page.get_by_role("alert").wait_for()
     keys(desk, "Escape")
+
+
+def test_clues_that_contradict_each_other_are_marked_and_corrected(studio):
+    desk = studio(**WIDE)
+    paste(desk, json.dumps({"rows": [[2], [1], [2]], "columns": [[1], [1], [3]]}))
+    at_desk(desk, 3, 3)
+    assert "No solution" in desk.verdict
+    assert desk.page.evaluate("() => [...studio.stage.marked].sort()") == ["0 0", "0 2", "1 1"]
+    desk.go("Solve")
+    snap(desk.page, "studio-conflict")
+    assert "none can be spared" in panel(desk)
+    desk.page.get_by_role("button", name="Accept").first.click()
+    desk.settle()
+    assert "No solution" not in desk.verdict
+    assert desk.page.evaluate("studio.stage.marked.size") == 0

@@ -230,27 +230,6 @@ def test_the_explanation_is_replayed_with_a_slider(studio):
     assert desk.colour(0, 8) == list(bytes.fromhex(brown))
 
 
-def test_clues_that_contradict_each_other_are_named_and_corrected(studio):
-    desk = studio(**WIDE, expected=REFUSED)
-    desk.page.evaluate(
-        """text => {
-            const data = new DataTransfer();
-            data.setData("text/plain", text);
-            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-        }""",
-        "width 5\nheight 5\n\nrows\n1,1\n5\n5\n3\n2\n\ncolumns\n2\n4\n4\n4\n2\n",
-    )
-    desk.wait("studio.state.puzzle.shape[1] === 5")
-    desk.settle()
-    assert "No solution" in desk.verdict
-    desk.go("See")
-    desk.page.get_by_text("Probably").wait_for()
-    snap(desk.page, "studio-contradiction")
-    desk.page.get_by_role("button", name="Accept").first.click()
-    desk.settle()
-    assert "One solution" in desk.verdict
-
-
 @with_both
 def test_files_of_every_format_go_in_and_out(studio, tmp_path):
     desk = studio(COLOURED, **WIDE, expected=REFUSED)

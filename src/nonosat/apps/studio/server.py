@@ -85,9 +85,6 @@ def application(settings: Settings, pool: Pool) -> Guard:
     async def health(_: Request) -> Response:
         return JSONResponse({"status": "ok", "version": __version__})
 
-    async def about(_: Request) -> Response:
-        return JSONResponse({"version": __version__, "extras": extras()})
-
     async def figures(_: Request) -> Response:
         return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
 
@@ -99,8 +96,6 @@ def application(settings: Settings, pool: Pool) -> Guard:
 
     routes = [
         Route(f"{openapi.PREFIX}/openapi.json", document),
-        Route(f"{openapi.PREFIX}/health", health),
-        Route(f"{openapi.PREFIX}/about", about),
         Route(f"{openapi.PREFIX}/{{question}}", Api(settings, pool, metrics)),
         Route("/healthz", health),
         Route("/metrics", figures),

@@ -28,7 +28,6 @@ const WORKER = new URL("./worker.js", import.meta.url);
  */
 
 export class PyodideEngine extends Engine {
-  kind = "pyodide";
   /** @type {Set<Place>} */
   #workers = new Set();
   /** @type {Task[]} */

@@ -9,7 +9,6 @@ const MOST_TIMES = 8; // retries if the server is busy
 /** @import { Options, Payload } from "./common.js" */
 
 export class ServerEngine extends Engine {
-  kind = "server";
   #api;
   #health;
   /** Places of waiting questions in the server's queue. @type {Map<object, number>} */
