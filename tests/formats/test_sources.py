@@ -38,6 +38,25 @@ def test_files_folders_patterns_and_puzzles_of_a_bundle(folder):
     assert names("set/[a].non") == ["set/[a].non"]
 
 
+def test_small_files_can_be_left_to_the_consumer(folder):
+    large = ns.Grid([bytes([1, 0] * 200)] * 300).puzzle()
+    ns.dump(large, "set/large.non")
+    sources = Sources(("set", "bundle.nonpack", "missing.non"), reads=False)
+    items = [(item.name, item.unread, item.puzzle is None) for item in sources.items()]
+    assert items == [
+        ("set/a.non", True, True),
+        ("set/b.json", True, True),
+        ("set/large.non", False, False),
+        ("set/more/c.non", True, True),
+        ("bundle.nonpack", True, True),
+        ("missing.non", True, True),
+    ]
+    assert [item.name for item in sources.inside("bundle.nonpack")] == names("bundle.nonpack")
+    assert [item.puzzle for item in sources.inside("bundle.nonpack")] == [UNIQUE, MULTIPLE, UNIQUE]
+    (missing,) = sources.inside("missing.non")
+    assert "cannot read" in str(missing.error)
+
+
 def test_what_cannot_be_read_is_an_item(folder):
     os.mkdir("empty")
     missing, bad, pattern, empty = Sources(("missing.non", "bad.non", "*.xml", "empty")).items()

@@ -39,26 +39,27 @@ class Folder:
         rules = _IgnoreRules(self.path)
         for top, names, files in os.walk(self.path):
             rules.enter(here := Path(top).resolve())
+            shown = str(Path(top))
             into = []
             for name in sorted(names):
                 if name.startswith("."):
                     self.hidden += 1
-                elif rules.ignore(here / name, is_folder=True):
+                elif rules.ignore(here, name, is_folder=True):
                     self.ignored += 1
                 else:
                     into.append(name)
             names[:] = into
             for name in sorted(files):
-                path = Path(top, name)
-                rows = formats_of(str(path)) if path.is_file() else []
+                path = name if shown == "." else os.path.join(shown, name)
+                rows = formats_of(path) if os.path.isfile(path) else []
                 if not rows:
                     continue
                 if name.startswith("."):
                     self.hidden += 1
-                elif rules.ignore(here / name, is_folder=False):
+                elif rules.ignore(here, name, is_folder=False):
                     self.ignored += 1
                 elif pictures or any(Feature.CLUES in row.features for row in rows):
-                    yield str(path)
+                    yield path
                 else:
                     self.pictures += 1
 
@@ -91,7 +92,7 @@ class _IgnoreRules:
         roots = [at for at, each in enumerate([*above, top]) if (each / ".git").exists()]
         for parent in above[roots[-1] :] if roots else []:
             self.enter(parent)
-        if any(self.ignore(each, is_folder=True) for each in (top, *top.parents)):
+        if any(self.ignore(each.parent, each.name, is_folder=True) for each in (top, *top.parents)):
             self._specs.clear()  # the user named this folder
 
     def enter(self, folder: Path) -> None:
@@ -104,12 +105,15 @@ class _IgnoreRules:
 
         self._specs[folder] = GitIgnoreSpec.from_lines(_readable(text.splitlines()))
 
-    def ignore(self, path: Path, *, is_folder: bool) -> bool:
+    def ignore(self, inside: Path, name: str, *, is_folder: bool) -> bool:
         """Returns whether git ignores a file or folder whose parent it does not ignore; the nearest rules count."""
+        if not self._specs:
+            return False
+        path = inside / name
         for folder in path.parents:
             if spec := self._specs.get(folder):
-                name = path.relative_to(folder).as_posix()
-                ignored = spec.check_file(f"{name}/" if is_folder else name).include
+                place = path.relative_to(folder).as_posix()
+                ignored = spec.check_file(f"{place}/" if is_folder else place).include
                 if ignored is not None:
                     return ignored
         return False

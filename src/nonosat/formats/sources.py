@@ -58,6 +58,7 @@ class Item(NamedTuple):
     share: float | None = None  # fraction of the input read so far, if known
     path: str = ""  # the file or other source
     seconds: float = 0.0  # seconds for reading the file; 0 except for its first puzzle
+    unread: bool = False  # true for a small file that is left to the consumer: see `Sources.reads`
 
 
 _LARGE_BYTES = 100_000  # size from which a child process reads: 1 MB of JSON can take 1.6 seconds
@@ -138,6 +139,8 @@ class Sources:
     shard: Shard = ALL
     note: Callable[[str], None] = lambda _: None  # called with a description of the files skipped in folders
     limit: Limit = NO_LIMIT  # limit for reading one file
+    reads: bool = True
+    """False if small files are unread items, whose puzzles `inside` reads."""
     lines: bool = False
     """True if standard input is read line by line as it comes, even if it could be a puzzle."""
     total: int | None = None  # number of files, if known
@@ -154,6 +157,10 @@ class Sources:
         """Yields the puzzles in order."""
         for path in self._paths():
             yield from self._of(path)
+
+    def inside(self, path: str) -> Iterator[Item]:
+        """Yields the puzzles of an unread file."""
+        return Sources((path,), self.format, limit=self.limit).items()
 
     def files(self) -> Iterator[str]:
         """Yields the files, including those of patterns and folders; raises `InputError` for empty folders."""
@@ -229,7 +236,11 @@ class Sources:
             rows = formats_of(path)
             if rows and not any(Feature.SEVERAL in row.features for row in rows):
                 return  # its one puzzle has the same name
-        yield from self._puzzles(path, id, _size(path), partial(load_all, path, self.format))
+        size = _size(path)
+        if self.reads or size > _LARGE_BYTES or self.shard.of > 1:
+            yield from self._puzzles(path, id, size, partial(load_all, path, self.format))
+        else:
+            yield Item(path, id=id, share=self._share(1), path=path, unread=True)
 
     def _puzzles(self, path: str, id: Any, size: int, read: Callable[[], list[Puzzle]]) -> Iterator[Item]:
         """Yields the puzzles that `read` returns, or its error."""

@@ -110,3 +110,23 @@ def test_an_answer_that_a_limit_came_before_says_how_long_it_took(folder, capsys
     group, number, _, seconds, _ = row.split()
     assert (group, number) == ("unknown", "2")
     assert float(seconds) >= 0.01
+
+
+@pytest.mark.slow
+def test_other_processes_read_the_files_and_the_answers_keep_their_order(folder, capsys, monkeypatch):
+    Path("many").mkdir()
+    for number in range(30):
+        ns.dump(ns.Grid(["#" * (1 + number % 3)]).puzzle(), f"many/{number:02}.non")
+    ns.dump([ns.Grid(["#."]).puzzle(), ns.Grid([".#"]).puzzle()], "many/10.nonpack")
+    Path("many/20.non").write_text("width 1\n")
+    alone = ran(capsys, ["check", "many"], 65)
+    monkeypatch.setattr("nonosat.apps.cli.shell.answers._ALONE_SECONDS", -1)
+    monkeypatch.setattr("nonosat.apps.cli.shell.answers.processors", lambda: 2)
+    together = ran(capsys, ["check", "many"], 65)
+    assert together.out == alone.out
+    assert [line.split(": ")[0] for line in together.out.splitlines()][10:13] == [
+        "many/10.non",
+        "many/10.nonpack#1",
+        "many/10.nonpack#2",
+    ]
+    assert together.err.splitlines()[0] == alone.err.splitlines()[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from nonosat.apps.cli.shell.sentences import contradiction_text, error_text, wit
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
-from nonosat.formats.sources import Item
+from nonosat.formats.sources import Item, Sources
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import problem_record
 from nonosat.search.outcome import Observer, Stats, Verdict
@@ -259,10 +260,10 @@ class ManyPuzzles(Inputs):
             several=self.several,
             writes=writes,
         )
-        items = sources_of(found, self.source, limit=self.limit).items()
+        sources = sources_of(found, self.source, limit=self.limit)
         try:
             with unbounded(), progress_bar(len(found)) as advance:
-                for each in _answered(items, work, apart, alone):
+                for each in _answered(sources, work, apart, alone):
                     if not answers or answers[-1].path != each.path:
                         advance()
                     answers.append(each)
@@ -303,13 +304,15 @@ def answer_of(
 
 
 def _answered(
-    items: Iterator[Item], work: Callable[..., _PrintedAnswer], apart: bool, alone: bool
+    sources: Sources, work: Callable[..., _PrintedAnswer], apart: bool, alone: bool
 ) -> Iterator[_PrintedAnswer]:
-    """Yields the answers in order: first from this process, because others take a while to start."""
+    """Yields the answers in order: first from this process, because others take a while to start, but read files themselves."""
     began, several = monotonic(), apart and processors() > 1
+    items = sources.items()
     for number, item in enumerate(items):
         if number and several and monotonic() - began > _ALONE_SECONDS:
             items = chain([item], items)
+            sources.reads = False
             break
         with progress_of(item.name, alone and item.name == item.path) as observer:
             answer = work(item, observer=observer)
@@ -320,23 +323,29 @@ def _answered(
     from nonosat.support.mapping.pool import WorkerDied
     from nonosat.support.mapping.spread import Failed, spread  # loads much that few commands need
 
-    early: dict[int, _PrintedAnswer] = {}
+    early: dict[int, list[_PrintedAnswer]] = {}
     at = 0
+    one = partial(_all_of, work, sources, os.getcwd())
     with workers_of() as workers:
-        for (number, item), found in spread(partial(_second, work), enumerate(items), workers):
+        for (number, item), found in spread(one, enumerate(items), workers):
             if isinstance(found, Failed):
                 if not isinstance(found.error, WorkerDied):
                     raise found.error
-                found = work(item._replace(puzzle=None, error=found.error))
+                found = [work(item._replace(puzzle=None, error=found.error))]
             early[number] = found
             while at in early:
-                yield early.pop(at)
+                yield from early.pop(at)
                 at += 1
 
 
-def _second(work: Callable[[Item], _PrintedAnswer], numbered: tuple[int, Item]) -> _PrintedAnswer:
-    """Applies `work` to the item of a (number, item) pair."""
-    return work(numbered[1])
+def _all_of(
+    work: Callable[[Item], _PrintedAnswer], sources: Sources, folder: str, numbered: tuple[int, Item]
+) -> list[_PrintedAnswer]:
+    """Applies `work` to the item of a (number, item) pair, or to all in its file if that is unread."""
+    item = numbered[1]
+    if item.unread and os.getcwd() != folder:  # of a process that began in another folder
+        os.chdir(folder)
+    return [work(each) for each in (sources.inside(item.path) if item.unread else (item,))]
 
 
 def _printed(
