@@ -284,7 +284,9 @@ def test_protected_cells_are_kept(studio):
         desk.page.locator(".proposals li").first
     ).wait_for()
     kept = desk.page.evaluate("() => [...studio.state.puzzle.kept]")
-    assert not set(kept) & set(desk.page.evaluate("() => studio.api.mend.changes.map((each) => each.cell)"))
+    assert not set(kept) & set(
+        desk.page.evaluate("() => studio.state.mending.changes.map((each) => each.cell)")
+    )
 
 
 # Solve

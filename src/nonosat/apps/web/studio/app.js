@@ -182,7 +182,8 @@ export class Page {
     const shades = Boolean(activity?.shades);
     const regions = shades && answers.puzzle?.shape.join() === puzzle.shape.join() ? see.regions() : [];
     const browsed = activity === see ? see.browsed() : null;
-    const proposes = Boolean(activity?.changes?.length);
+    const { mend } = this.api;
+    const proposes = activity === mend && this.state.mending.changes.length > 0;
     const several = answers.check?.verdict === "multiple" && !answers.ambiguity;
     const open = shades && several && this.state.isAnswered ? openCells(answers) : []; // regions come later
     const overlay = regions.length
@@ -191,7 +192,7 @@ export class Page {
         ? regionsOverlay([{ cells: open, label: "" }], null, true)
         : null;
     this.stage.overlay("regions", overlay);
-    const marked = shades && !activity.changes && culprits.length > 0;
+    const marked = shades && activity !== mend && culprits.length > 0;
     this.stage.overlay("changed", marked ? changedOverlay(culprits) : null);
   }
 

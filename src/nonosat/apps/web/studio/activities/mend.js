@@ -10,10 +10,12 @@ import { colourName } from "../../shared/clues.js";
 import { cellName } from "../../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
 import { t } from "../../shared/words.js";
+import { newMending } from "../model/state.js";
 import { look } from "../view/thumbnail.js";
 import { Regrade } from "./regrade.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
+/** @import { Repair } from "../model/state.js" */
 
 const CHOICES = 4; // repairs to choose from
 
@@ -27,19 +29,6 @@ const WISHES = {
     paints: false,
   },
 };
-
-/**
- * @typedef {object} Repair
- * @property {boolean} found
- * @property {boolean} optimal whether fewer changes cannot suffice
- * @property {boolean} complete whether it is proved that there is none, if none was found
- * @property {number} bound lower bound on the number of changes
- * @property {import("../model/state.js").Change[]} changes
- * @property {{changes: import("../model/state.js").Change[]}[]} [alternatives] other repairs, best first
- * @property {string|null} [stopped] the limit that ended the search
- *
- * @typedef {Pick<Repair, "bound"|"changes"> & {pictures: number, cost: number|null}} Progress
- */
 
 export class Mend {
   name = "Mend";
@@ -58,10 +47,10 @@ export class Mend {
       this.forget();
       this.show();
     });
-    /** @type {{cell: number, colour: number}[]} */
-    this.changes = [];
-    this.keepLook = false;
-    this.forget();
+  }
+
+  get mending() {
+    return this.state.mending;
   }
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
@@ -78,24 +67,7 @@ export class Mend {
 
   forget() {
     this.api.questions.cancel("mend");
-    /** A key of `WISHES`; "" for none. @type {string} */
-    this.wish = "";
-    /** @type {Repair|null} */
-    this.answer = null;
-    /** Repairs to choose from. @type {{cell: number, colour: number}[][]} */
-    this.repairs = [];
-    this.chosen = 0;
-    this.changes = [];
-    /** @type {number} */
-    this.current = 0;
-    this.trouble = "";
-    /** @type {Progress|null} */
-    this.progress = null;
-    /** @type {Set<number>} */
-    this.accepted = new Set();
-    /** @type {Set<number>} */
-    this.refused = new Set();
-    this.busy = false;
+    this.state.mending = newMending();
   }
 
   panel() {
@@ -109,7 +81,7 @@ export class Mend {
 
   /** A click on a proposed change points to it. @param {number} cell */
   choose(cell) {
-    const number = this.changes.findIndex((change) => change.cell === cell);
+    const number = this.mending.changes.findIndex((change) => change.cell === cell);
     if (number >= 0) this.pointTo(number);
   }
 
@@ -122,38 +94,42 @@ export class Mend {
   async ask(key, seconds) {
     const { api, state } = this;
     this.regrade.forget();
-    if (this.wish !== key) {
+    if (this.mending.wish !== key) {
       this.forget();
-      this.wish = key;
+      this.mending.wish = key;
     }
     const { puzzle } = state;
     const { paints } = WISHES[key];
-    const protect = [...puzzle.kept, ...(paints ? this.accepted : this.refused)];
-    this.busy = true;
-    this.trouble = "";
-    this.progress = null;
+    const protect = [...puzzle.kept, ...(paints ? this.mending.accepted : this.mending.refused)];
+    this.mending.busy = true;
+    this.mending.trouble = "";
+    this.mending.progress = null;
     this.update();
     const act = async () => {
-      const painting = { line_solvable: key === "lines", keep_look: this.keepLook, choices: CHOICES };
+      const painting = {
+        line_solvable: key === "lines",
+        keep_look: this.state.choices.keepLook,
+        choices: CHOICES,
+      };
       const how = { protect, seconds, ...(paints && painting) };
       const question = paints ? "repair-pixels" : "repair-givens";
       const answer = await api.questions.repair("mend", question, puzzle, how, (progress) => {
-        this.progress = progress;
+        this.mending.progress = progress;
         this.update();
       });
       this.take(answer);
     };
-    if (!(await api.attempt(act, (reason) => (this.trouble = reason)))) return;
-    this.busy = false;
+    if (!(await api.attempt(act, (reason) => (this.mending.trouble = reason)))) return;
+    this.mending.busy = false;
     this.show();
     this.body.querySelector(".proposals, .notice")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Ends the search; the best repair found by then is proposed. */
   stop() {
-    const { progress } = this;
+    const { progress } = this.mending;
     this.api.questions.cancel("mend");
-    this.busy = false;
+    this.mending.busy = false;
     if (progress?.changes?.length) this.take({ ...progress, found: true, optimal: false, complete: false });
     else this.forget();
     this.show();
@@ -161,72 +137,73 @@ export class Mend {
 
   /** @param {Repair} answer */
   take(answer) {
-    this.answer = answer;
+    this.mending.answer = answer;
     const { puzzle } = this.state;
     const repairs = [answer, ...(answer.alternatives ?? [])];
-    this.repairs = repairs.map(({ changes }) => changesOf(puzzle, changes));
-    this.chosen = 0;
-    this.changes = this.repairs[0];
-    this.current = 0;
-    const { length: n } = this.changes;
+    this.mending.repairs = repairs.map(({ changes }) => changesOf(puzzle, changes));
+    this.mending.chosen = 0;
+    this.mending.changes = this.mending.repairs[0];
+    this.mending.current = 0;
+    const { length: n } = this.mending.changes;
     if (!answer.found) this.api.page.say("No way was found");
     else this.api.page.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
   }
 
   /** Proposes another of the repairs. @param {number} number */
   turnTo(number) {
-    this.chosen = number;
-    this.changes = this.repairs[number];
-    this.current = 0;
+    this.mending.chosen = number;
+    this.mending.changes = this.mending.repairs[number];
+    this.mending.current = 0;
     this.show();
   }
 
   /** Makes some of the changes, by default the current one; other repairs no longer fit. */
-  accept(changes = [this.changes[this.current]]) {
+  accept(changes = [this.mending.changes[this.mending.current]]) {
     const { puzzle } = this.state;
     /** @type {[number, number][]} */
     const given = changes.map(({ cell, colour }) => [cell, colour]);
-    const made = WISHES[this.wish].paints
+    const made = WISHES[this.mending.wish].paints
       ? repainted(puzzle, changes)
       : { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
     this.api.session.commit("Mend", made, this);
-    this.repairs = [];
-    for (const { cell } of changes) this.accepted.add(cell);
-    const at = this.changes.indexOf(changes[0]);
-    this.changes = this.changes.filter((each) => !changes.includes(each));
-    this.current = Math.min(at, this.changes.length - 1);
-    const { length: left } = this.changes;
+    this.mending.repairs = [];
+    for (const { cell } of changes) this.mending.accepted.add(cell);
+    const at = this.mending.changes.indexOf(changes[0]);
+    this.mending.changes = this.mending.changes.filter((each) => !changes.includes(each));
+    this.mending.current = Math.min(at, this.mending.changes.length - 1);
+    const { length: left } = this.mending.changes;
     this.api.page.say(left ? t("Accepted, {left} left", { left }) : "All accepted", { undo: !left });
     this.show();
   }
 
   /** Protects the cell, and asks for another way. */
-  refuse(number = this.current) {
-    const { cell } = this.changes[number];
+  refuse(number = this.mending.current) {
+    const { cell } = this.mending.changes[number];
     const { puzzle } = this.state;
-    if (!WISHES[this.wish].paints) this.refused.add(cell);
+    if (!WISHES[this.mending.wish].paints) this.mending.refused.add(cell);
     else this.api.session.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) }, this);
-    this.changes = [];
-    this.repairs = [];
+    this.mending.changes = [];
+    this.mending.repairs = [];
     this.show();
-    this.ask(this.wish);
+    this.ask(this.mending.wish);
   }
 
   /** @param {number} number */
   pointTo(number) {
-    this.current = number;
-    this.api.stage.goTo(this.changes[number].cell);
+    this.mending.current = number;
+    this.api.stage.goTo(this.mending.changes[number].cell);
     this.show();
   }
 
   next() {
-    this.pointTo((this.current + 1) % this.changes.length);
+    this.pointTo((this.mending.current + 1) % this.mending.changes.length);
   }
 
   show() {
     const here = this.state.activity === this;
-    const { changes, current } = this;
-    const shown = here && changes.length > 0 && changesOverlay(changes, current, this.wish === "givens");
+    const { changes, current } = this.mending;
+    const shown =
+      here && changes.length > 0 && changesOverlay(changes, current, this.mending.wish === "givens");
     this.api.page.shade();
     this.api.stage.overlay("changes", shown || null);
     this.update();
@@ -235,7 +212,7 @@ export class Mend {
   update() {
     const { puzzle } = this.state;
     const wishes = Object.entries(WISHES).map(([key, { name, note, paints }]) => {
-      const on = this.wish === key;
+      const on = this.mending.wish === key;
       const look = { type: "button", class: `wish ${on ? "on" : ""}`, "aria-pressed": String(on) };
       const act = { disabled: paints && !puzzle.cells, onclick: () => this.ask(key) };
       return h("button", { ...look, ...act }, h("strong", name), h("small", note));
@@ -247,24 +224,24 @@ export class Mend {
         wishes,
         puzzle.cells &&
           geometry(puzzle).kind === "rectangle" &&
-          tick("Keep the look: strokes, holes and dots cost more", this.keepLook, (value) => {
-            this.keepLook = value;
-            if (this.wish && WISHES[this.wish].paints) this.ask(this.wish);
+          tick("Keep the look: strokes, holes and dots cost more", this.state.choices.keepLook, (value) => {
+            this.state.choices.keepLook = value;
+            if (this.mending.wish && WISHES[this.mending.wish].paints) this.ask(this.mending.wish);
           }),
         !puzzle.cells &&
           quiet(
             "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
           ),
       ),
-      this.busy && this.waiting(),
-      this.trouble && h("p.notice", this.trouble),
-      !this.busy && this.answer && this.proposals(this.answer),
+      this.mending.busy && this.waiting(),
+      this.mending.trouble && h("p.notice", this.mending.trouble),
+      !this.mending.busy && this.mending.answer && this.proposals(this.mending.answer),
     );
     fill(this.protected, this.protection(puzzle));
   }
 
   waiting() {
-    const { pictures, cost, bound, changes } = this.progress ?? {};
+    const { pictures, cost, bound, changes } = this.mending.progress ?? {};
     const known = [
       pictures !== undefined && t("{n} picture looked at|{n} pictures looked at", { n: pictures }),
       typeof cost === "number" && t("{n} change suffices|{n} changes suffice", { n: cost }),
@@ -280,12 +257,12 @@ export class Mend {
   }
 
   longer() {
-    return button("Look longer", { onclick: () => this.ask(this.wish, LONG) });
+    return button("Look longer", { onclick: () => this.ask(this.mending.wish, LONG) });
   }
 
   /** @param {Repair} answer */
   proposals({ found, complete, changes: { length }, optimal, bound, stopped }) {
-    const { changes } = this;
+    const { changes } = this.mending;
     if (!found && complete) return h("div.notice", "There is no way with the cells that are protected.");
     if (!found) return h("div.notice", "No way was found in the time there was.", this.longer());
     if (!length) return h("p.notice.good", "Nothing to mend: it is so already.");
@@ -294,21 +271,21 @@ export class Mend {
     return section(
       t("{n} change|{n} changes", { n: changes.length }),
       quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
-      this.repairs.length > 1 &&
-        h("div.looks", ...this.repairs.map((each, number) => this.repair(each, number))),
+      this.mending.repairs.length > 1 &&
+        h("div.looks", ...this.mending.repairs.map((changes, number) => this.option(changes, number))),
       h("ul.proposals", ...items),
       stopped === "seconds" && !optimal && this.longer(),
-      row("", button("Accept all", { class: "main", onclick: () => this.accept(this.changes) })),
+      row("", button("Accept all", { class: "main", onclick: () => this.accept(this.mending.changes) })),
       quiet("Y accepts, N refuses, J goes to the next."),
     );
   }
 
   /** One of the repairs, as it would look. @param {{cell: number, colour: number}[]} changes @param {number} number */
-  repair(changes, number) {
+  option(changes, number) {
     const words = t("{n} change|{n} changes", { n: changes.length });
     const label = t("Way {number}: {changes}", { number: number + 1, changes: words });
     const made = repainted(this.state.puzzle, changes);
-    return look(made, words, number === this.chosen, () => this.turnTo(number), label);
+    return look(made, words, number === this.mending.chosen, () => this.turnTo(number), label);
   }
 
   /** @param {{cell: number, colour: number}} change @param {number} number */
@@ -317,13 +294,13 @@ export class Mend {
     const { cell: at, colour: ink } = change;
     const colour = colourName(puzzle.palette, ink);
     const cell = cellName(geometry(puzzle), at);
-    const does = t(this.wish === "givens" ? "reveal {colour}" : "becomes {colour}", { colour });
+    const does = t(this.mending.wish === "givens" ? "reveal {colour}" : "becomes {colour}", { colour });
     const dot = h("span.dot.square");
     dot.style.setProperty("--ink", `#${puzzle.palette[ink][1]}`);
     const look = { type: "button", onclick: () => this.pointTo(number) };
     return h(
       "li",
-      { "data-on": number === this.current ? "yes" : "" },
+      { "data-on": number === this.mending.current ? "yes" : "" },
       h("button.plain", look, dot, h("span", cell, h("small", does))),
       button(t("Accept {cell}", { cell }), { icon: "check", onclick: () => this.accept([change]) }),
       button(t("Refuse {cell}", { cell }), { icon: "cross", onclick: () => this.refuse(number) }),

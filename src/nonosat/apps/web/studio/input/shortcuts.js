@@ -34,7 +34,7 @@ export function shortcuts(api, stage, page) {
   ]);
   /** @param {KeyboardEvent} event */
   const press = (event) => drawing.press(stage.cursor, { constrain: event.shiftKey });
-  const proposes = () => state.activity === mend && mend.changes.length > 0;
+  const proposes = () => state.activity === mend && state.mending.changes.length > 0;
   /** @param {number} family */
   const edit = (family) => {
     const found = stage.linesThrough(stage.cursor).find((each) => each.family === family);

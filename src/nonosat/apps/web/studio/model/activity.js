@@ -15,7 +15,6 @@
  * @property {boolean} [quiet] its panel stays closed on a phone
  * @property {boolean} [shades] open cells are shaded by region
  * @property {boolean} [marks] protected cells are marked
- * @property {readonly object[]} [changes] proposed changes
  * @property {() => import("../../shared/dom.js").Child[]} panel
  * @property {() => void} [enter] its panel is shown
  * @property {() => void} [leave] another is chosen

@@ -30,6 +30,29 @@
  * @property {string} error
  * @property {string} limit the limit that ended the work, if that is the error
  *
+ * @typedef {object} Repair an answer
+ * @property {boolean} found
+ * @property {boolean} optimal whether fewer changes cannot suffice
+ * @property {boolean} complete whether it is proved that there is none, if none was found
+ * @property {number} bound lower bound on the number of changes
+ * @property {Change[]} changes
+ * @property {{changes: Change[]}[]} [alternatives] other repairs, best first
+ * @property {string|null} [stopped] the limit that ended the search
+ *
+ * @typedef {{cell: number, colour: number}[]} Repainting
+ * @typedef {object} Mending
+ * @property {string} wish a key of `WISHES`; "" for none
+ * @property {boolean} busy
+ * @property {Pick<Repair, "bound"|"changes"> & {pictures: number, cost: number|null}|null} progress
+ * @property {Repair|null} answer
+ * @property {Repainting[]} repairs to choose from
+ * @property {number} chosen of these
+ * @property {Repainting} changes that are neither accepted nor refused
+ * @property {number} current of these
+ * @property {Set<number>} accepted cells
+ * @property {Set<number>} refused cells
+ * @property {string} trouble
+ *
  * @typedef {import("../../shared/teaching.js").Step} Step
  * @typedef {import("../../shared/teaching.js").Stage} Stage
  * @typedef {object} Explanation
@@ -63,6 +86,21 @@ export const NO_ANSWERS = {
 
 /** Before it is loaded. @type {Explanation} */
 export const NO_EXPLANATION = { steps: null, positions: [], left: null, at: 0 };
+
+/** Before something is mended. @returns {Mending} */
+export const newMending = () => ({
+  wish: "",
+  busy: false,
+  progress: null,
+  answer: null,
+  repairs: [],
+  chosen: 0,
+  changes: [],
+  current: 0,
+  accepted: new Set(),
+  refused: new Set(),
+  trouble: "",
+});
 
 /** Before the first is chosen. @type {import("./activity.js").Activity} */
 const NO_ACTIVITY = { name: "", icon: "", tools: [], panel: () => [] };
@@ -118,8 +156,18 @@ export class State {
   // panels: what stays while another one is shown
 
   /** The mode of Solve ("play" or "replay"); the format and subject of files, whether they may lose parts, and the site, in
-   * Keep; the grade in Mend. */
-  choices = { mode: "play", format: "json", shown: "puzzle", lossy: false, site: 0, grade: "medium" };
+   * Keep; the grade in Mend, and whether a repair keeps the look. */
+  choices = {
+    mode: "play",
+    format: "json",
+    shown: "puzzle",
+    lossy: false,
+    site: 0,
+    grade: "medium",
+    keepLook: false,
+  };
+  /** The repair in Mend. */
+  mending = newMending();
   /** The explanation in Solve. @type {Explanation} */
   explanation = NO_EXPLANATION;
 
