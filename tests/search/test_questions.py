@@ -567,6 +567,21 @@ def test_a_search_here_ends_with_the_clock_and_counts_what_is_known():
     assert (list(late), late.stopped) == ([], Stopped.SECONDS)
 
 
+def told(report):
+    """A report as plain data, without times."""
+    record = report.to_json() | {"seconds": 0}
+    record["stats"] = {name: value for name, value in record["stats"].items() if not isinstance(value, float)}
+    return record
+
+
+@given(st.one_of(every_feature(), unsettled_puzzles(6), clashing_puzzles()))
+@settings(max_examples=tries(150))
+def test_an_easy_puzzle_in_one_step_has_the_answer_of_the_whole_search(puzzle):
+    whole = Limit(conflicts=10**9)  # a limit does without the short way
+    assert told(check(puzzle)) == told(check(puzzle, limit=whole))
+    assert solve(puzzle) == solve(puzzle, limit=whole)
+
+
 @given(every_feature(2))
 def test_a_report_of_what_is_proved_is_that_of_check(puzzle):
     report = check(puzzle)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import accumulate, pairwise
+from struct import unpack
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from nonosat.model.geometry import Geometry, Rectangle
@@ -93,11 +95,12 @@ class CellRows(NotebookDisplay):
     @classmethod
     def shaped(cls, geometry: Geometry, cells: bytes, palette: Palette = BLACK_AND_WHITE) -> Self:
         """Returns the grid of this shape with these colours, by cell number."""
-        rows, first = [], 0
-        for length in geometry.row_lengths:
-            rows.append(cells[first : first + length])
-            first += length
-        return cls._unchecked(tuple(rows), palette, geometry)
+        if isinstance(geometry, Rectangle):
+            rows = unpack(f"{geometry.width}s" * geometry.height, cells)
+        else:
+            ends = accumulate(geometry.row_lengths, initial=0)
+            rows = tuple([cells[first:end] for first, end in pairwise(ends)])
+        return cls._unchecked(rows, palette, geometry)
 
     @classmethod
     def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:

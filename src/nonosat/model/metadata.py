@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from itertools import chain
 from typing import Any
 
@@ -32,16 +30,20 @@ class Metadata:
         found: dict[str, Any] = {name: getattr(self, name) for name in _TEXTS if getattr(self, name)}
         return found | ({"extra": dict(self.extra)} if self.extra else {})
 
-    def faults(self) -> Iterator[str]:
-        """Yields the problems of the texts."""
+    def faults(self) -> list[str]:
+        """Returns the problems of the texts."""
         texts = (self.title, self.author, self.source, self.copyright, self.licence)
-        with suppress(TypeError):  # the loop below names values that are no text
-            if is_text("".join(chain(texts, *self.extra))):
-                return
+        try:
+            if is_text("".join((*texts, *chain(*self.extra)))):
+                return []
+        except TypeError:  # the loop names values that are no text
+            pass
+        faults = []
         for name, text in (*zip(_TEXTS, texts, strict=True), *self.extra):
             if not all(isinstance(part, str) and is_text(part) for part in (name, text)):
                 reason = f"must be text that can be encoded, read {str(text)[:40]!r}"
-                yield f"the {str(name)[:40]!r} of the puzzle {reason}"
+                faults.append(f"the {str(name)[:40]!r} of the puzzle {reason}")
+        return faults
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from itertools import chain, combinations
 from typing import Literal
 
 from nonosat.model.clues import ANY, Block, Clue, clue_room, clue_text
+from nonosat.model.coloured_rows import CellRows
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
@@ -16,6 +17,7 @@ from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 
+_COLOURS = bytes(range(256))
 _LONGEST_SHOWN = 60  # characters of a clue that are shown
 
 
@@ -65,7 +67,8 @@ def palette_problems(palette: Palette) -> Iterator[Problem]:
 
 def text_problems(metadata: Metadata) -> Iterator[Problem]:
     """Yields texts that cannot be encoded."""
-    yield from (Problem("text", reason) for reason in metadata.faults())
+    for reason in metadata.faults():
+        yield Problem("text", reason)
 
 
 def clue_problems(
@@ -161,3 +164,14 @@ def _ink_sums(blocks: Mapping[Block, int], missing: bool) -> tuple[Mapping[int, 
         if block.length is None:
             more.add(block.colour or None)  # `ANY` can have any
     return sums, more
+
+
+def goal_problems(geometry: Geometry, goal: CellRows, palette: Palette) -> Iterator[Problem]:
+    """Yields a goal of another shape, and one with a colour that the palette lacks."""
+    if goal.geometry is not geometry and tuple(map(len, goal.rows)) != geometry.row_lengths:
+        size = f"{goal.width}x{goal.height}"
+        yield Problem(
+            "goal", f"the goal has {size} cells, the puzzle {geometry.counts[1]}x{geometry.counts[0]}"
+        )
+    if goal.cells.translate(None, _COLOURS[: len(palette)]):
+        yield Problem("goal", f"the goal has colour {goal.highest()}, which is not in the palette")

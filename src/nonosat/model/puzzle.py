@@ -33,6 +33,7 @@ from nonosat.model.problems import (
     block_counts,
     clue_problems,
     given_problems,
+    goal_problems,
     palette_problems,
     shape_problems,
     sum_problems,
@@ -270,7 +271,11 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         ...     print(problem)
         the rows have 3 filled cells, the columns 2
         """
-        return self._found_problems
+        kept = vars(self)
+        if "problems found" not in kept:
+            kept["problems found"] = tuple(shape_problems(self.geometry)) or tuple(self._problems())
+        problems: tuple[Problem, ...] = kept["problems found"]
+        return problems
 
     def contradictions(self) -> tuple[Problem, ...]:
         """Returns the `problems` that make the puzzle unsolvable: different sums, clues that are too long, clashing givens.
@@ -298,25 +303,26 @@ class Puzzle(MadeOfLines, NotebookDisplay):
 
         Raises `InputError` for `*` in clues, unless the question takes `stars`.
         """
+        if self._sound and not self.problems():  # most puzzles
+            return
         if not stars and self.starred:
             reason = f"`*` among the blocks of a clue: only {_TAKE_STARS} take it"
             raise InputError(reason, path=self.origin.path if self.origin else None)
         if not self.readable:
             raise PuzzleError(self.problems(), path=self.origin.path if self.origin else None)
 
-    @cached_property
+    # `cached_property` takes a lock before Python 3.12, and as long as the two checks of most puzzles together
+
+    @property
     def _sound(self) -> bool:
         """True if all clues plainly fit and the sums of each ink agree: see `nonosat.model.verification`."""
-        return is_sound(self.geometry.layout, self.clue_families, len(self.palette))
-
-    @cached_property
-    def _found_problems(self) -> tuple[Problem, ...]:
-        return tuple(self._problems())
+        kept = vars(self)
+        if "sound" not in kept:
+            kept["sound"] = is_sound(self.geometry.layout, self.clue_families, len(self.palette))
+        return bool(kept["sound"])
 
     def _problems(self) -> Iterator[Problem]:
-        if found := list(shape_problems(self.geometry)):
-            yield from found
-            return
+        """Yields the problems of a puzzle whose shape has none."""
         yield from palette_problems(self.palette)
         yield from text_problems(self.metadata)
         if not self._sound:
@@ -328,21 +334,16 @@ class Puzzle(MadeOfLines, NotebookDisplay):
             yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette, self.origin)
         if self.givens:
             yield from given_problems(self.geometry, self.givens, self.palette)
-        if (
-            self.goal
-            and self.goal.geometry is not self.geometry
-            and tuple(map(len, self.goal.rows)) != self.row_lengths
-        ):
-            goal = f"{self.goal.width}x{self.goal.height}"
-            yield Problem("goal", f"the goal has {goal} cells, the puzzle {self.width}x{self.height}")
-        if self.goal and self.goal.cells.translate(None, bytes(range(min(len(self.palette), 256)))):
-            yield Problem("goal", f"the goal has colour {self.goal.highest()}, which is not in the palette")
+        if self.goal is not None:
+            yield from goal_problems(self.geometry, self.goal, self.palette)
 
     def is_solved_by(self, cells: bytes) -> bool:
         """Returns whether these colours, one per cell, are a solution and agree with the givens."""
-        lengths, clues = self.row_lengths, (self.geometry.layout, self.clue_families)
-        fits = first_violation(cells, *clues) < 0 or (self.starred and reference(cells, *clues) < 0)
-        return fits and all(
+        clues = self.geometry.layout, self.clue_families
+        if first_violation(cells, *clues) >= 0 and not (self.starred and reference(cells, *clues) < 0):
+            return False
+        lengths = self.row_lengths if self.givens else ()
+        return all(
             0 <= row < len(lengths) and 0 <= place < lengths[row] and cells[self.cell(row, place)] == colour
             for row, place, colour in self.givens
         )

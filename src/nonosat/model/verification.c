@@ -64,7 +64,7 @@ static int open_cells(Cells *cells, PyObject *line)
 }
 
 /* The colour of a cell of the line, or -1 with an exception set. */
-static int colour_at(const Cells *cells, Py_ssize_t place)
+static inline int colour_at(const Cells *cells, Py_ssize_t place)
 {
     if (!cells->numbers)
         return cells->grid[cells->start + place * cells->step];
@@ -105,24 +105,18 @@ static int agrees(const Cells *cells, PyObject *clue)
         PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None");
         return -1;
     }
-    Py_ssize_t blocks = PyTuple_GET_SIZE(clue), number = 0, run = 0;
-    int before = 0; /* the colour of the run so far, of `run` cells */
-    for (Py_ssize_t place = 0; place <= cells->length; place++) {
-        int colour = place < cells->length ? colour_at(cells, place) : 0;
-        if (colour < 0)
+    Py_ssize_t blocks = PyTuple_GET_SIZE(clue), number = 0;
+    for (Py_ssize_t place = 0, begun; (begun = place) < cells->length;) {
+        int colour = colour_at(cells, place), next = colour;
+        while (next == colour && ++place < cells->length)
+            next = colour_at(cells, place);
+        if (colour < 0 || next < 0)
             return -1;
-        if (colour == before) {
-            run++;
+        if (!colour)
             continue;
-        }
-        if (before) {
-            int same = number < blocks ? is_run(PyTuple_GET_ITEM(clue, number), run, before) : 0;
-            if (same <= 0)
-                return same;
-            number++;
-        }
-        before = colour;
-        run = 1;
+        int same = number < blocks ? is_run(PyTuple_GET_ITEM(clue, number++), place - begun, colour) : 0;
+        if (same <= 0)
+            return same;
     }
     return number == blocks;
 }

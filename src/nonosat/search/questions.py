@@ -27,12 +27,12 @@ from nonosat.search.options import (
 )
 from nonosat.search.outcome import Observer, Outcome, Stats, Verdict
 from nonosat.search.portfolio import search_in_parallel
-from nonosat.search.search import Task, search
+from nonosat.search.search import ConflictBudget, Opening, Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass, replace
-from nonosat.support.limits import NO_LIMIT, Clock, Limit, Stopped, limit_of
+from nonosat.support.limits import NO_CLOCK, NO_LIMIT, Clock, Limit, Stopped, limit_of
 from nonosat.support.results import Answer, NoTruthValue
 
 if TYPE_CHECKING:
@@ -153,9 +153,14 @@ def searched(
 
 
 def _search(
-    puzzle: Puzzle, outcome: Outcome, limit: Limit, options: SearchOptions, observer: Observer | None
+    puzzle: Puzzle,
+    outcome: Outcome,
+    limit: Limit,
+    options: SearchOptions,
+    observer: Observer | None,
+    opening: Opening | None = None,
 ) -> Generator[Grid, None, None]:
-    """All solutions; the outcome is filled in on the way."""
+    """All solutions; the outcome is filled in on the way. An `opening` is the first step of the search, without limits."""
     at_once = options.backend == PORTFOLIO
     clock = processes.clock_of(limit.of_seconds)  # child processes have their own clocks
     timed = limit.seconds is not None and processes.available()
@@ -173,7 +178,7 @@ def _search(
     )
     if here or puzzle.contradictions():  # which take no process
         known = []
-        for grid in search(task, outcome, observer=observer):
+        for grid in search(task, outcome, observer=observer, opening=opening):
             if solo_conflicts:
                 known.append(grid.cells)
             yield grid
@@ -182,6 +187,26 @@ def _search(
         outcome.out_of_budget, solo_conflicts = False, None
         task = replace(task, known=tuple(known), answer_budget=None)
     yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
+
+
+def _up_to(
+    number: int, puzzle: Puzzle, limit: Limit, options: SearchOptions, observer: Observer | None
+) -> tuple[tuple[Grid, ...], Outcome]:
+    """Searches for a number of solutions."""
+    puzzle.require_readable(stars=True)
+    outcome, opening = Outcome(), None
+    is_plain = limit is NO_LIMIT and options is DEFAULTS and observer is None
+    if is_plain and processes.clock_of(limit) is NO_CLOCK and not puzzle.contradictions():
+        runs = configurations(options)
+        budget = ConflictBudget(None, _SOLO_CONFLICTS if len(runs) > 1 else None)
+        opening = Opening(puzzle, runs[0], number, budget.end)
+        grids = opening.all_solutions(outcome)
+        if grids is not None:
+            return grids, outcome
+    search = _search(puzzle, outcome, limit.at_most(number), options, observer, opening)
+    grids = tuple(islice(search, number))
+    search.close()
+    return grids, outcome
 
 
 def search_here(
@@ -232,11 +257,8 @@ def solve(
     #.
     ##
     """
-    limit = limit_of(limit, seconds, memory)
-    found = at_most(1, puzzle, limit=limit, options=options, observer=observer)
-    grid = next(found, None)
-    found.close()
-    return grid
+    grids, _ = _up_to(1, puzzle, limit_of(limit, seconds, memory), options, observer)
+    return grids[0] if grids else None
 
 
 @question
@@ -262,17 +284,15 @@ def check(
     <Verdict.MULTIPLE: 'multiple'>
     """
     began, limit = monotonic(), limit_of(limit, seconds, memory)
-    found = at_most(2, puzzle, limit=limit, options=options, observer=observer)
-    pair = tuple(islice(found, 2))
-    found.close()
+    grids, outcome = _up_to(2, puzzle, limit, options, observer)
     return Report(
         puzzle,
-        found.verdict,
-        pair,
-        found.line_solvable,
-        found.stats,
-        stopped=found.stopped,
-        detail=found.detail,
+        outcome.verdict,
+        grids,
+        outcome.line_solvable,
+        outcome.stats,
+        stopped=outcome.stopped,
+        detail=outcome.detail,
         seconds=monotonic() - began,
     )
 

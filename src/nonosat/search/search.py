@@ -99,14 +99,59 @@ class ConflictBudget:
             self.end = min(self.end, self._answered_at - (-answer // self._share))
 
 
+class Opening:
+    """The first step of a search without limits. It settles most puzzles, so nothing else is made for these."""
+
+    __slots__ = ("board", "picture", "result", "stages")
+
+    def __init__(self, puzzle: Puzzle, configuration: Configuration, most: int, conflicts: int) -> None:
+        self.board = board = Board(puzzle)
+        self.stages = stages = board.solver.search(
+            board.packed, configuration.seed, most, configuration.learner, None
+        )
+        self.result, self.picture = stages.step(conflicts, None, None)
+
+    def all_solutions(self, outcome: Outcome) -> tuple[Grid, ...] | None:
+        """Returns all solutions, and fills in the outcome, if the puzzle is settled; else None: `search` goes on."""
+        stages, board, picture = self.stages, self.board, self.picture
+        if not stages.complete:
+            return None
+        note_lines(stages, outcome)
+        outcome.complete = True
+        times = stages.propagate, stages.probe, stages.beliefs
+        first = max(0.0, stages.seconds - sum(times))
+        outcome.stats = Stats(
+            board.cells, max(0, stages.open), stages.probes, 0, 0, stages.conflicts, *times, first=first
+        )
+        if picture is None:
+            return ()
+        require_solution(picture, board.puzzle)
+        outcome.found = 1
+        return (Grid.of(board.puzzle, picture),)
+
+
+def note_lines(stages: StagedSearch, outcome: Outcome) -> None:
+    """Notes what lines alone have found out."""
+    if stages.broken >= 0:
+        outcome.refute()
+        outcome.contradiction = Contradiction(stages.broken)
+    elif stages.open >= 0:
+        outcome.line_solvable = not stages.open
+
+
 def search(
-    task: Task, outcome: Outcome, *, observer: Observer | None = None, news: News | None = None
+    task: Task,
+    outcome: Outcome,
+    *,
+    observer: Observer | None = None,
+    news: News | None = None,
+    opening: Opening | None = None,
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`.
+    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`. An `opening` is the search's first step.
     """
-    return _Search(task, outcome, observer, news).solutions()
+    return _Search(task, outcome, observer, news, opening).solutions()
 
 
 def require_solution(cells: bytes, puzzle: Puzzle) -> None:
@@ -120,7 +165,14 @@ def require_solution(cells: bytes, puzzle: Puzzle) -> None:
 class _Search:
     """The state of one search. Only `_account` writes the statistics of the outcome."""
 
-    def __init__(self, task: Task, outcome: Outcome, observer: Observer | None, news: News | None) -> None:
+    def __init__(
+        self,
+        task: Task,
+        outcome: Outcome,
+        observer: Observer | None,
+        news: News | None,
+        opening: Opening | None = None,
+    ) -> None:
         self._task = task
         self._outcome = outcome
         self._observer = observer
@@ -128,7 +180,8 @@ class _Search:
         self._tick = task.clock.tick
         self._known = set(task.known)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
-        self._board = Board(task.puzzle)
+        self._opening = opening
+        self._board = opening.board if opening else Board(task.puzzle)
         self._stages: StagedSearch | None = None
         self._solver: ClauseSolver | None = None
         self._is_too_large = False
@@ -209,6 +262,8 @@ class _Search:
 
     def _begin(self) -> StagedSearch:
         """Begins the stages before the solver: see `nonosat.lines.stages`."""
+        if self._opening:
+            return self._opening.stages
         task, board = self._task, self._board
         configuration, most = task.configuration, task.limit.solutions or 0
         stages = board.solver.search(
@@ -220,15 +275,11 @@ class _Search:
 
     def _step(self, stages: StagedSearch) -> Pictures:
         """Steps until the stages, or a turn of the learner, are over."""
-        outcome, observe = self._outcome, self._observe if self._observer else None
-        tick = self._watch if self._observer else self._tick
         while True:
-            try:
-                result, picture = stages.step(self._budget.end - self._solver_conflicts, tick, observe)
-            finally:
-                self._note_lines(stages)
-            outcome.complete = outcome.complete or bool(stages.complete)
-            if observe and stages.conflicts > self._reported:
+            result, picture = self._next(stages)
+            self._note_lines(stages)
+            self._outcome.complete = self._outcome.complete or bool(stages.complete)
+            if self._observer and stages.conflicts > self._reported:
                 self._report()
             if result == FOUND:
                 assert picture is not None
@@ -240,6 +291,18 @@ class _Search:
                     self._budget.keep_nothing()
             else:
                 return
+
+    def _next(self, stages: StagedSearch) -> tuple[int, bytes | None]:
+        """Takes a step, unless `opening` has taken it; also notes what lines have found out if it raises."""
+        if first := self._opening:
+            self._opening = None
+            return first.result, first.picture
+        watch, observe = (self._watch, self._observe) if self._observer else (self._tick, None)
+        try:
+            return stages.step(self._budget.end - self._solver_conflicts, watch, observe)
+        except BaseException:
+            self._note_lines(stages)
+            raise
 
     def _observe(self, line: int, removed: tuple[int, ...]) -> None:
         """Passes a deduction of the first stage on."""
@@ -258,13 +321,9 @@ class _Search:
         outcome = self._outcome
         if outcome.line_solvable is not None:
             return
-        if stages.broken >= 0:
-            outcome.refute()
-            outcome.contradiction = Contradiction(stages.broken)
-            if self._observer:
-                self._observer(outcome.contradiction)
-        elif stages.open >= 0:
-            outcome.line_solvable = not stages.open
+        note_lines(stages, outcome)
+        if outcome.contradiction and self._observer:
+            self._observer(outcome.contradiction)
 
     # ---- the solver ----------------------------------------------------------------------------------
 

@@ -117,6 +117,37 @@ void take_back(Board *board, ptrdiff_t mark)
         clear_waiting(board);
 }
 
+/* Removes a colour from positions of a line, in one word of its mask, on all crossing lines. */
+static int cut_crossing(Board *board, int number, int colour, int at, word removed)
+{
+    const Line *line = board->lines->line + number;
+    for (; removed; removed &= removed - 1)
+        if (cut_cell(board, line->cells[WORD * at + lowest_bit(removed)], colour, number))
+            return -1;
+    return 0;
+}
+
+/* The same in a rectangle, whose crossing lines are neighbours of equal length: their masks need no look at cells. */
+static int cut_across(Board *board, int number, int colour, int at, word removed)
+{
+    const Lines *lines = board->lines;
+    int first = number < lines->height ? lines->height : 0, position = first ? number : number - lines->height;
+    const Line *line = lines->line + first;
+    word *across = board->masks + line->masks + (ptrdiff_t)colour * line->words + position / WORD;
+    word one = (word)1 << position % WORD;
+    ptrdiff_t stride = (ptrdiff_t)lines->colours * line->words;
+    for (; removed; removed &= removed - 1) {
+        int place = WORD * at + lowest_bit(removed);
+        word *masks = across + place * stride;
+        if (!(*masks & one))
+            continue;
+        if (cut(board, first + place, masks, one))
+            return -1;
+        wait_for(board, first + place);
+    }
+    return 0;
+}
+
 int narrow_line(Board *board, int number, const word *masks)
 {
     const Lines *lines = board->lines;
@@ -125,11 +156,9 @@ int narrow_line(Board *board, int number, const word *masks)
     for (int colour = 0; colour < lines->colours; colour++, mine += line->words, masks += line->words)
         for (int at = 0; at < line->words; at++) {
             word removed = mine[at] & ~masks[at];
-            if (removed && cut(board, number, mine + at, removed))
+            if (removed && (cut(board, number, mine + at, removed) ||
+                            (lines->height ? cut_across : cut_crossing)(board, number, colour, at, removed)))
                 return -1;
-            for (; removed; removed &= removed - 1)
-                if (cut_cell(board, line->cells[WORD * at + lowest_bit(removed)], colour, number))
-                    return -1;
         }
     return 0;
 }
@@ -153,6 +182,15 @@ static int narrow_observed(Board *board, int number, const word *after)
     return failed;
 }
 
+/* `memcmp` of a few words, without a call. */
+static inline int is_same(const word *one, const word *other, int words)
+{
+    word differ = 0;
+    for (int at = 0; at < words; at++)
+        differ |= one[at] ^ other[at];
+    return !differ;
+}
+
 /* Settles one line. Returns 1, 0 if it has no filling, or -1 with the error noted. */
 static int settle_line(Board *board, int number)
 {
@@ -164,7 +202,7 @@ static int settle_line(Board *board, int number)
     const word *after = settled_line(board, number);
     if (!after)
         return 0;
-    if (!memcmp(after, board->masks + line->masks, sizeof(word) * line->words * board->lines->colours))
+    if (is_same(after, board->masks + line->masks, line->words * board->lines->colours))
         return 1;
     return (board->observer ? narrow_observed : narrow_line)(board, number, after) ? -1 : 1;
 }
