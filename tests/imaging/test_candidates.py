@@ -75,3 +75,17 @@ def test_likeness_prefers_the_picture_itself_and_takes_its_negative():
     noise = np.random.default_rng(1).random(face.shape) < 0.5
     assert likeness.of(face) > likeness.of(face[::-1] & noise) > likeness.of(noise)
     assert likeness.of(np.zeros((30, 30), dtype=bool)) == 0
+
+
+def test_several_inks_are_those_of_the_picture_each_cell_as_sure_as_its_share():
+    stripes = ["gold", "navy", "red", "seagreen", "white"]
+
+    def draw(pen):
+        for at in range(100):
+            pen.rectangle((40, 20 + at, 159, 20 + at), fill=stripes[at * 7 % 5])
+
+    coloured = Candidates(subject_of(png(draw))).in_colours(4, 20, 17)
+    assert coloured
+    assert len(coloured.puzzle.palette) == 5
+    assert coloured.contrast.min() >= 0
+    assert coloured.contrast.max() <= 1

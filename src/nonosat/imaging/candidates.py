@@ -19,6 +19,7 @@ import numpy as np
 from nonosat.imaging import pnm
 from nonosat.imaging.inks import few_colours
 from nonosat.imaging.likeness import Areas, blurred, lab_of, scaled
+from nonosat.imaging.native_grid import native_grid, smoothed_grid
 from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
 from nonosat.imaging.pixels import Pixel, plain_puzzle, puzzle_of
@@ -71,6 +72,8 @@ class Subject(NamedTuple):
     """L*a*b* of these."""
     background: Plane | None
     """L*a*b* of the border, if most of it has one colour."""
+    native: tuple[int, int] | None = None
+    """Width and height in cells of enlarged pixel art."""
 
 
 def subject_of(data: bytes) -> Subject:
@@ -94,18 +97,30 @@ def _subject_of_image(image: Image) -> Subject:
 
 def _subject(rgb: Plane) -> Subject:
     background = _border_colour(rgb)
+    height, width = rgb.shape[:2]
+    box = 0, 0, width, height
     if background is not None:
         figure = ~_near(rgb, background)
         rows, columns = np.flatnonzero(figure.any(1)), np.flatnonzero(figure.any(0))
         if len(rows):
-            rgb = rgb[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    height, width = rgb.shape[:2]
-    worked = rgb
+            box = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+    part = rgb[box[1] : box[3], box[0] : box[2]]
+    native = native_grid(part)
+    if native is None and (cells := smoothed_grid(rgb)):
+        across, down = width / cells[0], height / cells[1]  # pixels of a cell
+        left, top, right, bottom = (
+            round(edge / side) for edge, side in zip(box, (across, down) * 2, strict=True)
+        )
+        if right > left and bottom > top:
+            native = right - left, bottom - top
+            part = rgb[round(top * down) : round(bottom * down), round(left * across) : round(right * across)]
+    height, width = part.shape[:2]
+    worked = part
     if max(height, width) > _WORKED:
         scale = _WORKED / max(height, width)
         sides = max(1, round(height * scale)), max(1, round(width * scale))
-        worked = np.stack([scaled(rgb[..., at], *sides) for at in range(3)], axis=2)
-    return Subject(rgb, worked, lab_of(worked), None if background is None else lab_of(background))
+        worked = np.stack([scaled(part[..., at], *sides) for at in range(3)], axis=2)
+    return Subject(part, worked, lab_of(worked), None if background is None else lab_of(background), native)
 
 
 def _near(rgb: Plane, colour: Plane) -> Plane:
@@ -197,7 +212,7 @@ class Candidates:
         cells = shares.argmax(0)
         if len(np.unique(cells)) <= inks:
             return None
-        return Candidate(f"{inks} inks", cells, 2 * shares.max(0) - 1, colours)
+        return Candidate(f"{inks} inks", cells, np.clip(2 * shares.max(0) - 1, 0, 1), colours)
 
     @cache  # noqa: B019 (a picture has few numbers of inks)
     def _coloured(self, inks: int) -> tuple[tuple[Pixel, ...], Plane]:

@@ -168,7 +168,6 @@ class _Search:
         try:
             from nonosat.imaging.candidates import Candidates, sides_of, subject_of
             from nonosat.imaging.likeness import Likeness
-            from nonosat.imaging.native_grid import native_grid
         except ImportError:  # in a browser
             raise MissingExtraError(
                 "choices for a picture need numpy, which Python in a browser lacks"
@@ -177,7 +176,7 @@ class _Search:
         self._clock.tick()
         subject = subject_of(pixels_of(data))
         wish = self._wish
-        native = native_grid(subject.rgb)
+        native = subject.native
         if any(wish.size):
             sizes = [cells_of(subject.rgb.shape[1::-1], *wish.size)]
         else:
