@@ -266,21 +266,16 @@ def smiley(tmp_path):
     return tmp_path / "smiley.png"
 
 
-def test_an_image_in_colour_arrives_in_colour_with_other_proposals_beside_it(studio, smiley):
+def test_an_image_in_colour_has_its_colours_with_more_inks(studio, smiley):
     desk = studio(**SCREEN, expected="422")
     with desk.page.expect_file_chooser() as chooser:
         desk.press("Choose an image")
     chooser.value.set_files(smiley)
-    desk.wait("document.querySelectorAll('.look[aria-label^=With]').length === 2")
+    desk.slide("Inks", 2)
+    desk.wait("studio.state.puzzle.palette.length === 3")
     desk.settle()
     reds = [rgb for _, rgb, _ in desk.puzzle["palette"][1:] if int(rgb[:2], 16) > int(rgb[2:4], 16) + 100]
     assert len(reds) == 1
-    assert len(desk.puzzle["palette"]) == 3
-    snap(desk.page, "studio-image-proposals")
-    desk.press("With 1 ink")
-    desk.wait("studio.state.puzzle.palette.length === 2")
-    desk.press("With 2 inks")
-    desk.wait("studio.state.puzzle.palette.length === 3")
 
 
 def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):
