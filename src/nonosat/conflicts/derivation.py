@@ -159,5 +159,5 @@ def _reasons(
         tick()
         some = removals[at : at + _AT_ONCE]
         if not follows_without(some):
-            kept.update(each for each in some if not follows_without([each]))
+            kept.update(line for line in some if not follows_without([line]))
     return {(line_cells[position], colour) for _, position, colour in kept}

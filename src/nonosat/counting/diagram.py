@@ -90,16 +90,16 @@ class Diagram:
         """Returns the solution with that index; raises `IndexError`."""
         if not 0 <= index < self.count:
             raise IndexError(f"the region's solutions have numbers below {self.count}, read {LongInt(index)}")
-        found, node = bytearray(), 0
+        colours, node = bytearray(), 0
         for at, layer in enumerate(self.layers):
             below = self._counts[at + 1]
             for colour, following in layer[node]:
                 if index < below[following]:
-                    found.append(colour)
+                    colours.append(colour)
                     node = following
                     break
                 index -= below[following]
-        return self._arranged(bytes(found))
+        return self._arranged(bytes(colours))
 
     def __iter__(self) -> Iterator[bytes]:
         """Yields all solutions in the order of their indices."""
@@ -143,11 +143,11 @@ class Diagram:
                 ]
             )
         best.reverse()
-        found, node = bytearray(), 0
+        colours, node = bytearray(), 0
         for at, layer in enumerate(self.layers):
             colour, node = layer[node][best[at][node][1]]
-            found.append(colour)
-        return best[0][0][0], self._arranged(bytes(found))
+            colours.append(colour)
+        return best[0][0][0], self._arranged(bytes(colours))
 
     def farthest(self, *, pairs: int, tick: Tick = lambda: None) -> tuple[int, bytes, bytes] | None:
         """Returns the largest number of differing cells of two solutions, and these (longest path over node pairs).
@@ -190,6 +190,6 @@ class Diagram:
         left, right = (self._arranged(bytes(half)) for half in halves)
         return best[0][0, 0], left, right
 
-    def _arranged(self, found: bytes) -> bytes:
+    def _arranged(self, colours: bytes) -> bytes:
         """Reorders colours from `order` to `cells`."""
-        return found if self._sorted else bytes([found[place] for place in self._layer_of])
+        return colours if self._sorted else bytes([colours[place] for place in self._layer_of])

@@ -53,20 +53,20 @@ def solutions(
     return Solutions(puzzle, search.outcome, _listed(search, limit, observer))
 
 
-def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Generator[Grid, None, None]:
+def _listed(search: Solutions, limit: Limit, observer: Observer | None) -> Generator[Grid, None, None]:
     """Yields solutions found by search and, once there are many, combinations of the regions' solutions."""
     clock = Clock(Limit(seconds=limit.seconds))
     known: set[bytes] = set()
     searching = False
-    with closing(found):
-        for grid in found:
+    with closing(search):
+        for grid in search:
             yield grid
             known.add(grid.cells)
             if searching or len(known) < _FEW:
                 continue
             from nonosat.counting.explore import explore  # imported late: rarely needed
 
-            exploration = explore(found.puzzle, clock, conflicts=_CONFLICTS)
+            exploration = explore(search.puzzle, clock, conflicts=_CONFLICTS)
             searching = not any(part.diagram for part in exploration.parts or ())
             if not searching:
                 break
@@ -74,12 +74,12 @@ def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Genera
             return
     from nonosat.counting.solution_set import Checker, combined
 
-    outcome, checker = found.outcome, Checker(exploration)
+    outcome, checker = search.outcome, Checker(exploration)
     diagrams = [part.diagram for part in exploration.parts or () if part.diagram is not None]
     fixed = {
         cell: colour for diagram in diagrams for cell, colour in zip(diagram.cells, diagram[0], strict=True)
     }
-    rest = _rest(found.puzzle, fixed, clock, observer)
+    rest = _rest(search.puzzle, fixed, clock, observer)
     combinations = chain.from_iterable(combined(grid.cells, diagrams) for grid in rest)
     with closing(rest):
         for number, cells in enumerate(combinations):

@@ -189,7 +189,9 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
         return SettledLine(
             clue,
             letters,
-            "".join(each if len(each) == 1 else UNKNOWN for each in possible),
+            "".join(
+                letters_of_cell if len(letters_of_cell) == 1 else UNKNOWN for letters_of_cell in possible
+            ),
             possible,
             _count(clue, settled, length, clock),
             _leftmost(clue, settled, letters, length),

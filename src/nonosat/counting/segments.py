@@ -131,14 +131,14 @@ def segments(board: Board, line: int, *, tick: Tick = lambda: None) -> list[Segm
         return []
     cells, layers = _smallest(clue, board.candidates[line], len(board.lines[line]), tick)
     line_cells = board.lines[line]
-    found, start = [], 0
+    stretches, start = [], 0
     for end in range(1, len(cells) + 1):
         if end == len(cells) or len(layers[end]) == 1:
             if end - start > 1:  # a cell on its own is free
                 here = tuple(line_cells[at] for at in cells[start:end])
-                found.append(Segment(line, here, tuple(layers[start:end])))
+                stretches.append(Segment(line, here, tuple(layers[start:end])))
             start = end
-    return found
+    return stretches
 
 
 def _smallest(clue: Clue, candidates: list[int], length: int, tick: Tick) -> tuple[list[int], list[Layer]]:

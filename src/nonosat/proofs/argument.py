@@ -114,7 +114,7 @@ def search_files(
 
 def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:
     """Returns clauses that say that one of the sets holds (the last clause), and the meanings of their new variables."""
-    literals = {each.cell: each.literals for each in cnf.open_cells}
+    literals = {open_cell.cell: open_cell.literals for open_cell in cnf.open_cells}
     clauses: list[list[int]] = []
     meanings: list[list[Any]] = []
     last = []
@@ -150,7 +150,7 @@ def _formula(clauses: list[list[int]], renamed: Mapping[int, int], clock: Clock)
     """Returns the clauses in DIMACS format."""
 
     def text(clause: list[int]) -> str:
-        names = [renamed[each] if each > 0 else -renamed[-each] for each in clause]
+        names = [renamed[literal] if literal > 0 else -renamed[-literal] for literal in clause]
         return " ".join(map(str, [*names, 0]))
 
     return lines_text([f"p cnf {len(renamed)} {len(clauses)}", *map(text, clock.each(clauses))])
@@ -209,7 +209,7 @@ def statement_text(puzzle: Puzzle) -> str:
     """Returns the file that states a puzzle: a JSON object, one list item per line. Raises `InputError` for `ANY`."""
     puzzle.require_readable()
     values = statement(puzzle).items()
-    texts = ((key, list_text(each) if isinstance(each, list) else str(each)) for key, each in values)
+    texts = ((key, list_text(value) if isinstance(value, list) else str(value)) for key, value in values)
     return "{\n" + ",\n".join(f"{compact(key)}: {text.strip()}" for key, text in texts) + "\n}\n"
 
 

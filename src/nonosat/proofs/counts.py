@@ -55,16 +55,16 @@ def certify_count(
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
-    found, files = answered(counted, puzzle, limit=limit, observer=observer)
-    claim = {"kind": "count", "count": str(found.count)}
-    if found.verdict is Verdict.UNSOLVABLE:
+    counted_solutions, files = answered(counted, puzzle, limit=limit, observer=observer)
+    claim = {"kind": "count", "count": str(counted_solutions.count)}
+    if counted_solutions.verdict is Verdict.UNSOLVABLE:
         claim = {"kind": "unsolvable"}
     try:
         if files:
             write_certificate(target, claim, files, clock.rest)
     except OutOfReach as reason:
-        return replace(found, exact=False, stopped=reason.stopped, detail=reason.detail)
-    return found
+        return replace(counted_solutions, exact=False, stopped=reason.stopped, detail=reason.detail)
+    return counted_solutions
 
 
 def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Count, Contents]:
@@ -88,7 +88,7 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
         impossible = [[pair] for pair in facts] if total else None
         files |= argument(puzzle, clock, observer, impossible=impossible)
         if total:
-            files[ORDERS] = list_text(each.cells for each in chosen)
+            files[ORDERS] = list_text(ordering.cells for ordering in chosen)
         verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNIQUE if total else Verdict.UNSOLVABLE
     except OutOfReach as reason:
         work.stop(reason.stopped, reason.detail)
@@ -162,13 +162,13 @@ def certify_backbone(
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
-    found, files = answered(_certified_backbone, puzzle, limit=limit, observer=observer)
+    shared, files = answered(_certified_backbone, puzzle, limit=limit, observer=observer)
     try:
         if files:
-            write_certificate(target, {"kind": "backbone", "cells": len(found.cells)}, files, clock.rest)
+            write_certificate(target, {"kind": "backbone", "cells": len(shared.cells)}, files, clock.rest)
     except OutOfReach as reason:
-        return replace(found, stopped=reason.stopped, detail=reason.detail)
-    return found
+        return replace(shared, stopped=reason.stopped, detail=reason.detail)
+    return shared
 
 
 def _certified_backbone(
@@ -203,5 +203,5 @@ def _differing(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> lis
             clock.tick()
             grid = checked(puzzle, oracle.picture().cells)
             grids.append(grid)
-            same = {cell: each for cell, each in same.items() if grid.cells[cell] == example.cells[cell]}
+            same = {cell: colour for cell, colour in same.items() if grid.cells[cell] == example.cells[cell]}
     return grids

@@ -63,7 +63,7 @@ def import_proof(path: str, cnf: Cnf, file: BinaryIO, clock: Clock) -> None:
                     )
                 last += 1
                 numbers[number] = last
-                file.write(b"%s\n" % b" ".join(b"%d" % each for each in (last, *literals, 0, *named, 0)))
+                file.write(b"%s\n" % b" ".join(b"%d" % number for number in (last, *literals, 0, *named, 0)))
                 if not literals:
                     return
             raise ValueError("there is no empty clause")
@@ -128,11 +128,11 @@ def _binary(pieces: Iterable[bytes]) -> Iterator[Step]:
 
 
 def _values(data: bytes) -> list[int]:
-    found, value, shift = [], 0, 0
+    numbers, value, shift = [], 0, 0
     for byte in data:
         value |= (byte & 127) << shift
         shift += 7
         if byte < 128:
-            found.append(-(value >> 1) if value & 1 else value >> 1)
+            numbers.append(-(value >> 1) if value & 1 else value >> 1)
             value = shift = 0
-    return found
+    return numbers

@@ -51,7 +51,7 @@ def costs_more(
     Raises `SolverDisagreement` if that is wrong, `OutOfReach` at a limit.
     """
     work = _Clauses(elements)
-    clauses = [work.refusing(each) for each in clock.each(refused)]
+    clauses = [work.refusing(choice) for choice in clock.each(refused)]
     clauses += work.single()
     if most is not None:
         clauses += work.paying(most)
@@ -97,9 +97,9 @@ class _Clauses:
         paid: dict[int, int] = {}
         for number in sorted(self._variables):
             weight = self._elements[number].weight
-            sums = sorted({*paid, weight, *(each + weight for each in paid)})
-            after = {each: self._new(["cost", number + 1, each]) for each in sums if each <= most}
-            clauses += [[-paid[each], after[each]] for each in paid]
+            sums = sorted({*paid, weight, *(cost + weight for cost in paid)})
+            after = {cost: self._new(["cost", number + 1, cost]) for cost in sums if cost <= most}
+            clauses += [[-paid[cost], after[cost]] for cost in paid]
             for variable in self._variables[number].values():
                 for before in (0, *paid):
                     clause = [-variable] if not before else [-variable, -paid[before]]

@@ -117,8 +117,8 @@ class _Family:
                 longer = (*chosen, at)
                 if chosen and self._pairs[chosen[-1]][0] == self._pairs[at][0]:
                     continue
-                mask = sum(1 << each for each in longer)
-                if any(each & mask == each for each in self._masks):
+                mask = sum(1 << at for at in longer)
+                if any(known & mask == known for known in self._masks):
                     continue
                 decided = self._two(longer)
                 if decided is False:
@@ -153,7 +153,7 @@ class _Family:
         """Adds an impossible set, shrunk if that is quick."""
         for at in list(numbers):
             rest = [number for number in numbers if number != at]
-            if rest and self._oracle.solve([self._literals[each] for each in rest], conflicts=100) is False:
+            if rest and self._oracle.solve([self._literals[pair] for pair in rest], conflicts=100) is False:
                 numbers = rest
         self.impossible.append([self._pairs[at] for at in numbers])
         self._masks.append(sum(1 << at for at in numbers))
@@ -217,7 +217,7 @@ def certify_smallest_conflict(
 
 def _written(
     make: Callable[..., Contents],
-    found: Conflict,
+    contradiction: Conflict,
     target: Path,
     claim: Mapping[str, Any],
     clock: Clock,
@@ -225,7 +225,7 @@ def _written(
 ) -> bool:
     """Makes and writes a certificate of a conflict; returns False if a limit was hit."""
     try:
-        files = answered(make, found, limit=clock.limit, observer=observer)
+        files = answered(make, contradiction, limit=clock.limit, observer=observer)
         write_certificate(target, claim, files, clock.rest)
     except OutOfReach:
         return False

@@ -151,7 +151,7 @@ def _stated(puzzle: Puzzle, start: bytes, picture: bytes, flaw: Flaw) -> list[An
     """Returns a flaw as a certificate states it."""
     names = puzzle.geometry.lines
     others: Iterable[tuple[int, int]] = flaw.swap.items() or (
-        (cell, each) for cell, left in flaw.open.items() for each in left if each != picture[cell]
+        (cell, colour) for cell, left in flaw.open.items() for colour in left if colour != picture[cell]
     )
     mentioned = sorted(flaw.cells | flaw.swap.keys() | flaw.open.keys())
     return [

@@ -140,7 +140,7 @@ def _is_encodable(text: str) -> bool:
 
 def words_of(kind: type[Enum]) -> Text:
     """Returns the type of the values of an enumeration."""
-    return Text(words=tuple(str(each.value) for each in kind))
+    return Text(words=tuple(str(word.value) for word in kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Each:
         count = len(value)
         if count < self.least or (self.most is not None and count > self.most):
             raise Refused(f"must have {_many(self.least, self.most)} items, not {count:,}", where)
-        return [self.item.read(each, f"{where}[{at}]") for at, each in enumerate(value)]
+        return [self.item.read(item, f"{where}[{at}]") for at, item in enumerate(value)]
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         bounds = {"minItems": self.least or None, "maxItems": self.most}
@@ -173,16 +173,16 @@ class OneOf:
     """Description for the message."""
 
     def read(self, value: Any, where: str) -> Any:
-        for each in self.types:
+        for kind in self.types:
             try:
-                return each.read(value, where)
+                return kind.read(value, where)
             except Refused as refused:
                 if refused.where != where:  # of this kind, and wrong inside
                     raise
         raise Refused(f"must be {self.what}, read {_shown(value)}", where)
 
     def schema(self, named: Schemas) -> dict[str, Any]:
-        return {"anyOf": [each.schema(named) for each in self.types]}
+        return {"anyOf": [kind.schema(named) for kind in self.types]}
 
 
 def maybe(kind: Type) -> Type:
@@ -214,7 +214,7 @@ class Table:
         _require(isinstance(value, dict), value, "must be an object", where)
         if self.most is not None and len(value) > self.most:
             raise Refused(f"must have {self.most:,} members at most, not {len(value):,}", where)
-        return {key: self.value.read(each, f"{where}.{key}") for key, each in value.items()}
+        return {key: self.value.read(item, f"{where}.{key}") for key, item in value.items()}
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         bound = {} if self.most is None else {"maxProperties": self.most}

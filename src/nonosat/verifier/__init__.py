@@ -152,7 +152,10 @@ def _claimed(files: Files) -> str:
             filled = " filled" if claim["filled"] else ""
             return f"one solution needs more given{filled} cells{goal} than {shown(claim['more_than'])}"
         case "conflict":
-            sizes = [len(each) if isinstance(each, list) else 0 for each in (claim["lines"], claim["givens"])]
+            sizes = [
+                len(members) if isinstance(members, list) else 0
+                for members in (claim["lines"], claim["givens"])
+            ]
             clues, givens = (
                 f"{size} {word}{'s' * (size != 1)}"
                 for size, word in zip(sizes, ("clue", "given"), strict=True)

@@ -46,7 +46,7 @@ def require_more(
             left = common & having[at]
             now = chosen | 1 << at
             tried += 1
-            if at in ending and any(each & now == each for each in ending[at]):
+            if at in ending and any(known & now == known for known in ending[at]):
                 continue
             if left.bit_count() < 2:
                 chosen_pairs = [pairs[number] for number in range(at + 1) if now >> number & 1]

@@ -118,7 +118,7 @@ class Meanings:
                 sets += [meaning.number] if literal < 0 else []
             else:
                 rest.append(literal)
-        pairs = {pair for each in sets for pair in self._sets[each]}
+        pairs = {pair for at in sets for pair in self._sets[at]}
         return None if any(self.says(literal) in pairs for literal in rest) else rest
 
     def require(self, clause: list[int], where: str) -> bool:
@@ -218,4 +218,4 @@ class _Prepared:
         else:
             bounds = [filling[meaning.block][meaning.end] for filling in self.fillings or ()]
             true = [bound <= meaning.position for bound in bounds]
-        return int("".join("01"[each] for each in true) or "0", 2)
+        return int("".join("01"[bit] for bit in true) or "0", 2)

@@ -80,7 +80,7 @@ def _read(
         if arranged is None:
             if turned is None:
                 again = segments_of(name, cells[::-1], clue[::-1], colours[::-1], knowledge.statement.budget)
-                turned = {frozenset(each.cells): each for each in again}
+                turned = {frozenset(part.cells): part for part in again}
             arranged = _arranged(turned[frozenset(segment.cells)], places)
         if arranged is None:
             raise Refused(f"{where}: a part of {name} is not read from one end to the other")

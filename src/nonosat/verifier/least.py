@@ -188,7 +188,7 @@ class _Flaws:
             if colour in known or colour == but.get(cell, self._picture[cell]) or cell in self._given:
                 raise Refused(f"{where}: cell {cell} is given, or has no other colour than it has")
             known.add(colour)
-        if not alike or (not self._lines_only and any(len(each) > 1 for each in alike.values())):
+        if not alike or (not self._lines_only and any(len(others) > 1 for others in alike.values())):
             raise Refused(f"{where}: a flaw needs other colours, here one for each cell")
         missing = {(cell, line) for cell in alike for line in self._crossing.get(cell, ())}
         pinned: dict[int, int] = {}
@@ -240,9 +240,7 @@ class _Flaws:
             if not describes(clue, swapped):
                 raise Refused(f"{where}: a window of {name} has other blocks with the other colours")
             return
-        masks = [
-            sum(1 << each for each in {colour, *alike.get(cell, ())}) for cell, colour in colours.items()
-        ]
+        masks = [sum(1 << its for its in {colour, *alike.get(cell, ())}) for cell, colour in colours.items()]
         reach = Reach(Pattern(clue), masks)
         for at, mask in enumerate(masks):
             if mask & (mask - 1) and reach.colours_at(at) != mask:

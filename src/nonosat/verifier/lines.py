@@ -146,5 +146,5 @@ def fillings(
     return [
         filling
         for filling in shorter
-        if all(each & 1 for each in colours[filling[-1][1] if filling else 0 :])
+        if all(mask & 1 for mask in colours[filling[-1][1] if filling else 0 :])
     ]

@@ -77,13 +77,13 @@ class Derivation:
         """Checks one line: a step or a deletion. Raises `Unreadable` or `Refused`."""
         if self.refuted:
             raise Refused(f"{where}: follows the empty clause")
-        if found := _STEP.fullmatch(text):
-            literals = [int(word) for word in found[2].split()]
+        if match := _STEP.fullmatch(text):
+            literals = [int(word) for word in match[2].split()]
             if max(map(abs, literals), default=0) > variables:
                 raise Unreadable(f"{where}: there are {variables} variables, read {shown(text.decode())}")
-            self.derive(int(found[1]), literals, map(int, found[3].split()), where)
-        elif found := _DELETION.fullmatch(text):
-            self.delete(map(int, found[2].split()), where)
+            self.derive(int(match[1]), literals, map(int, match[3].split()), where)
+        elif match := _DELETION.fullmatch(text):
+            self.delete(map(int, match[2].split()), where)
         else:
             raise Unreadable(
                 f"{where}: expected a number, literals, 0, numbers of clauses, 0; or a deletion; "

@@ -91,7 +91,7 @@ class Program:
 
 Contender = Search | Program
 
-_VARIED = tuple(each.name for each in fields(SearchOptions) if each.name != "seed")
+_VARIED = tuple(option.name for option in fields(SearchOptions) if option.name != "seed")
 
 
 def searches(

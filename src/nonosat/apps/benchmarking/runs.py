@@ -217,7 +217,7 @@ def runs(
             if subject.puzzle is None:
                 refuse(subject)
                 continue
-            todo = [each for each in plan.contenders if answered.may_answer(each.name, subject)]
+            todo = [one for one in plan.contenders if answered.may_answer(one.name, subject)]
             warm = set[str]()
             for number in range(plan.rounds):
                 seed, repeat = plan.seeds[number // plan.repeats], number % plan.repeats

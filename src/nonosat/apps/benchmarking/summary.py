@@ -172,14 +172,14 @@ class Figures:
     def _summary(self, contender: str) -> BenchmarkSummary:
         figures = self.of(contender)
         answered = [figure for figure in figures if figure.answered]
-        longest = max(answered, key=lambda each: each.median, default=None)
+        longest = max(answered, key=lambda figure: figure.median, default=None)
         memories = [figure.memory for figure in figures if figure.memory is not None]
-        several = [each.spread for each in answered if len(each.costs) > 1]
+        several = [figure.spread for figure in answered if len(figure.costs) > 1]
         return BenchmarkSummary(
             contender=contender,
             puzzles=len(self.puzzles),
             answered=len(answered),
-            median=median(each.median for each in answered) if answered else None,
+            median=median(figure.median for figure in answered) if answered else None,
             shared=sum(self.figures[puzzle, contender].median for puzzle in self.shared),
             longest=longest and longest.median,
             longest_puzzle=longest.puzzle if longest else "",
@@ -192,17 +192,18 @@ class Figures:
         found = []
         for contender in self.contenders:
             families: dict[str, list[Figure]] = {}
-            for each in self.of(contender):
-                if each.family is not None and each.answered:
-                    families.setdefault(each.family, []).append(each)
+            for figure in self.of(contender):
+                if figure.family is not None and figure.answered:
+                    families.setdefault(figure.family, []).append(figure)
             for family, members in families.items():
                 members.sort(key=_side)
                 points = tuple(
-                    (side, median(each.median for each in group)) for side, group in groupby(members, _side)
+                    (side, median(figure.median for figure in group))
+                    for side, group in groupby(members, _side)
                 )
                 if len(points) > 1:
                     found.append(BenchmarkGrowth(family, contender, points))
-        return sorted(found, key=lambda each: each.family)
+        return sorted(found, key=lambda growth: growth.family)
 
     def comparisons(self) -> list[Comparison]:
         """Compares nonosat (or else the first contender) with each of the others."""
@@ -291,7 +292,7 @@ def wrong_among(answers: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tu
     ('a', 'b')
     """
     proved = [verdict for verdict in ours if verdict in _PROVED]
-    truth = proved[0] if proved and all(agree(proved[0], each) for each in proved) else None
+    truth = proved[0] if proved and all(agree(proved[0], verdict) for verdict in proved) else None
     if truth is None:
         votes = Counter(
             verdict for verdicts in answers.values() for verdict in set(verdicts) if verdict in _PROVED

@@ -61,43 +61,43 @@ def growth_rows(growth: list[BenchmarkGrowth]) -> Rows:
         ("family", "", "sides", "times", "time grows with the side to the power of", "R^2"),
         *(
             (
-                each.family,
-                each.contender,
-                f"{each.points[0][0]} to {each.points[-1][0]}",
-                f"{duration(each.points[0][1])} to {duration(each.points[-1][1])}",
-                "" if each.slope is None else f"{each.slope:.1f}",
-                "" if each.fit is None else f"{each.fit:.2f}",
+                family.family,
+                family.contender,
+                f"{family.points[0][0]} to {family.points[-1][0]}",
+                f"{duration(family.points[0][1])} to {duration(family.points[-1][1])}",
+                "" if family.slope is None else f"{family.slope:.1f}",
+                "" if family.fit is None else f"{family.fit:.2f}",
             )
-            for each in growth
+            for family in growth
         ),
     ]
 
 
-def comparison_text(found: Comparison) -> str:
+def comparison_text(comparison: Comparison) -> str:
     """Says which contender is faster, by how much, and over how many puzzles.
 
     >>> comparison_text(Comparison("a", "b", 3.14, 30))
     'a is 3.1 times faster than b at the median (30 puzzles)'
     """
-    over = f"at the median ({number_text(found.puzzles, 'puzzle')})"
-    if found.times < _SAME:
-        return f"{found.faster} and {found.slower} are as fast {over}"
-    times = f"{found.times:.2f}" if found.times < 2 else f"{found.times:,.1f}"
-    return f"{found.faster} is {times} times faster than {found.slower} {over}"
+    over = f"at the median ({number_text(comparison.puzzles, 'puzzle')})"
+    if comparison.times < _SAME:
+        return f"{comparison.faster} and {comparison.slower} are as fast {over}"
+    times = f"{comparison.times:.2f}" if comparison.times < 2 else f"{comparison.times:,.1f}"
+    return f"{comparison.faster} is {times} times faster than {comparison.slower} {over}"
 
 
-def _time(found: Figure) -> str:
+def _time(figure: Figure) -> str:
     """Returns the time for a puzzle, with `>` if it has no answer."""
-    if found.wrong:
+    if figure.wrong:
         return "wrong"
-    return f"{'' if found.answered else '>'}{duration(found.median)}"
+    return f"{'' if figure.answered else '>'}{duration(figure.median)}"
 
 
-def disagreement_text(found: BenchmarkDisagreement) -> str:
+def disagreement_text(disagreement: BenchmarkDisagreement) -> str:
     """Lists the answers and names the contenders that are wrong."""
-    answers = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in found.answers.items())
-    verb = "is" if len(found.wrong) == 1 else "are"
-    return f"{found.puzzle}: {' and '.join(found.wrong)} {verb} wrong ({answers})"
+    answers = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in disagreement.answers.items())
+    verb = "is" if len(disagreement.wrong) == 1 else "are"
+    return f"{disagreement.puzzle}: {' and '.join(disagreement.wrong)} {verb} wrong ({answers})"
 
 
 def text_of(figures: Figures) -> str:

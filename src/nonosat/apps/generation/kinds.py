@@ -168,7 +168,7 @@ def _maze(
     path = [start]
     while path:  # depth first, so that the walls are long
         tick()
-        new = [each for each in beside(path[-1]) if not cells[each[0]]]
+        new = [node for node in beside(path[-1]) if not cells[node[0]]]
         if not new:
             path.pop()
             continue

@@ -160,7 +160,7 @@ class Search:
             self._clock.tick()
         missed, distance = missed_by(self._wish, sketch.picture, rating)
         if self._wish.solutions == 0:
-            wrong = with_typo(puzzle, sketch.random, lambda each: is_unsolvable(each, self._clock))
+            wrong = with_typo(puzzle, sketch.random, lambda altered: is_unsolvable(altered, self._clock))
             if wrong is None:
                 return Found(puzzle, ("no typing error makes it unsolvable",), _UNMET)
             puzzle = wrong

@@ -75,9 +75,9 @@ def layouts(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
     for turn in range(4):
         margins = (high, wide) if turn % 2 == 0 else (wide, high)
         lattice = _upright(warp, occupied, turn)
-        cells, inked, around = (np.rot90(each, turn) for each in (occupied, full, ink))
+        cells, inked, around = (np.rot90(flags, turn) for flags in (occupied, full, ink))
         bodies += _layouts(lattice, cells, inked, around, margins, turn)
-    return sorted(bodies, key=lambda each: -each.score)
+    return sorted(bodies, key=lambda layout: -layout.score)
 
 
 def _layouts(
@@ -148,8 +148,8 @@ def ink_of(image: Image) -> Flags:
         cv.morphologyEx(ink, cv.MORPH_OPEN, np.ones(shape, np.uint8)) for shape in ((length, 1), (1, length))
     ]
     ink &= 1 - cv.dilate(lines[0] | lines[1], np.ones((3, 3), np.uint8))
-    _, labels, found, _ = cv.connectedComponentsWithStats(ink, connectivity=8)
-    large = found[:, cv.CC_STAT_AREA] >= _SPECK
+    _, labels, boxes, _ = cv.connectedComponentsWithStats(ink, connectivity=8)
+    large = boxes[:, cv.CC_STAT_AREA] >= _SPECK
     large[0] = False
     flags: Flags = large[labels]
     return flags

@@ -50,8 +50,8 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
                 best[clue] = Candidate(clue, total, choice, chance)
             if len(best) >= 3 * MOST:
                 break
-    likeliest = sorted(best.values(), key=lambda each: each.cost)[:MOST]
-    return [each for each in likeliest if each.cost <= likeliest[0].cost + DEAREST]
+    likeliest = sorted(best.values(), key=lambda clue: clue.cost)[:MOST]
+    return [clue for clue in likeliest if clue.cost <= likeliest[0].cost + DEAREST]
 
 
 def _options(number: Number) -> list[tuple[float, Number, int | None]]:
@@ -110,7 +110,7 @@ class Readings:
 
     def clash(self, clash: Clash) -> None:
         """Excludes all readings that contain these clues."""
-        known = Clash(each for each in clash if each[0] in self._place)
+        known = Clash(pair for pair in clash if pair[0] in self._place)
         last = max((self._place[at] for at, _ in known), default=-1)
         self._clashes.setdefault(last, []).append(known)
 
@@ -176,8 +176,8 @@ class Readings:
             self._tick()
             line = self._lines[at]
             changes = [
-                (self._plus(nothing, at, number), each.cost - line[0].cost)
-                for number, each in enumerate(line)
+                (self._plus(nothing, at, number), option.cost - line[0].cost)
+                for number, option in enumerate(line)
             ]
             found: dict[Sums, float] = {}
             for sums, cost in rest[0].items():

@@ -119,8 +119,8 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
 def _squares(between: Image) -> Cells:
     """Returns the roughly square areas without a pixel of `between`, which was dilated by a pixel."""
     cv = opencv()
-    _, _, found, _ = cv.connectedComponentsWithStats(1 - between, connectivity=4)
-    left, top, width, height, area = (found[1:, at].astype(float) for at in range(5))
+    _, _, boxes, _ = cv.connectedComponentsWithStats(1 - between, connectivity=4)
+    left, top, width, height, area = (boxes[1:, at].astype(float) for at in range(5))
     largest = max(between.shape) / 4
     fits = (np.minimum(width, height) >= _SMALLEST) & (np.maximum(width, height) <= largest)
     fits &= (width < 1.8 * height) & (height < 1.8 * width) & (area > 0.3 * width * height)

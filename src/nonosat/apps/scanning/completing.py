@@ -90,7 +90,7 @@ def _fuller(lattice: Lattice, look: _Look, cells: Cells) -> Lattice:
     if not new.any():
         there, filled = look.index >= 0, look.filled
         for turn in range(4):  # the lines beyond the upper border, with each border turned up
-            seen, full, beyond = (np.rot90(each, turn) for each in (there, filled, new))
+            seen, full, beyond = (np.rot90(flags, turn) for flags in (there, filled, new))
             for line in range(_MARGIN - 1, -1, -1):
                 mine = seen[line, _MARGIN:-_MARGIN]
                 if mine.mean() >= _SPARSE:
@@ -123,7 +123,7 @@ def _trimmed(lattice: Lattice, look: _Look) -> tuple[Lattice, Flags] | None:
         shares = [float(line.sum()) / max(1.0, typical[end % 2]) for line, end in sides]
         here = sizes[top:bottom, left:right]
         for end in range(4):
-            outer, inner = (each[each > 0] for each in np.rot90(here, end)[:2])
+            outer, inner = (line[line > 0] for line in np.rot90(here, end)[:2])
             if len(outer) and len(inner) and outer.mean() < _SMALLER * inner.mean():
                 shares[end] = 0.0
         worst = int(np.argmin(shares))

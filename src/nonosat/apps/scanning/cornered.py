@@ -63,7 +63,7 @@ class Corners:
             raise UsageError("corners must be four pairs of numbers, the size two whole numbers") from None
         if len(places) != 4 or not np.isfinite(places).all():
             raise UsageError("a grid has four corners, each two numbers")
-        if count is not None and (len(count) != 2 or not all(2 <= each <= MOST_LINES for each in count)):
+        if count is not None and (len(count) != 2 or not all(2 <= number <= MOST_LINES for number in count)):
             raise UsageError(f"a grid between corners has 2 to {MOST_LINES} columns and rows")
         sides = np.roll(places, -1, 0) - np.array(places)
         ahead = np.roll(sides, -1, 0)
@@ -126,7 +126,7 @@ def _count(grey: Floats) -> int | None:
     count, even if lines are bent; near the strongest frequency, clear even lines decide.
     """
     change = np.abs(np.diff(grey, axis=1))
-    bands = np.stack([each.mean(0) for each in np.array_split(change, _BANDS)])
+    bands = np.stack([band.mean(0) for band in np.array_split(change, _BANDS)])
     width = bands.shape[1]
     window = np.sin(np.pi * (np.arange(width) + 0.5) / width)
     near = opencv().blur(bands, (width // 3, 1), borderType=opencv().BORDER_REFLECT)
@@ -142,10 +142,10 @@ def _count(grey: Floats) -> int | None:
     peak = first + int(np.argmax(power[around]))
     lobe = np.arange(max(0, peak - 3 * _FINE // 2), peak + 3 * _FINE // 2 + 1)
     count = round(float((power[lobe] * lobe).sum() / power[lobe].sum()) / _FINE)
-    means = np.stack([each.mean(0) for each in np.array_split(grey, _BANDS)])
-    near_by = [each for each in (count, count - 1, count + 1) if each >= 2]
+    means = np.stack([band.mean(0) for band in np.array_split(grey, _BANDS)])
+    near_by = [number for number in (count, count - 1, count + 1) if number >= 2]
     several = [count * parts for parts in _BLOCKS if count * parts <= MOST_LINES]  # thick lines are stronger
-    return next((each for each in several + near_by if _is_clear(means, each)), max(2, count))
+    return next((number for number in several + near_by if _is_clear(means, number)), max(2, count))
 
 
 def _is_clear(bands: Floats, count: int) -> bool:
@@ -194,7 +194,7 @@ def _shifts(grey: Floats, columns: int, rows: int) -> Floats:
 
     Follows each line from its ends, which the corners fix, to its middle.
     """
-    found = np.full((rows, columns + 1), np.nan)
+    lines = np.full((rows, columns + 1), np.nan)
     inner = PREVIEW // 6
     halves = (range((rows + 1) // 2), range(rows - 1, (rows - 1) // 2, -1))
     most = (_MARGIN - 1) * PREVIEW
@@ -207,8 +207,8 @@ def _shifts(grey: Floats, columns: int, rows: int) -> Floats:
                 shift = _shift(grey[high, middle - 2 * _REACH : middle + 2 * _REACH].mean(0))
                 if shift is not None:
                     at = max(-most, min(most, round(at) + shift))
-                    found[row, line] = at
-    return found
+                    lines[row, line] = at
+    return lines
 
 
 def _shift(part: Floats) -> float | None:

@@ -165,7 +165,7 @@ class _Lines:
     def go_on(self, cell: int, first: int, end: int) -> bool:
         """Returns whether most lines continue in one cell."""
         lines = slice(first + _BEYOND - 1, end + _BEYOND - 1)
-        on, within = (self._strength(each[cell + _BEYOND, lines]) for each in (self.on, self.within))
+        on, within = (self._strength(offsets[cell + _BEYOND, lines]) for offsets in (self.on, self.within))
         return on > max(_HALF * abs(self.usual), within + _MORE * abs(self.usual))
 
     def _strength(self, values: Floats) -> float:

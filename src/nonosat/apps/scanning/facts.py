@@ -66,7 +66,7 @@ def _ruled(grey: npt.NDArray[np.float32]) -> bool:
 def _darker(body: npt.NDArray[np.float32], at: int) -> float:
     """Returns how much darker a vertical line is than its surroundings (median over pairs of similar cells)."""
     beside = [body[:, max(0, at + start) : at + start + 5] for start in (-8, 4)]
-    one, other = (np.median(each.reshape(-1, PREVIEW * each.shape[1]), 1) for each in beside)
+    one, other = (np.median(strip.reshape(-1, PREVIEW * strip.shape[1]), 1) for strip in beside)
     line = np.median(body[:, at - 1 : at + 2].reshape(-1, PREVIEW * 3), 1)
     alike = np.abs(one - other) < _ALIKE * np.maximum(np.maximum(one, other), 60)
     return float(np.median(((one + other) / 2 - line)[alike])) if alike.any() else float("nan")
@@ -100,7 +100,7 @@ def _strengths(
         ground = np.median(np.concatenate(beside, 1), 1)
         off = np.abs(strip - ground[:, None]).sum(1)
         # a line is invisible between a filled and a blank cell; outer lines have a cell on one side only
-        one, other = (np.median(each, 1) for each in beside)
+        one, other = (np.median(part, 1) for part in beside)
         alike = np.abs(one - other) < _ALIKE * np.maximum(np.maximum(one, other), 60)
         # most positions beside filled cells show more than the line
         some = off[alike] if 0 < line < count and alike.sum() >= PREVIEW else off

@@ -199,11 +199,11 @@ def _found(cells: Cells, flat: Image, scale: float) -> list[PageGrid]:
             if (grid := _grid(lattice, group, flat, scale)) is not None:
                 own.append(grid)
         pairs += own
-    pairs.sort(key=lambda each: -int(each[0].occupied.sum()))
+    pairs.sort(key=lambda pair: -int(pair[0].occupied.sum()))
     kept: list[tuple[PageGrid, Lattice]] = []
-    for each in pairs:
-        if not any(_inside(each[1], other[1]) for other in kept):
-            kept.append(each)
+    for pair in pairs:
+        if not any(_inside(pair[1], other[1]) for other in kept):
+            kept.append(pair)
     return [grid for grid, _ in kept]
 
 
@@ -237,8 +237,8 @@ def rectified(page: Image, grid: PageGrid) -> list[Rectified]:
     interpretations = layouts(page, grid.warp, grid.occupied)
     if not interpretations:
         return []
-    likely = [each for each in interpretations if each.score >= interpretations[0].score - 0.25]
-    return [straight(page, each, inferred=grid.inferred > 0) for each in likely]
+    likely = [layout for layout in interpretations if layout.score >= interpretations[0].score - 0.25]
+    return [straight(page, layout, inferred=grid.inferred > 0) for layout in likely]
 
 
 def straight(page: Image, layout: Layout, *, inferred: bool = False) -> Rectified:

@@ -63,8 +63,8 @@ def clustered(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, l
     >>> [colour.name for colour in palette], which
     (['white', 'black', 'red'], [1, 2, 1, 2, 1])
     """
-    labs = [_place(each) for each in seen]
-    dim = any(each.lacks for each in seen)
+    labs = [_place(tint) for tint in seen]
+    dim = any(tint.lacks for tint in seen)
     groups = _groups([lab for lab, counts in zip(labs, weights, strict=True) if counts], dim)
     if len(groups) < 2:
         return BLACK_AND_WHITE, [1] * len(seen)
@@ -73,8 +73,8 @@ def clustered(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, l
     values = []
     for at in range(len(centres)):
         own = [
-            each.colour
-            for each, ink, counts in zip(seen, nearest, weights, strict=True)
+            tint.colour
+            for tint, ink, counts in zip(seen, nearest, weights, strict=True)
             if ink == at and counts
         ]
         red, green, blue = np.median(np.array(own or [(0, 0, 0)]), axis=0).astype(int)

@@ -70,7 +70,7 @@ class Near:
             for other in self.squares.get((i, j), ())
             if other != at
         )
-        return [(self.points[each][0] - x, self.points[each][1] - y) for each in near]
+        return [(self.points[at][0] - x, self.points[at][1] - y) for at in near]
 
 
 def lattices_of(cells: Cells) -> list[Lattice]:

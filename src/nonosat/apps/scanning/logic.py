@@ -222,7 +222,7 @@ class _Decider:
                 repair = repair_clue(plain, seconds=max(0.1, seconds))
                 decision = replace(decision, line_solvable=repair.line_solvable)
                 if repair.repaired is not None:
-                    misprints = tuple(each for each in repair.changes if isinstance(each, ClueChange))
+                    misprints = tuple(change for change in repair.changes if isinstance(change, ClueChange))
                     decision = replace(
                         decision, puzzle=repair.repaired, verdict=repair.verdict, misprints=misprints
                     )

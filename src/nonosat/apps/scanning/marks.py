@@ -53,7 +53,7 @@ def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
     crossed = ~filled & (marked > _MARK[0]) & (marked < _MARK[1])
     if not (filled | crossed).any():
         return None
-    inks = np.array([[int(each.rgb[at : at + 2], 16) for at in (0, 2, 4)] for each in palette[1:]], float)
+    inks = np.array([[int(colour.rgb[at : at + 2], 16) for at in (0, 2, 4)] for colour in palette[1:]], float)
     nearest = ((colours[:, :, None] - inks) ** 2).sum(3).argmin(2) + 1
     states = np.where(filled, nearest, np.where(crossed, 0, -1))
     return PartialGrid([[None if state < 0 else int(state) for state in row] for row in states], palette)

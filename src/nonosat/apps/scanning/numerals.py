@@ -78,8 +78,8 @@ def agreed(several: Sequence[Answers]) -> Answers:
     {1: 0.75, 7: 0.25}
     """
     means = {
-        value: exp(sum(log(max(each.get(value, 0.0), _NEVER)) for each in several) / len(several))
-        for value in dict.fromkeys(value for each in several for value in each)
+        value: exp(sum(log(max(answer.get(value, 0.0), _NEVER)) for answer in several) / len(several))
+        for value in dict.fromkeys(value for answer in several for value in answer)
     }
     total = sum(means.values())
     return {value: chance / total for value, chance in means.items()}
@@ -169,7 +169,7 @@ def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
     ink = np.convolve(crop.sum(0), np.ones(3) / 3, "same")
     inner = range(max(2, round(0.22 * width)), min(width - 2, round(0.78 * width)))
     found: list[int] = []
-    for at in sorted(inner, key=lambda each: (ink[each], abs(each - width / 2))):
+    for at in sorted(inner, key=lambda column: (ink[column], abs(column - width / 2))):
         if all(abs(at - other) > 0.12 * width for other in found):
             found.append(at)
         if len(found) == 3:

@@ -50,7 +50,7 @@ def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
     That is the edge of the page or of a shaded gutter.
     """
     half, edge = cell // 2, cell // 12
-    found, outer = list[int](), list[int]()
+    inner, outer = list[int](), list[int]()
     for top in range(0, image.shape[0], cell):
         strip = image[top + edge : top + cell - edge]
         profile = np.median(strip, axis=0)
@@ -68,12 +68,12 @@ def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
                     begin = right - half + int(np.argmax(steps)) + 1
                 break
             colours.append(colour)
-        found.append(begin)
+        inner.append(begin)
         outer.append(_outer_edge(profile, hidden, half))
     # the edge of the paper is in most strips, or in every other (shaded) one; noise is in few
     if sum(map(bool, outer)) < _MOST_STRIPS * len(outer):
-        return found
-    return [begin or _median_of_some(outer[max(0, at - 3) : at + 4]) for at, begin in enumerate(found)]
+        return inner
+    return [begin or _median_of_some(outer[max(0, at - 3) : at + 4]) for at, begin in enumerate(inner)]
 
 
 def _median_of_some(edges: Sequence[int]) -> int:

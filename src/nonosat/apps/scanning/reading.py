@@ -224,7 +224,7 @@ class _Reader:
         dim = self._gain > DIM
         colours = [colour_of(side.ink, side.image, token, dim=dim) for side, token in tokens]
         values = [numbers[side.part, token] for side, token in tokens]
-        palette, which = inks.clustered(colours, [each[0][0] is not None for each in values])
+        palette, which = inks.clustered(colours, [options[0][0] is not None for options in values])
         made = {
             (side.part, token): Number(side.part, token.box, value, ink)
             for (side, token), value, ink in zip(tokens, values, which, strict=True)
@@ -235,7 +235,7 @@ class _Reader:
             return LineReading(tuple(ways), strip.blank)
 
         rows, columns = (tuple(line(side.part, strip) for strip in side.strips) for side in sides)
-        likeliest = [number for each in rows + columns for number in each.numbers]
+        likeliest = [number for line in rows + columns for number in line.numbers]
         odd = [(number.part, number.box) for number in likeliest if number.value is None]
         chances = [
             next((chance for value, chance in number.values if value is not None), 0.0)
@@ -258,8 +258,8 @@ def _pale(lines: Sequence[LineReading], seen: Sequence[tuple[int, inks.Seen]]) -
     """Finds an ink that is possibly another one made paler: it fills whole lines."""
     own = [{number.ink for number in line.numbers} for line in lines]
     usual = {
-        ink: tuple(map(int, np.median([each.colour for at, each in seen if at == ink], axis=0)))
-        for ink in {ink for ink, each in seen if not each.chip}
+        ink: tuple(map(int, np.median([tint.colour for at, tint in seen if at == ink], axis=0)))
+        for ink in {ink for ink, tint in seen if not tint.chip}
     }
     for pale, full in product(usual, usual):
         paler = pale != full and inks.is_paler(usual[pale], usual[full])  # type: ignore[arg-type]
@@ -308,7 +308,7 @@ def turned(ink: Inked) -> Inked:
 
 
 def _ordered(values: dict[int | None, float]) -> Values:
-    some = sorted(values.items(), key=lambda each: -each[1])[:_MOST]
+    some = sorted(values.items(), key=lambda option: -option[1])[:_MOST]
     return tuple((value, float(chance)) for value, chance in some if chance >= _LEAST) or ((None, 1.0),)
 
 

@@ -26,7 +26,7 @@ def review_of(scan: Scan) -> dict[str, Any]:
         "cell": CELL,
         "rows": scan.puzzle.height,
         "columns": scan.puzzle.width,
-        "palette": [[each.name, each.rgb, each.letter] for each in scan.puzzle.palette],
+        "palette": [[colour.name, colour.rgb, colour.letter] for colour in scan.puzzle.palette],
         "reasons": list(scan.reasons),
         "numbers": [
             {

@@ -102,7 +102,7 @@ class Scan(Answer):
             "line_solvable": self.line_solvable,
             "sure": self.sure,
             "reasons": list(self.reasons),
-            "doubtful": [_number_record(each) for each in self.doubtful],
+            "doubtful": [_number_record(number) for number in self.doubtful],
             "corrected": self.corrected,
             "misprints": list(self.misprints),
             "state": None if self.state is None else partial_rows(self.state.rows),
@@ -159,7 +159,10 @@ def scan(
     scans = scan_all(
         image, corners=corners, size=size, straight=straight, limit=limit_of(limit, seconds, memory)
     )
-    return max(scans, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
+    return max(
+        scans,
+        key=lambda scanned: 0 if scanned.puzzle is None else scanned.puzzle.width * scanned.puzzle.height,
+    )
 
 
 @question
@@ -202,14 +205,16 @@ def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock)
         pages = pages_of(data) if isinstance(data, bytes) else iter([page_of(data)])
         for number, page in enumerate(islice(pages, 1) if within else pages, 1):
             here = scans_of_page(page, within, straight, clock, refused)
-            scans.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
+            scans.extend(replace(scanned, page=number, seconds=monotonic() - began) for scanned in here)
     except OutOfReach as reason:
         work = Work(began)
         work.stop(reason.stopped, reason.detail)
         scans.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
     if not scans:
         why = max(
-            refused, key=lambda each: (each is _SOLVED, len(each)), default="no grid of squares is found"
+            refused,
+            key=lambda reason: (reason is _SOLVED, len(reason)),
+            default="no grid of squares is found",
         )
         raise InputError(why)
     return tuple(scans)
@@ -222,7 +227,7 @@ def scans_of_page(
     scans = []
     for size, grids in _grids_of_page(page, within, clock):
         clock.tick()
-        ways = [(read(each), each) for each in grids]
+        ways = [(read(straight_grid), straight_grid) for straight_grid in grids]
         clock.tick()
         if not ways:
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
@@ -237,12 +242,12 @@ def scans_of_page(
         scans.append(_result(page, grid, reading, decision, straight))
     coloured = len(scans) == 1 and scans[0].puzzle is not None and len(scans[0].puzzle.palette) > 2
     # chips are dark areas too
-    if not coloured and not any(each.sure for each in scans) and looks_solved(page.image):
+    if not coloured and not any(scanned.sure for scanned in scans) and looks_solved(page.image):
         refused.append(_SOLVED)
         # several are fragments of one grid between its filled cells
-        scans = [replace(each, reasons=(_SOLVED, *each.reasons)) for each in scans if len(scans) == 1]
+        scans = [replace(scan, reasons=(_SOLVED, *scan.reasons)) for scan in scans if len(scans) == 1]
     yield from sorted(
-        scans, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
+        scans, key=lambda scanned: (min(y for _, y in scanned.corners), min(x for x, _ in scanned.corners))
     )
 
 
@@ -252,8 +257,8 @@ def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator
         grid = grid_within(page.image, within, page.scale, clock.tick)
         yield f"{grid.columns}x{grid.rows}", [grid]
         return
-    for found in grids_of(page.image, clock.tick):
-        yield f"{found.occupied.shape[1]}x{found.occupied.shape[0]}", rectified(page.image, found)
+    for page_grid in grids_of(page.image, clock.tick):
+        yield f"{page_grid.occupied.shape[1]}x{page_grid.occupied.shape[0]}", rectified(page.image, page_grid)
 
 
 def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
@@ -275,7 +280,7 @@ def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
 def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, straight: bool) -> Scan:
     """Returns the result for a grid."""
     beside, above = grid.left.shape[1], grid.top.shape[0]
-    doubts = {(each.line, each.position): each for each in decision.doubtful}
+    doubts = {(doubt.line, doubt.position): doubt for doubt in decision.doubtful}
     numbers = []
     for axis, lines in (("row", reading.rows), ("column", reading.columns)):
         for index, line in enumerate(lines):
@@ -290,9 +295,9 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
                         position,
                         value,
                         number.probability,
-                        tuple(each for each, _ in number.values if each is not None),
+                        tuple(value for value, _ in number.values if value is not None),
                         doubt is not None,
-                        tuple(round(each * page.scale) for each in grid.page_box(number.part, box)),  # type: ignore[arg-type]
+                        tuple(round(side * page.scale) for side in grid.page_box(number.part, box)),  # type: ignore[arg-type]
                         (box.left + shift[0], box.top + shift[1], box.right + shift[0], box.low + shift[1]),
                         number.ink,
                     )
@@ -303,7 +308,7 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
         puzzle=decision.puzzle,
         sure=decision.sure,
         reasons=decision.reasons,
-        doubtful=tuple(each for each in numbers if each.doubtful),
+        doubtful=tuple(number for number in numbers if number.doubtful),
         verdict=decision.verdict,
         line_solvable=decision.line_solvable,
         state=marks_of(grid, reading.palette),

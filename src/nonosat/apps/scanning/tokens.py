@@ -113,7 +113,7 @@ def title_above(pieces: Sequence[Piece], cell: int) -> int:
     clear = [piece for piece in pieces if piece.box.height > 0.4 * digit and piece.contrast > 0.4 * usual]
     bands: list[list[Box]] = []
     for box in sorted((piece.box for piece in clear), key=lambda box: box.middle[1]):
-        if bands and box.middle[1] - np.mean([each.middle[1] for each in bands[-1]]) < 0.6 * digit:
+        if bands and box.middle[1] - np.mean([piece.middle[1] for piece in bands[-1]]) < 0.6 * digit:
             bands[-1].append(box)
         else:
             bands.append([box])
@@ -291,7 +291,7 @@ def strips_of(pieces: Sequence[Piece], lines: int, cell: int, *, columns: bool) 
 def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
     """Returns digits from left to right, each with its pieces: close above each other, and together no taller than a digit."""
     groups: list[list[Piece]] = []
-    for piece in sorted(pieces, key=lambda each: -each.pixels):
+    for piece in sorted(pieces, key=lambda piece: -piece.pixels):
         for group in groups:
             box = around(group)
             both = box.joined(piece.box)
@@ -304,7 +304,7 @@ def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
                 break
         else:
             groups.append([piece])
-    return [tuple(group) for group in sorted(groups, key=lambda each: around(each).left)]
+    return [tuple(group) for group in sorted(groups, key=lambda group: around(group).left)]
 
 
 def specks(groups: Sequence[tuple[Piece, ...]], digit: float, usual: float = 0.0) -> list[tuple[Piece, ...]]:
@@ -389,10 +389,10 @@ def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
 def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
     """Returns the numbers of a column from top to bottom; digits side by side are one number."""
     groups: list[list[tuple[Piece, ...]]] = []
-    for group in sorted(unbroken(pieces, digit), key=lambda each: around(each).top):
+    for group in sorted(unbroken(pieces, digit), key=lambda group: around(group).top):
         box = around(group)
         for number in groups:
-            its = around([piece for each in number for piece in each])
+            its = around([piece for group in number for piece in group])
             shared = min(its.low, box.low) - max(its.top, box.top)
             if shared >= 0.5 * min(its.height, box.height):
                 number.append(group)
@@ -400,4 +400,4 @@ def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
         else:
             groups.append([group])
     ordered = sorted(groups, key=lambda number: around(number[0]).middle[1])
-    return [Token(tuple(sorted(number, key=lambda each: around(each).left))) for number in ordered]
+    return [Token(tuple(sorted(number, key=lambda group: around(group).left))) for number in ordered]

@@ -111,8 +111,8 @@ def _hint(
     puzzle: Puzzle, partial_grid: PartialGrid, level: int, depth: int, effort: int, *, clock: Clock
 ) -> Hint:
     try:
-        if found := Search(puzzle, partial_grid, level, clock).hint():
-            return found
+        if hinted := Search(puzzle, partial_grid, level, clock).hint():
+            return hinted
         return _next(puzzle, partial_grid, depth, effort, clock)
     except OutOfReach as reason:
         said = (phrase("no step because", reason=str(reason)),)

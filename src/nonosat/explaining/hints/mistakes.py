@@ -123,7 +123,7 @@ class Hint(Limited):
             "verdict": self.verdict.value,
             "kind": self.kind.value,
             "text": self.text,
-            "said": [each.to_json() for each in self.said],
+            "said": [sentence.to_json() for sentence in self.said],
             "steps": [step.to_json() for step in self.steps],
             "mistake": self.mistake.to_json() if self.mistake else None,
             "levels": [level.to_json() for level in self.levels],
@@ -204,9 +204,9 @@ class Search:
                 right = middle
         return self._mine[wrong - 1]
 
-    def _in_no_solution(self, found: Backbone, cells: Iterable[Given]) -> Given | None:
+    def _in_no_solution(self, shared: Backbone, cells: Iterable[Given]) -> Given | None:
         """Returns the first cell whose colour is in no solution."""
-        possible = found.possible
+        possible = shared.possible
         return next((its for its in cells if its.colour not in possible[self._puzzle.cell(*its[:2])]), None)
 
     def _wrong_cell(self, cell: Given, kind: str) -> Hint:

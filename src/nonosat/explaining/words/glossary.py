@@ -303,9 +303,9 @@ def entries(name: str) -> tuple[Entry, ...]:
     ['full', 'remainder', 'overlap']
     """
     wanted = " ".join(name.lower().split())
-    if found := tuple(each for each in GLOSSARY if each.name == wanted):
+    if found := tuple(entry for entry in GLOSSARY if entry.name == wanted):
         return found
-    if found := tuple(each for each in GLOSSARY if wanted in each.guides):
+    if found := tuple(entry for entry in GLOSSARY if wanted in entry.guides):
         return found
     from difflib import get_close_matches  # here, for only errors need it
 
@@ -315,4 +315,4 @@ def entries(name: str) -> tuple[Entry, ...]:
 
 
 # all names that `entries` knows
-NAMES = tuple(dict.fromkeys(name for each in GLOSSARY for name in (each.name, *each.guides)))
+NAMES = tuple(dict.fromkeys(name for entry in GLOSSARY for name in (entry.name, *entry.guides)))

@@ -248,8 +248,8 @@ def listed(phrases: Iterable[Value], last: str = "and", by: str = "comma") -> Va
     a - a, b or c
     """
     joined, *others = phrases
-    for number, each in enumerate(others, 1):
-        joined = phrase(last if number == len(others) else by, first=joined, last=each)
+    for number, other in enumerate(others, 1):
+        joined = phrase(last if number == len(others) else by, first=joined, last=other)
     return joined
 
 

@@ -144,7 +144,7 @@ class Wording:
         for reason, cells in concluded.items():
             whats = [
                 what
-                for (colour, holds), mask in sorted(cells.items(), key=lambda each: each[0][0] == BACKGROUND)
+                for (colour, holds), mask in sorted(cells.items(), key=lambda item: item[0][0] == BACKGROUND)
                 for what in self._cells_are(mask, colour, holds)
             ]
             if whats:

@@ -68,11 +68,11 @@ class Colours:
         """
         used = dict.fromkeys(used)
         if numbers and used.keys() <= self._numbers.keys():
-            return {each: self._numbers[each] for each in used}
-        meanings = {each: self._table[each] for each in used if each in self._table}
+            return {word: self._numbers[word] for word in used}
+        meanings = {word: self._table[word] for word in used if word in self._table}
         others = used.keys() - meanings.keys()
         if others and len(used) == 2 and self._others:
-            folded = {each.casefold(): each for each in used}
+            folded = {word.casefold(): word for word in used}
             for filled, empty in _PAIRS:
                 if folded.keys() == {filled, empty}:
                     return {folded[filled]: 1, folded[empty]: BACKGROUND}
@@ -87,7 +87,7 @@ class Colours:
             return None
         crossed = bool(inks) or 1 in meanings.values()
         meanings |= dict.fromkeys(crosses, BACKGROUND if crossed else 1) | dict.fromkeys(inks, 1)
-        return {each: meanings[each] for each in used}
+        return {word: meanings[word] for word in used}
 
 
 def _table(palette: Palette) -> Meaning:

@@ -221,10 +221,10 @@ class _Reader:
             end, reading = other.complete
             self.complete = end, replace(reading, rows=tuple(zip(*reading.rows, strict=True)))
 
-    def _is_transposed(self, columns: _Placed, found: _Placed) -> bool:
+    def _is_transposed(self, columns: _Placed, grid: _Placed) -> bool:
         """Returns whether `columns` are the columns of the grid `found`."""
         square = len(set(self._lengths)) == 1 and self._lengths[0] == len(self._lengths)
-        return square and columns[1].rows == tuple(zip(*found[1].rows, strict=True))
+        return square and columns[1].rows == tuple(zip(*grid[1].rows, strict=True))
 
     def add(self, source: _Source) -> None:
         """Cuts rows in all notations and keeps the best grids."""
@@ -379,8 +379,8 @@ class _Reader:
 def _later(one: _Placed | None, other: _Placed) -> _Placed:
     """Returns the later grid; of two that end in one line the one that uses more of it."""
 
-    def order(found: _Placed) -> tuple[int, int, int]:
-        end, reading = found
+    def order(placed: _Placed) -> tuple[int, int, int]:
+        end, reading = placed
         return reading.last_line, -_LOOSE.get(reading.style, 0), end
 
     return other if one is None or order(other) > order(one) else one

@@ -128,7 +128,7 @@ def judge_moves(
     """
     puzzle.require_readable()
     partial_grid = PartialGrid.state_of(puzzle, state)
-    asked = [tuple(_checked(puzzle, Given(*each)) for each in move) for move in moves]
+    asked = [tuple(_checked(puzzle, Given(*cell)) for cell in move) for move in moves]
     return answered(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
 
 
@@ -181,7 +181,7 @@ def _judged_moves(puzzle: Puzzle, state: PartialGrid, moves: Sequence[Cells], *,
             for given in move:
                 clock.tick()
                 judged.append(_judged(play, given))
-            judged_moves.append(tuple(_kept(play, each) for each in judged))
+            judged_moves.append(tuple(_kept(play, cell) for cell in judged))
     except OutOfReach as reason:
         judged_moves += _all(moves[len(judged_moves) :], MoveKind.UNKNOWN)
         return JudgedMoves(verdict, tuple(judged_moves), stopped=reason.stopped, detail=reason.detail)
@@ -235,7 +235,7 @@ def _rank(board: Board, line: int, place: int, colour: int) -> int:
         assert reason.find is not None
         if reason.name != "agree" and any(block.length is None for block in clue):
             continue
-        left = {each for each, mask in enumerate(view.candidates) if mask >> place & 1}
+        left = {its for its, mask in enumerate(view.candidates) if mask >> place & 1}
         for deduction in reason.find(view):
             if place in positions(deduction.cells):
                 left = left & {deduction.colour} if deduction.holds else left - {deduction.colour}

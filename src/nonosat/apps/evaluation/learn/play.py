@@ -215,4 +215,4 @@ class Play:
         self._proved = {cell: known[cell] for cell in range(board.cells) if len(board.colours_of(cell)) == 1}
         if len(self._proved) < board.cells:
             self._oracle = Oracle.of_board(board, self._clock)
-            self._literals = {each.cell: each.literals for each in self._oracle.cnf.open_cells}
+            self._literals = {open_cell.cell: open_cell.literals for open_cell in self._oracle.cnf.open_cells}

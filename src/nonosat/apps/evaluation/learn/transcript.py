@@ -53,7 +53,7 @@ def read_moves(text: str, puzzle: Puzzle, path: str | None = None) -> list[Writt
             if colour is None:
                 read = line[match.end() :].split(maxsplit=1)[:1]
                 what = f"{read[0][:40]!r} is no colour" if read else "a colour is missing"
-                names = ", ".join(each.name for each in puzzle.palette)
+                names = ", ".join(ink.name for ink in puzzle.palette)
                 raise InputError(f"{match[0].strip()} {what}; there are {names}", path=path, line=number)
             cells.append(Given(*_cell(match, puzzle, path, number), colour))
         if cells:
@@ -82,7 +82,7 @@ def _words(puzzle: Puzzle) -> dict[str, int]:
     colours_of.update((str(index), index) for index in range(len(puzzle.palette)))
     for ways in ("letter", "name"):
         colours_of.update(
-            (getattr(each, ways), at) for at, each in enumerate(puzzle.palette) if getattr(each, ways)
+            (getattr(ink, ways), at) for at, ink in enumerate(puzzle.palette) if getattr(ink, ways)
         )
     small: dict[str, set[int]] = {}
     for word, colour in colours_of.items():
