@@ -470,7 +470,7 @@ def test_without_a_repair_in_time_it_says_what_may_help(monkeypatch, foggy, tmp_
         assert observer
         limits.append(limit.seconds)
         assert puzzle == hopeless
-        return ns.Repair(by=By.PIXELS, nearest=puzzle, bound=1, stopped=ns.Stopped.SECONDS, seconds=45.0)
+        return ns.Repair(by=By.PIXELS, bound=1, stopped=ns.Stopped.SECONDS, seconds=45.0)
 
     monkeypatch.setattr("nonosat.repairs.repair_pixels.repair_pixels", repair)
     command = ["from-image", foggy, "--width", "50", "--method", "dither", "--unique", "-o"]
@@ -478,23 +478,9 @@ def test_without_a_repair_in_time_it_says_what_may_help(monkeypatch, foggy, tmp_
     out, err = capsys.readouterr()
     assert "a.non: not written: no repair was found, at least 1 cell must change" in out
     assert "nonosat: 45 s went into the repair; --time-limit allows more" in err
-    assert "nonosat: fewer cells, or another picture, are easier to repair" in err
+    assert "nonosat: fewer cells are easier to repair, and --choices 6 tries other ways" in err
     assert limits == [60]
     assert not (tmp_path / "a.non").exists()
-    assert run([*command, str(tmp_path / "b.non"), "--nearest"]) == 3
-    assert "b.non: nearest: no repair was found" in capsys.readouterr().out
-    assert ns.load(tmp_path / "b.non").goal == hopeless.goal
-
-
-def test_a_repair_that_is_ended_has_the_nearest(foggy):
-    hopeless = from_image(foggy, width=50, method="dither")
-    found = ns.repair_pixels(hopeless, seconds=0)
-    assert (found.repaired, found.nearest.goal) == (None, hopeless.goal)
-
-
-def test_the_nearest_is_about_a_repair(foggy, tmp_path, capsys):
-    assert run(["from-image", foggy, "--nearest", "-o", str(tmp_path / "a.non")]) == 64
-    assert "--unique or --line-solvable" in capsys.readouterr().err
 
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="10" height="10"/>%s</svg>'

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from nonosat.imaging import pnm
 from nonosat.imaging.inks import few_colours
 from nonosat.imaging.likeness import Areas, blurred, lab_of, scaled
 from nonosat.imaging.native_grid import native_grid, smoothed_grid
@@ -24,7 +23,6 @@ from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
 from nonosat.imaging.pixels import Pixel, plain_puzzle, puzzle_of
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,12 +76,7 @@ class Subject(NamedTuple):
 
 def subject_of(data: bytes) -> Subject:
     """Reads a picture; raises `InputError` like `from_image`."""
-    try:
-        return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _subject_of_image)
-    except MissingExtraError:
-        raster = pnm.raster(data)
-        samples = np.frombuffer(raster.samples, dtype=np.uint8)
-        return _subject(samples.reshape(raster.height, raster.width, 3))
+    return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _subject_of_image)
 
 
 def _subject_of_image(image: Image) -> Subject:

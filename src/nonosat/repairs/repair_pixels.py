@@ -159,7 +159,6 @@ def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair:
     if search.best is None:
         return Repair(
             by=By.PIXELS,
-            nearest=search.puzzle_of(search.nearest),
             bound=search.bound,
             complete=search.hopeless,
             **work.end,
@@ -276,14 +275,6 @@ class _PixelSearch:
         """All flaws found."""
         found = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
         return Flaws(self._drawn, tuple(self._free), found, tuple(self._weights))
-
-    @property
-    def nearest(self) -> bytes:
-        """The picture tried with the fewest open cells after line solving; of several the least changed."""
-        return min(
-            self._open or [self._start],
-            key=lambda cells: (self._open.get(cells, len(cells)), self.cost(cells)),
-        )
 
     def run(self) -> None:
         """Both searches; raises `OutOfReach`."""

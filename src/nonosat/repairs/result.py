@@ -76,8 +76,6 @@ class Repair(Answer):
     """Number of cells, or the sum of their weights; number of edits for `By.CLUE`."""
     bound: int = 0
     """Proved lower bound on the cost of such a repair."""
-    nearest: Puzzle | None = None
-    """`By.PIXELS` without a repair: the puzzle tried that line solving leaves the fewest open cells in."""
     alternatives: tuple[Repair, ...] = ()
     """`By.CLUE` and `By.PIXELS`: other repairs, best first."""
     complete: bool = False

@@ -138,7 +138,7 @@ def from_image_command(path: str, *, choices: int | None, take: tuple[str, ...],
     Each of several images, or of those in a folder, becomes one. It is scaled to the size in cells and reduced to the
     number of inks. Without a size the longer side has 40 cells. With --choices, a sheet (HTML, PNG or PDF) shows several
     line-solvable puzzles of each image, in several sizes. An SVG drawing needs nonosat[svg]. Exit code 3: no
-    repair was found in time, and nothing is written but with --nearest. Without --time-limit a repair takes one minute
+    repair was found in time, and nothing is written. Without --time-limit a repair takes one minute
     at most.
     """
     from nonosat.imaging.inks import alike_inks

@@ -215,7 +215,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
     "pixels",
     epilog=cli.examples(
         "repair --by pixels --line-solvable drawn.non -o repaired.non",
-        "repair --by pixels --choices 3 --take 2 drawn.non -o repaired.non",
+        "repair --by pixels --choices 3 --take 2 drawn.non -o second.non",
         "repair --by pixels drawn.non --certificate proof",
     ),
 )
@@ -251,7 +251,10 @@ def pixels_command(
         raise UsageError(f"--take {take} needs --choices {take} or more")
     if not certificate:
         repair = repair_pixels(puzzle, **options)
-        *before, taken = (repair, *repair.alternatives)[:take]
+        repairs = (repair, *repair.alternatives)
+        if len(repairs) < take:
+            raise UsageError(f"there is no repair {take}: only {number_text(len(repairs), 'repair')} found")
+        *before, taken = repairs[:take]
         return replace(taken, alternatives=(*before, *repair.alternatives[take - 1 :]))
     if "choices" in options:
         raise UsageError("--certificate is about the first repair: leave out --choices")

@@ -54,9 +54,6 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
 _OPTIONS = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
     click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it."),
-    click.option(
-        "--nearest", is_flag=True, help="If no repair is found, write the puzzle that came closest to one."
-    ),
     to_option,
     click.option(
         "--show",
@@ -139,7 +136,6 @@ class _Wanted:
     show: bool
     unique: bool
     line_solvable: bool
-    nearest: bool
     limit: Limit
     as_json: Json
     remarks: bool
@@ -157,14 +153,12 @@ def makes_puzzle(
     def decorated(command: Callable[..., Puzzle]) -> Command:
         def one(output: str, target: str | None, others: dict[str, Any], repeats: Repeats) -> int:
             target = format_to_write(output, target, "non" if output == STANDARD_OUTPUT else None)
-            names = ("show", "unique", "line_solvable", "nearest", "limit", "as_json")
+            names = ("show", "unique", "line_solvable", "limit", "as_json")
             kept = {"unique"} if several else set()
             options = {name: value for name, value in others.items() if name not in names or name in kept}
             wanted = _Wanted(
                 output=output, target=target, remarks=several, **{name: others[name] for name in names}
             )
-            if wanted.nearest and not (wanted.unique or wanted.line_solvable):
-                raise UsageError("--nearest is about a repair, with --unique or --line-solvable")
             began = monotonic()
             try:
                 answer = _made(partial(command, **options), wanted)
@@ -224,8 +218,9 @@ def _made(make: Callable[..., Puzzle], wanted: _Wanted) -> Answer:
         found = _repaired(puzzle, wanted.line_solvable, replace(wanted.limit, seconds=left))
         answer.more, answer.stopped, answer.detail = _repair_record(found), found.stopped, found.detail
         if found.repaired is None:
-            _failed(answer, puzzle, found, wanted)
-            answer.notes.append("nonosat: fewer cells, or another picture, are easier to repair")
+            _failed(answer, found, wanted)
+            also = ", and --choices 6 tries other ways" if wanted.remarks else ""
+            answer.notes.append(f"nonosat: fewer cells are easier to repair{also}")
             return answer
         repaired = found.repaired
     dump(repaired, wanted.output, wanted.target)
@@ -244,18 +239,13 @@ def _made(make: Callable[..., Puzzle], wanted: _Wanted) -> Answer:
     return answer
 
 
-def _failed(answer: Answer, puzzle: Puzzle, found: Repair, wanted: _Wanted) -> None:
-    """Completes the answer after a failed repair; writes the nearest puzzle on request."""
+def _failed(answer: Answer, found: Repair, wanted: _Wanted) -> None:
+    """Completes the answer after a failed repair."""
     why = f"no repair was found, at least {number_text(found.bound, 'cell')} must change"
     answer.line, answer.exit_code = f"{wanted.output}: not written: {why}", EXIT_UNKNOWN
     if wanted.limit.seconds is None and found.stopped:
         seconds = f"{found.seconds:.0f} s went into the repair"
         answer.notes.append(f"nonosat: {seconds}; --time-limit allows more")
-    if wanted.nearest and found.nearest is not None:
-        dump(found.nearest, wanted.output, wanted.target)
-        answer.puzzle, answer.line = found.nearest, f"{wanted.output}: nearest: {why}"
-        if wanted.show:
-            click.echo(_drawing(puzzle, found.nearest), err=wanted.output == STANDARD_OUTPUT)
 
 
 def verdict_of(puzzle: Puzzle, limit: Limit) -> Report:
