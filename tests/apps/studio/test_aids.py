@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from browser import snap
+from browser import findings, snap
 
 import nonosat as ns
 
@@ -184,6 +184,7 @@ def test_the_nearest_is_proposed_if_no_picture_has_the_grade(studio):
     desk.press("Propose")
     desk.page.get_by_text("these are the nearest").wait_for()
     assert desk.page.locator(".look").count() >= 1
+    assert findings(desk.page) == []
     snap(desk.page, "studio-nearest")
 
 
@@ -200,6 +201,7 @@ def test_a_click_in_the_history_goes_back_to_a_state_and_loses_nothing(studio):
     desk.page.get_by_role("button", name="Step 1: Pencil, solutions: 1").click()
     assert rows(desk) == ["111000000", *["000000000"] * 8]
     desk.settle()
+    assert findings(desk.page) == []
     snap(desk.page, "studio-history")
     desk.page.get_by_role("button", name="The beginning").click()  # to look at another leaves one step
     assert step.count() == 5
