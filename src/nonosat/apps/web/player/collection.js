@@ -2,10 +2,9 @@
 
 import { timeText } from "./clock.js";
 import { goTo, isCollection, kept, number, pages, titleOf } from "./pages.js";
-import { layoutOf } from "./layout.js";
-import { paint } from "./picture.js";
 import { byId, fill, h } from "../shared/dom.js";
 import { UNKNOWN } from "../shared/lines.js";
+import { paint } from "../shared/picture.js";
 import { fromJSON, geometry } from "../shared/puzzle.js";
 import { t, time } from "../shared/words.js";
 
@@ -26,7 +25,7 @@ function thumbnail(page, state) {
   const puzzle = fromJSON(page.puzzle);
   const { size } = geometry(puzzle);
   const cells = state?.cells?.length === size ? state.cells : new Int16Array(size).fill(UNKNOWN);
-  paint(canvas, puzzle, cells, layoutOf(geometry(puzzle)), THUMBNAIL);
+  paint(canvas, puzzle, cells, THUMBNAIL);
   return canvas;
 }
 

@@ -2,9 +2,9 @@
 
 import { clockText, timeText } from "./clock.js";
 import { byId } from "../shared/dom.js";
+import { paint } from "../shared/picture.js";
 import { t } from "../shared/words.js";
 import { goTo, isCollection, kept, number, page, pages, titleOf } from "./pages.js";
-import { paint } from "./picture.js";
 
 const MOST = 640; // pixels of the picture's longer side
 const [REPLAY_MS, LONGEST_PAUSE_MS] = [8000, 250];
@@ -37,13 +37,12 @@ export function finishText(game, grade) {
 /**
  * The offers of a solved game: the picture, and the next puzzle.
  * @param {import("./game.js").Game} game
- * @param {import("./layout.js").Layout} layout
  * @param {string} grade
  */
-export function finishOffers(game, layout, grade) {
+export function finishOffers(game, grade) {
   const show = () => {
-    shown = { game, layout };
-    paint(byId("picture"), game.puzzle, game.cells, layout, MOST);
+    shown = game;
+    paint(byId("picture"), game.puzzle, game.cells, MOST);
     byId("finished").textContent = finishText(game, grade);
     byId("finish").showModal();
   };
@@ -54,18 +53,18 @@ export function finishOffers(game, layout, grade) {
   return next < 0 ? offers : { [t("Next puzzle")]: () => goTo(next), ...offers };
 }
 
-/** The solved game whose picture is shown. @type {{game: import("./game.js").Game, layout: import("./layout.js").Layout} | null} */
+/** The solved game whose picture is shown. @type {import("./game.js").Game | null} */
 let shown = null;
 
 /** Shows the strokes of the game one after another, within a few seconds. */
 export function replay() {
   if (!shown) return;
-  const { game, layout } = shown;
+  const game = shown;
   const { history, cells } = game;
   const pause = Math.min(LONGEST_PAUSE_MS, REPLAY_MS / Math.max(1, history.at));
   let strokes = 0;
   const next = () => {
-    paint(byId("picture"), game.puzzle, history.after({ cells }, strokes).cells, layout, MOST);
+    paint(byId("picture"), game.puzzle, history.after({ cells }, strokes).cells, MOST);
     if (strokes++ < history.at && byId("finish").open) setTimeout(next, pause);
   };
   next();
@@ -74,7 +73,7 @@ export function replay() {
 /** Shares the result, without the picture: by the system's dialog, or else as a copied text. */
 export async function share() {
   if (!shown) return;
-  const { game } = shown;
+  const game = shown;
   const text = `${titleOf(page)}: ${t("Solved in {time}.", { time: clockText(game) })} ${hintsText(game)}`;
   const address = location.protocol === "file:" ? {} : { url: location.href };
   try {

@@ -2,7 +2,7 @@
 
 import { h, painter } from "./dom.js";
 import { clues, geometry } from "../../shared/puzzle.js";
-import { outline } from "../../shared/geometry.js";
+import { paint } from "../../shared/picture.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 
@@ -10,25 +10,9 @@ const SIDE = 96; // pixels: twice those on the page
 
 /** A canvas with the picture, or, without one, the amount of ink in each row. @param {Puzzle} puzzle */
 export function thumbnail(puzzle) {
-  const shape = geometry(puzzle);
-  const canvas = h("canvas.thumbnail", { "aria-hidden": "true", width: SIDE, height: SIDE });
-  const context = painter(canvas);
-  const [wide, tall] = shape.extent;
-  const scale = SIDE / Math.max(wide, tall);
-  context.translate((SIDE - wide * scale) / 2, (SIDE - tall * scale) / 2);
-  context.fillStyle = `#${puzzle.palette[0][1]}`;
-  if (shape.kind === "rectangle") context.fillRect(0, 0, wide * scale, tall * scale);
-  if (!puzzle.cells) {
-    drawClues(context, puzzle, scale, wide);
-    return canvas;
-  }
-  puzzle.cells.forEach((colour, cell) => {
-    if (!colour && shape.kind === "rectangle") return;
-    context.fillStyle = `#${puzzle.palette[colour]?.[1] ?? "000000"}`;
-    context.beginPath();
-    for (const [x, y] of outline(shape, cell)) context.lineTo(x * scale, y * scale);
-    context.fill();
-  });
+  const canvas = h("canvas.thumbnail", { "aria-hidden": "true" });
+  if (puzzle.cells) paint(canvas, puzzle, puzzle.cells, SIDE);
+  else drawClues(canvas, puzzle);
   return canvas;
 }
 
@@ -41,14 +25,21 @@ export const look = (puzzle, words, isChosen, onclick, label) =>
     h("span", words),
   );
 
-/** @param {CanvasRenderingContext2D} context @param {Puzzle} puzzle @param {number} scale @param {number} wide */
-function drawClues(context, puzzle, scale, wide) {
+/** @param {HTMLCanvasElement} canvas @param {Puzzle} puzzle */
+function drawClues(canvas, puzzle) {
   const [rows] = clues(puzzle);
+  const { extent, rowLengths } = geometry(puzzle);
+  const scale = SIDE / Math.max(...extent);
+  const [wide, tall] = extent.map((side) => side * scale);
+  Object.assign(canvas, { width: Math.ceil(wide), height: Math.ceil(tall) });
+  const context = painter(canvas);
+  context.fillStyle = `#${puzzle.palette[0][1]}`;
+  context.fillRect(0, 0, wide, tall);
   context.fillStyle = `#${puzzle.palette[1]?.[1] ?? "000000"}`;
   context.globalAlpha = 0.55;
   rows.forEach((clue, row) => {
     const ink = (clue ?? []).reduce((sum, [length]) => sum + (length === "?" ? 1 : length), 0);
-    const long = Math.min(wide, ink * (wide / Math.max(1, geometry(puzzle).rowLengths[row])));
-    context.fillRect((wide - long) * 0.5 * scale, row * scale, long * scale, scale * 0.8);
+    const long = wide * Math.min(1, ink / Math.max(1, rowLengths[row]));
+    context.fillRect((wide - long) * 0.5, row * scale, long, scale * 0.8);
   });
 }
