@@ -187,7 +187,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     @property
     def statement(self) -> Puzzle:
         """The puzzle without goal, metadata and origin."""
-        return self.replace(goal=None, metadata=Metadata(), origin=None)
+        return self._with(goal=None, metadata=Metadata(), origin=None)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -230,9 +230,12 @@ class Puzzle(MadeOfLines, NotebookDisplay):
 
     def with_origin(self, origin: Origin | None) -> Puzzle:
         """Returns the same puzzle from elsewhere; unlike `replace` it does not check the statement again."""
+        return self._with(origin=origin)
+
+    def _with(self, **changes: Any) -> Puzzle:
+        """Returns a copy with other fields that need no check."""
         twin = object.__new__(type(self))
-        twin.__dict__.update((each.name, getattr(self, each.name)) for each in fields(self))
-        twin.__dict__["origin"] = origin
+        twin.__dict__.update({each.name: getattr(self, each.name) for each in fields(self)} | changes)
         return twin
 
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
