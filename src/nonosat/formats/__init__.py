@@ -173,7 +173,7 @@ def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
     with reading(f"cannot be read as {row.name}"):
         puzzles = row.parse(_contents(row, data))
     origins = [replace(each.origin or Origin(), path=path) if path else None for each in puzzles]
-    return [each.with_origin(origin) for each, origin in zip(puzzles, origins, strict=True)]
+    return [each.with_fields(origin=origin) for each, origin in zip(puzzles, origins, strict=True)]
 
 
 @question

@@ -187,7 +187,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     @property
     def statement(self) -> Puzzle:
         """The puzzle without goal, metadata and origin."""
-        return self._with(goal=None, metadata=Metadata(), origin=None)
+        return self.with_fields(goal=None, metadata=Metadata(), origin=None)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -228,12 +228,8 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         }
         return Puzzle(**mine | changes)
 
-    def with_origin(self, origin: Origin | None) -> Puzzle:
-        """Returns the same puzzle from elsewhere; unlike `replace` it does not check the statement again."""
-        return self._with(origin=origin)
-
-    def _with(self, **changes: Any) -> Puzzle:
-        """Returns a copy with other fields that need no check."""
+    def with_fields(self, **changes: Any) -> Puzzle:
+        """Returns a copy with other fields; unlike `replace` it does not check or convert anything."""
         twin = object.__new__(type(self))
         twin.__dict__.update({each.name: getattr(self, each.name) for each in fields(self)} | changes)
         return twin

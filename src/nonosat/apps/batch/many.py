@@ -77,7 +77,7 @@ def _checked(
                 yield Checked(index, None, answer.error)
             else:
                 pictures, *rest = answer
-                solutions = tuple([Grid.shaped(puzzle.geometry, cells, puzzle.palette) for cells in pictures])
+                solutions = tuple([Grid.of(puzzle, cells) for cells in pictures])
                 yield Checked(
                     index, Report(puzzle, solutions=solutions, **dict(zip(_FIELDS, rest, strict=True)))
                 )
