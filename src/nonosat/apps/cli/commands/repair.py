@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -142,14 +142,15 @@ def givens_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
         sure = "as few as can be" if found.cost == number else "the best choice"
     else:
         sure = f"{found.bound} at least" if found.cost == number else "maybe not the best choice"
-    cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
-    return "\n".join(
-        [
-            f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(found)})",
-            *cells,
-            drawing(found.repaired),
-        ]
-    )
+    first = f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(found)})"
+    return "\n".join([first, *_cells_text(found), drawing(found.repaired)])
+
+
+def _cells_text(found: Repair) -> Iterator[str]:
+    """Yields a line per changed cell."""
+    assert found.repaired
+    for change in found.changes:
+        yield f"  {_change_text(found.repaired, change)}"
 
 
 def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
@@ -164,21 +165,14 @@ def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
     sure = "the cheapest" if found.optimal else f"at a cost of {found.cost}, at least {found.bound} is needed"
     sure = sure if weighted else fewest_text(found.optimal, found.bound)
     sure += "" if found.optimal else _stopped(found)
-    changed = f"{number_text(len(found.changes), 'cell')} changed ({sure})"
-    cells = [f"  {_change_text(found.repaired, each)}" for each in found.changes]
+    first = f"{name}: {_outcome(found)} with {number_text(len(found.changes), 'cell')} changed ({sure})"
     others = [
         f"or {number_text(len(other.changes), 'other cell')}, {_outcome(other)}: {_changes_text(other)}"
         for other in found.alternatives
     ]
+    before = puzzle.goal if puzzle and puzzle.goal else found.grid
     return "\n".join(
-        [
-            f"{name}: {_outcome(found)} with {changed}",
-            *cells,
-            *others,
-            drawing(
-                found.repaired, compared(puzzle.goal if puzzle and puzzle.goal else found.grid, found.grid)
-            ),
-        ]
+        [first, *_cells_text(found), *others, drawing(found.repaired, compared(before, found.grid))]
     )
 
 
