@@ -120,6 +120,11 @@ def test_a_sheet_of_choices_and_one_of_them(drawn, capsys):
     assert ns.load("ring.non").metadata.title == "ring"
 
 
+def test_a_picture_without_choices_in_time_is_named(drawn, capsys):
+    made = ["from-image", "ring.png", "--choices", "3", "--time-limit", "0", "-o", "sheet.html"]
+    assert "ring.png: no choice was found, the time limit was reached" in ran(capsys, made, 3).err
+
+
 @pytest.mark.slow
 def test_choices_in_several_inks_take_turns(drawn, capsys):
     coloured = ["from-image", "flag.png", "--choices", "4", "--inks", "1..2"]

@@ -48,6 +48,10 @@ def _sheet(
             cli.note(str(error))
             code = error.exit_code
             continue
+        if not made.choices:
+            why = f", {cli.end_text(made.stopped, made.detail)}" if made.stopped else ""
+            cli.note(f"{path}: no choice was found{why}")
+            code = max(code, cli.EXIT_UNKNOWN)
         rows.append(SheetRow(PurePath(path).name, read_bytes(path), made))
         if as_json:
             click.echo(cli.Answer.of(path, None, made.to_json()).json(cli.Json.FULL))
