@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     ][: given.take]
     for puzzle in puzzles:
         began = process_time()
-        rating = ns.rate(puzzle).to_json()
+        rating = dict[str, object](ns.rate(puzzle).to_json())
         rated = process_time()
         explanation = ns.explain(puzzle)
         text = "\n".join(map(str, explanation))
