@@ -104,8 +104,24 @@ def test_large_print_is_half_as_large_again():
         ns.book([ns.example("gchq")], layout=ns.BookLayout(trim="A5", large=True, least_points=12))
     gchq = ns.book([ns.example("gchq")], layout=ns.BookLayout(trim="A5", large=True)).puzzles[0]
     assert gchq.type_points >= 1.5 * 5.5
-    assert gchq.answer_page == 6  # it takes two pages
-    assert plain.page == large.page == 3
+    assert gchq.answer_page == gchq.page + 2  # it takes two pages
+    assert (plain.page, large.page) == (
+        3,
+        4,
+    )  # the rules and the worked example take two pages of large print
+
+
+@pytest.mark.parametrize(("titles", "number"), [("everywhere", 2), ("answers", 1), ("nowhere", 0)])
+def test_titles_are_printed_where_they_are_wanted(titles, number, tmp_path):
+    made = ns.book([CUP], layout=ns.BookLayout(titles=titles))
+    texts = [" ".join(word.text for word in page) for page in pdfs.pages(made.pdf, tmp_path)]
+    assert sum(CUP.metadata.title in text for text in texts) == number
+
+
+def test_the_page_of_rules_has_a_worked_example_with_reasons(tmp_path):
+    text = " ".join(word.text for word in pdfs.pages(ns.book([CUP]).pdf, tmp_path)[1])
+    assert "After step 4" in text
+    assert "1. row 2, full: 5 fits in one way only" in text
 
 
 def test_a_language_that_there_is_not_and_a_cover_without_a_picture_are_refused():

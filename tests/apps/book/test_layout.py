@@ -30,12 +30,14 @@ def test_the_order_is_kept_though_another_would_take_fewer_pages():
     assert pages([square(5), square(25), square(5)]) == [3, 4, 5]
 
 
-def test_wide_pictures_are_turned_where_that_makes_them_much_larger():
-    (wide,) = placed([Size(40, 20, 14.0)], PAPER, STYLE, 1)
+def test_a_wide_picture_is_turned_only_where_its_cells_were_too_small_upright():
+    (half,) = placed([Size(40, 20, 14.0)], PAPER, STYLE, 1)
+    assert (half.turned, round(half.cell, 1)) == (False, 8.6)
+    (wide,) = placed([Size(60, 30, 14.0)], PAPER, STYLE, 1)
     (tall,) = placed([Size(20, 40, 14.0)], PAPER, STYLE, 1)
     (small,) = placed([Size(10, 5, 14.0)], PAPER, STYLE, 1)
     assert (wide.turned, tall.turned, small.turned) == (True, False, False)
-    assert wide.cell > 1.2 * 342 / 40
+    assert wide.cell > 1.2 * 342 / 60
 
 
 def test_a_picture_that_nobody_could_read_goes_over_two_facing_pages():

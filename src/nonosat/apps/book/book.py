@@ -25,6 +25,7 @@ from nonosat.apps.book.layout import packed, placed
 from nonosat.apps.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, grouped, paint
 from nonosat.apps.book.settings import BookLayout, Settings
 from nonosat.apps.book.trim import TRIMS, Paper
+from nonosat.apps.book.words import EXAMPLE
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Grid, Puzzle
@@ -40,7 +41,6 @@ from nonosat.support.results import Result
 
 TITLE = "Nonograms"
 
-_HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
 _KNOWN = 3  # solved rows of the picture on the title page
 
 
@@ -188,7 +188,7 @@ def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> I
 def _cover(settings: Settings, clock: Clock) -> Figure:
     """Returns the title picture: an answer, or a partly solved heart."""
     if settings.cover is None:
-        heart = Grid(_HEART)
+        heart = Grid(EXAMPLE)
         known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
         return puzzle_figure(heart.puzzle(), colour=settings.layout.colour, cells=known)
     reports, faults = solved({0: settings.cover}, allow=[Verdict.MULTIPLE], clock=clock)

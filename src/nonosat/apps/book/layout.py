@@ -1,7 +1,7 @@
 """Arranges pictures on pages and chooses their sizes.
 
 As many pictures as fit with comfortable cells stand in order on shelves, one below the other, and then grow until the
-page is full. A larger picture has a page of its own, sideways if that makes it much larger, or two facing pages if its
+page is full. A larger picture has a page of its own, sideways if its cells were too small upright, or two facing pages if its
 numbers were illegible otherwise. The caller checks the final size.
 """
 
@@ -14,6 +14,7 @@ from nonosat.apps.book.trim import Box, Paper
 from nonosat.support.lazy_dataclasses import dataclass
 
 GAP = 14.0  # points between two pictures
+_LEAST_UPRIGHT = 8.5  # cell size in points (3 mm) that suffices for a picture not to be turned
 _TURNED_GAIN = 1.2  # minimum gain in size for printing a picture sideways
 _AHEAD = 12  # maximum number of places that a picture moves forward to fill a page
 _SIZES = 16  # number of cell sizes tried per page, from the largest down
@@ -92,7 +93,7 @@ def _alone(size: Size, paper: Paper, page: int, style: Style, *, heading: bool) 
     height, most = box.height - style.caption, max(style.most_cell, size.least)
     upright = min(box.width / size.width, height / size.height, most)
     turned = min(box.width / size.height, height / size.width, most)
-    sideways = upright < size.least and turned > _TURNED_GAIN * upright
+    sideways = upright < max(size.legible, _LEAST_UPRIGHT) and turned > _TURNED_GAIN * upright
     one = Place(page, box, turned if sideways else upright, sideways)
     if one.cell >= size.legible or not size.cuts:
         return one

@@ -13,15 +13,17 @@ from typing import NamedTuple
 
 from nonosat.apps.book import words
 from nonosat.apps.book.contents import Entry
-from nonosat.apps.book.figures import Figure
+from nonosat.apps.book.figures import Figure, puzzle_figure
 from nonosat.apps.book.layout import Place, Style
 from nonosat.apps.book.settings import BookLayout, Settings
 from nonosat.apps.book.trim import Box, Paper
 from nonosat.apps.book.words import Words
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.people import time_pattern
+from nonosat.explaining.steps.explain import explain
+from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.techniques import Grade
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.lazy_dataclasses import dataclass
 
@@ -30,6 +32,8 @@ ANSWERS = Style(most=30, most_cell=9, caption=24, narrowest=84)  # arrangement o
 _TITLE, _HEADING, _TEXT, _SMALL = 26.0, 13.0, 9.5, 7.5  # sizes of type
 _LEADING = 1.35  # line height in type sizes
 _GREY = "#595959"
+_EXAMPLE_CELL = 10.0  # cell size in points of the worked example
+_EXAMPLE_STEPS = 4  # steps of it with their reasons
 _LEVELS = len(Grade)
 
 
@@ -102,7 +106,9 @@ def paint(document: Document, plan: Plan) -> None:
                 if plan.layout.chapters and not answered:
                     area = plan.paper.area(page)
                     document.text(area.x, area.y + area.height - _HEADING, headings[at], _HEADING, bold=True)
-            document.bookmark(_name(at, entry, titled=answered or plan.layout.titles), _page(page), level=1)
+            document.bookmark(
+                _name(at, entry, titled=plan.layout.titled(answered=answered)), _page(page), level=1
+            )
             _paint_caption(document, plan, at, answered)
             style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
             box = place.slot._replace(height=place.slot.height - style.caption)
@@ -194,7 +200,7 @@ def _paint_marks(document: Document, x: float, y: float, side: float, level: int
 
 
 class _Line(NamedTuple):
-    """A line of text on a page of its own kind."""
+    """A line of text, or a row of figures with captions, on a page of its own kind."""
 
     text: str = ""
     size: float = _TEXT
@@ -203,10 +209,12 @@ class _Line(NamedTuple):
     link: str = ""
     level: int | None = None  # marks of difficulty before it; -1 for their room only
     below: float = 0.0  # free space below it
+    figures: tuple[tuple[str, Figure], ...] = ()
 
     @property
     def height(self) -> float:
-        return _LEADING * self.size + self.below
+        tallest = max((figure.size.height for _, figure in self.figures), default=0.0)
+        return _LEADING * self.size + self.below + tallest * _EXAMPLE_CELL
 
 
 def _rules(document: Document, plan: Plan) -> list[list[_Line]]:
@@ -218,10 +226,28 @@ def _rules(document: Document, plan: Plan) -> list[list[_Line]]:
         if line.height > left and pages[-1]:
             pages.append([])
             left = area.height
-        if pages[-1] or line.text:
+        if pages[-1] or line.text or line.figures:
             pages[-1].append(line)
             left -= line.height
     return pages
+
+
+def _example_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]:
+    """Yields a worked example: a small puzzle, the reasons of its first steps, and the picture after them and in the end."""
+    say, explanation = plan.say, explain(Grid(words.EXAMPLE).puzzle())
+    puzzle, steps = explanation.puzzle, []
+    states = [(say(words.THE_PUZZLE), PartialGrid.blank(puzzle))]
+    for number, step in enumerate(explanation, 1):
+        steps.append(step)
+        if number == _EXAMPLE_STEPS:
+            states.append((say(words.AFTER_STEP, number=number), explanation.partial_grid))
+    states.append((say(words.AT_THE_END), explanation.partial_grid))
+    figures = ((text, puzzle_figure(puzzle, colour=False, cells=state.rows)) for text, state in states)
+    yield _Line(figures=tuple(figures), size=_SMALL, below=_TEXT)
+    for number, step in enumerate(steps[:_EXAMPLE_STEPS], 1):
+        reason = " ".join(say.printed(step.said))
+        yield from (_Line(line) for line in document.lines(f"{number}. {reason}", _TEXT, width))
+    yield _Line(size=_TEXT)
 
 
 def _heading(text: str) -> _Line:
@@ -234,7 +260,7 @@ def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]
     for paragraph in rules([entry.puzzle for entry in plan.entries]):
         yield from (_Line(line) for line in document.lines(say(paragraph), _TEXT, width))
         yield _Line(size=_TEXT / 2)
-    yield _Line(size=_TEXT)
+    yield from _example_lines(document, plan, width)
     yield _heading(say(words.DIFFICULTY))
     indent = _marks_width(_TEXT)
     for grade in Grade:
@@ -286,6 +312,16 @@ def _paint_lines(document: Document, area: Box, lines: Iterable[_Line]) -> None:
                 _paint_marks(document, x, y, 0.7 * line.size, line.level)
             x += _marks_width(line.size)
         document.text(x, y, line.text, line.size, bold=line.bold)
+        for at, (text, figure) in enumerate(line.figures):
+            slot = area.width / len(line.figures)
+            tall = line.height - _LEADING * line.size - line.below
+            box = Box(x + at * slot, y - tall, slot, tall)
+            middle, above = box.x + slot / 2, y + line.size / 2
+            document.text(middle, above, text, line.size, anchor="middle", colour=_GREY)
+            cell = min(_EXAMPLE_CELL, 0.9 * slot / figure.size.width)
+            figure.paint(document, box, cell, turned=False)
+        if line.figures:
+            y -= tall
         if line.right:
             document.text(area.x + area.width, y, line.right, line.size, anchor="end")
         if line.link:
@@ -306,7 +342,7 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     document.text(box.x, top - size, number, size, bold=True)
     other = (plan.puzzles if answered else plan.answers)[at].page
     below = top - size - _LEADING * _SMALL
-    title = entry.puzzle.metadata.title if answered or plan.layout.titles else ""
+    title = entry.puzzle.metadata.title if plan.layout.titled(answered=answered) else ""
     if answered:
         reference = plan.say(words.PAGE, page=other)
         note = plan.say(words.ONE_OF_SEVERAL) if entry.verdict is Verdict.MULTIPLE else ""

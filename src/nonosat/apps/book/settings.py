@@ -16,6 +16,7 @@ from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 Order = Literal["difficulty", "given"]
+Titles = Literal["everywhere", "answers", "nowhere"]
 
 LEAST_POINTS = 5.5  # type size in points below which numbers are hard to read
 MOST_POINTS = 72
@@ -37,8 +38,7 @@ class BookLayout(Result):
     gutter: Annotated[str, "Free beyond it, at the binding."] = "0.25in"
     order: Annotated[Order, "From the easiest puzzle on, or as they are given."] = "difficulty"
     colour: Annotated[bool, "Print inks in colour; else they are marked by letters."] = False
-    titles: bool = True
-    """False: titles are printed with the answers only."""
+    titles: Annotated[Titles, "Where titles are printed; at a puzzle they may give it away."] = "everywhere"
     least_points: Annotated[
         float, "The smallest size of numbers; a puzzle too large for it goes over two pages or is left out."
     ] = LEAST_POINTS
@@ -60,6 +60,10 @@ class BookLayout(Result):
     def scale(self) -> float:
         """Factor of everything printed; other lengths are unscaled."""
         return LARGE if self.large else 1.0
+
+    def titled(self, *, answered: bool) -> bool:
+        """Returns whether titles are printed at the puzzles, or if `answered` at the answers."""
+        return self.titles == "everywhere" or (answered and self.titles == "answers")
 
     @property
     def ordered(self) -> bool:

@@ -8,6 +8,9 @@ from typing import Any
 from nonosat.apps.languages import ENGLISH, catalogue
 from nonosat.explaining.words.patterns import Phrase, printed
 
+EXAMPLE = (".#.#.", "#####", "#####", ".###.", "..#..")
+"""Picture of the worked example, and of the title page."""
+
 RECTANGLE = (
     "Fill cells of the grid so that a picture appears. The numbers beside a row and above a column say how "
     "long its blocks of filled cells are, in their order. Between two blocks there is an empty cell or more."

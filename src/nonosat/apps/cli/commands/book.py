@@ -44,7 +44,7 @@ EXTENSION = ".pdf"
 @cli.asked_flag(BookLayout, "large", option="--large-print")
 @cli.asked_flag(BookLayout, "booklet")
 @cli.asked_option(BookLayout, "language", metavar=None)
-@click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
+@cli.asked_option(BookLayout, "titles", metavar=None)
 @cli.asked_option(BookLayout, "least_points")
 @cli.asked_option(BookLayout, "font", type=cli.InFile(), metavar="FONT")
 @cli.asked_option(book, "allow", metavar=None, multiple=True)
@@ -54,7 +54,6 @@ def book_command(
     output: str,
     title: str | None,
     author: str | None,
-    no_titles: bool,
     cover: str | None,
     allow: tuple[str, ...],
     strict: bool,
@@ -82,7 +81,7 @@ def book_command(
 
         found = book(
             [puzzle for _, puzzle in named],
-            layout=BookLayout(titles=not no_titles, **cli.given(**layout)),
+            layout=BookLayout(**cli.given(**layout)),
             cover=cli.only(cover, None)[1] if cover else None,
             allow=allow,
             strict=strict,
