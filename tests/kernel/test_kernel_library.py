@@ -49,6 +49,23 @@ def test_only_documented_names_are_visible(tmp_path):
 
 
 @needs_tools
+@pytest.mark.slow
+def test_threads_that_share_a_puzzle_race_for_nothing(tmp_path):
+    make(tmp_path, f"{tmp_path}/threads")
+    told = subprocess.run([tmp_path / "threads", "50"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout == "threads: 50 puzzles shared by 4\n"
+
+
+@needs_tools
+@pytest.mark.slow
+def test_the_library_bears_whatever_it_is_asked(tmp_path):
+    make(tmp_path, f"{tmp_path}/fuzz")
+    fuzzed = subprocess.run([tmp_path / "fuzz", "20000"], capture_output=True, text=True, timeout=100)
+    assert fuzzed.stdout == "fuzzer: no fault\n", fuzzed.stderr
+
+
+@needs_tools
 @pytest.mark.nightly
 def test_the_library_passes_its_own_tests_with_sanitizers(tmp_path):
     assert "fuzzer: no fault" in make(tmp_path, "test", "RUNS=20000", "FUZZES=5000")

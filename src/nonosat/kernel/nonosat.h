@@ -157,7 +157,8 @@ int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *how
 /* ---- the learner ---- */
 
 /* Makes a learner of a board at its fixpoint. Without `whole_lines` only starts of blocks propagate, in puzzles that have these as
-   literals (one ink, no blotted block). NONOSAT_TOO_LARGE beyond 67 million starts, NONOSAT_INPUT beyond 256 colours. */
+   literals (one ink, no blotted block). NONOSAT_TOO_LARGE beyond 67 million starts, NONOSAT_INPUT beyond 256 colours, and if
+   the board proves not to be at its fixpoint. */
 int nonosat_learner_new(const nonosat_board *board, int whole_lines, nonosat_learner **learner);
 void nonosat_learner_free(nonosat_learner *learner);
 

@@ -101,8 +101,10 @@ static void find_spans(const Line *line, const word *masks, Span *span)
 static double least_of_line(const Line *line)
 {
     double slack = line->block->latest - line->block->earliest, moving = line->blocks + line->blotted;
-    double fillings = (lgamma(slack + moving + 1) - lgamma(slack + 1) - lgamma(moving + 1)) / log(2);
-    return fillings < FLOOR ? exp2(fillings - FLOOR) : INFINITY;
+    double least = exp2(-FLOOR);
+    for (int at = 1; at <= moving && least < 1; at++) /* not by lgamma, which writes a global variable */
+        least *= (slack + at) / at;
+    return least < 1 ? least : INFINITY;
 }
 
 /* Records the open cells of a line, and gives each candidate weight 1; `send_to_line` updates those of open cells. */

@@ -60,6 +60,10 @@ static void explain_passed(Learner *learner, ptrdiff_t number, int least, int ol
         int position = least ? start + block->length - 1 : start;
         while (position >= start && position < start + block->length && !was_white(learner, line, position, at))
             position += least ? -1 : 1;
+        if (position < start || position >= start + block->length) { /* only if the board was not at its fixpoint */
+            fail(&learner->failed, NONOSAT_INPUT);
+            return;
+        }
         if (reached < 0)
             reached = position;
         add_cell(learner, line, position, 0);
