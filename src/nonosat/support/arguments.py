@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from functools import cache, wraps
-from inspect import CO_VARKEYWORDS
 from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
@@ -46,6 +45,7 @@ _SYNONYMS = {
     "memory_limit": "memory",
     "max_solutions": "limit",
 }
+_TAKES_OTHERS = 0x08  # `inspect.CO_VARKEYWORDS`: a function has `**names`; importing `inspect` takes 5 ms
 _SEARCH = ("backend", "seed", "workers")  # fields of `SearchOptions`
 
 
@@ -55,7 +55,7 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
     function.__annotations__ = {name: _type_alone(hint) for name, hint in declared.items()}
     code = function.__code__
     positional = code.co_varnames[: code.co_argcount]
-    checks_others = code.co_flags & CO_VARKEYWORDS  # the function checks further names itself
+    checks_others = code.co_flags & _TAKES_OTHERS  # the function checks further names itself
     required = {*positional[: len(positional) - len(function.__defaults__ or ())]}
     required |= {*code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]} - {
         *(function.__kwdefaults__ or ())

@@ -259,9 +259,7 @@ def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeyp
         assert code == (74 if out else normal)
 
 
-TEXTS = (
-    "NAME I/N TEXT LENGTH SIZE COLOUR [NAME=]K [COMMAND] CELLS CLUE ADDRESS ORIGIN ROWS,COLUMNS URL PROGRAM"
-)
+TEXTS = "NAME I/N TEXT LENGTH SHAPE SIZE COLOUR [NAME=]K [COMMAND] CELLS CLUE ADDRESS ORIGIN ROWS,COLUMNS URL PROGRAM"
 """What texts that are not paths are called in the help."""
 
 UNTRIED = {("convert", "output"), ("scan", "state_output")}

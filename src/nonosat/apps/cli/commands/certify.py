@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.proofs.certificate import certify
 from nonosat.proofs.proving import prove
 from nonosat.search.outcome import Verdict
@@ -52,7 +53,7 @@ def certify_command(asked: cli.OnePuzzle, folder: str, claim: str, proof: str | 
     if proof and claim != _VERDICT:
         raise UsageError("--proof goes with the claim `verdict`")
     asked.read(stars=False)
-    with cli.set_aside_unless_replaced(folder), cli.progress_of(asked.name, alone=True) as asked.observer:
+    with set_aside_unless_replaced(folder), cli.progress_of(asked.name, alone=True) as asked.observer:
         answer = certified(asked, folder=folder, claim=claim, proof=proof)
     return asked.print(answer)
 

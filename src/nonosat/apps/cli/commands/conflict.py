@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.conflicts.mus import Conflict, conflict
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.board import Board
@@ -49,7 +50,7 @@ def contradicted(
         from nonosat.proofs.proving import prove_conflict
 
         inner = [os.path.join(certificate, name) for name in ("at-least", "conflict")]
-        with cli.set_aside_unless_replaced(*(inner if smallest else [certificate])):
+        with set_aside_unless_replaced(*(inner if smallest else [certificate])):
             found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
         click.echo(f"{certificate}: {message}", err=True)
     else:

@@ -110,7 +110,7 @@ def _taken(path: str, choices: int, take: tuple[str, ...], options: dict[str, An
 @cli.asked_option(from_image, "width")
 @cli.asked_option(from_image, "height")
 @click.option("--size", type=parsed("size"), help="Width and height in cells.")
-@cli.asked_option(from_image, "shape")
+@cli.asked_option(from_image, "shape", metavar="SHAPE")
 @cli.asked_option(from_image, "inks", type=parsed("inks"))
 @cli.asked_option(from_image, "method", metavar=None)
 @cli.asked_option(from_image, "level")

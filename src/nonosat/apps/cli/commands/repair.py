@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.cli.shell.groups import Group
 from nonosat.apps.drawing.cells import compared
 from nonosat.apps.drawing.terminal import drawing
@@ -261,7 +262,7 @@ def _certified(
     prove: Callable[..., tuple[Repair, str]], puzzle: Puzzle, folder: str, options: Mapping[str, Any]
 ) -> Repair:
     """Repairs and writes the two certificates into a folder; prints what they prove."""
-    with cli.set_aside_unless_replaced(*(os.path.join(folder, name) for name in ("at-least", "repaired"))):
+    with set_aside_unless_replaced(*(os.path.join(folder, name) for name in ("at-least", "repaired"))):
         repair, proved = prove(puzzle, folder, **options)
     click.echo(f"{folder}: {proved}", err=True)
     return repair

@@ -16,7 +16,6 @@ from nonosat.apps.cli.shell.answers import (
     print_answer,
     refusal,
 )
-from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
 from nonosat.apps.cli.shell.options import (
     Command,

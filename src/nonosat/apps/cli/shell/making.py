@@ -79,7 +79,7 @@ _WISHES = (
         type=parsed("size"),
         help=f"Width and height in cells.  [default: {_SIDE}x{_SIDE}]",
     ),
-    asked_option(Wish, "shape"),
+    asked_option(Wish, "shape", metavar="SHAPE"),
     asked_option(Wish, "inks"),
     asked_option(Wish, "density"),
     asked_option(Wish, "symmetry", metavar=None),
