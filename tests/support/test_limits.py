@@ -123,15 +123,20 @@ def test_a_clock_that_has_run_out_says_why():
         clock.tick()
 
 
-def test_another_deadline():
-    late = Clock(Limit(seconds=0))
+def test_a_part_of_a_clock_ends_no_later_unless_it_has_a_least_time(now):
+    whole = Clock(Limit(seconds=10))
+    assert (whole.part(seconds=4).left, whole.part(share=0.5).left, whole.part(seconds=20).left) == (4, 5, 10)
+    assert (Clock().part(seconds=3).left, Clock().part(share=0.5, least=2).left) == (3, None)
+    now[0] += 10
     with pytest.raises(OutOfReach):
-        late.tick()
-    late.with_deadline(None).tick()
-    assert Clock().with_deadline(0.0).left == 0
+        whole.tick()
+    assert whole.part(seconds=4).over
+    late = whole.part(least=2)
+    late.tick()
+    assert late.left == 2
     stopped = Clock.stopped(OutOfReach(Stopped.MEMORY))
     with pytest.raises(OutOfReach):
-        stopped.with_deadline(None).tick()
+        stopped.part(least=1).tick()
 
 
 def test_reasons_go_from_process_to_process():
@@ -150,7 +155,7 @@ def test_a_clock_that_counts_cpu_time_is_patient_with_a_busy_machine(now, monkey
     worked[0] += 4
     assert wall.over
     assert (clock.over, clock.left) == (None, 6)
-    part = clock.with_deadline(now[0] + 3)
+    part = clock.part(seconds=3)
     now[0] += 3
     worked[0] += 1
     assert (part.over, part.left) == (None, 2)

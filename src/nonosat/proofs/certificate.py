@@ -175,7 +175,7 @@ def _proved_at_once(report: Report, clock: Clock, observer: Observer | None) -> 
 
     No files if the budget of conflicts does not suffice.
     """
-    short = clock.with_limit(_within(clock, _PROVING))
+    short = clock.part(limit=_within(clock, _PROVING))
     try:
         report = replace(report, verdict=Verdict.UNIQUE, stopped=None, detail="")
         return report, _files(report, short, observer)

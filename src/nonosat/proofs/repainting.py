@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from nonosat.model.puzzle import Grid, Puzzle
@@ -90,7 +89,7 @@ def _repaired(
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> tuple[Repair, dict[str, Any], Contents]:
     """Returns the repair, the claim, and the files that prove it; no files without a bound or time."""
-    searching = clock if clock.left is None else clock.with_deadline(monotonic() + SEARCH_SHARE * clock.left)
+    searching = clock.part(share=SEARCH_SHARE)
     repair, flaws = repaired_with_flaws(puzzle, repainting, clock=searching, observer=observer)
     hopeless = repair.complete and not repair.found
     if not repair.bound and not hopeless:

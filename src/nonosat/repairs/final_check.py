@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Outcome
 from nonosat.search.questions import search_here
@@ -16,7 +14,7 @@ _SHARE = 0.9  # share of the time that a repair can use before this check
 
 def clock_before_final_check(clock: Clock) -> Clock:
     """Returns the clock for the work before the check."""
-    return clock if clock.left is None else clock.with_deadline(monotonic() + _SHARE * clock.left)
+    return clock.part(share=_SHARE)
 
 
 def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = None) -> Outcome:
@@ -26,7 +24,6 @@ def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | No
     """
     if not grid.satisfies(puzzle):
         raise SolverDisagreement(f"{grid!r} is said to be a solution of {puzzle!r}")
-    deadline = None if clock.deadline is None else max(clock.deadline, monotonic() + _GRACE)
-    found = search_here(puzzle, clock.with_deadline(deadline), conflicts=conflicts, known=(grid.cells,))
+    found = search_here(puzzle, clock.part(least=_GRACE), conflicts=conflicts, known=(grid.cells,))
     next(found, None)
     return found.outcome

@@ -18,7 +18,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from enum import StrEnum
 from itertools import islice, pairwise, zip_longest
-from time import monotonic
 from typing import Annotated
 
 from nonosat.conflicts.derivation import refutation
@@ -163,9 +162,7 @@ class _Attempt:
 
     def run(self, edits: int) -> None:
         """Finds all repairs with the fewest edits."""
-        left = self._clock.left
-        quickly = _CONFLICT_SECONDS if left is None else min(_CONFLICT_SECONDS, left / 2)
-        found = conflict_within(self._puzzle, clock=self._clock.with_deadline(monotonic() + quickly))
+        found = conflict_within(self._puzzle, clock=self._clock.part(seconds=_CONFLICT_SECONDS, share=0.5))
         if not found.size and not found.solution:
             found = conflict_within(self._puzzle, clock=self._clock)
         if not found.size and not found.solution:

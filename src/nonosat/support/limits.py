@@ -143,14 +143,14 @@ def _machine_memory() -> float:
 
 
 def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: int | None = None) -> Limit:
-    """Combines a `Limit`, seconds and memory into one limit that ends no later than `due_by`.
+    """Combines a `Limit`, seconds and memory into one limit that ends no later than `common_deadline`.
 
     Raises `UsageError` if a bound is given twice.
 
     >>> limit_of(seconds=2)
     Limit(seconds=2, solutions=None, conflicts=None, memory=None)
     """
-    limit, due = limit or NO_LIMIT, _due.get()
+    limit, due = limit or NO_LIMIT, common_deadline.get()
     if seconds is memory is due is None:
         return limit
     for name, value in (("seconds", seconds), ("memory", memory)):
@@ -163,18 +163,8 @@ def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: i
     return replace(limit, seconds=seconds, memory=limit.memory if memory is None else memory)
 
 
-# deadline of all questions asked in this context (`time.monotonic`), or None
-_due: ContextVar[float | None] = ContextVar("due", default=None)
-
-
-@contextmanager
-def due_by(deadline: float | None) -> Iterator[None]:
-    """Sets a common deadline (`time.monotonic`) for all questions asked in the block; None removes it."""
-    token = _due.set(deadline)
-    try:
-        yield
-    finally:
-        _due.reset(token)
+common_deadline: ContextVar[float | None] = ContextVar("common_deadline", default=None)
+"""Deadline of all questions asked in this context (`time.monotonic`), which `bounded` sets; None without one."""
 
 
 # maximum wall-clock seconds per second of a limit
@@ -251,24 +241,29 @@ class Clock:
         """The remaining limit, for a subquestion."""
         return Limit(seconds=self.left, memory=self.limit.memory)
 
-    def _twin(self) -> Self:
+    def part(
+        self,
+        *,
+        seconds: float | None = None,
+        share: float = 1.0,
+        least: float = 0.0,
+        limit: Limit | None = None,
+    ) -> Self:
+        """Returns a clock for a part of the work: at most `seconds`, and at most a `share` of the time left.
+
+        The part has `least` seconds even if less is left. `limit` bounds its conflicts and solutions.
+        """
         clock = object.__new__(type(self))
         clock.__dict__.update(self.__dict__)
-        return clock
-
-    def with_deadline(self, deadline: float | None) -> Self:
-        """Returns a copy with another deadline (`time.monotonic`)."""
-        clock = self._twin()
-        clock.deadline = deadline
-        clock._began, clock._worked = monotonic(), process_time()
-        if self._over and self._over.stopped is Stopped.SECONDS:
+        clock.limit = limit or self.limit
+        left = self.left
+        if left is not None:
+            seconds = share * left if seconds is None else min(seconds, share * left)
+        if seconds is not None:
+            clock.deadline = monotonic() + max(seconds, least)
+            clock._began, clock._worked = monotonic(), process_time()
+        if least and self._over and self._over.stopped is Stopped.SECONDS:
             clock._over = None
-        return clock
-
-    def with_limit(self, limit: Limit) -> Self:
-        """Returns a copy with a stricter limit of conflicts and solutions."""
-        clock = self._twin()
-        clock.limit = limit
         return clock
 
     def tick(self) -> None:

@@ -140,9 +140,9 @@ class LateClock(Clock):
         super().__init__(ns.Limit(seconds=1000))
         self.late = late
 
-    def with_deadline(self, deadline):
+    def part(self, *, share):
         self.late -= 1
-        return super().with_deadline(deadline if self.late else 0.0)
+        return super().part(share=share if self.late else 0.0)
 
 
 def test_what_there_is_time_for_is_drawn():

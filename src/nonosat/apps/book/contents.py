@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from math import inf
-from time import monotonic
 
 from nonosat.explaining.grading.rate import Rating, rated
 from nonosat.explaining.grading.remarks import NO_INK, is_blank
@@ -97,8 +96,7 @@ def entries(
     for done, (index, report) in enumerate(reports.items()):
         if observer:
             observer(BookProgress("rating", done, len(reports), report.puzzle.name))
-        due = monotonic() + RATING_SECONDS
-        rating = rated(report.puzzle, clock=clock.with_deadline(min(due, clock.deadline or due)))
+        rating = rated(report.puzzle, clock=clock.part(seconds=RATING_SECONDS))
         if rating.verdict is not report.verdict:
             rating = replace(rating, verdict=report.verdict)  # known since it was solved
         found.append(Entry(index, report.puzzle, answer_to(report), report.verdict, rating))

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import log
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.explaining.grading.people import Estimate, estimate
@@ -236,9 +235,7 @@ class _Search:
             work=_WORK,
         )
         self._clock.tick()
-        end = monotonic() + _REPAIR_SECONDS
-        deadline = end if self._clock.deadline is None else min(end, self._clock.deadline)
-        repair, _ = repaired_with_flaws(puzzle, repainting, clock=self._clock.with_deadline(deadline))
+        repair, _ = repaired_with_flaws(puzzle, repainting, clock=self._clock.part(seconds=_REPAIR_SECONDS))
         few = len(repair.changes) <= _MOST_CHANGED * (candidate.cells > 0).sum()
         if few and repair.repaired and repair.verdict is Verdict.UNIQUE:
             if candidate.colours:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from string import Template
-from time import monotonic
 from typing import Any
 from zlib import compress
 
@@ -151,7 +150,7 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
     if clock.deadline is None:
-        clock = clock.with_deadline(monotonic() + HINT_SECONDS)
+        clock = clock.part(seconds=HINT_SECONDS)
     found = Explanation(puzzle, clock=clock)
     steps = _hints(puzzle, found)
     if found.verdict is Verdict.UNSOLVABLE:

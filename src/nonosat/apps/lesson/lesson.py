@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from time import monotonic
 from typing import Any
 
 from nonosat.apps.book.pages import rules
@@ -161,11 +160,10 @@ def lesson_file(
 
     Without enough time, the file has the steps found in `_FOR_STEPS` of it, or 1/`_FEWER` of them if drawing is slow.
     """
-    began = monotonic()
-    explanation = Explanation(puzzle, depth=depth, clock=_part(clock, began, _FOR_STEPS))
+    explanation = Explanation(puzzle, depth=depth, clock=clock.part(share=_FOR_STEPS))
     found = _lesson_of(explanation, first, last)
     try:
-        text = found._html(language, _part(clock, began, _FOR_DRAWING))
+        text = found._html(language, clock.part(share=_FOR_DRAWING))
     except OutOfReach as reason:
         if found.last <= found.first:
             raise
@@ -183,11 +181,6 @@ def lesson_file(
             "stopped": found.stopped,
         }
     return found, record, text
-
-
-def _part(clock: Clock, began: float, share: float) -> Clock:
-    """Returns the clock for a share of the remaining time."""
-    return clock if clock.deadline is None else clock.with_deadline(began + share * (clock.deadline - began))
 
 
 def require_html(path: str) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import islice
-from time import monotonic
 
 from nonosat.apps.scanning.candidates import Candidate, Clash, Readings, candidates
 from nonosat.apps.scanning.reading import DOUBTFUL, LineReading, Number, Reading, Values
@@ -174,9 +173,7 @@ class _Decider:
 
     def _search(self) -> _Found | None:
         """Returns the likeliest reading with one solution, or else the likeliest with several."""
-        left = self._clock.left
-        seconds = _SEARCH_SECONDS if left is None else min(_SEARCH_SECONDS, 0.6 * left)
-        clock = self._clock.with_deadline(monotonic() + seconds)
+        clock = self._clock.part(seconds=_SEARCH_SECONDS, share=0.6)
         best: _Found | None = None
         cost_of_best = 0.0
         readings = Readings(self._lines, self._rectified.rows, len(self._reading.palette) - 1, clock.tick)

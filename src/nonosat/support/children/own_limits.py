@@ -21,7 +21,7 @@ from typing import Any
 
 from nonosat.support.children.processes import FRUGAL, capped, grace
 from nonosat.support.errors import Alarm
-from nonosat.support.limits import Limit, OutOfReach, Stopped, due_by
+from nonosat.support.limits import Limit, OutOfReach, Stopped, common_deadline
 
 _GRACE_SECONDS = 0.5  # CPU time that a question has after its deadline to answer with what it knows
 
@@ -39,12 +39,12 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
     if limit.seconds is limit.memory is None:
         yield
         return
-    outside = _timer()
+    outside, due = _timer(), common_deadline.get()
     try:
         with ExitStack() as bounds:
             if limit.seconds is not None:
                 left = max(0.0, limit.seconds - spent)
-                bounds.enter_context(due_by(monotonic() + left))
+                common_deadline.set(monotonic() + left)
                 bounds.enter_context(_alarmed(left + grace(_GRACE_SECONDS)))
             bounds.enter_context(_capped(limit.memory))
             yield
@@ -59,13 +59,19 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
         if limit.memory is None or error.errno != ENOMEM:
             raise
         raise OutOfReach(Stopped.MEMORY) from None
+    finally:
+        common_deadline.set(due)
 
 
 @contextmanager
 def unbounded() -> Iterator[None]:
     """Suspends the bounds for the block: for work with limits of its own, or that waits for a person."""
-    with due_by(None), _alarmed(None):
-        yield
+    token = common_deadline.set(None)
+    try:
+        with _alarmed(None):
+            yield
+    finally:
+        common_deadline.reset(token)
 
 
 def _raise(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001 (a signal handler gets both)
