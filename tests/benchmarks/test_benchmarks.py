@@ -10,6 +10,8 @@ from made_runs import made
 
 from benchmarks.profile import PARTS, ended_by, parts
 from benchmarks.profile import main as profile
+from benchmarks.scaling import main as scaling
+from benchmarks.scaling import siblings
 
 SEARCHES = (
     {"open_cells": 0, "propagate": 0.25},
@@ -33,3 +35,22 @@ def test_profile_accounts_for_the_whole_time(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
     assert "runs: nonosat" in ran.output
     assert "rest of check" in ran.output
+
+
+def test_siblings_are_different_members_of_one_family() -> None:
+    names = {
+        name: [member.name for member in siblings(name, 3)]
+        for name in ("random@0.4:9", "julia:20", "rings:20")
+    }
+    assert names["random@0.4:9"] == ["random@0.4:9#1", "random@0.4:9#2", "random@0.4:9#3"]
+    assert names["julia:20"] == ["julia@1:20", "julia@2:20", "julia@3:20"]
+    assert names["rings:20"] == ["rings:20", "rings:18", "rings:16"]
+
+
+def test_scaling_prints_the_median_and_the_worst_member() -> None:
+    ran = CliRunner().invoke(scaling, ["rings:8", "--members", "3"])
+    assert ran.exit_code == 0, ran.output
+    row = dict(zip(*(line.split("\t") for line in ran.output.splitlines()), strict=True))
+    assert (row["family"], row["members"], row["decided"]) == ("rings:8", "3", "3")
+    assert row["worst member"] in {"rings:8", "rings:6", "rings:4"}
+    assert float(row["median"]) <= float(row["worst"])

@@ -1,4 +1,4 @@
-/* The learner in rounds: each has 100 conflicts from new beliefs, and more if the beliefs took longer.
+/* The learner in rounds: each has 100 to 300 conflicts from new beliefs, and more if the beliefs took longer.
 
    A round that fails costs little, and the next one begins elsewhere: beliefs differ by their noise. Learned clauses survive
    from round to round. First activities matter more than phases: 41 hard puzzles of tournaments took 54 thousand conflicts to
@@ -12,6 +12,11 @@
 
 /* Every third round has calm beliefs: every second takes 1.26 times as long, every sixth 1.09. */
 enum { CALM_EVERY = 3 };
+
+/* Open cells, after lines, from which rounds have LONGER conflicts: proofs of such boards gain (webpbn 3163 takes 0.6 of the time, three hard
+   puzzles of `minizinc` 0.76), tournaments of 25x25 lose (tcga 1.27). Longer rounds lose first solutions: 22336 2.8, Meow 3.6 with a conflict for
+   every third cell. */
+enum { LONGER_FROM = 700, LONGER = 300 };
 
 /* First activity of a sure cell, in bumps: 15 takes 1.14 times as long, 60 1.24. */
 #define BOOST 30.0
@@ -110,14 +115,21 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
     return search->error ? -1 : 0;
 }
 
+/* Conflicts of a round. With more than one ink rounds of any length are as good. */
+static int64_t round_length(const nonosat_search *search)
+{
+    int is_longer = search->effort.open >= LONGER_FROM && search->lines->colours == 2 && search->schedule.round < LONGER;
+    return is_longer ? LONGER : search->schedule.round;
+}
+
 /* A round: at most one solution. */
 static int one_round(nonosat_search *search, const nonosat_tick *tick)
 {
-    int64_t before = search->believed, left = search->conflicts - conflicts_of(search);
+    int64_t before = search->believed, left = search->conflicts - conflicts_of(search), length = round_length(search);
     if (believe(search, ++search->round, tick))
         return -1;
     int64_t until = nonosat_learner_work(search->learner) + search->believed - before;
-    int found = go_on(search, left < search->schedule.round ? left : search->schedule.round, INT64_MAX, tick);
+    int found = go_on(search, left < length ? left : length, INT64_MAX, tick);
     if (found || search->complete)
         return found;
     int64_t work = until - nonosat_learner_work(search->learner);
