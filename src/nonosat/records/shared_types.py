@@ -116,11 +116,8 @@ PICTURE = Record(
     (
         Field("rows", Each(COLOURS, MAX_SIDE, 1), "Each row: a digit a cell, or a list of colours."),
         *SHARED,
-        Field("columns", Whole(1, MAX_SIDE), "Of a triddler: how many lines run along `/`.", None),
-        Field("diagonals", Whole(1, MAX_SIDE), "Of a triddler: how many lines run the other way.", None),
-        Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Of a triddler: where these begin.", 0),
     ),
-    about="A picture, which stands for the puzzle that has its clues and it as the goal. "
+    about="A rectangular picture, which stands for the puzzle that has its clues and it as the goal. "
     "0 is the background, 1 the first ink.",
     example={"rows": ["10", "11"]},
 )

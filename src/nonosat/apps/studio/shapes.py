@@ -38,9 +38,8 @@ class _Picture:
 
     def read(self, value: Any, where: str) -> Puzzle:
         found = shared_types.PICTURE.read(value, where)
-        hexagon = found["columns"] is not None or found["diagonals"] is not None
         try:
-            goal = native.read_goal(found["rows"], hexagon)
+            goal = native.read_goal(found["rows"], ragged=False)
             palette: Any = (
                 BLACK_AND_WHITE if found["palette"] is None else native.read_palette(found["palette"])
             )
@@ -57,10 +56,7 @@ class _Picture:
                 ),
                 "goal": goal,
             }
-            if not hexagon:
-                return goal.puzzle(palette, **about)
-            sides = found["columns"] or 0, found["diagonals"] or 0
-            return goal.triddler(*sides, found["corner"], palette, **about)
+            return goal.puzzle(palette, **about)
         except InputError as error:
             raise Refused(f"is no picture: {error.reason}", where) from None
 

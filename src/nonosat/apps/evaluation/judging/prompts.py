@@ -18,6 +18,7 @@ from nonosat.model.clues import ANY, BLOT, STAR, Clue, clue_text
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
+from nonosat.model.shapes import hexagonal
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
@@ -29,15 +30,8 @@ PromptStyle = Literal["text", "json", "drawing"]
 
 STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
 
-# direction in which the blocks of a line are listed
-_ORDER = {
-    "row": "from the left",
-    "column": "from the top",
-    "diagonal": "from the top",
-}
-
-# pictures of the worked examples: for rectangles, and for triddlers
-_EXAMPLES: dict[bool, tuple[str, ...]] = {False: ("#.##", "##..", "###."), True: ("#..", "##.")}
+# pictures of the worked examples: a rectangle, and a hexagon for all other shapes
+_RECTANGLE, _HEXAGON = ("#.##", "##..", "###."), ("#.", "##.", ".#")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,8 +104,8 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     """Yields the rules of this kind of puzzle."""
     inks = len(puzzle.palette) - 1
     colour = "filled cells" if inks == 1 else "cells of one colour"
-    shaped = puzzle.geometry.name == "shape"
-    orders = ", ".join(f"{axis}s {_ORDER[axis]}" for axis in puzzle.geometry.axes if not shaped)
+    shaped = not isinstance(puzzle.geometry, Rectangle)
+    orders = "rows from the left, columns from the top"
     if shaped:
         orders = "in the order in which the cells of the line are listed"
     between = "Between two blocks" if inks == 1 else "Between two blocks of the same colour"
@@ -132,11 +126,6 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
         rules.append(f'"{STAR}" beside other blocks stands for any number of further blocks, or none.')
     if any(line.clue is None for line in puzzle.lines):
         rules.append(f"A clue {'null' if style == 'json' else '*'} tells nothing about its line.")
-    if puzzle.is_triddler:
-        rules.append(
-            "The cells are triangles in rows. The columns are strips that lean like /, the diagonals strips "
-            "that lean like \\; beside each are its cells, as row:place in that row from the left, from 1."
-        )
     if shaped:
         rules.append(
             "The cells have other shapes than squares; a row has its cells in their order, and beside each other line are "
@@ -263,12 +252,10 @@ def _answer(puzzle: Puzzle, style: PromptStyle, grid: Grid) -> str:
 
 def _example(puzzle: Puzzle) -> Puzzle:
     """Returns a small puzzle of the same kind with its solution as the goal; lines have different colours."""
-    inks = len(puzzle.palette) - 1
+    inks, rectangular = len(puzzle.palette) - 1, isinstance(puzzle.geometry, Rectangle)
     rows = [
         bytes((1 + (at + row) % inks if letter == "#" else 0) for at, letter in enumerate(text))
-        for row, text in enumerate(_EXAMPLES[puzzle.is_triddler])
+        for row, text in enumerate(_RECTANGLE if rectangular else _HEXAGON)
     ]
-    grid = Grid(rows)
-    if puzzle.is_triddler:
-        return grid.triddler(2, 2, -1, puzzle.palette, goal=grid)
+    grid = Grid(rows, geometry=None if rectangular else hexagonal(2))
     return grid.puzzle(puzzle.palette, goal=grid)
