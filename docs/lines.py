@@ -7,4 +7,4 @@ from pathlib import Path
 
 if __name__ == "__main__":
     page = Path(__file__).with_suffix(".md").read_text(encoding="utf-8")
-    exec("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)))  # noqa: S102 (our own page)
+    exec("\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL)))
