@@ -56,7 +56,7 @@ def test_the_journal_is_kept_and_the_models_are_fitted(archive, capsys):
         main([str(archive), "--journal", str(journal), "--sample", "8", "--fit"])
     rows = list(rows_of(journal))
     assert len(rows) == len({row["sha256"] for row in rows}) == 8
-    assert "thorough one ink" in capsys.readouterr().out
+    assert "one ink 3 Law" in capsys.readouterr().out
 
 
 def test_a_law_is_found_again_and_no_weight_is_negative():
