@@ -113,6 +113,15 @@ class Render(TypedDict):
     """Requested content."""
 
 
+class Publish(TypedDict):
+    """Members that `publish` adds."""
+
+    site: str
+    """The site whose rules were checked."""
+    faults: list[str]
+    """What is known to be against the puzzle there."""
+
+
 class Certify(TypedDict):
     """Members that `certify` adds."""
 

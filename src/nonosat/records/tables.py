@@ -36,6 +36,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "from-image": (_REPAIRED, _CHOICES),
     "scan": (scans.Scan, jsonl.Scanned),
     "generate": (_GENERATED, _REPAIRED),
+    "publish": (jsonl.Publish,),
     "certify": (jsonl.Certify,),
     "encode": (jsonl.Encode,),
     "solve": (jsonl.Solve,),

@@ -42,6 +42,7 @@ COMMANDS = {
     "explain": ("explain {puzzle}", "explain {puzzle} -o new.html"),
     "hint": ("hint {puzzle} {state}",),
     "rate": ("rate {puzzle}",),
+    "publish": ("publish {puzzle}",),
     "conflict": ("conflict {puzzle}",),
     "repair givens": ("repair givens {puzzle}",),
     "repair pixels": ("repair pixels {picture}",),

@@ -6,6 +6,7 @@ from nonosat.apps.cli.commands import COMMANDS
 OTHERWISE = {
     "show": "print(puzzle)",
     "play": "a program for the terminal; `playable` makes a page",
+    "publish": "rules of sites, for files; in Python `rate` has what they ask",
     "studio": "a server",
     "mcp": "a server",
     "benchmark": "processes of its own, and a journal of files",

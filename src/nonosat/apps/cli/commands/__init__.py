@@ -42,6 +42,7 @@ GROUPS = {
         "scan": ("scan", "Make a puzzle from a picture of a printed one."),
         "generate": ("generate", "Make puzzles by request or by formula."),
         "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
+        "publish": ("publish", "Check puzzles against the known rules of a site."),
         "studio": ("studio", "Draw puzzles in a browser and see what they are."),
     },
     "Many puzzles and other programs": {
