@@ -22,4 +22,7 @@ ALL = {" ".join(path): command for path, command in commands()}
 def examples(command):
     """The examples of a command's help; --force lets one replace what another wrote."""
     lines = re.findall(r"^  nonosat (.*)$", command.epilog or "", re.MULTILINE)
-    return [f"{line} --force" if re.match("(book|encode|from-image|generate|scan) .*-o", line) else line for line in lines]
+    return [
+        f"{line} --force" if re.match("(book|encode|from-image|generate|scan) .*-o", line) else line
+        for line in lines
+    ]

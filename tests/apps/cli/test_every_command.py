@@ -160,7 +160,10 @@ def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, nam
             if options and has(name, "--output") and "-o" not in words_of(name):
                 options = [*options, "-o", "out.json"]
             code, *_ = tried(name, kind, *options)
-            assert code != 1 or kind.startswith("ambiguous") or kind == "triddler" or name in SAY_NO, (name, kind)
+            assert code != 1 or kind.startswith("ambiguous") or kind == "triddler" or name in SAY_NO, (
+                name,
+                kind,
+            )
             assert code != 2 or kind.startswith("unsolvable"), (name, kind)
 
 
