@@ -334,7 +334,10 @@ def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         wait_for_work(process.pid, 0.4)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=DEADLINE)
+        try:
+            out, err = process.communicate(timeout=DEADLINE)
+        finally:
+            process.kill()  # else leaving the block waits for as long as the search
     assert (process.returncode, out, err.strip()) == (130, "", "nonosat: interrupted")
     assert sorted(os.listdir(folder)) == ["hard.non", "none.non", "one.non", "several.non"]
 
