@@ -119,7 +119,7 @@ class Publish(TypedDict):
     site: str
     """The site whose rules were checked."""
     faults: list[str]
-    """What is known to be against the puzzle there."""
+    """The puzzle's faults by the known rules of that site."""
 
 
 class Certify(TypedDict):

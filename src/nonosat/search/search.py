@@ -163,7 +163,7 @@ def require_solution(cells: bytes, puzzle: Puzzle) -> None:
 
 
 class _Search:
-    """The state of one search. Only `_account` writes the statistics of the outcome."""
+    """The state of one search. Only `_account` writes the statistics of the outcome, unless its opening settled the puzzle."""
 
     def __init__(
         self,

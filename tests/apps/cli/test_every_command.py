@@ -20,8 +20,8 @@ from PIL import Image
 
 import nonosat as ns
 from nonosat.apps.cli import run
+from nonosat.apps.cli.shell.paths import InFile, OutFile
 from nonosat.apps.cli.shell.streams import Output
-from nonosat.apps.cli.shell.types import InFile, OutFile
 from nonosat.support.children.processes import memory_in_use
 
 PICTURE = ns.Grid(["##.", "#..", "###"])

@@ -15,7 +15,7 @@ from printed import ran
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.apps.cli.shell.types import InFile, OutFile
+from nonosat.apps.cli.shell.paths import InFile, OutFile
 
 RED_AND_BLUE = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
 PICTURE = ns.Grid(["##.", "#..", "###"])

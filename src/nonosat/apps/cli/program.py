@@ -15,10 +15,9 @@ from nonosat.apps.cli.commands import (
     examples_named,
     print_version,
 )
-from nonosat.apps.cli.shell.groups import Group
-from nonosat.apps.cli.shell.options import examples
+from nonosat.apps.cli.shell.groups import Group, examples
 from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
-from nonosat.apps.cli.shell.types import InFile
+from nonosat.apps.cli.shell.paths import InFile
 
 
 def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:

@@ -118,7 +118,7 @@ class ImageChoices(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceWish:
-    """What the choices of a picture should be like."""
+    """Wishes for the choices of a picture."""
 
     choices: int
     size: tuple[int | None, int | None] = (None, None)

@@ -21,7 +21,7 @@ Requirement = Callable[[Puzzle, Rating], str | None]
 
 
 class Publication(NamedTuple):
-    """What is known to be against a puzzle at a site."""
+    """A puzzle's faults by the known rules of a site."""
 
     site: str
     rating: Rating
@@ -88,7 +88,7 @@ SITES: dict[str, tuple[Requirement, ...]] = {
 
 
 def publication(puzzle: Puzzle, site: str, *, limit: Limit = NO_LIMIT) -> Publication:
-    """Returns what is known to be against a puzzle at a site of `SITES`."""
+    """Checks a puzzle against the known rules of a site of `SITES`."""
     rating = rate(puzzle, limit=limit)
     return Publication(site, rating, tuple(_faults(puzzle, rating, SITES[site])))
 

@@ -193,8 +193,8 @@ class Wish(Result):
             "minutes": "minutes" in self.figures,
             "stars": "stars" in self.figures,
         }
-        for name, wished in of_rectangles.items():
-            if wished:
+        for name, is_asked in of_rectangles.items():
+            if is_asked:
                 raise UsageError(f"{name} is for rectangles only, not for the shape {self.shape}")
 
     def _require_pictures(self) -> None:

@@ -343,7 +343,9 @@ def _as_ours(error: Exception) -> NonosatError:
 def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: bool) -> None:
     number = totals.verdicts.total()
     more = {kind: f", and {count - 1:,} more" for kind, count in totals.remarks.items() if count > 1}
-    remarked = [f"{first}{more.get(kind, '')}" for kind, first in totals.remarked.items()]
+    remarked = sorted(
+        f"{first}{more.get(kind, '')}" for kind, first in totals.remarked.items()
+    )  # workers' order varies
     listed = cli.first_of(remarked, _MOST_LISTED, "remark")
     for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error"), *listed):
         cli.note(note)

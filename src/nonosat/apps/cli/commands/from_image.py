@@ -10,8 +10,9 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.making import makes_puzzle
+from nonosat.apps.cli.shell.paths import InFile
 from nonosat.apps.cli.shell.progress import waiting
-from nonosat.apps.cli.shell.types import InFile, parsed
+from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.generation.choice_sheet import SHEETS, SheetRow, html_sheet, raster_sheet
 from nonosat.apps.generation.from_image import from_image
 from nonosat.apps.generation.image_choices import ImageChoices

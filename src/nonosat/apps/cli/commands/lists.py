@@ -6,7 +6,7 @@ import json
 
 import click
 
-from nonosat.apps.cli.shell.options import examples
+from nonosat.apps.cli.shell.groups import examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES

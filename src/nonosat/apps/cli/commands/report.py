@@ -9,8 +9,9 @@ import click
 from nonosat.apps.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
 from nonosat.apps.batch.table import write_table
 from nonosat.apps.batch.tables import aligned, duration
-from nonosat.apps.cli.shell.options import examples, output_option
-from nonosat.apps.cli.shell.types import InFile
+from nonosat.apps.cli.shell.groups import examples
+from nonosat.apps.cli.shell.options import output_option
+from nonosat.apps.cli.shell.paths import InFile
 from nonosat.explaining.grading.people import duration_text
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write, writing

@@ -16,6 +16,7 @@ from nonosat.apps.cli.shell.answers import (
     print_answer,
     refusal,
 )
+from nonosat.apps.cli.shell.groups import examples
 from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
 from nonosat.apps.cli.shell.options import (
     Command,
@@ -24,7 +25,6 @@ from nonosat.apps.cli.shell.options import (
     asked_option,
     completed,
     declared,
-    examples,
     from_option,
     given,
     json_option,
@@ -33,6 +33,7 @@ from nonosat.apps.cli.shell.options import (
     search_options,
     to_option,
 )
+from nonosat.apps.cli.shell.paths import InFile, OutFile
 from nonosat.apps.cli.shell.progress import QUIET_SECONDS, Tally, checking, progress_of, tallying, waiting
 from nonosat.apps.cli.shell.runner import about_puzzle, puzzle_command, puzzles_command
 from nonosat.apps.cli.shell.sentences import (
@@ -44,4 +45,3 @@ from nonosat.apps.cli.shell.sentences import (
     report_text,
 )
 from nonosat.apps.cli.shell.targets import format_to_write
-from nonosat.apps.cli.shell.types import InFile, OutFile

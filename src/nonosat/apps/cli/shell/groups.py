@@ -1,4 +1,4 @@
-"""Groups of commands that suggest the nearest name for an unknown one."""
+"""Groups of commands that suggest the nearest name for an unknown one; the examples at the end of a help."""
 
 from __future__ import annotations
 
@@ -22,3 +22,8 @@ class Group(click.Group):
             meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(known)}"
             raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)
         return super().resolve_command(ctx, args)
+
+
+def examples(*commands: str) -> str:
+    """Returns the examples at the end of a command's help; `tests/apps/cli/shell/test_help.py` runs every line."""
+    return "\b\nExamples:\n" + "\n".join(f"  nonosat {command}" for command in commands)

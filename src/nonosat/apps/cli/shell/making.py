@@ -24,10 +24,11 @@ from nonosat.apps.cli.shell.options import (
     to_option,
     with_options_of,
 )
+from nonosat.apps.cli.shell.paths import InFile
 from nonosat.apps.cli.shell.progress import waiting
 from nonosat.apps.cli.shell.sentences import report_text
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, format_to_write, place_of, require_apart
-from nonosat.apps.cli.shell.types import InFile, parsed
+from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.wish import Range, Wish, wish_of
 from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks

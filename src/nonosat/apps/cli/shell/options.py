@@ -9,15 +9,8 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell.answers import Answer, Json, print_answer, unanswered
-from nonosat.apps.cli.shell.types import (
-    Declared,
-    OutFile,
-    asked_help,
-    asked_type,
-    backend_help,
-    backend_name,
-    parsed,
-)
+from nonosat.apps.cli.shell.paths import OutFile
+from nonosat.apps.cli.shell.types import Declared, asked_help, asked_type, backend_help, backend_name, parsed
 from nonosat.formats import FORMATS
 from nonosat.records.parameters import declaration_of
 from nonosat.search.options import DEFAULTS, SearchOptions
@@ -212,8 +205,3 @@ def with_options_of(function: Callable[..., Any], other: Callable[..., Any]) -> 
     """Returns `other` with the parameters of `function` before its own."""
     vars(other).setdefault("__click_params__", []).extend(vars(function).get("__click_params__", []))
     return other
-
-
-def examples(*commands: str) -> str:
-    """Returns the examples at the end of a command's help; `tests/apps/cli/shell/test_help.py` runs every line."""
-    return "\b\nExamples:\n" + "\n".join(f"  nonosat {command}" for command in commands)

@@ -13,17 +13,17 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell.answers import Json, ManyPuzzles, OnePuzzle, unanswered
+from nonosat.apps.cli.shell.groups import examples
 from nonosat.apps.cli.shell.options import (
     Command,
     declared,
-    examples,
     from_option,
     json_option,
     limit_options,
     search_options,
     with_options_of,
 )
-from nonosat.apps.cli.shell.types import InFile
+from nonosat.apps.cli.shell.paths import InFile
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
 
 _PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")

@@ -36,34 +36,6 @@ class Parsed(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
-class _FilePath(click.types.StringParamType):
-    """A path, which the shell completes."""
-
-    name = "path"
-
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        return [CompletionItem(incomplete, type="file")]
-
-
-class InFile(_FilePath):
-    """The path of a file or folder that a command reads; `puzzle` if --example can stand for it."""
-
-    def __init__(self, *, puzzle: bool = False) -> None:
-        self.puzzle = puzzle
-
-
-class OutFile(_FilePath):
-    """The path of a file or folder that a command writes; `continued` if its own rule says what it replaces."""
-
-    def __init__(self, *, continued: bool = False) -> None:
-        self.continued = continued
-
-
 class Technique(Parsed):
     """The name of a technique, which the shell completes."""
 

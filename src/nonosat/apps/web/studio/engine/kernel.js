@@ -84,7 +84,7 @@ export class Kernel {
   }
 }
 
-/** The cells that are forced, and the number of those that are neither proved to be forced nor to be open. @param {Rows} forced @param {Rows[]} solutions */
+/** Forced cells, and the number of cells that are not proved to be forced or open. @param {Rows} forced @param {Rows[]} solutions */
 function openCells(forced, [one, other]) {
   const isUndecided = (/** @type {number} */ row, /** @type {number} */ at) =>
     forced[row][at] === null && one[row][at] === other[row][at];

@@ -87,7 +87,7 @@ export const NO_ANSWERS = {
 /** Before it is loaded. @type {Explanation} */
 export const NO_EXPLANATION = { steps: null, positions: [], left: null, at: 0 };
 
-/** Before something is mended. @returns {Mending} */
+/** The state of Mend before it is asked. @returns {Mending} */
 export const newMending = () => ({
   wish: "",
   busy: false,
