@@ -83,7 +83,7 @@ ADAPTERS = {
     "apps/illustration/anywidgets.py": {"anywidget", "traitlets"},
     "apps/terminal/board.py": {"rich", "textual"},
     "apps/terminal/app.py": {"rich", "textual"},
-    "apps/drawing/apng.py": {"PIL"},
+    "apps/drawing/gif.py": {"PIL"},
     "apps/drawing/png.py": {"PIL"},
     "apps/drawing/pdf.py": {"reportlab"},
     "apps/studio/server.py": {"starlette"},

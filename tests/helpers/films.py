@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 import nonosat as ns
+from nonosat.apps.drawing.layout import laid_out
 from nonosat.apps.drawing.scene import Polygons, Tiles
 from nonosat.apps.drawing.themes import THEMES
 from nonosat.apps.illustration.animate import animate
@@ -35,7 +36,11 @@ def film(name, every="line"):
 def spots(animation):
     """Where to look at each cell, row by row: near its middle, beside a dot that may be there."""
     geometry = animation.frames[0].drawing.panels[0].geometry
-    fills = [each for each in animation.scenes(cell=CELL)[0].items if isinstance(each, (Tiles, Polygons))]
+    fills = [
+        each
+        for each in laid_out(animation.frames[0].drawing, cell=CELL).items
+        if isinstance(each, (Tiles, Polygons))
+    ]
     tiles = next((each for each in fills if isinstance(each, Tiles)), None)
     cells = [(row, at) for row, length in enumerate(geometry.row_lengths) for at in range(length)]
     if tiles:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
-from nonosat.apps.illustration.solving import By, Every, Recorder, solving, thinned
+from nonosat.apps.illustration.solving import By, Every, solving, thinned
 from nonosat.search.outcome import Verdict
 
 TWO = ns.Puzzle([[1], [1]], [[1], [1]])
@@ -52,9 +52,7 @@ def test_the_moments_add_up_to_the_solution(name, every):
     assert require_sound(found)
     assert found.verdict is Verdict.UNIQUE
     assert all(moment.by is not By.SOLVER for moment in found.moments)
-    assert all(moment.lines for moment in found.moments[:-1]) == (every is not Every.SWEEP)
-    if every is Every.CELL:
-        assert all(len(moment.cells) == 1 for moment in found.moments[:-1])
+    assert all(moment.lines for moment in found.moments[:-1])
 
 
 @settings(max_examples=tries(30))
@@ -68,11 +66,6 @@ def test_of_any_puzzle(puzzle, every):
     )
     report = ns.check(puzzle)
     assert found.verdict is report.verdict
-
-
-def test_a_sweep_is_a_pass_over_one_family():
-    captions = [moment.caption.split(":")[0] for moment in solved("flower", Every.SWEEP).moments[:-1]]
-    assert captions == ["rows", "columns", "diagonals", "rows"]
 
 
 def test_what_the_search_finds_comes_at_once_and_says_so():
@@ -108,21 +101,6 @@ def test_a_limit_ends_it_with_what_is_known():
     assert end.caption == "4 cells left without an explanation: the time limit was reached"
 
 
-def test_progress_of_the_solver_is_kept_each_time_its_conflicts_double():
-    from nonosat.search.outcome import Searching
-
-    told = []
-    recorder = Recorder(TWO, told.append)
-    for conflicts in range(1, 101):
-        recorder(Searching(conflicts, conflicts > 50))
-    assert len(told) == 100
-    assert [moment.caption for moment in recorder.moments][-2:] == [
-        "the solver searches: 31 conflicts",
-        "the solver searches: 63 conflicts, 1 solution",
-    ]
-    assert told[0].caption == "the solver searches: 1 conflict"
-
-
 @pytest.mark.parametrize("name", ["gchq-without-givens", "flower", "unsolvable-by-search"])
 @pytest.mark.parametrize("most", [1, 2, 3, 7, 8, 20, 10_000])
 def test_thinned_moments_are_few_and_lose_nothing(name, most):
@@ -136,7 +114,7 @@ def test_thinned_moments_are_few_and_lose_nothing(name, most):
 
 
 def test_what_is_taken_together_says_how_much():
-    few = thinned(solved("cup", Every.CELL).moments, 10)
+    few = thinned(solved("cup").moments, 10)
     assert few[0].caption == f"{len(few[0].lines)} lines: {len(few[0].cells)} cells"
     many = solved("gchq-without-givens").moments
     assert thinned(many, 2)[0].caption == "613 cells, some found by the solver" or thinned(many, 1)

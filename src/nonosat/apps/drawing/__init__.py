@@ -2,7 +2,7 @@
 
 - `drawing`: the content, as data; `layout`, `panels` and `outlines`: the positions, as a `scene`; `themes`: the colours;
 - `svg`, `png`, `pdf`: writers, listed in `writers`;
-- `animation`: sequences of drawings; `gif`, `apng`, `animated_svg`: its writers; `tracks`: when each item is visible;
+- `animation`: sequences of drawings; `gif`: its writer;
 - `text`: a puzzle in characters; `compact`: for narrow terminals; `terminal`: as standard output can show it;
 - `cells`: the cells of a repair or an ambiguity.
 """

@@ -19,7 +19,7 @@ MAX_ROLES = 256  # maximum number of roles of tiles
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Squares that fill a rectangle: one byte each, an index into `roles`; an empty role means no square."""
+    """Squares that fill a rectangle: one byte each, an index into `roles`."""
 
     x: float
     y: float

@@ -27,25 +27,6 @@ FONT = "ui-sans-serif,system-ui,sans-serif"
 _NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def document(drawing: Drawing, scene: Scene, body: Iterable[str], theme: str, style: str = "") -> str:
-    """Returns a document with a scene's size and colours and a drawing's title and description."""
-    colours, palette = theme_named(theme), drawing.palette
-    title = _clean(drawing.title or "Nonogram")
-    head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{_classes(theme, palette)}" width="{scene.width}" '
-        f'height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}" role="img" '
-        f'aria-label={_quoted(title)} font-family="{FONT}">',
-        f"<title>{escape(title, quote=False)}</title>",
-        f"<desc>{escape(_clean(drawing.description), quote=False)}</desc>",
-    ]
-    if theme == AUTO:
-        style = dark_style(scene, palette) + style
-    if style:
-        head.append(f"<style>{style}</style>")
-    page = f'<rect class="page" width="100%" height="100%" {_fill(colours, "page", palette)}/>'
-    return "\n".join([*head, page, *body, "</svg>\n"])
-
-
 def _classes(theme: str, palette: Palette) -> str:
     return f"nonosat nonosat-{theme}{' nonosat-mono' if is_mono(palette) else ''}"
 
@@ -75,8 +56,20 @@ def write(
     """Returns the content of a file."""
     colours = theme_named(theme)
     scene = laid_out(drawing, cell=cell, marks=colours.marks)
-    body = (element(item, colours, drawing.palette) for item in scene.items)
-    return document(drawing, scene, body, theme).encode()
+    palette = drawing.palette
+    title = _clean(drawing.title or "Nonogram")
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{_classes(theme, palette)}" width="{scene.width}" '
+        f'height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}" role="img" '
+        f'aria-label={_quoted(title)} font-family="{FONT}">',
+        f"<title>{escape(title, quote=False)}</title>",
+        f"<desc>{escape(_clean(drawing.description), quote=False)}</desc>",
+    ]
+    if theme == AUTO:
+        head.append(f"<style>{dark_style(scene, palette)}</style>")
+    page = f'<rect class="page" width="100%" height="100%" {_fill(colours, "page", palette)}/>'
+    body = (element(item, colours, palette) for item in scene.items)
+    return "\n".join([*head, page, *body, "</svg>\n"]).encode()
 
 
 def _clean(text: str) -> str:
@@ -112,7 +105,7 @@ def dark_style(scene: Scene, palette: Palette) -> str:
     used = {"page": "fill"}
     for item in scene.items:
         roles = item.roles if isinstance(item, Tiles) else (item.role,)
-        used |= dict.fromkeys(filter(None, roles), "stroke" if isinstance(item, Strokes) else "fill")
+        used |= dict.fromkeys(roles, "stroke" if isinstance(item, Strokes) else "fill")
     rules = []
     for role, attribute in used.items():
         colour, opacity = dark.paint(role, palette)
@@ -187,8 +180,7 @@ def _tiles(item: Tiles, theme: Theme, palette: Palette) -> Iterator[str]:
     place = f"translate({_number(item.x)} {_number(item.y)}) scale({item.cell})"
     yield f'<g transform="{place}" shape-rendering="crispEdges">'
     for role, path in zip(item.roles, paths, strict=True):
-        if role:
-            yield f'<path class="{role}" {_fill(theme, role, palette)} d="{"".join(path)}"/>'
+        yield f'<path class="{role}" {_fill(theme, role, palette)} d="{"".join(path)}"/>'
     yield "</g>"
 
 

@@ -29,12 +29,7 @@ PICTURES = (
     Writer("png", (".png",), "png"),
     Writer("pdf", (".pdf",), "pdf"),
 )
-# writers of animations
-ANIMATIONS = (
-    Writer("gif", (".gif",), "gif"),
-    Writer("apng", (".apng", ".png"), "apng"),
-    Writer("svg", (".svg",), "animated_svg"),
-)
+GIF = Writer("gif", (".gif",), "gif")  # writer of animations
 
 
 def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writer:

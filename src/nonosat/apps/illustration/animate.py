@@ -14,13 +14,12 @@ from nonosat.apps.illustration.solving import By, Every, Moment, Solving, solvin
 from nonosat.apps.illustration.steps import link_panel
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.sentences import number_text
 
-FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.CELL: 25.0, Every.SWEEP: 2.0, Every.STEP: 4.0}  # defaults
+FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.STEP: 4.0}  # defaults
 _MOST_SECONDS = 20.0  # maximum duration by default
 _MOST_SECONDS_OF_LINKS = 60.0  # the same with suppositions link by link
 _HELD_SECONDS = 2.0  # duration of the last frame, at most a quarter of the whole
@@ -40,18 +39,17 @@ def animate(
     fps: float | None = None,
     duration: float | None = None,
     state: PartialGrid | Grid | None = None,
-    options: SearchOptions = DEFAULTS,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Animation:
     """The solving of a puzzle, from the givens to a solution, or to all known cells if there is none.
 
-    There is a frame for `every` "line" that yields something, "cell" that becomes known, "sweep" over all lines of a
-    family, or "step" of `explain`; at most `fps` per second, `duration` seconds in all: excess frames are merged evenly.
-    The cells that need the solver come in one frame. `state` has the cells known from the start.
+    There is a frame for `every` "line" that yields something, or "step" of `explain`; at most `fps` per second,
+    `duration` seconds in all: excess frames are merged evenly. The cells that need the solver come in one frame.
+    `state` has the cells known from the start.
 
-    Limits and `options` are those of `check`. Raises `PuzzleError` for a malformed puzzle, `InputError` for a state of
+    The limit is that of `check`. Raises `PuzzleError` for a malformed puzzle, `InputError` for a state of
     another shape, `OutOfReach` if a limit leaves no time for the drawings.
 
     >>> animation = animate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
@@ -59,7 +57,7 @@ def animate(
     ['nothing is known yet', 'row 2: 2 cells', 'column 1: 1 cell', 'column 2: 1 cell', 'the only solution']
     """
     limit = limit_of(limit, seconds, memory)
-    return filmed(puzzle, every, fps, duration, state, limit, options)[1]
+    return filmed(puzzle, every, fps, duration, state, limit)[1]
 
 
 def filmed(
@@ -69,7 +67,6 @@ def filmed(
     duration: float | None,
     state: PartialGrid | Grid | None,
     limit: Limit,
-    options: SearchOptions = DEFAULTS,
 ) -> tuple[Solving, Animation]:
     """`animate`, and how the puzzle was solved."""
     if every not in list(Every):
@@ -85,7 +82,7 @@ def filmed(
         known.require_fit(puzzle)
         puzzle = puzzle.replace(givens=(*puzzle.givens, *known.givens()))
     clock = Clock(Limit(seconds=limit.seconds))
-    solved = solving(puzzle, every=Every(every), limit=limit, options=options)
+    solved = solving(puzzle, every=Every(every), limit=limit)
     fps = fps or FRAMES_PER_SECOND[Every(every)]
     return solved, animation_of(solved, fps=fps, duration=duration, clock=clock)
 

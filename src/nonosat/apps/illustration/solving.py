@@ -1,17 +1,17 @@
 """The solving of a puzzle as a sequence of moments, for animations.
 
 A moment has the cells that become known at one time, and the reason. The observer of a search reports deductions from
-lines: a moment per line, per cell, or per pass over a family of lines. Cells found by the solver are one moment, since
-they have no order that a person could follow. With `Every.STEP` the moments are the steps of `explain`.
+lines: a moment per line. Cells found by the solver are one moment, since they have no order that a person could follow.
+With `Every.STEP` the moments are the steps of `explain`.
 
 Known cells stay known. The first state has the givens only, the last is a solution, or all that is known without one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import chain, groupby, islice
+from itertools import chain, islice
 
 from nonosat.apps.illustration.supposing import Link, conclusion, is_supposition, line_of, links
 from nonosat.explaining.steps.explain import Explanation, explain
@@ -21,8 +21,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import Deduction
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.search.options import DEFAULTS, SearchOptions
-from nonosat.search.outcome import Event, Searching, Verdict
+from nonosat.search.outcome import Event, Verdict
 from nonosat.search.questions import Solutions, at_most
 from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Limit
@@ -36,8 +35,6 @@ class Every(StrEnum):
     """Unit of a frame."""
 
     LINE = "line"  # a line that yields something
-    CELL = "cell"  # a cell that becomes known
-    SWEEP = "sweep"  # a pass over all lines of a family: the rows, then the columns, and so on
     STEP = "step"  # a step of `explain`
 
 
@@ -70,13 +67,7 @@ class Solving(Limited):
     verdict: Verdict
 
 
-def solving(
-    puzzle: Puzzle,
-    *,
-    every: Every = Every.LINE,
-    limit: Limit | None = None,
-    options: SearchOptions = DEFAULTS,
-) -> Solving:
+def solving(puzzle: Puzzle, *, every: Every = Every.LINE, limit: Limit | None = None) -> Solving:
     """Solves a puzzle moment by moment, and finds whether the solution is unique.
 
     Raises `PuzzleError` for a malformed puzzle.
@@ -85,72 +76,58 @@ def solving(
         steps = explain(puzzle, limit=limit)
         explained = tuple(_explained(steps))
         return Solving(puzzle, explained, steps.verdict, stopped=steps.stopped, detail=steps.detail)
-    recorder = Recorder(puzzle)
-    found = at_most(2, puzzle, limit=limit, options=options, observer=recorder)
-    solutions = list(islice(found, 2))
-    found.close()
-    recorder.end(found, next(iter(solutions), None))
-    moments: Iterable[Moment] = recorder.moments
-    if every is Every.CELL:
-        moments = chain.from_iterable(map(_by_cells, moments))
-    elif every is Every.SWEEP:
-        moments = _swept(recorder.moments)
-    return Solving(puzzle, tuple(moments), found.verdict, stopped=found.stopped, detail=found.detail)
+    recorder = _Recorder(puzzle)
+    search = at_most(2, puzzle, limit=limit, observer=recorder)
+    solutions = list(islice(search, 2))
+    search.close()
+    recorder.end(search, next(iter(solutions), None))
+    return Solving(
+        puzzle, tuple(recorder.moments), search.verdict, stopped=search.stopped, detail=search.detail
+    )
 
 
-class Recorder:
-    """Observer of a search that collects its events as `moments` and passes each to `observer`; mutable."""
+class _Recorder:
+    """Observer of a search that collects its deductions as `moments`; mutable."""
 
-    def __init__(self, puzzle: Puzzle, observer: Callable[[Moment], None] | None = None) -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         self.moments: list[Moment] = []
         self._puzzle = puzzle
-        self._observer = observer
         self._board = Board(puzzle)
-        self._conflicts = 0  # at the last kept moment of the solver; the next is kept when they have doubled
 
     def __call__(self, event: Event) -> None:
-        match event:
-            case Deduction(line, removed):
-                if known := self._learnt(line, removed):
-                    name = self._puzzle.geometry.lines[line]
-                    self._add(Moment(f"{name}: {number_text(len(known), 'cell')}", By.LINES, known, (name,)))
-            case Searching(conflicts, found):
-                after = f", {number_text(found, 'solution')}" if found else ""
-                text = f"the solver searches: {number_text(conflicts, 'conflict')}{after}"
-                doubled = conflicts > 2 * self._conflicts
-                self._add(Moment(text, By.SOLVER), kept=doubled)
-                self._conflicts = conflicts if doubled else self._conflicts
+        if isinstance(event, Deduction) and (known := self._learnt(event.line, event.removed)):
+            name = self._puzzle.geometry.lines[event.line]
+            self._add(f"{name}: {number_text(len(known), 'cell')}", By.LINES, known, (name,))
 
-    def end(self, found: Solutions, solution: Grid | None) -> None:
+    def end(self, search: Solutions, solution: Grid | None) -> None:
         """Records the end of the search, and a solution if there is one."""
-        conflicts = found.stats.conflicts
+        conflicts = search.stats.conflicts
         after = f" after {number_text(conflicts, 'conflict')}" if conflicts else ""
         if solution and (rest := self._rest(solution)):
-            self._add(Moment(f"lines leave {number_text(len(rest), 'cell')} open: now a search", By.SOLVER))
-            self._add(Moment(f"the search finds {number_text(len(rest), 'cell')}{after}", By.SOLVER, rest))
-        why = found.stopped.describe(found.detail) if found.stopped else ""
-        if found.verdict is Verdict.UNSOLVABLE:
-            if found.contradiction:
-                line = self._puzzle.geometry.lines[found.contradiction.line]
-                self._add(Moment(f"no solution: nothing fits {line}", By.CONTRADICTION, (), (line,)))
+            self._add(f"lines leave {number_text(len(rest), 'cell')} open: now a search", By.SOLVER)
+            self._add(f"the search finds {number_text(len(rest), 'cell')}{after}", By.SOLVER, rest)
+        why = search.stopped.describe(search.detail) if search.stopped else ""
+        if search.verdict is Verdict.UNSOLVABLE:
+            if search.contradiction:
+                line = self._puzzle.geometry.lines[search.contradiction.line]
+                self._add(f"no solution: nothing fits {line}", By.CONTRADICTION, (), (line,))
             elif wrong := self._puzzle.contradictions():
-                self._add(Moment(f"no solution: {wrong[0].reason}", By.CONTRADICTION))
+                self._add(f"no solution: {wrong[0].reason}", By.CONTRADICTION)
             else:
-                self._add(Moment(f"no solution, as the search proves{after}", By.CONTRADICTION))
-        elif found.verdict is Verdict.UNIQUE:
-            self._add(Moment("the only solution", By.END))
-        elif found.verdict is Verdict.MULTIPLE:
-            self._add(Moment("one of several solutions", By.END))
+                self._add(f"no solution, as the search proves{after}", By.CONTRADICTION)
+        elif search.verdict is Verdict.UNIQUE:
+            self._add("the only solution", By.END)
+        elif search.verdict is Verdict.MULTIPLE:
+            self._add("one of several solutions", By.END)
         elif solution:
-            self._add(Moment(f"a solution, maybe not the only one: {why}", By.END))
+            self._add(f"a solution, maybe not the only one: {why}", By.END)
         else:
-            self._add(Moment(f"{number_text(self._board.open_cells(), 'cell')} open: {why}", By.END))
+            self._add(f"{number_text(self._board.open_cells(), 'cell')} open: {why}", By.END)
 
-    def _add(self, moment: Moment, *, kept: bool = True) -> None:
-        if kept:
-            self.moments.append(moment)
-        if self._observer:
-            self._observer(moment)
+    def _add(
+        self, caption: str, by: By, cells: tuple[Given, ...] = (), lines: tuple[LineId, ...] = ()
+    ) -> None:
+        self.moments.append(Moment(caption, by, cells, lines))
 
     def _learnt(self, line: int, removed: Sequence[int]) -> tuple[Given, ...]:
         """Returns the cells of a line that become known when those candidates go."""
@@ -176,27 +153,6 @@ class Recorder:
 
 def _colour(masks: Sequence[int], place: int) -> int:
     return next(colour for colour, mask in enumerate(masks) if mask >> place & 1)
-
-
-def _by_cells(moment: Moment) -> Iterator[Moment]:
-    """Yields a moment per cell found by lines; cells found by the solver stay together."""
-    if moment.by is not By.LINES:
-        yield moment
-        return
-    for cell in moment.cells:
-        yield replace(moment, cells=(cell,))
-
-
-def _swept(moments: Iterable[Moment]) -> Iterator[Moment]:
-    """Merges the moments of each pass over a family: propagation settles family by family."""
-    for (by, axis), group in groupby(
-        moments, lambda each: (each.by, each.lines[0].axis if each.lines else None)
-    ):
-        if by is By.LINES:
-            cells = tuple(chain.from_iterable(each.cells for each in group))
-            yield Moment(f"{axis}s: {number_text(len(cells), 'cell')}", by, cells)
-        else:
-            yield from group
 
 
 def _explained(steps: Explanation) -> Iterator[Moment]:
@@ -228,30 +184,22 @@ def _linked(puzzle: Puzzle, step: Step) -> Iterator[Moment]:
 def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
     """Merges moments evenly until at most `most` are left.
 
-    Only the last link of a supposition stays, which shows the others, or none. The solver's moments and the end are not
-    merged as long as they are few.
+    Only the last link of a supposition stays, which shows the others, or none. The last moments after those of lines
+    are not merged as long as they are few: what the solver finds, and the end.
     """
     without_links = [moment for moment in moments if not moment.link]
     last_links = [moment for moment in moments if not moment.link or moment.link.ends]
     for fewer in (moments, last_links, without_links):
         if len(fewer) <= most:
             return list(fewer)
-    moments = without_links
-    alone = [
-        moment.by is not By.LINES and bool(moment.cells or moment.by is not By.SOLVER) for moment in moments
-    ]
-    kept = sum(alone)
-    if 2 * kept >= most:
-        alone, kept = [False] * len(moments), 0
-    room, free = most - 2 * kept, len(moments) - kept
-    groups, seen = [], 0
-    for each in alone:
-        groups.append((seen * room // free, kept if each else 0))
-        kept, seen = kept - each, seen + (not each)
-    return [
-        _together([moment for moment, _ in group])
-        for _, group in groupby(zip(moments, groups, strict=True), lambda pair: pair[1])
-    ]
+    head = len(without_links)
+    while head and without_links[head - 1].by is not By.LINES:
+        head -= 1
+    if 2 * (len(without_links) - head) >= most:
+        head = len(without_links)
+    room = most - (len(without_links) - head)
+    groups = [without_links[at * head // room : (at + 1) * head // room] for at in range(room)]
+    return [*map(_together, groups), *without_links[head:]]
 
 
 def _together(moments: Sequence[Moment]) -> Moment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nonosat.apps.drawing import svg
-from nonosat.apps.drawing.writers import ANIMATIONS, PICTURES, contents, writer_of
+from nonosat.apps.drawing.writers import GIF, PICTURES, contents, writer_of
 from nonosat.apps.illustration.render import illustrated, render
 from nonosat.apps.studio.files import WRITTEN, file_json, title_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
@@ -17,8 +17,7 @@ from nonosat.support.children.processes import clock_of
 
 _PAGE = "html"
 _PICTURES = tuple(kind.name for kind in PICTURES)
-_MOVING = tuple(kind.name for kind in ANIMATIONS if kind.name not in _PICTURES)
-_KINDS = (*_PICTURES, *_MOVING, _PAGE)
+_KINDS = (*_PICTURES, GIF.name, _PAGE)
 _TEXTS = ("svg", _PAGE)
 
 
@@ -34,9 +33,9 @@ def _render(request: Request) -> dict[str, Any]:
     from nonosat.explaining.steps.partial_grid import PartialGrid
 
     state = PartialGrid(request["state"]) if "state" in request else None
-    if kind in _MOVING:
+    if kind == GIF.name:
         _, film = filmed(puzzle, "line", None, None, state, request.limit)
-        data = contents(writer_of(ANIMATIONS, "", kind), film, theme=request["theme"], cell=request["cell"])
+        data = contents(GIF, film, theme=request["theme"], cell=request["cell"])
         return {"file": file_json(name, data), "caption": "", "missing": None}
     found = illustrated(puzzle, request["show"], state, request["step"], request["by"], request.limit)
     data = contents(

@@ -18,7 +18,7 @@ from nonosat.apps.cli.shell.targets import NAME, NUMBER, advice, are_apart, plac
 from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
 from nonosat.apps.drawing.drawing import AUTO, Drawing
-from nonosat.apps.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
+from nonosat.apps.drawing.writers import GIF, PICTURES, Writer, contents_in_time, writer_of
 from nonosat.apps.illustration.base import SUBJECTS
 from nonosat.apps.illustration.render import render
 from nonosat.apps.languages import LANGUAGES
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 PAGE = Writer("html", (".html", ".htm"), "")  # a page to play the puzzle
 
-KINDS = (*PICTURES, *ANIMATIONS, PAGE)
+KINDS = (*PICTURES, GIF, PAGE)
 
 SOLVING = "solving"  # subject of animations
 
@@ -72,9 +72,9 @@ _WHERE = (
 )
 @click.option(
     "--show",
-    type=click.Choice([*SUBJECTS, SOLVING]),
+    type=click.Choice(list(SUBJECTS)),
     metavar="WHAT",
-    help=f"{', '.join(SUBJECTS)}, or {SOLVING}, which moves.  [default: puzzle; for gif and apng {SOLVING}]",
+    help=f"{', '.join(SUBJECTS)}.  [default: puzzle; a gif shows how it is solved]",
 )
 @cli.asked_option(svg.write, "theme", metavar=None, default=AUTO)
 @cli.asked_option(svg.write, "cell")
@@ -88,9 +88,8 @@ _WHERE = (
 @cli.asked_option(render, "by", metavar=None)
 @click.option(
     "--every",
-    type=click.Choice(("line", "cell", "sweep", "step")),
-    help="What makes a frame of an animation: a line that teaches something, a cell, a pass over all rows, "
-    "then all columns, or a step of `nonosat explain`.  [default: line]",
+    type=click.Choice(("line", "step")),
+    help="What makes a frame of a gif: a line that teaches something, or a step of `nonosat explain`.  [default: line]",
 )
 @click.option("--title", default="", metavar="TEXT", help="Title of a page with several puzzles.")
 @click.option(
@@ -98,13 +97,13 @@ _WHERE = (
     type=click.Choice(LANGUAGES),
     help="Language of a page to play, except for its hints.  [default: as the browser asks]",
 )
-@click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
-@click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
+@click.option("--fps", type=float, metavar="N", help="Frames of a gif in a second, at most.")
+@click.option("--seconds", type=float, metavar="N", help="How long a gif lasts.")
 def render_command(asked: cli.ManyPuzzles, **options: Any) -> int:
     """Draw puzzles and the answers about them, each to a picture.
 
-    A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
-    that plays the puzzle, with hints, and needs no network. Several puzzles to one html file are a collection, with a
+    A GIF shows how a puzzle is solved. As html, it is a page that plays the puzzle, with hints, and needs no network.
+    Several puzzles to one html file are a collection, with a
     list of them and how far each is. Without -o the browser opens such a page, or, with --show, --theme, --cell or
     --state, the picture; a redirected standard output gets the picture (SVG unless --to says otherwise).
 
@@ -171,37 +170,35 @@ class _Options:
     @property
     def page(self) -> bool:
         """True for a page to play."""
-        return self.show != SOLVING and writer_of(KINDS, self.path, self.kind) is PAGE
-
-    @property
-    def kinds(self) -> Sequence[Writer]:
-        """Table with the kind of picture."""
-        return (PAGE,) if self.page else _kinds(self.path, self.kind, self.show)[0]
+        return self.writer is PAGE
 
     @property
     def moving(self) -> bool:
         """True for an animation."""
-        return self.kinds is ANIMATIONS
+        return self.writer is GIF
 
     @property
     def writer(self) -> Writer:
         """Writer of the file."""
-        return writer_of(self.kinds, self.path, self.kind)
+        return writer_of(KINDS, self.path, self.kind)
 
     def checked(self) -> _Options:
         """Returns the options with their subject; raises `UsageError` for options that exclude each other."""
-        if self.page:
-            if self.pictured:
-                raise UsageError(
-                    "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
-                )
-        elif self.language:
+        if self.page and self.pictured:
+            raise UsageError(
+                "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
+            )
+        if self.language and not self.page:
             raise UsageError("--language is for a page to play")
-        if not self.moving and any(each is not None for each in (self.every, self.fps, self.seconds)):
-            raise UsageError(f"--every, --fps and --seconds are for gif, apng and --show {SOLVING}")
-        if self.moving and (self.step or self.by):
-            raise UsageError(f"--step and --by are not for animations, which show the whole {SOLVING}")
-        return self if self.page else replace(self, show=_kinds(self.path, self.kind, self.show)[1])
+        if self.moving:
+            if self.step or self.by:
+                raise UsageError("--step and --by are not for a gif, which shows the whole solving")
+            if self.show not in (None, "steps"):
+                raise UsageError(f"a gif shows the solving, or with --show steps its steps, not {self.show}")
+            return replace(self, show=self.show or SOLVING)
+        if any(each is not None for each in (self.every, self.fps, self.seconds)):
+            raise UsageError("--every, --fps and --seconds are for a gif")
+        return self if self.page else replace(self, show=self.show or next(iter(SUBJECTS)))
 
 
 class _Drawer:
@@ -373,17 +370,3 @@ def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
     if limit.seconds is None:
         return limit
     return replace(limit, seconds=max(0.0, limit.seconds - seconds))
-
-
-def _kinds(output: str, kind: str | None, show: str | None) -> tuple[Sequence[Writer], str]:
-    """Returns the table with the kind of picture, and its subject."""
-    still = {each.name for each in PICTURES}
-    if show == SOLVING:
-        writer_of(ANIMATIONS, output, kind)
-        return ANIMATIONS, show
-    found = writer_of(KINDS, output, kind)
-    if found.name in still:
-        return PICTURES, show or next(iter(SUBJECTS))
-    if show not in (None, "steps"):
-        raise UsageError(f"{found.name} is for --show {SOLVING} or steps, not for {show}")
-    return ANIMATIONS, show or SOLVING
