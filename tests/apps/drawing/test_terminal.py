@@ -8,7 +8,6 @@ import pytest
 
 import nonosat as ns
 from nonosat.apps.drawing import terminal as screen
-from nonosat.apps.drawing.drawing import Cell, State
 
 RED = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 WIDE = ns.Grid([[1, 2] * 20, [2, 1] * 20])
@@ -98,33 +97,3 @@ def test_on_a_terminal_of_that_size(tmp_path, columns):
     os.close(master)
     lines = seen.decode().replace("\r\n", "\n").splitlines()
     assert 30 < max(map(len, lines)) <= columns
-
-
-BIG = ns.Grid([[(row * row + column) % 3 == 0 for column in range(100)] for row in range(100)])
-
-
-@pytest.mark.slow
-def test_what_is_too_wide_is_shown_by_blocks_and_dots_without_clues(terminal):
-    puzzle = BIG.puzzle()
-    for columns, lines, characters in ((100, 51, "▀▄"), (50, 26, "⠑⣀")):
-        terminal(columns)
-        *picture, note = SGR.sub("", screen.drawing(puzzle, BIG)).split("\n")
-        assert len(picture) == lines - 1
-        assert max(map(len, picture)) == columns
-        assert note == "[without clues; nonosat render draws all of it]"
-        assert set("".join(picture)) & set(characters) or columns == 50
-    terminal(30)
-    assert SGR.sub("", screen.drawing(puzzle, BIG)).endswith("[without clues; cut: 30 of 50 ")
-
-
-@pytest.mark.slow
-def test_clues_and_letters_are_not_left_out_where_they_are_what_there_is_to_see(terminal):
-    terminal(60)
-    assert "clues" not in screen.drawing(BIG.puzzle())
-    assert "clues" not in screen.drawing(BIG.puzzle(), BIG, plain=True)
-    labels = [[Cell(None, State.PLAIN, "A", 0) if cell else 0 for cell in row] for row in BIG]
-    assert "clues" not in screen.drawing(BIG.puzzle(), labels)
-    terminal(110)
-    assert "without clues" in screen.drawing(BIG.puzzle(), labels)
-    terminal(110, NO_COLOR="1")
-    assert "clues" not in screen.drawing(BIG.puzzle(), labels)

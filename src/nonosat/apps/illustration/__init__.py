@@ -4,7 +4,7 @@
   `steps`: the steps of an explanation; `answers`: drawings of finished answers;
 - `supposing`: the consequences of a supposition; `markup`: shared parts of HTML files;
 - `notebook`: puzzles and answers in notebooks; `widget` (by `anywidgets`): a puzzle to play or to draw there;
-- `solving`: the solving of a puzzle, moment by moment; `animate`: as an animation; `watching`: on a terminal;
+- `solving`: the solving of a puzzle, moment by moment; `animate`: as an animation;
 - `playable`: a page that plays a puzzle, made of the files in `nonosat.apps.web`.
 
 `nonosat.apps.drawing`, which knows no answers, writes files.

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
-
 import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
-from nonosat.search.outcome import Observer
 from nonosat.search.questions import Solutions
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
@@ -24,21 +20,18 @@ from nonosat.support.sentences import number_text
     "solve puzzle.non",
     "solve --max 5 puzzle.non",
     "solve puzzle.non -o solution.txt",
-    "solve --watch puzzle.non",
     search=True,
 )
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
 @cli.output_option("Write the solution, as a picture or as the goal of the puzzle.")
 @cli.to_option
-@click.option("--watch", is_flag=True, help="Show the search on the terminal.")
 def solve_command(
     asked: cli.ManyPuzzles,
     every: bool,
     most: int | None,
     output: str | None,
     target: str | None,
-    watch: bool,
     options: SearchOptions,
 ) -> int:
     """Find a solution of each puzzle, or list them.
@@ -51,13 +44,9 @@ def solve_command(
     """
     if every and most:
         raise UsageError("--all and --max exclude each other")
-    if watch and (every or (most or 1) > 1):
-        raise UsageError("--watch shows how one solution is found, and does not go with a list of them")
     if output is not None and (every or (most or 1) > 1 or asked.several):
         raise UsageError("-o is for one solution of one puzzle")
-    solver = _Solver(
-        asked, every, most, output, cli.format_to_write(output, target, "picture"), watch, options
-    )
+    solver = _Solver(asked, every, most, output, cli.format_to_write(output, target, "picture"), options)
     return asked.answer_all(solver)
 
 
@@ -70,7 +59,6 @@ class _Solver:
     most: int | None
     output: str | None
     target: str | None
-    watch: bool
     options: SearchOptions
     written: str = ""  # name of the puzzle whose solution is written
 
@@ -81,10 +69,13 @@ class _Solver:
 
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Prints or writes the solutions of a puzzle, and returns the rest of the answer."""
+        from nonosat.counting.listing import solutions
+
         wanted, as_json, puzzle = None if self.every else self.most or 1, asked.as_json, asked.puzzle
-        listing, grids = self._search(puzzle, asked.observer)
+        limit = self.asked.limit.at_most(None if self.every else self.most or 2)
+        listing = solutions(puzzle, limit=limit, options=self.options, observer=asked.observer)
         only: list[object] = []  # the solution for the record; those of a list have lines of their own
-        for number, grid in enumerate(grids):
+        for number, grid in enumerate(listing):
             if wanted is not None and number >= wanted:
                 continue
             if self.output is not None:
@@ -103,18 +94,6 @@ class _Solver:
         more = {"listed": listing.found} if self.lists else {}
         notes = [] if as_json else [f"{asked.name}: {_listing(listing, wanted)}"]
         return asked.answer(record, exit_code=code, notes=notes, more=more)
-
-    def _search(self, puzzle: Puzzle, observer: Observer | None) -> tuple[Solutions, Iterable[Grid]]:
-        """Returns the search and the solutions to take from it."""
-        from nonosat.counting.listing import solutions
-
-        limit = self.asked.limit.at_most(None if self.every else self.most or 2)
-        search = partial(solutions, puzzle, limit=limit, options=self.options)
-        if not self.watch:
-            return (found := search(observer=observer)), found
-        from nonosat.apps.illustration.watching import watched
-
-        return watched(puzzle, lambda observer: search(observer=observer))
 
     def _write(self, path: str, puzzle: Puzzle, grid: Grid) -> None:
         if self.written:
