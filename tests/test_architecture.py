@@ -69,7 +69,6 @@ ADAPTERS = {
     "apps/generation/datasets/columns.py": {"pyarrow"},
     "apps/cli/": {"click", "rich"},
     "support/mapping/executors.py": {"distributed", "mpi4py"},
-    "formats/folders.py": {"pathspec"},
     "imaging/photo.py": {"PIL"},
     "imaging/opening.py": {"PIL"},
     "imaging/svg.py": {"cairosvg"},

@@ -10,7 +10,7 @@ import pytest
 import nonosat as ns
 from nonosat.apps.cli import run
 from nonosat.formats.examples import EXAMPLES, FOLDER, example_file
-from nonosat.formats.folders import puzzle_files
+from nonosat.formats.folders import Folder
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 
@@ -81,4 +81,4 @@ def test_no_such_example(capsys):
 
 
 def test_the_folder_of_examples_is_a_folder_of_puzzles_too():
-    assert len(puzzle_files(FOLDER).files) == len(EXAMPLES)
+    assert len(list(Folder(FOLDER).walk())) == len(EXAMPLES)

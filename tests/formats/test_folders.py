@@ -1,20 +1,18 @@
-"""Which files of a folder are puzzles; what git ignores is compared with git."""
+"""Which files of a folder are puzzles."""
 
 import os
-import shutil
-import subprocess
 from pathlib import Path
 
-import pytest
-
 import nonosat as ns
-from nonosat.formats.folders import Folder, puzzle_files
+from nonosat.formats.folders import Folder
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 
 
-def names(folder, top):
-    return [Path(path).relative_to(top).as_posix() for path in folder.files]
+def walked(folder, *, pictures=False):
+    """The files of a folder, relative to it, and the folder with its counts."""
+    found = Folder(str(folder))
+    return [Path(path).relative_to(folder).as_posix() for path in found.walk(pictures=pictures)], found
 
 
 def written(top, *paths):
@@ -31,9 +29,9 @@ def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
     (tmp_path / "notes.txt").write_text("some words")
     (tmp_path / "script.py").write_text("")
     os.mkfifo(tmp_path / "pipe.non")
-    found = puzzle_files(str(tmp_path))
-    assert names(found, tmp_path) == ["broken.non", "c.non", "deep/a.json", "deep/b.non", "deep.non"]
-    assert found == Folder(str(tmp_path), found.files)
+    names, folder = walked(tmp_path)
+    assert names == ["broken.non", "c.non", "deep.non", "deep/a.json", "deep/b.non"]
+    assert not folder.skipped
 
 
 def test_files_that_hold_a_picture_only_are_no_puzzles_unless_wanted(tmp_path):
@@ -41,67 +39,16 @@ def test_files_that_hold_a_picture_only_are_no_puzzles_unless_wanted(tmp_path):
     ns.dump(PUZZLE, tmp_path / "icon.pbm")
     ns.dump(PUZZLE, tmp_path / "drawn.txt", "picture")
     ns.dump(PUZZLE, tmp_path / "clues.txt", "square")
-    found = puzzle_files(str(tmp_path))
-    assert (names(found, tmp_path), found.pictures) == (["a.non", "clues.txt"], 2)
-    found = puzzle_files(str(tmp_path), pictures=True)
-    assert names(found, tmp_path) == ["a.non", "clues.txt", "drawn.txt", "icon.pbm"]
-    assert found.pictures == 0
+    names, folder = walked(tmp_path)
+    assert (names, folder.skipped) == (["a.non", "clues.txt"], "2 pictures (--pictures takes them)")
+    names, folder = walked(tmp_path, pictures=True)
+    assert (names, folder.skipped) == (["a.non", "clues.txt", "drawn.txt", "icon.pbm"], "")
 
 
 def test_hidden_files_and_folders_are_passed_over_unless_named(tmp_path):
     written(tmp_path, "a.non", ".b.non", ".venv/deep/c.non", ".venv/.d.non")
     (tmp_path / ".profile").write_text("")
-    found = puzzle_files(str(tmp_path))
-    assert (names(found, tmp_path), found.hidden) == (["a.non"], 2)
-    found = puzzle_files(str(tmp_path / ".venv"))
-    assert (names(found, tmp_path), found.hidden) == ([".venv/deep/c.non"], 1)
-
-
-RULES = {
-    ".gitignore": "# built\n/build/\n*.g\n!keep.g\n\nlone.non\n!\ntmp*/\n**/out/x.non\n[ab]1.non\n",
-    "deep/.gitignore": "!lone.non\n/c.non\n",
-    "deep/er/.gitignore": "*\n!.gitignore\n!e.non\n",
-}
-
-PATHS = (
-    *("a.non", "build/a.non", "deep/build/a.non", "x.g", "keep.g", "lone.non", "deep/lone.non", "deep/c.non"),
-    *("deep/er/c.non", "deep/er/e.non", "tmp1/a.non", "tmp.non", "deep/tmp/b.non", "out/x.non"),
-    *("deep/out/x.non", "out/y.non", "a1.non", "deep/b1.non", "c1.non"),
-)
-
-
-@pytest.fixture
-def repository(tmp_path):
-    for name, text in RULES.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
-    written(tmp_path, *PATHS)
-    return tmp_path
-
-
-@pytest.mark.skipif(not shutil.which("git"), reason="git is the oracle")
-def test_what_git_ignores_is_passed_over(repository):
-    subprocess.run(["git", "init", "-q", repository], check=True)
-    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-    command = ["git", "-C", repository, "ls-files", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    kept = {path for path in listed.stdout.split() if not path.endswith(".gitignore")}
-    assert 5 < len(kept) < len(PATHS) - 5
-    found = puzzle_files(str(repository))
-    assert set(names(found, repository)) == kept
-    assert found.ignored
-    inside = {path for path in kept if path.startswith("deep/")}
-    assert set(names(puzzle_files(str(repository / "deep")), repository)) == inside
-
-
-def test_rules_above_the_repository_do_not_count(repository):
-    (repository / "deep" / ".git").mkdir()
-    found = set(names(puzzle_files(str(repository / "deep")), repository))
-    assert {"deep/build/a.non", "deep/lone.non", "deep/b1.non"} <= found
-    assert "deep/c.non" not in found
-
-
-def test_an_ignored_folder_that_is_named_is_looked_into(repository):
-    (repository / ".git").mkdir()
-    assert names(puzzle_files(str(repository / "build")), repository) == ["build/a.non"]
-    assert "build/a.non" not in names(puzzle_files(str(repository)), repository)
+    names, folder = walked(tmp_path)
+    assert (names, folder.skipped) == (["a.non"], "2 hidden")
+    names, folder = walked(tmp_path / ".venv")
+    assert (names, folder.skipped) == (["deep/c.non"], "1 hidden")

@@ -9,7 +9,7 @@ import nonosat as ns
 
 PLAIN = statements().map(lambda puzzle: puzzle.replace(givens=()))
 WRITTEN = {
-    **dict.fromkeys(("dzn", "puzzlink", "pynonogram"), PLAIN),
+    **dict.fromkeys(("dzn", "puzzlink"), PLAIN),
     "gno": puzzles(givens=False),
     "pattern": statements(),
 }

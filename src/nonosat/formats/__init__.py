@@ -58,7 +58,6 @@ _INDEX: dict[str, _Where] = {
     "faase": _Where("plain_text", (".faase",)),
     "makhorin": _Where("plain_text", (".makhorin",)),
     "dzn": _Where("dzn", (".dzn",)),
-    "pynonogram": _Where("pynonogram", ()),
     "pattern": _Where("pattern_id", (".sgt",)),
     "inline": _Where("inline", ()),
     "fau": _Where("fau", (".clues",)),

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
 from nonosat.formats.non_colours import OPEN, UNKNOWN, Inks, spelled
 from nonosat.formats.numbers import clues_of_line, parse_number, text_lines
@@ -42,12 +41,13 @@ _RESERVED = {*_FIELDS, "width", "height", "rows", "columns", "goal", "saved", "c
 def sniff(text: str) -> bool:
     """Returns whether there are lines `rows` and `columns`, and a size, which `faase` lacks."""
     lines = (r"^rows\s*(:|$)", r"^columns\s*(:|$)", r"^(width|height)\b")
-    found = all(re.search(line, text, re.MULTILINE | re.IGNORECASE) for line in lines)
-    return found and not pynonogram.sniff(text)
+    return all(re.search(line, text, re.MULTILINE | re.IGNORECASE) for line in lines)
 
 
 def parse(text: str) -> list[Puzzle]:
     """Reads the puzzles of a file; ignores blank parts of a bundle."""
+    if re.search("^solution:", text, re.MULTILINE):  # there blanks separate clues, and commas numbers
+        raise InputError("pyNonogram's files, which are called .non too, are not read")
     parts = [(1, text)]
     if "====" in text:
         lines = text_lines(text)
@@ -55,13 +55,7 @@ def parse(text: str) -> list[Puzzle]:
         ends = [0, *(at + 1 for at in dividers)], [*dividers, len(lines)]
         parts = [(start + 1, "\n".join(lines[start:end])) for start, end in zip(*ends, strict=True)]
     filled = [part for part in parts if part[1].strip()]
-    try:
-        return [_puzzle(*part) for part in filled or parts[:1]]
-    except InputError:
-        if pynonogram.sniff(text):
-            reason = "this is pyNonogram's .non, not Steve Simpson's"
-            raise InputError(reason).remedied_by("format", "pynonogram") from None
-        raise
+    return [_puzzle(*part) for part in filled or parts[:1]]
 
 
 def _puzzle(first: int, text: str) -> Puzzle:

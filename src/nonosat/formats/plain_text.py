@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.numbers import clues_of_line, one_line, parse_number, text_lines
 from nonosat.formats.sections import (
@@ -218,7 +217,7 @@ def _is_faase(text: str) -> bool:
         if not heads:
             return False
     numbers = not set("".join(others)) - set("0123456789 \t,-;/[]")
-    return sorted(heads) == ["c", "r"] and numbers and not pynonogram.sniff(text)
+    return sorted(heads) == ["c", "r"] and numbers
 
 
 def _faase(lines: Lines) -> tuple[Lines, Lines]:

@@ -123,10 +123,10 @@ class _Guard:
                 if not os.path.isdir(path):
                     yield path
                     continue
-                from nonosat.formats.folders import puzzle_files
+                from nonosat.formats.folders import Folder
 
                 yield path
-                yield from puzzle_files(path, pictures=self._pictures).files
+                yield from Folder(path).walk(pictures=self._pictures)
 
 
 def _identity(path: str) -> tuple[int, int]:
