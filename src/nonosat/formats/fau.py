@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.numbers import parse_number
-from nonosat.formats.sections import Lines, numbered, origin_of, size
+from nonosat.formats.sections import Lines, numbered, origin_of, sizes
 from nonosat.imaging.colours import name_of
 from nonosat.model.clues import Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE, Rectangle
@@ -41,10 +41,10 @@ def parse(text: str) -> list[Puzzle]:
     if len(lines) < 2:
         raise InputError("expected a shape, such as `hex 5`, and a line of colours")
     (at, first), (second, colours), *rest = lines
-    kind, _, sizes = first.partition(" ")
+    kind, _, numbers = first.partition(" ")
     palette = _palette(colours, second)
     if kind == "rect":
-        counts = size(sizes, at, "rect ROWS COLUMNS")
+        counts = sizes(numbers, at, "ROWS COLUMNS")
         if not all(0 < count <= MAX_SIDE for count in counts):
             raise InputError(f"a side must have 1 to {MAX_SIDE} lines", line=at)
         families = _families(rest, counts, len(palette))
@@ -52,7 +52,7 @@ def parse(text: str) -> list[Puzzle]:
         return [Puzzle(rows, columns, palette, origin=origin_of(row_lines, column_lines))]
     if kind != "hex":
         raise InputError(f"expected `rect ROWS COLUMNS` or `hex SIDE`, read {first[:40]!r}", line=at)
-    side = parse_number(sizes.strip(), at, "a size")
+    (side,) = sizes(numbers, at, "SIDE")
     try:
         shape = hexagonal(side)
     except InputError as error:

@@ -56,12 +56,13 @@ def two_blocks(lines: Lines) -> tuple[Lines, Lines]:
     return blocks[0], blocks[1]
 
 
-def size(line: str, number: int, what: str) -> tuple[int, int]:
-    """Parses the two numbers of a line; `what` describes them, such as `width height`."""
-    words = line.split(maxsplit=2)
-    if len(words) != 2:
-        raise InputError(f"expected `{what}`, read {line[:40]!r}", line=number)
-    return parse_number(words[0], number, "a size"), parse_number(words[1], number, "a size")
+def sizes(line: str, number: int, names: str) -> list[int]:
+    """Parses the sizes of a line, one for each word of `names`, such as `width height`."""
+    count = len(names.split())
+    words = line.split(maxsplit=count)
+    if len(words) != count:
+        raise InputError(f"expected `{names}`, read {line[:40]!r}", line=number)
+    return [parse_number(word, number, "a size") for word in words]
 
 
 def require_clues(axis: str, lines: Lines, wanted: int) -> None:

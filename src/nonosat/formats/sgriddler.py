@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.numbers import format_clue, parse_clue
-from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, size, trimmed
+from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, sizes, trimmed
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError
@@ -37,13 +37,13 @@ def parse(text: str) -> list[Puzzle]:
         raise InputError(f"expected `{_WATERMARK} 3.0`, read {read!r}", line=1)
     if len(lines) < 3:
         raise InputError("expected `width height`, read the end of the file", line=3)
-    number, sizes = lines[2]
-    words = sizes.split(maxsplit=3)
+    number, line = lines[2]
+    words = line.split(maxsplit=3)
     if len(words) == 3:
         if words[2] not in ("1", "2"):
             raise InputError(f"only black-and-white is read, this has {words[2][:40]!r} colours", line=number)
-        sizes = " ".join(words[:2])
-    width, height = size(sizes, number, "width height")
+        line = " ".join(words[:2])
+    width, height = sizes(line, number, "width height")
     picture, columns, rows = _parts(lines[3:], (height, width, height))
     goal = _goal(picture, width, height)
     if not trimmed(columns + rows):
@@ -68,15 +68,15 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     columns, rows = (
         [f" {format_clue(clue, ' ')}" for clue in _reversed(clues)] for clues in (puzzle.columns, puzzle.rows)
     )
-    sizes = f"{puzzle.width} {puzzle.height}"
-    return "\n".join([f"{_WATERMARK} 3.0", "", sizes, "", *picture, "", *columns, "", *rows]) + "\n"
+    size = f"{puzzle.width} {puzzle.height}"
+    return "\n".join([f"{_WATERMARK} 3.0", "", size, "", *picture, "", *columns, "", *rows]) + "\n"
 
 
-def _parts(lines: Lines, sizes: Sequence[int]) -> list[Lines]:
+def _parts(lines: Lines, heights: Sequence[int]) -> list[Lines]:
     """Returns blocks of these sizes, each after an empty line; missing lines are empty."""
     parts = []
     at = 0
-    for wanted in sizes:
+    for wanted in heights:
         if at < len(lines) and lines[at][1]:
             number, line = lines[at]
             raise InputError(f"expected an empty line, read {line[:40]!r}", line=number)
