@@ -177,7 +177,7 @@ def test_a_number_behind_the_name_means_one_of_several(tmp_path):
         (
             '{"rows": [[1]], "columns": [[1]], "titel": ""}',
             "",
-            "x: unknown key 'titel'; did you mean `t",
+            "x: has no member 'titel' (did you mean title?)",
         ),
         (
             "width 2\nheight 1\nrows\n1\ncolums\n1\n0\n",

@@ -56,7 +56,7 @@ def test_rows_and_columns_are_plain_lists_of_lengths():
     assert data == {"rows": [[1, 1], []], "columns": [[1], [], [1]]}
 
 
-test_what_cannot_be_read_is_named = refusals(
+test_texts_that_are_no_puzzle_are_refused = refusals(
     "json",
     [
         ("", "p:1: not JSON: Expecting value"),
@@ -67,38 +67,38 @@ test_what_cannot_be_read_is_named = refusals(
         ('{"rows": []}', "p: `columns` is missing"),
         ('{"rows": 3, "columns": []}', "p: `rows` must be a list"),
         ('{"rows": [3], "columns": []}', "p: `rows[0]` must be a list"),
-        ('{"rows": [["1"]], "columns": []}', "p: `rows[0][0]` must be a whole number, read '1'"),
-        ('{"rows": [[true]], "columns": []}', "p: `rows[0][0]` must be a whole number, read 'True'"),
-        ('{"rows": [[1.5]], "columns": []}', "p: `rows[0][0]` must be a whole number, read '1.5'"),
-        ('{"rows": [[-1]], "columns": []}', "p: `rows[0][0]` must be between 0 and 4096, read -1"),
-        ('{"rows": [[1e999]], "columns": []}', "p: `rows[0][0]` must be a whole number, read 'inf'"),
-        ('{"rows": [[[1]]], "columns": []}', "p: `rows[0][0]` must be a length or [length, colour]"),
-        (
-            '{"rows": [[1]], "columns": [[1]], "givens": [[1]]}',
-            "p: `givens[0]` must be [row, column, colour]",
+        ('{"rows": [["?", 1, ["?"]]], "columns": []}', "p: `rows[0][2]` must be a length up to 4096, `?`"),
+        *(
+            (f'{{"rows": [[{block}]], "columns": []}}', "p: `rows[0][0]` must be a length up to 4096, `?`")
+            for block in ('"1"', "true", "1.5", "-1", "1e999", "4097", "[1]", "[1, 2, 3]")
         ),
-        ('{"rows": [[1]], "columns": [[1]], "goal": ["11", "1"]}', "rows of `goal` must have equal lengths"),
-        ('{"rows": [[1]], "columns": [[1]], "goal": ["#"]}', "p: `goal[0]` must be a whole number, read '#'"),
-        ('{"rows": [[1]], "columns": [[1]], "goal": [""]}', "p: `goal[0]` must have cells"),
-        ('{"rows": [[1]], "columns": [[1]], "goal": [[300]]}', "p: `goal[0]` has a colour over 255"),
-        (
-            '{"rows": [["?", 1, ["?"]]], "columns": []}',
-            "p: `rows[0][2]` must be a length or [length, colour]",
-        ),
-        ('{"rows": [[1]], "columns": [[1]], "corner": "a"}', "p: `corner` must be a whole number, read 'a'"),
-        ('{"rows": [[1]], "columns": [[1]], "corner": -9999}', "p: `corner` must be between 0 and 4096"),
-        ('{"rows": [[1]], "columns": [[1]], "title": 3}', "p: `title` must be a string"),
-        ('{"rows": [[1]], "columns": [[1]], "extra": 3}', "p: `extra` must be an object of strings"),
-        ('{"rows": [[1]], "columns": [[1]], "colour": 3}', "p: unknown key 'colour'"),
-        (
-            '{"rows": [[1]], "columns": [[1]], "palette": [["a"]]}',
-            "p: `palette[0]` must be [name, rgb, letter]",
-        ),
-        ('{"rows": [[1]], "columns": [[1]], "palette": [["a", "x", "."]]}', "six hex digits, read 'x'"),
-        (
-            '{"rows": [[1]], "columns": [[1]], "palette": [["a", "ffffff", ""]]}',
-            "one character that can be seen, other than '?', read ''",
-        ),
+    ],
+    whole=False,
+)
+
+
+test_other_members_with_wrong_values_are_refused = refusals(
+    "json",
+    [
+        (f'{{"rows": [[1]], "columns": [[1]], {member}}}', reason)
+        for member, reason in (
+            ('"givens": [[1]]', "p: `givens[0]` must have 2 to 3 items, not 1"),
+            ('"goal": ["11", "1"]', "the rows of a grid must have equal lengths"),
+            ('"goal": ["#"]', "p: `goal[0]` must be a digit for each cell, or a list of colours, read '#'"),
+            ('"goal": [""]', "p: `goal[0]` must be a digit for each cell, or a list of colours, read ''"),
+            ('"goal": [[300]]', "p: `goal[0][0]` must be between 0 and 255, read 300"),
+            ('"corner": "a"', "p: `corner` must be a whole number, read 'a'"),
+            ('"corner": -9999', "p: `corner` must be between -4,096 and 4,096"),
+            ('"title": 3', "p: `title` must be text, read 3"),
+            ('"extra": 3', "p: `extra` must be an object, read 3"),
+            ('"titel": 3', "p: has no member 'titel' (did you mean title?); there are rows, columns"),
+            ('"palette": [["a"], []]', "p: `palette[0]` must have 3 items, not 1"),
+            ('"palette": [["a", "x", "."], ["b", "000000", "#"]]', "six hex digits, read 'x'"),
+            (
+                '"palette": [["a", "ffffff", ""], ["b", "000000", "#"]]',
+                "one character that can be seen, other than '?', read ''",
+            ),
+        )
     ],
     whole=False,
 )

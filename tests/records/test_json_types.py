@@ -54,7 +54,7 @@ RECORD = Record(
         (
             {"other": 1},
             "",
-            "has no member 'other'; there are name, kind, sizes, inner, rate, flag, table, some, either",
+            "has no member 'other' (did you mean either?); there are name, kind, sizes, inner, rate, flag, table, some, either",
         ),
     ],
 )

@@ -7,7 +7,7 @@ returns the JSON Schema in the dialect of OpenAPI 3.1. Both agree: `read` accept
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from math import isfinite
 from typing import Any, Protocol
@@ -74,6 +74,12 @@ class Whole:
         _require_within(value, self.least, self.most, where)
         return int(value)
 
+    def all_within(self, values: list[Any]) -> bool:
+        """Returns True if `read` would return each of these values as it is."""
+        if set(map(type, values)) != {int}:
+            return False
+        return self.least <= min(values) and (self.most is None or max(values) <= self.most)
+
     def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
         return {"type": "integer", **_bounds(self.least, self.most)}
 
@@ -109,7 +115,7 @@ class Text:
         if not _is_encodable(value):
             raise Refused("must be text that can be encoded; it has half of a surrogate pair", where)
         if self.words and value not in self.words:
-            _require(False, value, f"must be one of {', '.join(self.words)}{self._near(value)}", where)
+            _require(False, value, f"must be one of {', '.join(self.words)}{_near(value, self.words)}", where)
         if self.most is not None and len(value) > self.most:
             raise Refused(f"must have {self.most:,} characters at most, not {len(value):,}", where)
         if self.letters:
@@ -117,18 +123,19 @@ class Text:
             _require(fine, value, f"must consist of characters of {self.letters}", where)
         return str(value)
 
-    def _near(self, value: str) -> str:
-        """Suggests words similar to a wrong one."""
-        from difflib import get_close_matches  # only errors need it
-
-        near = get_close_matches(value[:40], self.words)
-        return f" (did you mean {' or '.join(near)}?)" if near else ""
-
     def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
         bound = {} if self.most is None else {"maxLength": self.most}
         words = {"enum": list(self.words)} if self.words else {}
         letters = {"pattern": f"^[{self.letters}]+$"} if self.letters else {}
         return {"type": "string", **bound, **words, **letters}
+
+
+def _near(value: str, words: Iterable[str]) -> str:
+    """Suggests words similar to a wrong one."""
+    from difflib import get_close_matches  # only errors need it
+
+    near = get_close_matches(value[:40], list(words))
+    return f" (did you mean {' or '.join(near)}?)" if near else ""
 
 
 def _is_encodable(text: str) -> bool:
@@ -156,6 +163,8 @@ class Each:
         count = len(value)
         if count < self.least or (self.most is not None and count > self.most):
             raise Refused(f"must have {_many(self.least, self.most)} items, not {count:,}", where)
+        if isinstance(self.item, Whole) and self.item.all_within(value):
+            return value
         return [self.item.read(item, f"{where}[{at}]") for at, item in enumerate(value)]
 
     def schema(self, named: Schemas) -> dict[str, Any]:
@@ -261,8 +270,8 @@ class Record:
                 members[field.name] = field.default
         if len(value) > len(value.keys() & members.keys()):
             strange = min(map(str, value.keys() - members.keys()))
-            names = ", ".join(field.name for field in self.fields)
-            raise Refused(f"has no member {strange[:40]!r}; there are {names}", where)
+            near = _near(strange, members.keys() - value.keys())
+            raise Refused(f"has no member {strange[:40]!r}{near}; there are {', '.join(members)}", where)
         if self.either and len(value.keys() & set(self.either)) != 1:
             raise Refused(f"must have exactly one of {', '.join(self.either)}", where)
         return members

@@ -6,7 +6,7 @@ Each is a declaration that reads and describes JSON; those in typed dictionaries
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
-from nonosat.model.clues import BLOT
+from nonosat.model.clues import BLOT, STAR, plain_lists
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.records.json_types import (
@@ -23,8 +23,6 @@ from nonosat.records.json_types import (
     words_of,
 )
 from nonosat.support.limits import Stopped
-
-MOST_TEXT = 100_000
 
 SIDE = Whole(0, MAX_SIDE)
 COLOUR = Whole(0, MAX_COLOURS - 1)
@@ -59,26 +57,35 @@ VERDICT = Text(words=("unique", "multiple", "unsolvable", "unknown"))
 BLOCK = OneOf(
     (
         SIDE,
-        Text(words=(BLOT,)),
+        Text(words=(BLOT, STAR)),
         Each(OneOf((SIDE, Text(words=(BLOT,))), "a number or `?`"), 2, 2),
     ),
-    "a length, `?`, or [length, colour]",
+    f"a length up to {MAX_SIDE}, `?`, `*`, or [length, colour]",
 )
-CLUE = maybe(Each(BLOCK))
-_DIAGONALS = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE)
-_CLUES = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE, 1)
+CLUE = maybe(Each(BLOCK, MAX_SIDE))
+
+
+class _ClueLists(Each):
+    """Clues, nearly all of which are lists of lengths."""
+
+    def read(self, value: Any, where: str) -> list[Any]:
+        plain = isinstance(value, list) and len(value) <= MAX_SIDE and plain_lists(value) is not None
+        return value if plain else super().read(value, where)
+
+
+_CLUES = _ClueLists(CLUE, MAX_SIDE)
 PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS, 2)
 _GIVENS = Each(Each(SIDE, 3, 2))
 
 TEXTS = tuple(
-    Field(name, Text(MOST_TEXT), f"The puzzle's {name}.", "")
+    Field(name, Text(), f"The puzzle's {name}.", "")
     for name in ("title", "author", "source", "copyright", "licence")
 )
 SHARED = (
     Field("palette", PALETTE, "[name, rgb, letter] of each colour, background first.", None),
     Field("givens", _GIVENS, "Cells known from the start: [row, column, colour], from 0.", []),
     *TEXTS,
-    Field("extra", Table(Text(MOST_TEXT), 1000), "Other properties.", {}),
+    Field("extra", Table(Text()), "Other properties.", {}),
 )
 """Members of both a puzzle and a picture."""
 
@@ -87,7 +94,7 @@ PUZZLE = Record(
     (
         Field("rows", _CLUES, "A clue for each row: a list of blocks, or null if nothing is known.", None),
         Field("columns", _CLUES, "The same for columns.", None),
-        Field("diagonals", _DIAGONALS, "The same for the third direction of a triddler.", []),
+        Field("diagonals", _CLUES, "The same for the third direction of a triddler.", []),
         Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Where the diagonals of a triddler begin.", 0),
         Field(
             "lines",
@@ -95,14 +102,14 @@ PUZZLE = Record(
             "Of another shape, instead of `rows`: by family, each line's cells.",
             None,
         ),
-        Field("clues", Table(_DIAGONALS), "Of another shape: a clue for each of its lines.", None),
+        Field("clues", Table(_CLUES), "Of another shape: a clue for each of its lines.", None),
         Field(
             "outlines",
             Each(Each(Each(Number(-MAX_SIDE, MAX_SIDE), 2, 2), least=3)),
             "Of another shape: each cell's corners.",
             None,
         ),
-        Field("labels", Each(Text(MOST_TEXT)), "Of another shape: names of its cells.", None),
+        Field("labels", Each(Text()), "Of another shape: names of its cells.", None),
         *SHARED,
         Field("goal", maybe(Each(COLOURS, MAX_SIDE)), "The grid that its author had in mind.", None),
     ),

@@ -7,8 +7,6 @@ import binascii
 from typing import Any
 
 from nonosat.formats import native
-from nonosat.model.metadata import Metadata
-from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import shared_types
 from nonosat.records.json_types import Field, Refused, Schemas, Text, Type
@@ -21,13 +19,9 @@ class _Puzzle:
 
     def read(self, value: Any, where: str) -> Puzzle:
         try:
-            puzzle = native.puzzle_of(value)
+            return native.puzzle_of(value)
         except InputError as error:
             raise Refused(f"is no puzzle: {error.reason}", where) from None
-        for each in shared_types.SHARED:  # a file's texts may be of any length
-            if value.get(each.name) is not None:
-                each.type.read(value[each.name], f"{where}.{each.name}")
-        return puzzle
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         return shared_types.PUZZLE.schema(named)
@@ -37,26 +31,10 @@ class _Picture:
     """A picture, read as the puzzle that has its clues."""
 
     def read(self, value: Any, where: str) -> Puzzle:
-        found = shared_types.PICTURE.read(value, where)
+        members = shared_types.PICTURE.read(value, where)
         try:
-            goal = native.read_goal(found["rows"], ragged=False)
-            palette: Any = (
-                BLACK_AND_WHITE if found["palette"] is None else native.read_palette(found["palette"])
-            )
-            about: dict[str, Any] = {
-                "givens": [native.read_given(each, at) for at, each in enumerate(found["givens"])],
-                "metadata": Metadata(
-                    **{
-                        each.name: native.read_text(found[each.name], each.name)
-                        for each in shared_types.TEXTS
-                    },
-                    extra=tuple(
-                        (native.read_text(key, "extra"), text) for key, text in found["extra"].items()
-                    ),
-                ),
-                "goal": goal,
-            }
-            return goal.puzzle(palette, **about)
+            goal = native.grid_of(members["rows"])
+            return goal.puzzle(goal=goal, **native.other_fields(members))
         except InputError as error:
             raise Refused(f"is no picture: {error.reason}", where) from None
 
