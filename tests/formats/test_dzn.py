@@ -54,17 +54,26 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
     "dzn",
     [
         ("", "p: no `row_rules = ...;` and no `rows = ...;`"),
-        ("rows 3;", "p:1: expected `=` after `rows`, read '3'"),
-        ("= 3;", "p:1: expected a name and `=`, read '='"),
+        ("rows 3;", "p:1: expected an assignment such as `rows = 2;`, read 'rows 3;'"),
+        ("cols = 3;\n= 3;", "p:2: expected an assignment such as `rows = 2;`, read '= 3;'"),
         ("rows = 1;\nrows = 2;", "p:2: `rows` comes twice"),
-        ("rows = 1\ncols = 1;", "p:2: expected `;`, read '='"),
-        ("rows = [[1], [2]];", "p:1: expected `;`, read '['"),
-        ("rows = [|1234567890123|];", "p:1: the number 1234567890123... is too long"),
-        (PADDED.replace("rows = 2", "rows = 9999"), "p:2: `rows` must be between 0 and 4096, read 9999"),
-        (PADDED.replace("rows = 2", "rows = [2]"), "p:2: `rows` must be a number"),
+        (
+            "rows = 1\ncols = 1;",
+            "p:1: expected an assignment such as `rows = 2;`, read 'rows = 1\\ncols = 1;'",
+        ),
+        ("rows = [[1], [2]]; Y = 2; maxlen = 1;", "p:1: `rows` must be a table of numbers"),
+        ("rows = [|1234567890123|]; Y = 1; maxlen = 1;", "p:1: the number 1234567890123... is too long"),
+        (
+            PADDED.replace("rows = 2", "rows = 9999"),
+            "p:2: `rows` must be a number between 0 and 4096, read '9999'",
+        ),
+        (
+            PADDED.replace("rows = 2", "rows = [2]"),
+            "p:2: `rows` must be a number between 0 and 4096, read '[2]'",
+        ),
         (
             PADDED.replace("array2d(1..rows, 1..row_rule_len,\n [", "1; a = ["),
-            "p:4: `row_rules` must be a table",
+            "p:4: `row_rules` must be a table of numbers",
         ),
         (
             PADDED.replace("  1,1\n", "  1\n"),

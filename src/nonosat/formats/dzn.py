@@ -18,81 +18,89 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.numbers import tokens
 from nonosat.formats.sections import lengths, located
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.sentences import number_text
 
-_TOKEN = re.compile(r"\s*(-?\d+|\w+|\.\.|\S)", re.ASCII)
+_ASSIGNMENT = re.compile(r"\s*([A-Za-z]\w*)\s*=([^;=]*)(?:;\s*|\Z)", re.ASCII)
+_NUMBER_OR_BAR = re.compile(r"-?[0-9]+|\|")
 _TABLE = re.compile(r"^[ \t]*(row_rules|rows)[ \t]*=[ \t]*(\[|array2d)", re.MULTILINE)
 
 
-@dataclass(slots=True)
-class _Value:
-    """Right side of an assignment: a number, or the numbers of a table."""
+class _Data(dict[str, tuple[int, str]]):
+    """The assignments of a file: by name, the file line and the text of the right side."""
 
-    line: int
-    is_table: bool = False
-    numbers: list[int] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)  # the file line of each number
-    bars: list[int] = field(default_factory=list)  # count of numbers before each `|`
-
-
-class _Data(dict[str, _Value]):
-    """The assignments of a file by name."""
+    def __init__(self, text: str) -> None:
+        text, end = re.sub("%.*", "", text), 0
+        while end < len(text.rstrip()):
+            line = text.count("\n", 0, end) + 1
+            match = _ASSIGNMENT.match(text, end)
+            if match is None:
+                read = text[end:].strip()[:40]
+                raise InputError(f"expected an assignment such as `rows = 2;`, read {read!r}", line=line)
+            if match[1] in self:
+                raise InputError(f"`{match[1]}` comes twice", line=line)
+            self[match[1]] = text.count("\n", 0, match.start(2)) + 1, match[2]
+            end = match.end()
 
     def __missing__(self, name: str) -> NoReturn:
         raise InputError(f"no `{name} = ...;`")
 
     def size(self, name: str) -> int:
         """Returns a number of lines, or of numbers in a line."""
-        value = self[name]
-        if value.is_table or len(value.numbers) != 1:
-            raise InputError(f"`{name}` must be a number", line=value.line)
-        (size,) = value.numbers
-        if not 0 <= size <= MAX_SIDE:
-            raise InputError(f"`{name}` must be between 0 and {MAX_SIDE}, read {size}", line=value.line)
-        return size
+        line, text = self[name]
+        text = text.strip()
+        if not re.fullmatch("[0-9]{1,9}", text) or int(text) > MAX_SIDE:
+            reason = f"`{name}` must be a number between 0 and {MAX_SIDE}, read {text[:40]!r}"
+            raise InputError(reason, line=line)
+        return int(text)
 
     def table(self, name: str, height: int, width: int) -> Iterator[tuple[int, list[int]]]:
         """Yields the rows of a table with their file lines; raises `InputError` unless it has that size."""
-        value = self[name]
-        if not value.is_table:
-            raise InputError(f"`{name}` must be a table", line=value.line)
-        bars = value.bars or list(range(0, len(value.numbers) + 1, width or 1))
-        spans = list(pairwise(bars))
-        fine = width and bars[0] == 0 and bars[-1] == len(value.numbers) and len(spans) == height
-        if not fine or any(stop - start != width for start, stop in spans):
+        line, text = self[name]
+        before, bracket, body = text.partition("[")
+        if not bracket or set(body) - set("0123456789-,|]) \t\r\n"):
+            raise InputError(f"`{name}` must be a table of numbers", line=line)
+        numbers: list[tuple[int, int]] = []  # each with its file line
+        bars: list[int] = []  # count of numbers before each bar
+        for number, part in enumerate(body.split("\n"), line + before.count("\n")):
+            for word in _NUMBER_OR_BAR.findall(part):
+                if len(word) > 9:
+                    raise InputError(f"the number {word[:37]}... is too long", line=number)
+                if word == "|":
+                    bars.append(len(numbers))
+                else:
+                    numbers.append((number, int(word)))
+        starts = [width * row for row in range(height + 1)]
+        if not width or starts[-1] != len(numbers) or bars not in ([], starts):
             size = f"{number_text(height, 'row')} of {number_text(width, 'number')}"
-            follow = number_text(len(value.numbers), "number follows", "numbers follow")
-            raise InputError(f"`{name}` must have {size}, {follow}", line=value.line)
-        for start, stop in spans:
-            yield value.lines[start], value.numbers[start:stop]
+            follow = number_text(len(numbers), "number follows", "numbers follow")
+            raise InputError(f"`{name}` must have {size}, {follow}", line=line)
+        for start in starts[:-1]:
+            row = numbers[start : start + width]
+            yield row[0][0], [number for _, number in row]
 
     def padded(self, axis: str) -> Iterator[tuple[int, Clue]]:
         """Yields clues padded with zeros, with their file lines."""
         width = self.size(f"{axis}_rule_len")
         for line, numbers in self.table(f"{axis}_rules", self.size(f"{axis}s"), width):
-            for number in numbers:
-                if not 0 <= number <= MAX_SIDE:
-                    raise InputError(f"expected a number of cells up to {MAX_SIDE}, read {number}", line=line)
+            if wrong := [number for number in numbers if not 0 <= number <= MAX_SIDE]:
+                raise InputError(f"expected a number of cells up to {MAX_SIDE}, read {wrong[0]}", line=line)
             yield line, as_clue(numbers)
 
     def placed(self, axis: str, size: str) -> Iterator[tuple[int, Clue]]:
         """Yields clues given as cells of 1, 0 and -1, with their file lines."""
         for line, cells in self.table(f"{axis}s", self.size(size), self.size("maxlen")):
             runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
-            for cell, _ in runs:
-                if cell not in (1, 0, -1):
-                    raise InputError(f"a cell must be 1, 0 or -1, read {cell}", line=line)
+            if wrong := set(cells) - {1, 0, -1}:
+                raise InputError(f"a cell must be 1, 0 or -1, read {min(wrong)}", line=line)
             if -1 in [cell for cell, _ in runs[:-1]]:
                 raise InputError("a cell follows the -1 that fills up the line", line=line)
             yield line, as_clue([length for cell, length in runs if cell == 1])
@@ -104,7 +112,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    data = _assignments(text)
+    data = _Data(text)
     if "row_rules" in data:
         rows, columns = list(data.padded("row")), list(data.padded("col"))
     elif "rows" not in data:
@@ -123,40 +131,8 @@ def _table(axis: str, clues: Sequence[Clue | None]) -> Iterator[str]:
     numbers = lengths(clues)
     width = max([1, *map(len, numbers)])
     yield f"{axis}s = {len(clues)};\n{axis}_rule_len = {width};\n"
-    rows = ("  " + ", ".join(map(str, [0] * (width - len(clue)) + clue)) for clue in numbers)
-    table = ",\n".join(rows)
+    table = ",\n".join("  " + ", ".join(map(str, [0] * (width - len(clue)) + clue)) for clue in numbers)
     yield f"{axis}_rules = array2d(1..{axis}s, 1..{axis}_rule_len, [\n{table}\n]);\n"
-
-
-def _assignments(text: str) -> _Data:
-    """Returns the assignments by name; ignores text around tables, such as `array2d`."""
-    values = _Data()
-    name, value = "", None
-    for line, token in tokens(text, _TOKEN, "%"):
-        if value is None:
-            if token == "=" and name:
-                if name in values:
-                    raise InputError(f"`{name}` comes twice", line=line)
-                value = values[name] = _Value(line)
-            elif not name and token.isidentifier():
-                name = token
-            elif name or token != ";":
-                expected = f"`=` after `{name[:40]}`" if name else "a name and `=`"
-                raise InputError(f"expected {expected}, read {token[:40]!r}", line=line)
-        elif token == ";":
-            name, value = "", None
-        elif token == "[" and not value.is_table:
-            values[name] = value = _Value(value.line, is_table=True)
-        elif token == "|":
-            value.bars.append(len(value.numbers))
-        elif token.isascii() and token.lstrip("-").isdigit():
-            if len(token) > 9:
-                raise InputError(f"the number {token[:37]}... is too long", line=line)
-            value.numbers.append(int(token))
-            value.lines.append(line)
-        elif token in "=[":
-            raise InputError(f"expected `;`, read {token!r}", line=line)
-    return values
 
 
 FORMAT = Format(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from nonosat.model.clues import Block, Clue, as_clue, length_text, shared_block
@@ -31,13 +30,6 @@ def text_lines(text: str) -> list[str]:
 def one_line(text: str) -> str:
     """Returns a text with a blank for each line end and run of blanks."""
     return " ".join(text.split())
-
-
-def tokens(text: str, token: re.Pattern[str], comment: str) -> Iterator[tuple[int, str]]:
-    """Yields the tokens of a text, the first group of each match, with their file lines, from 1."""
-    for number, line in enumerate(text_lines(text), 1):
-        for match in token.finditer(line.partition(comment)[0].rstrip()):
-            yield number, match[1]
 
 
 def parse_clue(text: str, line: int) -> Clue:
