@@ -164,7 +164,7 @@ class Each:
         if count < self.least or (self.most is not None and count > self.most):
             raise Refused(f"must have {_many(self.least, self.most)} items, not {count:,}", where)
         if isinstance(self.item, Whole) and self.item.all_within(value):
-            return value
+            return list(value)
         return [self.item.read(item, f"{where}[{at}]") for at, item in enumerate(value)]
 
     def schema(self, named: Schemas) -> dict[str, Any]:
