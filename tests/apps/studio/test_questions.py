@@ -325,7 +325,8 @@ def test_whole_numbers_of_json_schema_are_lengths_and_colours():
     puzzle = {"rows": [[1.0], [[2.0, 1.0]]], "columns": [[2.0], [1]], "givens": [[0.0, 0.0, 1.0]]}
     assert answer("check", {"puzzle": puzzle})["verdict"] == "unique"
     assert (
-        "must be a length" in answer("check", {"puzzle": {"rows": [[1.5]], "columns": [[1]]}})["error"]["message"]
+        "must be a length"
+        in answer("check", {"puzzle": {"rows": [[1.5]], "columns": [[1]]}})["error"]["message"]
     )
 
 
