@@ -78,7 +78,6 @@ ADAPTERS = {
     "apps/generation/image_choices.py": {"numpy"},
     "apps/generation/choice_sheet.py": {"PIL"},
     "apps/drawing/": {"rich"},
-    "apps/illustration/anywidgets.py": {"anywidget", "traitlets"},
     "apps/terminal/board.py": {"rich", "textual"},
     "apps/terminal/app.py": {"rich", "textual"},
     "apps/drawing/gif.py": {"PIL"},

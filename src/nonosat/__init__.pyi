@@ -34,7 +34,6 @@ from nonosat.apps.illustration.animate import animate as animate
 from nonosat.apps.illustration.playable import Page as Page
 from nonosat.apps.illustration.playable import playable as playable
 from nonosat.apps.illustration.render import render as render
-from nonosat.apps.illustration.widget import widget as widget
 from nonosat.apps.lesson.lesson import Lesson as Lesson
 from nonosat.apps.lesson.lesson import lesson as lesson
 from nonosat.apps.scanning.scan import Scan as Scan

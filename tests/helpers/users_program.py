@@ -84,7 +84,7 @@ def main(path: Path, folder: Path) -> None:
     lesson.save(folder / "lesson.html")
     read: ns.Scan = ns.scan("page.png", straight=True)
     print(repainted[0].optimal, smallest, read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
-    print(ns.table([ns.rate(puzzle)]).num_rows, ns.widget(puzzle).solved, ns.Grid.from_array([[1]]))
+    print(ns.table([ns.rate(puzzle)]).num_rows, ns.Grid.from_array([[1]]))
 
     formula: str = ns.encode(puzzle, to="opb", propagated=False)
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")

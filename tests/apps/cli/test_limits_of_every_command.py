@@ -30,7 +30,6 @@ COMMANDS = {
     "render": (
         "render {puzzle} -o new.svg",
         "render {puzzle} --show ambiguity -o new.png",
-        "render {puzzle} --show rating -o new.svg",
         "render {puzzle} -o new.gif",
         "render {puzzle} -o new.html",
     ),

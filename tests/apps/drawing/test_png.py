@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFont
 
 import nonosat as ns
-from nonosat.apps.drawing.drawing import Bar, Cell, Entry, State, drawing_of
+from nonosat.apps.drawing.drawing import Cell, Entry, State, drawing_of
 from nonosat.model.geometry import LineId
 
 RED = (*ns.example("gchq").palette, ns.Colour("red", "e03030", "r"))
@@ -23,7 +23,6 @@ def full(puzzle, grid):
         lines={LineId("row", 1): State.HIGHLIGHTED},
         crossed_out=True,
         legend=[Entry(Cell(1), "black")],
-        bars=[Bar("full", 0.5, "3")],
         caption="Words below.",
     )
 

@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
@@ -30,7 +31,7 @@ def text_of(value):
 
 @pytest.mark.parametrize("puzzle", [CUP, TWO, NONE, FREE, COLOURS, TRIDDLER, ns.example("cat-with-blots")])
 def test_puzzles_and_all_answers_about_them_are_pictures(puzzle):
-    shown = [puzzle, ns.check(puzzle), ns.ambiguity(puzzle), ns.backbone(puzzle), ns.rate(puzzle)]
+    shown = [puzzle, ns.check(puzzle), ns.ambiguity(puzzle), ns.backbone(puzzle)]
     shown += [ns.conflict(puzzle)]
     shown += [ns.repair_clue(puzzle)] if puzzle is NONE else []
     shown += [
@@ -88,6 +89,17 @@ def test_a_result_without_a_picture_is_a_table_of_its_fields():
     judged = ns.judge(CUP, "<b>no grid</b>")
     assert judged._repr_svg_() is None
     assert "there is no grid" in judged._repr_html_()
+
+
+def test_a_page_to_play_is_shown_in_a_frame():
+    page = ns.playable(CUP)
+    tags = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda tag, attributes: tags.append((tag, dict(attributes)))
+    parser.feed(page._repr_html_())
+    ((tag, attributes),) = tags
+    assert (tag, attributes["srcdoc"]) == ("iframe", page.html)
+    assert page._repr_svg_() is None
 
 
 def test_captions_say_what_is_proved():

@@ -129,13 +129,6 @@ def test_a_repair_has_a_panel_before_and_one_after(puzzle, by, before, after):
     assert drawing.caption.endswith(": unique")
 
 
-def test_a_rating_is_a_bar_and_one_for_each_kind_of_step():
-    drawing = ns.render(UNIQUE, show="rating")
-    assert drawing.bars[0].label == "difficulty"
-    assert drawing.bars[0].text.startswith("trivial, 0.")
-    assert [bar.label for bar in drawing.bars[1:]] == [name for name, _ in ns.rate(UNIQUE).techniques]
-
-
 @pytest.mark.parametrize("show", SUBJECTS)
 @pytest.mark.parametrize("puzzle", [UNIQUE, SWITCH, WRONG], ids=["unique", "multiple", "unsolvable"])
 def test_there_is_always_a_drawing_and_it_says_what_is_missing(puzzle, show):

@@ -54,8 +54,11 @@ def test_no_text_stands_in_two_sections_that_meet():
 
 def said(folder):
     """The texts that the modules of a folder ask for by `t`."""
-    modules = [path for path in sorted(folder.rglob("*.js")) if path.parent.name != "widget"]
-    return {each for path in modules for each in CALL.findall(path.read_text(encoding="utf-8"))}
+    return {
+        each
+        for path in sorted(folder.rglob("*.js"))
+        for each in CALL.findall(path.read_text(encoding="utf-8"))
+    }
 
 
 def literals(*folders):
@@ -82,7 +85,7 @@ def test_what_the_studio_says_is_in_its_catalogue_and_nothing_else():
     assert said(PAGE) <= its["shared"].keys() | its["studio"].keys() | its["review"].keys()
     text = literals(PAGE, SHARED) + (FOLDER / "index.html").read_text(encoding="utf-8")
     assert [english for english in its["studio"] if english not in text] == []
-    text += literals(PLAYER, FOLDER / "widget")
+    text += literals(PLAYER)
     assert [
         english for english in its["shared"].keys() - {*map(str, Grade), *TIMES} if english not in text
     ] == []
@@ -139,11 +142,7 @@ def test_the_shared_modules_say_what_both_pages_have():
     assert said(SHARED) <= its["shared"].keys() | its["studio"].keys() | its["review"].keys()
 
 
-def test_what_reviews_and_widgets_say_is_in_their_catalogues_and_nothing_else():
+def test_what_reviews_say_is_in_their_catalogue_and_nothing_else():
     its = sections(CATALOGUES[0])
     review = (SHARED / "review.js").read_text(encoding="utf-8")
     assert [english for english in its["review"] if english not in review] == []
-    text = (FOLDER / "widget" / "widget.js").read_text(encoding="utf-8")
-    assert {*CALL.findall(text)} <= its["shared"].keys() | its["widget"].keys()
-    statuses = {"multiple", "unsolvable", *(f"unique, {how}solvable line by line" for how in ("", "not "))}
-    assert [english for english in its["widget"].keys() - statuses if english not in text] == []

@@ -109,15 +109,6 @@ class Panel:
         return tuple(clue for clue in self.clues if clue.id.axis == axis)
 
 
-class Bar(NamedTuple):
-    """A bar for a share from 0 to 1, with words before and after."""
-
-    label: str
-    share: float
-    text: str = ""
-    state: State = State.PLAIN
-
-
 class Entry(NamedTuple):
     """Legend entry: a cell and its meaning."""
 
@@ -127,7 +118,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """The content of a picture: panels, bars, a legend, and words."""
+    """The content of a picture: panels, a legend, and words."""
 
     panels: tuple[Panel, ...]
     palette: Palette = BLACK_AND_WHITE
@@ -135,7 +126,6 @@ class Drawing:
     description: str = ""  # text alternative
     caption: str = ""  # printed below
     legend: tuple[Entry, ...] = ()
-    bars: tuple[Bar, ...] = ()
 
     def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
         """Returns an SVG in a theme (light, dark, print; auto follows the reader's system).
@@ -187,7 +177,6 @@ def drawing_of(
     description: str | None = None,
     caption: str = "",
     legend: Iterable[Entry] = (),
-    bars: Iterable[Bar] = (),
     states: Mapping[tuple[int, int], State] | None = None,
     lines: Mapping[LineId, State] | None = None,
     crossed_out: bool = False,
@@ -203,7 +192,6 @@ def drawing_of(
         description=described(puzzle) if description is None else description,
         caption=caption,
         legend=tuple(legend),
-        bars=tuple(bars),
     )
 
 

@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 
 from nonosat.apps.drawing.drawing import Cell, Drawing, Entry, Panel
 from nonosat.apps.drawing.panels import DIGITS, LEGIBLE, RISE, PanelPlan
-from nonosat.apps.drawing.scene import Boxes, Item, Scene, Texts
+from nonosat.apps.drawing.scene import Item, Scene, Texts
 from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
@@ -54,7 +54,9 @@ def laid_out(
         items += plan.items(x, margin + head + above)
         x += plan.width + plan.right + margin
         y = max(y, margin + head + above + plan.height + plan.below)
-    width = max(x, ceil(_least_width(drawing, text)) + 2 * margin)
+    entries = [text_width(entry.text, text) + text * 2 for entry in drawing.legend]
+    least = max([24 * text * 0.58 if drawing.caption else 0.0, *entries])  # some of a caption, whole entries
+    width = max(x, ceil(least) + 2 * margin)
     words = _Words(drawing.palette, marks, text, margin, y, width - 2 * margin)
     items += words.items(drawing)
     return Scene(width, ceil(words.y) + margin, tuple(items))
@@ -136,19 +138,6 @@ def _lettered(palette: Palette) -> Palette:
     return tuple(found)
 
 
-def _least_width(drawing: Drawing, text: float) -> float:
-    """Returns the width that words below the panels need: some of a caption, whole legend entries and bars."""
-    caption = 24 * text * 0.58 if drawing.caption else 0.0
-    entries = [text_width(entry.text, text) + text * 2 for entry in drawing.legend]
-    return max(caption, *entries, sum(_beside_bars(drawing, text)) + text * 8 if drawing.bars else 0.0)
-
-
-def _beside_bars(drawing: Drawing, text: float) -> tuple[float, float]:
-    """Returns the width of the words before and after the bars."""
-    before = max(text_width(bar.label, text) for bar in drawing.bars)
-    return before, max(text_width(bar.text, text) for bar in drawing.bars)
-
-
 class _Words:
     """Lays out everything below the panels, line by line from `y` down; mutable."""
 
@@ -157,8 +146,7 @@ class _Words:
         self._size, self._x, self.y, self._width = size, x, y, width
 
     def items(self, drawing: Drawing) -> Iterator[Item]:
-        """Yields bars, legend and caption."""
-        yield from self._bars(drawing)
+        """Yields legend and caption."""
         yield from self._legend(drawing)
         if drawing.caption:
             self.y += self._size * 0.7
@@ -189,22 +177,3 @@ class _Words:
         side = ceil(self._size * 1.15)
         panel = Panel(Rectangle(1, 1), ((cell,),), ())
         yield from PanelPlan(panel, self._palette, side, marks=self._marks).items(x, round(middle - side / 2))
-
-    def _bars(self, drawing: Drawing) -> Iterator[Item]:
-        """Yields one line per bar: words, the bar on its track, words."""
-        if not drawing.bars:
-            return
-        size = self._size
-        before, after = _beside_bars(drawing, size)
-        room = self._width - before - after - size * 2
-        self.y += size * 0.7
-        for bar in drawing.bars:
-            self.y += size * (_LINE + 0.2)
-            x, top = self._x + before + size * 0.8, self.y - size * (_LINE / 2 + 0.3)
-            share = min(1.0, max(0.0, bar.share))
-            yield Texts("legend", size, "start", ((self._x, self._base, bar.label),))
-            yield Boxes("track", size * 0.3, ((round(x, 2), round(top, 2), round(room, 2), size * 0.6),))
-            if share:
-                long = round(max(size * 0.6, room * share), 2)
-                yield Boxes(f"bar-{bar.state}", size * 0.3, ((round(x, 2), round(top, 2), long, size * 0.6),))
-            yield Texts("legend", size, "start", ((round(x + room + size * 0.8, 2), self._base, bar.text),))

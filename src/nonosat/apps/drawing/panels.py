@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, pairwise
-from math import ceil, cos, hypot, pi, sin
+from math import ceil
 from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import Cell, LineClue, Number, Panel, State
@@ -38,8 +38,6 @@ RULE_EVERY = 5  # lines between heavier rules
 LEGIBLE = 8  # minimum cell size in pixels for numbers and marks
 REGION_COLOURS = 6  # number of region colours; letters distinguish further regions
 _LEAST_SCALE = 0.5  # of the text size of clues between cells
-_MANY_LINES = 40  # number of lines from which single cells get rings around them
-_MOST_FINDERS = 40  # maximum number of rings
 DIGIT = 0.58  # width of a digit relative to the text size
 DIGITS = 0.62  # text size of clue numbers in cells
 RISE = 0.36  # distance from a number's middle to its baseline, relative to the text size
@@ -195,7 +193,6 @@ class PanelPlan:
         yield from self._fills(moved)
         yield from self._grid(moved)
         yield from self._rings(moved)
-        yield from self._finders(moved)
         yield from self._signs(moved)
         yield from self._numbers(moved)
 
@@ -331,27 +328,6 @@ class PanelPlan:
         for (state, inked), rings in found.items():
             width = max(1.5, self._cell / 10) if inked else max(1.0, self._cell / 18)
             yield Strokes(f"ring-{state}", round(width, 2), tuple(rings), closed=True)
-
-    def _finders(self, moved: _Move) -> Iterator[Item]:
-        """Yields rings around regions too small to see in a large grid."""
-        side = max(self.width, self.height)
-        if max(self.panel.geometry.counts) < _MANY_LINES:
-            return
-        corners: dict[int, list[Point]] = {}
-        for at, cell in self._decorated():
-            if cell.region is not None:
-                corners.setdefault(cell.region, []).extend(self._corners(at))
-        rings: list[tuple[Point, ...]] = []
-        for points in list(corners.values())[:_MOST_FINDERS]:
-            xs, ys = zip(*points, strict=True)
-            left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-            if hypot(right - left, bottom - top) < side / 10:
-                x, y = (left + right) / 2, (top + bottom) / 2
-                radius = hypot(right - left, bottom - top) / 2 + side / 60
-                turns = (pi * each / 16 for each in range(32))
-                rings.append(moved((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns))
-        if rings:
-            yield Strokes("ring-marked", round(side / 300, 2), tuple(rings), closed=True)
 
     def _signs(self, moved: _Move) -> Iterator[Item]:
         """Yields letters, and dots in known background cells of an unfinished grid."""

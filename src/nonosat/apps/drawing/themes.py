@@ -124,10 +124,6 @@ _COLOURS = {
     "region3": ("#f6d3ea", "#642f56", "#c4c4c4"),
     "region4": ("#ddd5fb", "#46397a", "#e0e0e0"),
     "region5": ("#f3ecaa", "#5c5620", "#b8b8b8"),
-    "track": ("#e6e9ee", "#2b323b", "#e6e9ee"),
-    "bar": ("#9db8dd", "#47658f", "#9a9a9a"),
-    "bar-highlighted": ("#1f6feb", "#5a9dff", "#000000"),
-    "bar-marked": ("#d1332a", "#f0655b", "#000000"),
 }
 
 

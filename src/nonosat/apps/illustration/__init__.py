@@ -3,7 +3,7 @@
 - `render`: a drawing of a puzzle or an answer about it; `subjects`: a function for each subject, in the terms of `base`;
   `steps`: the steps of an explanation; `answers`: drawings of finished answers;
 - `supposing`: the consequences of a supposition; `markup`: shared parts of HTML files;
-- `notebook`: puzzles and answers in notebooks; `widget` (by `anywidgets`): a puzzle to play or to draw there;
+- `notebook`: puzzles and answers in notebooks;
 - `solving`: the solving of a puzzle, moment by moment; `animate`: as an animation;
 - `playable`: a page that plays a puzzle, made of the files in `nonosat.apps.web`.
 

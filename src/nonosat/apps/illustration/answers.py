@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.apps.drawing.cells import compared, mapped, sample_of
-from nonosat.apps.drawing.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
+from nonosat.apps.drawing.drawing import Cell, Drawing, Entry, State, described, drawing_of, panel_of
 from nonosat.conflicts.mus import Conflict
 from nonosat.counting.ambiguity import Ambiguity
-from nonosat.explaining.grading.rate import Rating
-from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.result import By, CellChange, ClueChange, Repair
 from nonosat.support.sentences import count_text, fewest_text, forced_text, needed_text, number_text
@@ -99,18 +97,6 @@ def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
     )
     title = after.metadata.title
     return Drawing(tuple(panels), after.palette, title, words, caption, tuple(legend))
-
-
-def rating_bars(found: Rating) -> tuple[Bar, ...]:
-    """Draws a bar for the difficulty, and one for each kind of step."""
-    word = f"{found.grade or found.verdict}, {found.difficulty:.2f}"
-    if found.estimate:
-        word += f", {found.estimate.text}"
-    most = max((number for _, number in found.techniques), default=1)
-    return (
-        Bar("difficulty", found.difficulty / len(Grade), word, State.HIGHLIGHTED),
-        *(Bar(name, number / most, f"{number:,}") for name, number in found.techniques),
-    )
 
 
 def _change_legend(cells: Sequence[Sequence[Cell]]) -> list[Entry]:

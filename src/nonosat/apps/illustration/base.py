@@ -20,7 +20,6 @@ SUBJECTS = {
     "steps": "steps.draw_step",
     "conflict": "subjects.draw_conflict",
     "repair": "subjects.draw_repair",
-    "rating": "subjects.draw_rating",
 }
 
 

@@ -14,7 +14,6 @@ from nonosat.apps.drawing.drawing import Cell, Drawing, Panel, State, drawing_of
 from nonosat.apps.illustration.answers import (
     ambiguity_drawing,
     conflict_drawing,
-    rating_bars,
     repair_drawing,
     solved,
     two_solutions,
@@ -26,7 +25,6 @@ from nonosat.counting.count import Count
 from nonosat.counting.distance import Nearest
 from nonosat.counting.regions import Regions
 from nonosat.counting.solution_set import Sample, SolutionSet
-from nonosat.explaining.grading.rate import Rating
 from nonosat.explaining.hints.mistakes import Hint, Mistake
 from nonosat.explaining.steps.explain import Explanation
 from nonosat.explaining.steps.partial_grid import PartialGrid
@@ -141,11 +139,6 @@ def _(value: Conflict) -> Drawing | None:
 @drawing_for.register
 def _(value: Repair) -> Drawing | None:
     return repair_drawing(value) if value.repaired and value.repaired.readable else None
-
-
-@drawing_for.register
-def _(value: Rating) -> Drawing:
-    return Drawing((), title="Difficulty", bars=rating_bars(value))
 
 
 @drawing_for.register

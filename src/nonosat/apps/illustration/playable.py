@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from html import escape
 from string import Template
 from typing import Any
 from zlib import compress
@@ -67,6 +68,10 @@ class Page(Limited):
     """Number of cells that the steps leave open."""
     left_out: tuple[str, ...] = ()
     """Reasons for each puzzle that was left out of a collection."""
+
+    def _repr_html_(self) -> str:
+        """Shows the page in a frame of a notebook."""
+        return f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" width="100%" height="640"></iframe>'
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file atomically; raises `OutputError` if that fails."""

@@ -40,8 +40,7 @@ def render(
     - `difference`: two solutions, or the cells of `state` that differ from the solution;
     - `steps`: step number `step` of the explanation, after `state`;
     - `conflict`: clues that contradict each other;
-    - `repair`: before and after; `by` is `clue`, `pixels` or `givens`, by default the fitting one;
-    - `rating`: the difficulty as bars.
+    - `repair`: before and after; `by` is `clue`, `pixels` or `givens`, by default the fitting one.
 
     Without such an answer, or after a limit, it draws the bare puzzle with a caption that says so. Raises `PuzzleError`
     for a malformed puzzle, except for a conflict or repair; `InputError` for a state of another shape; `UsageError`

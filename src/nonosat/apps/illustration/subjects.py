@@ -8,7 +8,6 @@ from nonosat.apps.drawing.drawing import State, drawing_of
 from nonosat.apps.illustration.answers import (
     ambiguity_drawing,
     conflict_drawing,
-    rating_bars,
     repair_drawing,
     solved,
     two_solutions,
@@ -16,7 +15,6 @@ from nonosat.apps.illustration.answers import (
 from nonosat.apps.illustration.base import Illustration, Request
 from nonosat.conflicts.mus import conflict
 from nonosat.counting.ambiguity import ambiguity
-from nonosat.explaining.grading.rate import rate
 from nonosat.model.puzzle import Puzzle
 from nonosat.repairs.repair_clue import repair_clue
 from nonosat.repairs.repair_givens import repair_givens
@@ -105,15 +103,6 @@ def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
     if not found.changes:
         return _without(puzzle, found.verdict, "there is nothing to repair")
     return Illustration(repair_drawing(found, puzzle))
-
-
-def draw_rating(puzzle: Puzzle, request: Request) -> Illustration:
-    """Draws a bar for the difficulty, and one for each kind of step."""
-    found = rate(puzzle, limit=request.limit)
-    drawing = drawing_of(
-        puzzle, bars=rating_bars(found), caption="" if found.complete else "a limit came before all was known"
-    )
-    return Illustration(drawing, None if found.complete else Verdict.UNKNOWN)
 
 
 def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:

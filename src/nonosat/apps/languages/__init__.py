@@ -2,8 +2,8 @@
 
 The English text is the key; names in braces stand for values. A key with "|" has a form for `n` = 1 and one for all other
 numbers; a catalogue then has a form for each Unicode plural category of its language. Sections are the users of texts:
-`shared` is for pages and books, `review` for checking a scanned puzzle in the studio, `widget` for
-notebooks, `explanation` (sentences and glossary) for all.
+`shared` is for pages and books, `review` for checking a scanned puzzle in the studio, `explanation` (sentences
+and glossary) for all.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent  # of the catalogues
 ENGLISH = "en"
 CATALOGUES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))  # languages with a catalogue
 LANGUAGES = (ENGLISH, *CATALOGUES)
-SECTIONS = ("shared", "player", "studio", "book", "lesson", "review", "widget", "explanation")
+SECTIONS = ("shared", "player", "studio", "book", "lesson", "review", "explanation")
 
 Catalogue = dict[str, Any]  # translations by English text: a text, or its forms by plural category
 

@@ -1,7 +1,7 @@
 """All JavaScript, CSS and HTML of the project: files that browsers run.
 
 - `index.html` and `studio`: the studio; its server and its export serve `served_files` under the same relative paths;
-- `player`: the page that plays a puzzle; `widget`: the same in notebooks; `lesson`: style of lessons;
+- `player`: the page that plays a puzzle; `lesson`: style of lessons;
 - `kernel`: the kernel in WebAssembly, a package of npm's that needs nothing else;
 - `shared`: modules of all pages: models of a puzzle and of a game, pointer and keys, words;
 - `bundle`: joins modules into one script, for pages of one file.

@@ -18,7 +18,6 @@ from printed import ran
 import nonosat as ns
 from nonosat.apps.cli import run
 from nonosat.apps.cli.commands.render import KINDS
-from nonosat.apps.illustration.render import illustrated
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(metadata=ns.Metadata(title="Tiny"))
 
@@ -191,17 +190,6 @@ def test_a_puzzle_too_large_for_the_kind_does_not_keep_others_from_theirs(nonosa
     assert result.exit_code == 65
     assert result.stderr.startswith("nonosat: one.json: the picture would have ")
     assert left(files) == ["a.png"]
-
-
-def test_a_rating_ends_by_itself_and_says_how_to_go_on(hard, capsys, monkeypatch):
-    with monkeypatch.context() as patch:
-        at_once = lambda *asked: illustrated(*asked[:-1], ns.Limit(seconds=0))  # noqa: E731
-        patch.setattr("nonosat.apps.illustration.render.illustrated", at_once)
-        assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg"]) == 3
-    assert "--time-limit allows more than 10 seconds" in capsys.readouterr().err
-    assert (hard / "a.svg").exists()
-    assert run(["render", "hard.non", "--show", "rating", "-o", "b.svg", "--time-limit", "0"]) == 3
-    assert "allows more" not in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -44,7 +44,6 @@ SOLVING = "solving"  # subject of animations
 # share of a limit of seconds that is kept for making the file, and its maximum in seconds
 _SHARE_TO_WRITE, _MOST_TO_WRITE = 1 / 3, 3.0
 
-_RATING_SECONDS = 10.0  # limit of a rating if none is given
 _CELLS_AT_ONCE = 5_000  # maximum cells of a file that is written without a limit
 
 _WHERE = (
@@ -108,8 +107,7 @@ def render_command(asked: cli.ManyPuzzles, **options: Any) -> int:
     --state, the picture; a redirected standard output gets the picture (SVG unless --to says otherwise).
 
     If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
-    says why, and so does standard error. A rating takes ten seconds at most unless --time-limit says
-    otherwise. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
+    says why, and so does standard error. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
     """
     how = _Options(**options)
@@ -210,8 +208,7 @@ class _Drawer:
         self._files = files
         self._drawn = 0
         self._show = how.show or next(iter(SUBJECTS))
-        self._soon = self._show == "rating" and asked.limit.seconds is None
-        self._limit = replace(asked.limit, seconds=_RATING_SECONDS) if self._soon else asked.limit
+        self._limit = asked.limit
 
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Writes the picture of a puzzle and returns the answer."""
@@ -220,7 +217,7 @@ class _Drawer:
         require_writable(target)
         answer = asked.answer({}, more={"output": target, "show": self._show})
         known = cli.read_state(how.state, puzzle)
-        with asked.waiting("rating" if self._show == "rating" else "drawing") as say:
+        with asked.waiting("drawing") as say:
             if how.page:
                 self._play(answer, puzzle, target)
                 return answer
@@ -231,9 +228,6 @@ class _Drawer:
             last = made.frames[-1].drawing if isinstance(made, Animation) else made
             answer.verdict, answer.exit_code = missing, cli.EXIT_CODES[missing] or 1
             answer.notes.append(f"nonosat: {path}: {last.caption}")
-            if self._soon and missing is Verdict.UNKNOWN:
-                more = f"--time-limit allows more than {_RATING_SECONDS:g} seconds"
-                answer.notes.append(f"nonosat: {path}: {more}")
         return answer
 
     def _target(self, path: str) -> str:
