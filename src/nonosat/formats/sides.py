@@ -21,11 +21,10 @@ bottomright, each in increasing order of the model. The six sides close if and o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from nonosat.model.geometry import Geometry
-from nonosat.model.shapes import MAX_CELLS, Shape, triddler
+from nonosat.model.shapes import Shape, triddler
 from nonosat.support.errors import InputError, UsageError
 
 
@@ -69,36 +68,3 @@ def sides_of(shape: Geometry) -> Sides:
     if min(sides) < 0:
         raise UsageError("the lines of the triddler do not make a hexagon")
     return sides
-
-
-def shape_of_rows(lengths: Sequence[int], upward: Sequence[bool], line: int | None = None) -> Shape:
-    """Returns the triddler with rows of these lengths; `upward` says which begin with a triangle that points up.
-
-    Raises `InputError` if there is none.
-
-    >>> shape_of_rows([5, 7, 7, 5], [True, True, False, False])
-    triddler(4, 4, 4, -2)
-    """
-    corner = -sum(upward)
-    last_columns, last_diagonals = [], []
-    for row, (length, up) in enumerate(zip(lengths, upward, strict=True)):
-        column = max(0, corner + row) + (length - up) // 2
-        ends_upward = up == (length % 2 == 1)
-        last_columns.append(column)
-        last_diagonals.append(column - row - ends_upward)
-    counts = len(lengths), max(last_columns) + 1, max(last_diagonals) + 1 - corner
-    bottom = counts[1] - counts[0] - corner
-    sides = Sides(
-        -corner,
-        counts[0] + corner,
-        counts[2] + corner,
-        counts[1] - counts[2] - corner,
-        bottom,
-        counts[2] - bottom,
-    )
-    if min(sides) >= 0 and min(lengths) > 0 and sum(lengths) <= MAX_CELLS:
-        shape = shape_of(sides, line)
-        begins_upward = [corner + row < 0 for row in range(len(lengths))]
-        if shape.row_lengths == tuple(lengths) and begins_upward == list(upward):
-            return shape
-    raise InputError("the rows do not make a hexagon", line=line)

@@ -6,8 +6,8 @@ white and black need not be declared; `backgroundcolor` (else white) says which 
 `"rows"` hold `<line>`s of `<count>`s; a count of 0 is a blotted block, an empty clue an empty line.
 
 `<solution>`s hold an `<image>`: one row of letters a line, between bars. The first of `type="goal"` (the
-type if there is none) is the goal, and if there are no clues at all they are taken from it. In the first of
-`type="saved"`, `?` and sets such as `[.X]` are open cells, and all others are givens.
+type if there is none) is the goal; a grid without clues has those of its goal. In the first of `type="saved"`,
+`?` and sets such as `[.X]` are open cells, and all others are givens.
 
 A triddler (`type="triddler"`) has six sets of clues, one for each side of its hexagon, see
 `nonosat.formats.sides`; a side without lines may be missing. Its image rows stand between `/` and `\\`,
@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.numbers import parse_number
-from nonosat.formats.sides import Sides, shape_of, shape_of_rows, sides_of
+from nonosat.formats.sides import Sides, shape_of, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, PlainClues, read_drafts
 from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
 from nonosat.model.clues import Block, Clue, ClueFamily, shared_block
@@ -117,24 +117,15 @@ class _WebpbnReading:
     def _puzzle_of_goal(self) -> Puzzle:
         """Returns the puzzle with the clues of its goal."""
         draft = self._draft
-        if "goal" not in draft.images:
-            self._refuse("the puzzle has neither clues nor a goal", draft.line)
+        if "goal" not in draft.images or self._is_triddler:
+            what = "no clues" if self._is_triddler else "neither clues nor a goal"
+            self._refuse(f"the puzzle has {what}", draft.line)
         line, text = draft.images["goal"]
-        rows = list(self._rows(text, line))
-        if (
-            not rows
-            or max(len(rows), max(len(row) // (1 + self._is_triddler) for _, _, row in rows)) > MAX_SIDE
-        ):
+        rows = [cells for _, cells in self._rows(text, line)]
+        if not rows or max(len(rows), len(rows[0])) > MAX_SIDE:
             self._refuse(f"a goal without clues must have 1 to {MAX_SIDE} cells a side", line)
-        lengths = [len(row) for _, _, row in rows]
-        shape = None
-        if self._is_triddler:
-            upward = [delimiter == "/" for _, delimiter, _ in rows]
-            shape = shape_of_rows(lengths, upward, line)
-        parts = self._other_parts(lengths if shape else lengths[:1] * len(rows))
+        parts = self._other_parts([len(rows[0])] * len(rows))
         goal: Grid = parts["goal"]
-        if shape:
-            return Grid(goal.rows, goal.palette, shape).puzzle(**parts)
         return goal.puzzle(**parts)
 
     def _read_palette(self) -> None:
@@ -238,7 +229,7 @@ class _WebpbnReading:
             return None
         first, text = self._draft.images[kind]
         rows: list[str] = []
-        for line, _, cells in self._rows(text, first):
+        for line, cells in self._rows(text, first):
             if len(rows) == len(sizes):
                 self._refuse(f"the image has more rows than the {len(sizes)} of the puzzle", line)
             if len(cells) != sizes[len(rows)]:
@@ -250,8 +241,8 @@ class _WebpbnReading:
             self._refuse(f"the image has {number_text(len(rows), 'row')}, the puzzle {len(sizes)}", first)
         return rows
 
-    def _rows(self, text: str, first: int) -> Iterator[tuple[int, str, str]]:
-        """Yields file line, opening delimiter and cells of each row of an image."""
+    def _rows(self, text: str, first: int) -> Iterator[tuple[int, str]]:
+        """Yields file line and cells of each row of an image."""
         ends = "/\\" if self._is_triddler else "|"
         known = "".join(filter(str.isascii, self._letters))
         numbers = bytes.maketrans(known.encode(), bytes(map(self._letters.__getitem__, known)))
@@ -267,7 +258,7 @@ class _WebpbnReading:
                 cells = cells.encode().translate(numbers).decode("latin-1")
             else:
                 cells = "".join(self._cells(cells, line))
-            yield line, row[0], cells
+            yield line, cells
 
     def _cells(self, row: str, line: int) -> Iterator[str]:
         """Yields the colours of cells; `_OPEN` for `?` and sets of more than one colour."""
