@@ -199,7 +199,7 @@ def saved(row):
         (one('<color name="a" char="a">fff</color>\n' * 2), "p:3: the colour 'a' comes twice"),
         (
             one('<color name="a" char="a">fff</color><color name="b" char="a">fff</color>'),
-            "p:1: two colours have the letter 'a'",
+            "p:2: two colours have the letter 'a'",
         ),
         (one("".join(f'<color name="c{at}">fff</color>' for at in range(300))), "more than 256 colours"),
         (saved("X"), "p:5: a row of an image must stand between bars, read 'X'"),

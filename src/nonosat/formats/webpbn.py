@@ -24,10 +24,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
+from nonosat.formats.inks import Inks
 from nonosat.formats.numbers import parse_number
 from nonosat.formats.sides import Sides, shape_of, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, PlainClues, read_drafts
-from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
+from nonosat.imaging.colours import letters_for, names_for, rgb_of
 from nonosat.model.clues import Block, Clue, ClueFamily, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
@@ -39,6 +40,8 @@ from nonosat.support.sentences import number_text
 
 _PREDEFINED = {"white": Colour("white", "ffffff", "."), "black": Colour("black", "000000", "X")}
 _OPEN = chr(MAX_COLOURS)
+_ANY_LETTER = "\uffff"  # of an open cell; no XML has it
+_SET = re.compile(r"\[([^\]]*(?:\]|$))")
 _NOTE = re.compile(r"([^\s:]+):(?:\s+(.*))?", re.DOTALL)
 _NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -71,9 +74,8 @@ class _WebpbnReading:
             self._refuse(f"expected a puzzle of type grid or triddler, read {kind[:40]!r}", draft.line)
         self._is_triddler = kind == "triddler"
         self._default = draft.attributes.get("defaultcolor", "black")
-        self._palette: dict[str, Colour] = {}
-        self._index: dict[str, int] = {}
-        self._letters: dict[str, int] = {}
+        self._inks = Inks(_PREDEFINED)
+        self._letters = self._inks.letters
         self._blocks: dict[Count, Block] = {}
         self._read_palette()
 
@@ -111,8 +113,10 @@ class _WebpbnReading:
     def _other_parts(self, sizes: Sequence[int]) -> dict[str, Any]:
         """Returns everything except the clues; `sizes` are the lengths of the rows."""
         goal, givens = self._grid("goal", sizes), self._givens(sizes)  # can add colours to the palette
-        palette, metadata = self._made_palette(), _metadata(self._draft.about)
-        return {"palette": palette, "givens": givens, "goal": goal, "metadata": metadata}
+        if len(self._inks.colours) < 2:
+            self._inks.find("black" if "black" not in self._inks.index else "white")
+        metadata = _metadata(self._draft.about)
+        return {"palette": self._inks.palette(), "givens": givens, "goal": goal, "metadata": metadata}
 
     def _puzzle_of_goal(self) -> Puzzle:
         """Returns the puzzle with the clues of its goal."""
@@ -131,8 +135,13 @@ class _WebpbnReading:
     def _read_palette(self) -> None:
         """Reads the declared colours, the background first."""
         background = self._draft.attributes.get("backgroundcolor", "white")
-        colours = []
-        for line, attributes, text in self._draft.colours:
+        declared = sorted(self._draft.colours, key=lambda colour: colour[1].get("name") != background)
+        if not declared or declared[0][1].get("name") != background:
+            if background not in _PREDEFINED:
+                self._refuse(f"the background {background[:40]!r} is not declared", self._draft.line)
+            self._inks.find(background)
+        letters: set[str] = set()
+        for line, attributes, text in declared:
             name, letter = attributes.get("name", ""), attributes.get("char", "")
             if not name:
                 self._refuse("a colour must have a name", line)
@@ -141,44 +150,11 @@ class _WebpbnReading:
             rgb = rgb_of(text)
             if rgb is None:
                 self._refuse(f"expected a colour such as ff0000 or f00, read {text[:40]!r}", line)
-            if name in self._palette:
-                self._refuse(f"the colour {name[:40]!r} comes twice", line)
-            self._palette[name] = Colour(name, rgb, letter)
-            colours.append(name)
-        self._palette = dict.fromkeys([background], Colour("", "", "")) | self._palette
-        if background not in colours:
-            self._palette[background] = self._predefined(background, "background", self._draft.line)
-        if len(self._palette) > MAX_COLOURS:
-            self._refuse(f"more than {MAX_COLOURS} colours", self._draft.line)
-        self._index = {name: index for index, name in enumerate(self._palette)}
-        for name in colours:
-            letter = self._palette[name].letter
-            if letter and letter in self._letters:
-                self._refuse(f"two colours have the letter {letter!r}", self._draft.line)
-            self._letters[letter] = self._index[name]
-        self._letters.setdefault(self._palette[background].letter, 0)
-
-    def _predefined(self, name: str, what: str, line: int) -> Colour:
-        if name not in _PREDEFINED:
-            self._refuse(f"the {what} {name[:40]!r} is not declared", line)
-        return _PREDEFINED[name]
-
-    def _colour(self, name: str, line: int) -> int:
-        """Returns the index of a colour; undeclared white and black join the palette at their first use."""
-        if name not in self._index:
-            colour = self._predefined(name, "colour", line)
-            if len(self._palette) == MAX_COLOURS:
-                self._refuse(f"more than {MAX_COLOURS} colours", line)
-            self._index[name] = len(self._palette)
-            self._letters.setdefault(colour.letter, len(self._palette))
-            self._palette[name] = colour
-        return self._index[name]
-
-    def _made_palette(self) -> tuple[Colour, ...]:
-        """Returns the palette, with an ink even if no clue uses one."""
-        if len(self._palette) < 2:
-            self._colour("black" if "black" not in self._index else "white", self._draft.line)
-        return plain(self._palette.values())
+            at = self._inks.add(name, Colour(name, rgb, letter), line)
+            if letter in letters:
+                self._refuse(f"two colours have the letter {letter!r}", line)
+            letters |= {letter} - {""}
+            self._letters[letter] = at
 
     def _clue_set(
         self, read: tuple[int, PlainClues] | list[tuple[int, list[Count]]]
@@ -191,7 +167,7 @@ class _WebpbnReading:
         element, (clues, name) = read
         lines = tuple(range(element + 1, element + 1 + len(clues)))
         first = next(line for clue, line in zip(clues, lines, strict=True) if clue)
-        colour = self._colour(self._default if name is None else name, first)
+        colour = self._inks.find(self._default if name is None else name, first)
         if colour != 1:
             clues = tuple([tuple([shared_block(b.length, colour) for b in clue or ()]) for clue in clues])
         return clues, lines
@@ -202,7 +178,7 @@ class _WebpbnReading:
             block = self._blocks.get(count)
             if block is None:
                 length, colour = parse_number(count[0], line), count[1]
-                index = self._colour(self._default if colour is None else colour, line)
+                index = self._inks.find(self._default if colour is None else colour, line)
                 block = self._blocks[count] = shared_block(length or None, index)
             blocks.append(block)
         return tuple(blocks)
@@ -244,8 +220,6 @@ class _WebpbnReading:
     def _rows(self, text: str, first: int) -> Iterator[tuple[int, str]]:
         """Yields file line and cells of each row of an image."""
         ends = "/\\" if self._is_triddler else "|"
-        known = "".join(filter(str.isascii, self._letters))
-        numbers = bytes.maketrans(known.encode(), bytes(map(self._letters.__getitem__, known)))
         for line, row in enumerate(text.split("\n"), first):
             row = row.strip()
             if not row:
@@ -253,36 +227,32 @@ class _WebpbnReading:
             if len(row) < 2 or row[0] not in ends or row[-1] not in ends:
                 between = "slashes" if self._is_triddler else "bars"
                 self._refuse(f"a row of an image must stand between {between}, read {row[:40]!r}", line)
-            cells = row[1:-1]
-            if not cells.strip(known):
-                cells = cells.encode().translate(numbers).decode("latin-1")
-            else:
-                cells = "".join(self._cells(cells, line))
-            yield line, cells
+            yield line, self._cells(row[1:-1], line)
 
-    def _cells(self, row: str, line: int) -> Iterator[str]:
-        """Yields the colours of cells; `_OPEN` for `?` and sets of more than one colour."""
-        at = 0
-        while at < len(row):
-            letter = row[at]
-            if letter == "[" and letter not in self._letters:
-                end = row.find("]", at)
-                if end < 0:
-                    self._refuse("a set of colours does not end", line)
-                found = {self._letter(each, line) for each in row[at + 1 : end]}
-                yield chr(found.pop()) if len(found) == 1 else _OPEN
-                at = end
-            elif letter == "?" and letter not in self._letters:
-                yield _OPEN
-            else:
-                yield chr(self._letter(letter, line))
-            at += 1
+    def _cells(self, row: str, line: int) -> str:
+        """Returns the colours of cells; `_OPEN` for `?` and sets of more than one colour."""
+        if "[" in row and "[" not in self._letters:
+            row = _SET.sub(lambda letters: self._only_letter(letters[1], line), row)
+        if "?" not in self._letters:
+            row = row.replace("?", _ANY_LETTER)
+        table = {ord(letter): chr(self._letter(letter, line)) for letter in dict.fromkeys(row)}
+        return row.translate(table)
+
+    def _only_letter(self, letters: str, line: int) -> str:
+        """Returns the letter of a set, `_ANY_LETTER` if it has several colours."""
+        if letters[-1:] != "]":
+            self._refuse("a set of colours does not end", line)
+        colours = {self._letter(letter, line) for letter in letters[:-1]}
+        return letters[0] if len(colours) == 1 else _ANY_LETTER
 
     def _letter(self, letter: str, line: int) -> int:
+        """Returns the colour with that letter; undeclared white and black join the palette."""
+        if letter == _ANY_LETTER:
+            return MAX_COLOURS
         if letter not in self._letters:
             for name, colour in _PREDEFINED.items():
-                if letter == colour.letter and name not in self._index:
-                    return self._colour(name, line)
+                if letter == colour.letter and name not in self._inks.index:
+                    return self._inks.find(name, line)
             self._refuse(f"no colour has the letter {letter!r}", line)
         return self._letters[letter]
 
