@@ -31,426 +31,341 @@ _VerdictOrError = Annotated[str, Text(words=(*VERDICT.words, ERROR))]
 class PuzzleLine(TypedDict):
     """Members of every line about a puzzle."""
 
-    puzzle: str
-    """File as given or found, `example:NAME` for an example, `-` for standard input, `FILE#3` for the third
-    puzzle of a file."""
-    verdict: _VerdictOrError
-    """`unique`, `multiple`, `unsolvable`, `unknown` (a limit came first, or it was not asked), or `error`: the puzzle
-    cannot be read."""
-    line_solvable: bool | None
-    """True if line solving settles every cell; null if unknown."""
-    width: int | None
-    """Width in cells; null after an error."""
-    height: int | None
-    """In cells."""
-    inks: int | None
-    """Number of inks."""
-    title: str | None
-    """Empty if the puzzle has none."""
-    solutions: NotRequired[list[Rows]]
-    """Solutions, or none; missing with `--no-solutions`."""
-    seconds: float
-    """Wall-clock time."""
-    stats: Figures
-    """Search statistics: sizes, solver conflicts, CPU seconds of each part."""
-    stopped: StoppedName | None
-    """Why the work ended early, or null: `seconds`, `memory`, `conflicts`, `solutions`, `steps`,
-    `tries`, `size`, `failure`."""
-    detail: str
-    """Details of `stopped` in words; often empty."""
-    version: str
-    """Version of nonosat."""
-    contradictions: NotRequired[list[Problem]]
-    """Contradictions within the statement, such as sums that differ."""
-    error: NotRequired[str]
-    """After an error: the reason, with file and line."""
+    puzzle: Annotated[
+        str,
+        "File as given or found, `example:NAME` for an example, `-` for standard input, `FILE#3` for the "
+        "third puzzle of a file.",
+    ]
+    verdict: Annotated[
+        _VerdictOrError,
+        "`unique`, `multiple`, `unsolvable`, `unknown` (a limit came first, or it was not asked), or "
+        "`error`: the puzzle cannot be read.",
+    ]
+    line_solvable: Annotated[bool | None, "True if line solving settles every cell; null if unknown."]
+    width: Annotated[int | None, "Width in cells; null after an error."]
+    height: Annotated[int | None, "In cells."]
+    inks: Annotated[int | None, "Number of inks."]
+    title: Annotated[str | None, "Empty if the puzzle has none."]
+    solutions: Annotated[NotRequired[list[Rows]], "Solutions, or none; missing with `--no-solutions`."]
+    seconds: Annotated[float, "Wall-clock time."]
+    stats: Annotated[Figures, "Search statistics: sizes, solver conflicts, CPU seconds of each part."]
+    stopped: Annotated[
+        StoppedName | None,
+        "Why the work ended early, or null: `seconds`, `memory`, `conflicts`, `solutions`, `steps`, "
+        "`tries`, `size`, `failure`.",
+    ]
+    detail: Annotated[str, "Details of `stopped` in words; often empty."]
+    version: Annotated[str, "Version of nonosat."]
+    contradictions: Annotated[
+        NotRequired[list[Problem]],
+        "Contradictions within the statement, such as sums that differ.",
+    ]
+    error: Annotated[NotRequired[str], "After an error: the reason, with file and line."]
 
 
 class Check(TypedDict):
     """Members that `check` adds."""
 
-    required: NotRequired[Annotated[str, Text(words=("unique", "line-solvable"))]]
-    """With `--require`: `unique` or `line-solvable`."""
-    met: NotRequired[bool]
-    """With `--require`: true if the puzzle meets it."""
-    minutes: NotRequired[float | None]
-    """Minutes as in `rate`; null if there are several solutions or the model does not cover the puzzle."""
-    stars: NotRequired[float | None]
-    """Stars; null like `minutes`."""
+    required: Annotated[
+        NotRequired[Annotated[str, Text(words=("unique", "line-solvable"))]],
+        "With `--require`: `unique` or `line-solvable`.",
+    ]
+    met: Annotated[NotRequired[bool], "With `--require`: true if the puzzle meets it."]
+    minutes: Annotated[
+        NotRequired[float | None],
+        "Minutes as in `rate`; null if there are several solutions or the model does not cover the puzzle.",
+    ]
+    stars: Annotated[NotRequired[float | None], "Stars; null like `minutes`."]
 
 
 class Solution(TypedDict):
     """Line of one solution, which `solve --all`, `solve --max` and `sample` print as soon as it is found."""
 
-    puzzle: str
-    """As in the record that follows."""
-    solution: Rows
-    """Cells of the solution."""
+    puzzle: Annotated[str, "As in the record that follows."]
+    solution: Annotated[Rows, "Cells of the solution."]
 
 
 class Solve(TypedDict):
     """Members that `solve` adds."""
 
-    listed: NotRequired[int]
-    """With `--all` or `--max`: number of solutions, each on a line before this one."""
+    listed: Annotated[
+        NotRequired[int],
+        "With `--all` or `--max`: number of solutions, each on a line before this one.",
+    ]
 
 
 class Sample(Solve):
     """Members that `sample` adds; none if a limit was hit before solutions were counted."""
 
-    count: NotRequired[Digits]
-    """Number of solutions."""
-    exact: NotRequired[bool]
-    """True."""
+    count: Annotated[NotRequired[Digits], "Number of solutions."]
+    exact: Annotated[NotRequired[bool], "True."]
 
 
 class Render(TypedDict):
     """Members that `render` adds."""
 
-    output: str
-    """File of the picture."""
-    show: str
-    """Requested content."""
+    output: Annotated[str, "File of the picture."]
+    show: Annotated[str, "Requested content."]
 
 
 class Publish(TypedDict):
     """Members that `publish` adds."""
 
-    site: str
-    """The site whose rules were checked."""
-    faults: list[str]
-    """The puzzle's faults by the known rules of that site."""
+    site: Annotated[str, "The site whose rules were checked."]
+    faults: Annotated[list[str], "The puzzle's faults by the known rules of that site."]
 
 
 class Certify(TypedDict):
     """Members that `certify` adds."""
 
-    certificate: str | None
-    """Folder written; null if there is nothing to prove."""
-    bytes: int
-    """Size in bytes."""
-    claim: NotRequired[str]
-    """With `--claim`: the proved claim, in words."""
+    certificate: Annotated[str | None, "Folder written; null if there is nothing to prove."]
+    bytes: Annotated[int, "Size in bytes."]
+    claim: Annotated[NotRequired[str], "With `--claim`: the proved claim, in words."]
 
 
 class Encode(TypedDict):
     """Members that `encode` adds; none after a limit."""
 
-    output: NotRequired[str]
-    """File written."""
-    bytes: NotRequired[int]
-    """Size in bytes."""
+    output: Annotated[NotRequired[str], "File written."]
+    bytes: Annotated[NotRequired[int], "Size in bytes."]
 
 
 class Lesson(TypedDict):
     """Members that `explain -o` adds; none after a limit."""
 
-    output: NotRequired[str]
-    """File written."""
-    first: NotRequired[int]
-    """Number of its first step, from 1; `steps` starts with it."""
+    output: Annotated[NotRequired[str], "File written."]
+    first: Annotated[NotRequired[int], "Number of its first step, from 1; `steps` starts with it."]
 
 
 class Book(TypedDict):
     """Members that `book` adds for each puzzle in the book."""
 
-    number: NotRequired[int]
-    """Number of the puzzle, from 1."""
-    page: NotRequired[int]
-    """Page of the puzzle, from 1."""
-    answer_page: NotRequired[int]
-    """Page of its answer."""
-    cell_points: NotRequired[float]
-    """Size of a cell in points (72 per inch)."""
-    type_points: NotRequired[float]
-    """Size of its smallest type in points."""
+    number: Annotated[NotRequired[int], "Number of the puzzle, from 1."]
+    page: Annotated[NotRequired[int], "Page of the puzzle, from 1."]
+    answer_page: Annotated[NotRequired[int], "Page of its answer."]
+    cell_points: Annotated[NotRequired[float], "Size of a cell in points (72 per inch)."]
+    type_points: Annotated[NotRequired[float], "Size of its smallest type in points."]
 
 
 class Scanned(TypedDict):
     """Members that `scan` adds."""
 
-    output: NotRequired[str | None]
-    """File written; null if the puzzle is not sure."""
+    output: Annotated[NotRequired[str | None], "File written; null if the puzzle is not sure."]
 
 
 class Verify(TypedDict):
     """A line of `verify`, about a certificate; after an error only the first three members, `error` and `version`."""
 
-    certificate: str
-    """Folder of the certificate."""
-    accepted: bool
-    """True if every claim in it is proved."""
-    verdict: _VerdictOrError
-    """The proved verdict; `unknown` if the claim is another or not proved; or `error`."""
-    kind: NotRequired[str]
-    """Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`, `contradiction`
-    or `repainting`."""
-    error: NotRequired[str]
-    """After an error: the reason why this is not a certificate."""
-    claim: NotRequired[str]
-    """The claim in words."""
-    refusal: NotRequired[str | None]
-    """Reason for refusal."""
-    puzzle: NotRequired[str]
-    """SHA-256 of `puzzle.json` in it."""
-    solutions: NotRequired[int]
-    """Number checked."""
-    deductions: NotRequired[int]
-    """Number checked."""
-    clauses: NotRequired[int]
-    """Number checked."""
-    enumerated: NotRequired[int]
-    """Clauses also checked by enumerating all fillings of their line."""
-    steps: NotRequired[int]
-    """Number of steps of the solver's proof."""
-    contradictions: NotRequired[int]
-    """1 if the statement contradicts itself, which proves the puzzle unsolvable."""
-    pictures: NotRequired[int]
-    """Number of pictures checked for minimality of a conflict."""
-    flaws: NotRequired[int]
-    """Number of pictures checked for the bound of a repair."""
-    program: NotRequired[str]
-    """With `--with`: the other program, asked if all else is accepted."""
-    asked: NotRequired[int]
-    """Number of proofs or certificates given to it."""
-    stopped: NotRequired[StoppedName | None]
-    """The limit that was hit."""
-    seconds: NotRequired[float]
-    """Wall-clock time."""
-    version: str
-    """Version of nonosat."""
+    certificate: Annotated[str, "Folder of the certificate."]
+    accepted: Annotated[bool, "True if every claim in it is proved."]
+    verdict: Annotated[
+        _VerdictOrError,
+        "The proved verdict; `unknown` if the claim is another or not proved; or `error`.",
+    ]
+    kind: Annotated[
+        NotRequired[str],
+        "Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, "
+        "`conflict`, `contradiction` or `repainting`.",
+    ]
+    error: Annotated[NotRequired[str], "After an error: the reason why this is not a certificate."]
+    claim: Annotated[NotRequired[str], "The claim in words."]
+    refusal: Annotated[NotRequired[str | None], "Reason for refusal."]
+    puzzle: Annotated[NotRequired[str], "SHA-256 of `puzzle.json` in it."]
+    solutions: Annotated[NotRequired[int], "Number checked."]
+    deductions: Annotated[NotRequired[int], "Number checked."]
+    clauses: Annotated[NotRequired[int], "Number checked."]
+    enumerated: Annotated[NotRequired[int], "Clauses also checked by enumerating all fillings of their line."]
+    steps: Annotated[NotRequired[int], "Number of steps of the solver's proof."]
+    contradictions: Annotated[
+        NotRequired[int],
+        "1 if the statement contradicts itself, which proves the puzzle unsolvable.",
+    ]
+    pictures: Annotated[NotRequired[int], "Number of pictures checked for minimality of a conflict."]
+    flaws: Annotated[NotRequired[int], "Number of pictures checked for the bound of a repair."]
+    program: Annotated[NotRequired[str], "With `--with`: the other program, asked if all else is accepted."]
+    asked: Annotated[NotRequired[int], "Number of proofs or certificates given to it."]
+    stopped: Annotated[NotRequired[StoppedName | None], "The limit that was hit."]
+    seconds: Annotated[NotRequired[float], "Wall-clock time."]
+    version: Annotated[str, "Version of nonosat."]
 
 
 class Limits(TypedDict):
     """The limits of a question, each null without one."""
 
-    seconds: float | None
-    """Wall-clock time."""
-    memory: int | None
-    """Bytes."""
-    conflicts: int | None
-    """Conflicts of the solver."""
+    seconds: Annotated[float | None, "Wall-clock time."]
+    memory: Annotated[int | None, "Bytes."]
+    conflicts: Annotated[int | None, "Conflicts of the solver."]
 
 
 class Batch(TypedDict):
     """Members that `batch` adds."""
 
-    key: str
-    """A hash of the puzzle, the question, its options and the version; always the first member."""
-    ask: str
-    """The question."""
-    id: NotRequired[AnyJson]
-    """`id` of the puzzle's input line, unchanged; missing if the line has none."""
-    options: dict[str, AnyJson]
-    """Options of the question that are part of `key`."""
-    limits: Limits
-    """Limits for each puzzle."""
-    seed: int | None
-    """Seed of the solver; null if the question has none."""
-    worker: str
-    """Machine and process that found the answer."""
+    key: Annotated[
+        str,
+        "A hash of the puzzle, the question, its options and the version; always the first member.",
+    ]
+    ask: Annotated[str, "The question."]
+    id: Annotated[
+        NotRequired[AnyJson],
+        "`id` of the puzzle's input line, unchanged; missing if the line has none.",
+    ]
+    options: Annotated[dict[str, AnyJson], "Options of the question that are part of `key`."]
+    limits: Annotated[Limits, "Limits for each puzzle."]
+    seed: Annotated[int | None, "Seed of the solver; null if the question has none."]
+    worker: Annotated[str, "Machine and process that found the answer."]
 
 
 class Benchmark(TypedDict):
     """A line of `benchmark`: one run. For an unreadable puzzle it has `puzzle`, `verdict`, `error` and `version` only."""
 
-    run: NotRequired[str]
-    """A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the first member."""
-    puzzle: str
-    """Puzzle as in `PuzzleLine`, or its name in a family, such as `random@0.4:20#1`."""
-    contender: NotRequired[str]
-    """Name of the contender."""
-    verdict: Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))]
-    """Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no solution;
-    `error` if it has none."""
-    cpu: NotRequired[float | None]
-    """CPU seconds of all its processes; null if the system does not report them."""
-    seconds: NotRequired[float]
-    """Wall-clock time."""
-    memory: NotRequired[int | None]
-    """Peak memory of one of its processes in bytes; null if unknown."""
-    seed: NotRequired[Annotated[int, Whole(least=-(2**63))]]
-    """Seed of the run."""
-    repeat: NotRequired[int]
-    """Number of the run with this seed, from 0."""
-    width: NotRequired[int]
-    """In cells."""
-    height: NotRequired[int]
-    """In cells."""
-    inks: NotRequired[int]
-    """Number of inks."""
-    family: NotRequired[str | None]
-    """Family of the puzzle."""
-    size: NotRequired[int | None]
-    """Its size in the family."""
-    stopped: NotRequired[StoppedName | None]
-    """The limit that was hit, or `failure`."""
-    detail: NotRequired[str]
-    """Reason for a missing answer, in words."""
-    stats: NotRequired[Figures]
-    """Search statistics, as in any record; empty for other programs."""
-    ask: NotRequired[str]
-    """`check` or `solve`."""
-    options: NotRequired[dict[str, AnyJson]]
-    """Search options, or the `command` of another program."""
-    limits: NotRequired[Limits]
-    """Limits for each run."""
-    machine: NotRequired[str]
-    """Machine."""
-    error: NotRequired[str]
-    """After an error: the reason, with file and line."""
-    version: str
-    """Version of nonosat."""
+    run: Annotated[
+        NotRequired[str],
+        "A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the "
+        "first member.",
+    ]
+    puzzle: Annotated[str, "Puzzle as in `PuzzleLine`, or its name in a family, such as `random@0.4:20#1`."]
+    contender: Annotated[NotRequired[str], "Name of the contender."]
+    verdict: Annotated[
+        Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))],
+        "Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no "
+        "solution; `error` if it has none.",
+    ]
+    cpu: Annotated[
+        NotRequired[float | None],
+        "CPU seconds of all its processes; null if the system does not report them.",
+    ]
+    seconds: Annotated[NotRequired[float], "Wall-clock time."]
+    memory: Annotated[
+        NotRequired[int | None],
+        "Peak memory of one of its processes in bytes; null if unknown.",
+    ]
+    seed: Annotated[NotRequired[Annotated[int, Whole(least=-(2**63))]], "Seed of the run."]
+    repeat: Annotated[NotRequired[int], "Number of the run with this seed, from 0."]
+    width: Annotated[NotRequired[int], "In cells."]
+    height: Annotated[NotRequired[int], "In cells."]
+    inks: Annotated[NotRequired[int], "Number of inks."]
+    family: Annotated[NotRequired[str | None], "Family of the puzzle."]
+    size: Annotated[NotRequired[int | None], "Its size in the family."]
+    stopped: Annotated[NotRequired[StoppedName | None], "The limit that was hit, or `failure`."]
+    detail: Annotated[NotRequired[str], "Reason for a missing answer, in words."]
+    stats: Annotated[NotRequired[Figures], "Search statistics, as in any record; empty for other programs."]
+    ask: Annotated[NotRequired[str], "`check` or `solve`."]
+    options: Annotated[
+        NotRequired[dict[str, AnyJson]],
+        "Search options, or the `command` of another program.",
+    ]
+    limits: Annotated[NotRequired[Limits], "Limits for each run."]
+    machine: Annotated[NotRequired[str], "Machine."]
+    error: Annotated[NotRequired[str], "After an error: the reason, with file and line."]
+    version: Annotated[str, "Version of nonosat."]
 
 
 class Size(TypedDict):
     """Size of a puzzle."""
 
-    width: int
-    """In cells."""
-    height: int
-    """In cells."""
-    inks: int
-    """Number of inks."""
+    width: Annotated[int, "In cells."]
+    height: Annotated[int, "In cells."]
+    inks: Annotated[int, "Number of inks."]
 
 
 class Labelled(Size):
     """A puzzle of a data set."""
 
-    key: str
-    """32 digits, equal for puzzles that are equal up to symmetry; always the first member."""
-    puzzle: str
-    """Position in the data set, from 1."""
-    verdict: Annotated[str, Text(words=VERDICT.words[:3])]
-    """`unique`, `multiple` or `unsolvable`."""
-    line_solvable: bool
-    """True if line solving settles every cell."""
-    known_by: str
-    """Method that proved the verdict: `lines`, `probing`, or `search`."""
-    count: Digits
-    """Number of solutions, up to 1000 unless more were requested."""
-    exact: bool
-    """True if the count is exact."""
-    rows: Clues
-    """Clues."""
-    columns: Clues
-    """Clues."""
-    palette: NotRequired[PaletteRows]
-    """Colours; missing if black on white."""
-    goal: NotRequired[Rows]
-    """The solution, or one of them, if there is any."""
-    minutes: float | None
-    """As in `rate`, like `stars` and the members of `Difficulty`; null unless the solution is unique."""
-    stars: float | None
-    """From 1 to 5."""
+    key: Annotated[
+        str,
+        "32 digits, equal for puzzles that are equal up to symmetry; always the first member.",
+    ]
+    puzzle: Annotated[str, "Position in the data set, from 1."]
+    verdict: Annotated[Annotated[str, Text(words=VERDICT.words[:3])], "`unique`, `multiple` or `unsolvable`."]
+    line_solvable: Annotated[bool, "True if line solving settles every cell."]
+    known_by: Annotated[str, "Method that proved the verdict: `lines`, `probing`, or `search`."]
+    count: Annotated[Digits, "Number of solutions, up to 1000 unless more were requested."]
+    exact: Annotated[bool, "True if the count is exact."]
+    rows: Annotated[Clues, "Clues."]
+    columns: Annotated[Clues, "Clues."]
+    palette: Annotated[NotRequired[PaletteRows], "Colours; missing if black on white."]
+    goal: Annotated[NotRequired[Rows], "The solution, or one of them, if there is any."]
+    minutes: Annotated[
+        float | None,
+        "As in `rate`, like `stars` and the members of `Difficulty`; null unless the solution is unique.",
+    ]
+    stars: Annotated[float | None, "From 1 to 5."]
 
 
 class Dataset(Labelled, Difficulty):
     """A line of a data set, which is also a puzzle in our own format."""
 
-    density: NotRequired[float]
-    """Share of inked cells, if there is a solution."""
-    smoothness: NotRequired[float]
-    """Share of neighbouring pairs of equal colour, if there is a solution."""
-    symmetry: NotRequired[list[str]]
-    """Symmetries of the grid (`lr`, `tb`, `both`, `rotation`, `diagonal`), if there is a solution."""
-    explanation: NotRequired[list[Step]]
-    """With `--steps`: the first steps, as in `explain`."""
-    split: NotRequired[str]
-    """With `--splits`: its split."""
-    wish: int
-    """Number of the recipe's wish, from 0."""
-    seed: int
-    """Seed of the data set."""
-    number: int
-    """Number of the candidate; with `wish` and `seed` it reproduces the puzzle."""
-    recipe: str
-    """16 digits, equal for data sets of the same recipe and version."""
-    version: str
-    """Version of nonosat."""
+    density: Annotated[NotRequired[float], "Share of inked cells, if there is a solution."]
+    smoothness: Annotated[
+        NotRequired[float],
+        "Share of neighbouring pairs of equal colour, if there is a solution.",
+    ]
+    symmetry: Annotated[
+        NotRequired[list[str]],
+        "Symmetries of the grid (`lr`, `tb`, `both`, `rotation`, `diagonal`), if there is a solution.",
+    ]
+    explanation: Annotated[NotRequired[list[Step]], "With `--steps`: the first steps, as in `explain`."]
+    split: Annotated[NotRequired[str], "With `--splits`: its split."]
+    wish: Annotated[int, "Number of the recipe's wish, from 0."]
+    seed: Annotated[int, "Seed of the data set."]
+    number: Annotated[int, "Number of the candidate; with `wish` and `seed` it reproduces the puzzle."]
+    recipe: Annotated[str, "16 digits, equal for data sets of the same recipe and version."]
+    version: Annotated[str, "Version of nonosat."]
 
 
 class Format(TypedDict):
     """A line of `formats`."""
 
-    format: str
-    """The name for `--from` and `--to`."""
-    extensions: list[str]
-    """File name extensions."""
-    summary: str
-    """Description."""
-    holds: list[str]
-    """Features of puzzles that it can hold."""
-    written: bool
-    """True if the format can be written as well as read."""
-    binary: bool
-    """True if its files are not text."""
+    format: Annotated[str, "The name for `--from` and `--to`."]
+    extensions: Annotated[list[str], "File name extensions."]
+    summary: Annotated[str, "Description."]
+    holds: Annotated[list[str], "Features of puzzles that it can hold."]
+    written: Annotated[bool, "True if the format can be written as well as read."]
+    binary: Annotated[bool, "True if its files are not text."]
 
 
 class Backend(TypedDict):
     """A line of `backends`."""
 
-    backend: str
-    """The name for `--backend`."""
-    package: str
-    """Package that provides it."""
-    summary: str
-    """Description."""
-    capabilities: list[str]
-    """Capabilities."""
+    backend: Annotated[str, "The name for `--backend`."]
+    package: Annotated[str, "Package that provides it."]
+    summary: Annotated[str, "Description."]
+    capabilities: Annotated[list[str], "Capabilities."]
 
 
 class Example(Size):
     """A line of `examples`."""
 
-    example: str
-    """The name for `--example`."""
-    title: str
-    """Title of the puzzle."""
-    summary: str
-    """Purpose of the example."""
+    example: Annotated[str, "The name for `--example`."]
+    title: Annotated[str, "Title of the puzzle."]
+    summary: Annotated[str, "Purpose of the example."]
 
 
 class TechniqueExample(TypedDict):
     """A state of a small puzzle in which a technique is the simplest one that applies."""
 
-    puzzle: PuzzleObject
-    """The puzzle."""
-    state: PartialRows
-    """Grid before the step."""
-    step: Step
-    """The step."""
+    puzzle: Annotated[PuzzleObject, "The puzzle."]
+    state: Annotated[PartialRows, "Grid before the step."]
+    step: Annotated[Step, "The step."]
 
 
 class Technique(TypedDict):
     """A line of `explain --technique`."""
 
-    technique: str
-    """Name, as in the `reason` of steps."""
-    guides: list[str]
-    """Name in guides, or empty."""
-    grade: str
-    """Grade of a puzzle that needs nothing harder."""
-    text: str
-    """Description."""
-    example: TechniqueExample
-    """State in which the technique is the next step."""
+    technique: Annotated[str, "Name, as in the `reason` of steps."]
+    guides: Annotated[list[str], "Name in guides, or empty."]
+    grade: Annotated[str, "Grade of a puzzle that needs nothing harder."]
+    text: Annotated[str, "Description."]
+    example: Annotated[TechniqueExample, "State in which the technique is the next step."]
 
 
 class SettledLine(Ending):
     """Answer to `line`: deductions in one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
 
-    clue: Clue
-    """Blocks of the line."""
-    letters: str
-    """Letter of each colour, the background first."""
-    cells: str | None
-    """Cells with every deduction; null if the line has no filling."""
-    possible: list[str]
-    """Letters that each cell can have; empty if the line has no filling."""
-    fillings: Digits | None
-    """Number of fillings; null if a limit came first."""
-    leftmost: str | None
-    """Filling whose blocks start furthest left."""
-    rightmost: str | None
-    """Filling whose blocks end furthest right."""
+    clue: Annotated[Clue, "Blocks of the line."]
+    letters: Annotated[str, "Letter of each colour, the background first."]
+    cells: Annotated[str | None, "Cells with every deduction; null if the line has no filling."]
+    possible: Annotated[list[str], "Letters that each cell can have; empty if the line has no filling."]
+    fillings: Annotated[Digits | None, "Number of fillings; null if a limit came first."]
+    leftmost: Annotated[str | None, "Filling whose blocks start furthest left."]
+    rightmost: Annotated[str | None, "Filling whose blocks end furthest right."]

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, get_origin
 
 from nonosat.records import answers, moves, scans
 from nonosat.records.json_types import REQUIRED, Field
-from nonosat.records.schema_of import type_of
+from nonosat.records.schema_of import type_of, words_in
 from nonosat.support.arguments import declared_types, evaluated
 from nonosat.support.lazy_dataclasses import dataclass, fields
 from nonosat.support.results import plain
@@ -57,8 +57,9 @@ def declaration_of(function: Callable[..., Any]) -> Declaration:
 def _parameters(function: Callable[..., Any]) -> Iterator[Field]:
     for name, hint, default in _hints(function):
         if get_origin(hint) is Annotated:
-            about = next(arg for arg in get_args(hint) if isinstance(arg, str))
-            yield Field(name, type_of(hint), about, default if default is REQUIRED else plain(default))
+            yield Field(
+                name, type_of(hint), words_in(hint), default if default is REQUIRED else plain(default)
+            )
 
 
 def _hints(function: Callable[..., Any]) -> Iterator[tuple[str, Any, Any]]:

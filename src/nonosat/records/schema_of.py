@@ -1,10 +1,8 @@
-"""The declaration of a record from its typed dictionary: types from the annotations, words from the docstrings."""
+"""The declaration of a record from its typed dictionary: types and words from the annotations."""
 
 from __future__ import annotations
 
-import ast
 import inspect
-import sys
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
@@ -64,11 +62,10 @@ def record_of(kind: type) -> Record:
     >>> [(each.name, each.about) for each in record_of(Line).fields]
     [('axis', 'Direction of the line.'), ('index', 'From 0.')]
     """
-    about = _about(kind.__module__, kind.__name__)
     hints = get_type_hints(kind, include_extras=True)
     optional: frozenset[str] = getattr(kind, "__optional_keys__", frozenset())
     fields = tuple(
-        Field(name, type_of(hint), about.get(name) or _note(hint), None if name in optional else REQUIRED)
+        Field(name, type_of(hint), words_in(hint), None if name in optional else REQUIRED)
         for name, hint in hints.items()
     )
     return Record(kind.__name__, fields, about=inspect.cleandoc(kind.__doc__ or ""))
@@ -111,44 +108,16 @@ def optional_members(kind: type, about: str, *names: str) -> type:
     """Returns a typed dictionary with some members of another, by default its own, none of them required."""
     hints = get_type_hints(kind, include_extras=True)
     members = {
-        field.name: NotRequired[Annotated[hints[field.name], field.about]]
+        field.name: hints[field.name]
         for field in record_of(kind).fields
         if field.name in (names or kind.__annotations__) and field.default is REQUIRED
     }
     make: Any = TypedDict  # type checkers allow literal names only
-    made: type = make(kind.__name__, members)
+    made: type = make(kind.__name__, members, total=False)
     made.__doc__ = about
     return made
 
 
-def _note(hint: Any) -> str:
-    """Returns the words in an annotation, for a member without a docstring."""
-    return next((arg for arg in get_args(hint)[1:] if isinstance(arg, str)), "")
-
-
-def _about(module: str, name: str) -> dict[str, str]:
-    """Returns the docstrings of a class's members, also of inherited ones."""
-    classes = _classes(module)
-    if name not in classes:
-        return {}
-    node = classes[name]
-    texts: dict[str, str] = {}
-    for base in node.bases:
-        if isinstance(base, ast.Name) and base.id != "TypedDict":
-            texts |= _about(getattr(sys.modules[module], base.id).__module__, base.id)
-    for member, text in zip(node.body, node.body[1:], strict=False):
-        if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
-            match text:
-                case ast.Expr(ast.Constant(str(words))):
-                    texts[member.target.id] = " ".join(words.split())
-    return texts
-
-
-@cache
-def _classes(module: str) -> dict[str, ast.ClassDef]:
-    """Returns the classes in the source of a module; none without a source."""
-    try:
-        tree = ast.parse(inspect.getsource(sys.modules[module]))
-    except (OSError, TypeError):
-        return {}
-    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+def words_in(hint: Any) -> str:
+    """Returns the words in an annotation, which describe its value."""
+    return next((argument for argument in get_args(hint)[1:] if isinstance(argument, str)), "")

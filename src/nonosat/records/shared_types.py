@@ -156,40 +156,33 @@ RANGE = Each(Number(0, 1e6), most=2, least=2)
 class ColouredCell(TypedDict):
     """A cell with a colour."""
 
-    row: int
-    """From 0."""
-    column: int
-    """From 0."""
-    colour: int
-    """0 is the background, 1 the first ink."""
+    row: Annotated[int, "From 0."]
+    column: Annotated[int, "From 0."]
+    colour: Annotated[int, "0 is the background, 1 the first ink."]
 
 
 class Placement(TypedDict):
     """A block of a line and its start."""
 
-    axis: Axis
-    """The line."""
-    index: int
-    """Number of the line, from 0."""
-    block: int
-    """Number of the block in the clue, from 0."""
-    start: int
-    """First cell in the line, from 0."""
+    axis: Annotated[Axis, "The line."]
+    index: Annotated[int, "Number of the line, from 0."]
+    block: Annotated[int, "Number of the block in the clue, from 0."]
+    start: Annotated[int, "First cell in the line, from 0."]
 
 
 class Estimate(TypedDict):
     """Predicted time and difficulty for people; all null unless the only solution is known."""
 
-    minutes: float | None
-    """Predicted minutes of the median player of griddlers.net."""
-    minutes_text: str | None
-    """In words, such as "about 12 min"."""
-    minutes_least: float | None
-    """80 % of puzzles with the same figures take at least this, and at most `minutes_most`."""
-    minutes_most: float | None
-    """Upper end of that range."""
-    stars: float | None
-    """Predicted difficulty, as users of webpbn.com rate it: from 1 to 5."""
-    extrapolated: bool | None
-    """True if the puzzle is unlike those that the models were fitted to: in size, because of givens or blots, or
-    because lines alone do not solve it."""
+    minutes: Annotated[float | None, "Predicted minutes of the median player of griddlers.net."]
+    minutes_text: Annotated[str | None, 'In words, such as "about 12 min".']
+    minutes_least: Annotated[
+        float | None,
+        "80 % of puzzles with the same figures take at least this, and at most `minutes_most`.",
+    ]
+    minutes_most: Annotated[float | None, "Upper end of that range."]
+    stars: Annotated[float | None, "Predicted difficulty, as users of webpbn.com rate it: from 1 to 5."]
+    extrapolated: Annotated[
+        bool | None,
+        "True if the puzzle is unlike those that the models were fitted to: in size, because of givens or "
+        "blots, or because lines alone do not solve it.",
+    ]
