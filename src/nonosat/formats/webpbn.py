@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
-from nonosat.formats.inks import Inks
+from nonosat.formats.file_colours import FileColours
 from nonosat.formats.numbers import parse_number
 from nonosat.formats.sides import Sides, shape_of, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, PlainClues, read_drafts
@@ -74,8 +74,8 @@ class _WebpbnReading:
             self._refuse(f"expected a puzzle of type grid or triddler, read {kind[:40]!r}", draft.line)
         self._is_triddler = kind == "triddler"
         self._default = draft.attributes.get("defaultcolor", "black")
-        self._inks = Inks(_PREDEFINED)
-        self._letters = self._inks.letters
+        self._colours = FileColours(_PREDEFINED)
+        self._letters = self._colours.letters
         self._blocks: dict[Count, Block] = {}
         self._read_palette()
 
@@ -113,10 +113,10 @@ class _WebpbnReading:
     def _other_parts(self, sizes: Sequence[int]) -> dict[str, Any]:
         """Returns everything except the clues; `sizes` are the lengths of the rows."""
         goal, givens = self._grid("goal", sizes), self._givens(sizes)  # can add colours to the palette
-        if len(self._inks.colours) < 2:
-            self._inks.find("black" if "black" not in self._inks.index else "white")
+        if len(self._colours.colours) < 2:
+            self._colours.find("black" if "black" not in self._colours.index else "white")
         metadata = _metadata(self._draft.about)
-        return {"palette": self._inks.palette(), "givens": givens, "goal": goal, "metadata": metadata}
+        return {"palette": self._colours.palette(), "givens": givens, "goal": goal, "metadata": metadata}
 
     def _puzzle_of_goal(self) -> Puzzle:
         """Returns the puzzle with the clues of its goal."""
@@ -139,7 +139,7 @@ class _WebpbnReading:
         if not declared or declared[0][1].get("name") != background:
             if background not in _PREDEFINED:
                 self._refuse(f"the background {background[:40]!r} is not declared", self._draft.line)
-            self._inks.find(background)
+            self._colours.find(background)
         letters: set[str] = set()
         for line, attributes, text in declared:
             name, letter = attributes.get("name", ""), attributes.get("char", "")
@@ -150,7 +150,7 @@ class _WebpbnReading:
             rgb = rgb_of(text)
             if rgb is None:
                 self._refuse(f"expected a colour such as ff0000 or f00, read {text[:40]!r}", line)
-            at = self._inks.add(name, Colour(name, rgb, letter), line)
+            at = self._colours.add(name, Colour(name, rgb, letter), line)
             if letter in letters:
                 self._refuse(f"two colours have the letter {letter!r}", line)
             letters |= {letter} - {""}
@@ -167,7 +167,7 @@ class _WebpbnReading:
         element, (clues, name) = read
         lines = tuple(range(element + 1, element + 1 + len(clues)))
         first = next(line for clue, line in zip(clues, lines, strict=True) if clue)
-        colour = self._inks.find(self._default if name is None else name, first)
+        colour = self._colours.find(self._default if name is None else name, first)
         if colour != 1:
             clues = tuple([tuple([shared_block(b.length, colour) for b in clue or ()]) for clue in clues])
         return clues, lines
@@ -178,7 +178,7 @@ class _WebpbnReading:
             block = self._blocks.get(count)
             if block is None:
                 length, colour = parse_number(count[0], line), count[1]
-                index = self._inks.find(self._default if colour is None else colour, line)
+                index = self._colours.find(self._default if colour is None else colour, line)
                 block = self._blocks[count] = shared_block(length or None, index)
             blocks.append(block)
         return tuple(blocks)
@@ -251,8 +251,8 @@ class _WebpbnReading:
             return MAX_COLOURS
         if letter not in self._letters:
             for name, colour in _PREDEFINED.items():
-                if letter == colour.letter and name not in self._inks.index:
-                    return self._inks.find(name, line)
+                if letter == colour.letter and name not in self._colours.index:
+                    return self._colours.find(name, line)
             self._refuse(f"no colour has the letter {letter!r}", line)
         return self._letters[letter]
 
