@@ -8,11 +8,12 @@ import pytest
 
 
 class Word(NamedTuple):
-    """A word, where it is on its page, in points from the upper left corner, and how high its type is."""
+    """A word, where its middle is on its page, in points from the upper left corner, its height and its width."""
 
     x: float
     y: float
     height: float
+    width: float
     text: str
 
 
@@ -25,7 +26,9 @@ def pages(data, tmp_path):
     found = []
     for page in html.split("<page ")[1:]:
         boxes = [(*map(float, each[:4]), each[4]) for each in word.findall(page)]
-        found.append([Word((x1 + x2) / 2, (y1 + y2) / 2, y2 - y1, text) for x1, y1, x2, y2, text in boxes])
+        found.append(
+            [Word((x1 + x2) / 2, (y1 + y2) / 2, y2 - y1, x2 - x1, text) for x1, y1, x2, y2, text in boxes]
+        )
     return found
 
 

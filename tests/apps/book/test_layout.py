@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nonosat.apps.book.layout import Size, Style, packed, placed
 from nonosat.apps.book.trim import paper_of
 
-STYLE = Style(most=6, most_cell=20, caption=30, narrowest=100, heading=30)
+STYLE = Style(most=6, most_cell=20, caption=30, narrowest=100)
 PAPER = paper_of("6x9", "0.5in", "0.25in")
 
 
@@ -38,27 +38,6 @@ def test_a_wide_picture_is_turned_only_where_its_cells_were_too_small_upright():
     (small,) = placed([Size(10, 5, 14.0)], PAPER, STYLE, 1)
     assert (wide.turned, tall.turned, small.turned) == (True, False, False)
     assert wide.cell > 1.2 * 342 / 60
-
-
-def test_a_picture_that_nobody_could_read_goes_over_two_facing_pages():
-    large = Size(60, 60, 14.0, legible=7.0, cuts=(20.0, 25.0, 30.0))
-    before, place, after = placed([square(25), large, square(25)], PAPER, STYLE, 3)
-    assert (before.page, place.page, after.page) == (3, 4, 6)
-    assert (place.cut, place.facing.x) == (30.0, PAPER.gutter)
-    assert place.slot.x + place.slot.width == pytest.approx(PAPER.width - PAPER.gutter)
-    assert place.cell > 7.0 > 342 / 60
-    (late,) = placed([large], PAPER, STYLE, 3)
-    assert late.page == 4
-    assert next(placed([large._replace(legible=5.0)], PAPER, STYLE, 3)).facing is None
-    assert next(placed([large._replace(cuts=())], PAPER, STYLE, 3)).facing is None
-
-
-def test_chapters_begin_pages_below_their_headings():
-    places = list(placed([square(5)] * 4, PAPER, STYLE, 3, chapters={0, 2}))
-    assert [place.page for place in places] == [3, 3, 4, 4]
-    top = max(place.slot.y + place.slot.height for place in places)
-    area = PAPER.area(3)
-    assert top == pytest.approx(area.y + area.height - STYLE.heading)
 
 
 def test_small_pictures_move_to_the_front_to_fill_a_page():

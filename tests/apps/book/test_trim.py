@@ -48,8 +48,3 @@ def test_the_gutter_is_at_the_binding():
 def test_a_page_without_room_is_refused(trim, margin, gutter):
     with pytest.raises(UsageError):
         paper_of(trim, margin, gutter)
-
-
-def test_a_larger_page_has_so_many_times_the_room():
-    paper = paper_of("200x300mm", "10mm", "0mm")
-    assert paper.enlarged(2, 0) == "380x580 mm"

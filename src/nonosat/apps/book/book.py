@@ -14,7 +14,6 @@ from nonosat.apps.book.contents import (
     ALLOWED,
     Entry,
     Observer,
-    answer_to,
     entries,
     joined,
     solved,
@@ -22,7 +21,7 @@ from nonosat.apps.book.contents import (
 )
 from nonosat.apps.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.apps.book.layout import packed, placed
-from nonosat.apps.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, grouped, paint
+from nonosat.apps.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
 from nonosat.apps.book.settings import BookLayout, Settings
 from nonosat.apps.book.trim import TRIMS, Paper
 from nonosat.apps.book.words import EXAMPLE
@@ -90,7 +89,6 @@ def book(
     title: Annotated[str, "Of the book."] = TITLE,
     author: Annotated[str, "Of the book."] = "",
     layout: BookLayout | None = None,
-    cover: Puzzle | None = None,
     allow: Annotated[
         Collection[str],
         Each(Text(words=ALLOWED)),
@@ -104,9 +102,8 @@ def book(
 ) -> Book:
     """Makes a book of puzzles with their answers, as PDF. It needs the extra `book`.
 
-    Puzzles share a page if their cells are at least 5 mm wide. The default font has no Japanese. The title page shows the
-    answer to the puzzle `cover`, or a small picture. `observer` is called with a `BookProgress`. `limit` covers the
-    whole book.
+    Puzzles share a page if their cells are at least 5 mm wide. The default font has no Japanese. `observer` is called
+    with a `BookProgress`. `limit` covers the whole book.
 
     Raises `InputError` that names the puzzles without exactly one solution, unless `allow` has their verdict
     (`multiple` or `unknown`), and those with numbers smaller than `least_points` of the layout. Without `strict` it
@@ -120,7 +117,7 @@ def book(
         raise UsageError(f"{min(unknown)!r} cannot be allowed; there are {', '.join(ALLOWED)}")
     for each in puzzles:
         each.require_readable()
-    settings = Settings(title or TITLE, author, layout or BookLayout(), cover, frozenset(allow), strict)
+    settings = Settings(title or TITLE, author, layout or BookLayout(), frozenset(allow), strict)
     limit = limit_of(limit, seconds, memory)
     return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
 
@@ -130,17 +127,10 @@ def _made(
 ) -> Book:
     layout = settings.layout
     paper, colour, ordered = layout.paper, layout.colour, layout.ordered
-    document = Document(
-        settings.title,
-        settings.author,
-        layout.font,
-        language=layout.language,
-        scale=layout.scale,
-        booklet=layout.booklet,
-    )
-    cover = _cover(settings, clock)
+    document = Document(settings.title, settings.author, layout.font, language=layout.language)
+    cover = _cover(colour)
     drawn = [
-        puzzle_figure(puzzle, colour=colour, least_points=layout.legible_points)
+        puzzle_figure(puzzle, colour=colour, least_points=layout.least_points)
         for puzzle in clock.each(puzzles)
     ]
     too_small = _illegible(puzzles, drawn, layout)
@@ -157,12 +147,9 @@ def _made(
     figures = tuple(drawn[entry.index] for entry in found)
     answers = tuple(answer_figure(entry.puzzle, entry.answer, colour=colour) for entry in found)
 
-    chapters = grouped(found, layout.words, ordered=ordered) if layout.chapters else ()
-    begin = {group[0] for _, group in chapters}
-
     def planned(first_page: int) -> Plan:
-        places = tuple(placed([figure.size for figure in figures], paper, PUZZLES, first_page, begin))
-        then = places[-1].page + 1 + (places[-1].facing is not None)
+        places = tuple(placed([figure.size for figure in figures], paper, PUZZLES, first_page))
+        then = places[-1].page + 1
         answer_places = tuple(placed([figure.size for figure in answers], paper, ANSWERS, then))
         return Plan(settings, tuple(found), places, answer_places, figures, answers, cover)
 
@@ -185,43 +172,36 @@ def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> I
         yield from (grade[at] for at in packed(sizes, paper.area(1), PUZZLES))
 
 
-def _cover(settings: Settings, clock: Clock) -> Figure:
-    """Returns the title picture: an answer, or a partly solved heart."""
-    if settings.cover is None:
-        heart = Grid(EXAMPLE)
-        known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
-        return puzzle_figure(heart.puzzle(), colour=settings.layout.colour, cells=known)
-    reports, faults = solved({0: settings.cover}, allow=[Verdict.MULTIPLE], clock=clock)
-    if faults:
-        raise InputError(f"{faults[0]}, so that there is no picture for the title page")
-    return answer_figure(settings.cover, answer_to(reports[0]), colour=settings.layout.colour)
+def _cover(colour: bool) -> Figure:
+    """Returns the title picture: a partly solved heart."""
+    heart = Grid(EXAMPLE)
+    known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
+    return puzzle_figure(heart.puzzle(), colour=colour, cells=known)
 
 
 def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLayout) -> dict[int, str]:
     """Returns the fault of each puzzle whose numbers are too small even on a page of its own, by index."""
-    scale, faults = layout.scale, {}
+    faults = {}
 
-    def fits(figure: Figure, paper: Paper) -> bool:
+    def cell(figure: Figure, paper: Paper) -> float:
         (place,) = placed([figure.size], paper, PUZZLES, 2)
-        return place.cell >= figure.size.legible
+        return place.cell
 
     for at, (puzzle, figure) in enumerate(zip(puzzles, figures, strict=True)):
-        if fits(figure, layout.paper):
+        size, legible = cell(figure, layout.paper), figure.size.legible
+        if size >= legible:
             continue
-        paper = layout.paper.times(scale)
-        (place,) = placed([figure.size], layout.paper, PUZZLES, 2)
-        named = (name for name in TRIMS if fits(figure, paper.named(name).times(1 / scale)))
-        larger = paper.enlarged(figure.size.legible / place.cell, PUZZLES.caption * scale)
-        room = f"--trim {name}" if (name := next(named, "")) else f"a page of {larger}"
+        sufficient = (name for name in TRIMS if cell(figure, layout.paper.named(name)) >= legible)
+        room = f"--trim {name}" if (name := next(sufficient, "")) else "no named --trim"
         faults[at] = (
-            f"{title_of(puzzle)} would have numbers of {figure.type_size * place.cell * scale:.1f} points on a "
-            f"page of {paper}, and {layout.legible_points * scale:g} are wanted, which {room} has room for"
+            f"{title_of(puzzle)} would have numbers of {figure.type_size * size:.1f} points on a page of "
+            f"{layout.paper}, and {layout.least_points:g} are wanted, which {room} has room for"
         )
     return faults
 
 
 def _printed(at: int, plan: Plan) -> BookPuzzle:
-    its, cell = plan.entries[at], plan.puzzles[at].cell * plan.layout.scale
+    its, cell = plan.entries[at], plan.puzzles[at].cell
     pages = plan.puzzles[at].page, plan.answers[at].page
     type_size = cell * plan.puzzle_figures[at].type_size
     return BookPuzzle(

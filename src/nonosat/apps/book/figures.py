@@ -8,9 +8,8 @@ from nonosat.apps.book.layout import Size
 from nonosat.apps.book.trim import Box
 from nonosat.apps.drawing.drawing import AnyCells, Drawing, Panel, cells_of, panel_of
 from nonosat.apps.drawing.layout import laid_out, text_width, with_ink_legend
-from nonosat.apps.drawing.panels import RULE_EVERY
 from nonosat.apps.drawing.pdf import SHARES, Document
-from nonosat.apps.drawing.scene import Scene, Strokes, Texts, Tiles
+from nonosat.apps.drawing.scene import Scene, Strokes, Texts
 from nonosat.apps.drawing.themes import THEMES, Paint, Theme
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
@@ -20,7 +19,6 @@ _CELL = 20  # pixels of a cell in a scene
 _HIGH, _LOW = 0.76, 0.24  # ascent and descent of letters, in type sizes
 _COMFORTABLE = 12.0  # cell size in points (4.2 mm) for writing with ease
 _VISIBLE = 3.4  # cell size in points (1.2 mm) for answers
-_CUT_LINE = 0.06  # in cells: shown beyond a cut, so that its rule is whole
 _LARGE_DIGITS = 0.82  # type size of clues in cells, where cells are small
 _LEAST_MARK = 4.0  # type size in points of ink marks in an answer
 
@@ -44,45 +42,12 @@ class Figure:
         left, top, right, bottom = self.edges
         legible = self.least_points / self.type_size
         width, height = (right - left) / _CELL, (bottom - top) / _CELL
-        return Size(width, height, max(self.comfortable, legible), legible, tuple(self._cuts()))
-
-    def _cuts(self) -> Iterator[float]:
-        """Yields where a rectangle can be cut: at heavier rules that cross no text."""
-        spans = [span for item in self.scene.items if isinstance(item, Texts) for span in _spans(item)]
-        # the first tiles are the grid, later ones samples of inks
-        for tiles in [item for item in self.scene.items if isinstance(item, Tiles)][:1]:
-            for column in range(RULE_EVERY, len(tiles.rows[0]), RULE_EVERY):
-                x = tiles.x + column * tiles.cell
-                if not any(start < x < end for start, end in spans):
-                    yield (x - self.edges[0]) / _CELL
+        return Size(width, height, max(self.comfortable, legible), legible)
 
     @property
     def type_size(self) -> float:
         """Size of its smallest type, in cells."""
         return min((item.size for item in self.scene.items if isinstance(item, Texts)), default=_CELL) / _CELL
-
-    def paint_part(self, document: Document, box: Box, cell: float, *, before: float, after: float) -> None:
-        """Paints one half of a picture on two facing pages: from `before` to `after`, in cells from its left edge.
-
-        The left half ends at the right edge of its box, the right half begins at the left edge.
-        """
-        points = cell / _CELL
-        left, top, _, bottom = self.edges
-        width, height = (after - before) * cell, (bottom - top) * points
-        x = box.x + box.width - width if before == 0 else box.x
-        y = box.y + (box.height + height) / 2
-        edge = _CUT_LINE * cell
-        low, high = (left + place * _CELL for place in (before, after))
-        items = (
-            replace(item, texts=tuple(text for text in item.texts if low <= text[0] < high))
-            if isinstance(item, Texts)
-            else item
-            for item in self.scene.items
-        )
-        scene = replace(self.scene, items=tuple(items))
-        with document.clipped(x - (before == 0) * edge, y - height, width + edge, height):
-            shift = left * points + before * cell
-            document.scene(scene, self.theme, self.palette, x - shift, y + top * points, points)
 
     def paint(self, document: Document, box: Box, cell: float, *, turned: bool) -> None:
         """Paints the figure in the middle of a box; `cell` is in points. `turned` lays it on its side."""

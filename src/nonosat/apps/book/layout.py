@@ -1,13 +1,13 @@
 """Arranges pictures on pages and chooses their sizes.
 
 As many pictures as fit with comfortable cells stand in order on shelves, one below the other, and then grow until the
-page is full. A larger picture has a page of its own, sideways if its cells were too small upright, or two facing pages if its
-numbers were illegible otherwise. The caller checks the final size.
+page is full. A larger picture has a page of its own, sideways if its cells were too small upright. The caller checks the
+final size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.apps.book.trim import Box, Paper
@@ -27,7 +27,6 @@ class Size(NamedTuple):
     height: float
     least: float  # minimum cell size in points for sharing a page
     legible: float = 0.0  # minimum cell size in points for legible numbers
-    cuts: tuple[float, ...] = ()  # possible cuts for two pages, in cells from its left edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,6 @@ class Style:
     most_cell: float  # maximum cell size
     caption: float  # height of the caption above a picture
     narrowest: float  # minimum width of a caption
-    heading: float = 0.0  # height of a chapter heading
 
 
 class Place(NamedTuple):
@@ -48,24 +46,17 @@ class Place(NamedTuple):
     slot: Box  # room for it and its caption on its page, gutter considered
     cell: float  # cell size in points
     turned: bool  # true if it is printed sideways
-    cut: float = 0.0  # cut in cells from its left edge, if it continues on the next page; else 0
-    facing: Box | None = None  # slot on the facing page
 
 
-def placed(
-    sizes: Sequence[Size], paper: Paper, style: Style, first_page: int, chapters: Collection[int] = ()
-) -> Iterator[Place]:
-    """Yields the places of pictures in order, from `first_page` on; `chapters` begin a page, below a heading."""
+def placed(sizes: Sequence[Size], paper: Paper, style: Style, first_page: int) -> Iterator[Place]:
+    """Yields the places of pictures in order, from `first_page` on."""
     page, done = first_page, 0
     while done < len(sizes):
-        end = min((at for at in chapters if at > done), default=len(sizes))
-        area = _below_heading(paper.area(page), style, done in chapters)
-        shared = _shared(sizes[done:end], area, style)
+        area = paper.area(page)
+        shared = _shared(sizes[done:], area, style)
         yield from (Place(page, box, cell, False) for box, cell in shared)
         if not shared:
-            place = _alone(sizes[done], paper, page, style, heading=done in chapters)
-            page = place.page + (place.facing is not None)
-            yield place
+            yield _alone(sizes[done], area, page, style)
         page, done = page + 1, done + (len(shared) or 1)
 
 
@@ -83,29 +74,13 @@ def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:
     return order
 
 
-def _below_heading(area: Box, style: Style, heading: bool) -> Box:
-    return area._replace(height=area.height - style.heading) if heading else area
-
-
-def _alone(size: Size, paper: Paper, page: int, style: Style, *, heading: bool) -> Place:
-    """Places a picture on its own page, or on two facing pages, the first with an even number."""
-    box = _below_heading(paper.area(page), style, heading)
-    height, most = box.height - style.caption, max(style.most_cell, size.least)
-    upright = min(box.width / size.width, height / size.height, most)
-    turned = min(box.width / size.height, height / size.width, most)
+def _alone(size: Size, area: Box, page: int, style: Style) -> Place:
+    """Places a picture on its own page."""
+    height, most = area.height - style.caption, max(style.most_cell, size.least)
+    upright = min(area.width / size.width, height / size.height, most)
+    turned = min(area.width / size.height, height / size.width, most)
     sideways = upright < max(size.legible, _LEAST_UPRIGHT) and turned > _TURNED_GAIN * upright
-    one = Place(page, box, turned if sideways else upright, sideways)
-    if one.cell >= size.legible or not size.cuts:
-        return one
-    page += page % 2
-    left = _below_heading(paper.area(page, facing=True), style, heading)
-    right = _below_heading(paper.area(page + 1, facing=True), style, heading)
-
-    def cell(cut: float) -> float:
-        return min(left.width / max(cut, size.width - cut), height / size.height, most)
-
-    cut = max(size.cuts, key=lambda cut: (cell(cut), -abs(size.width / 2 - cut)))
-    return Place(page, left, cell(cut), False, cut, right) if cell(cut) > one.cell else one
+    return Place(page, area, turned if sideways else upright, sideways)
 
 
 def _shared(sizes: Sequence[Size], area: Box, style: Style) -> list[tuple[Box, float]]:

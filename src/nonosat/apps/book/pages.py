@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from os.path import basename, dirname, splitext
 from typing import NamedTuple
 
 from nonosat.apps.book import words
@@ -27,7 +26,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.lazy_dataclasses import dataclass
 
-PUZZLES = Style(most=8, most_cell=22, caption=34, narrowest=130, heading=30)
+PUZZLES = Style(most=8, most_cell=22, caption=34, narrowest=130)
 ANSWERS = Style(most=30, most_cell=9, caption=24, narrowest=84)  # arrangement of puzzles and answers
 _TITLE, _HEADING, _TEXT, _SMALL = 26.0, 13.0, 9.5, 7.5  # sizes of type
 _LEADING = 1.35  # line height in type sizes
@@ -62,25 +61,12 @@ class Plan:
         return self.layout.words
 
     def groups(self) -> list[tuple[str, list[int]]]:
-        """Returns the chapters, as indices of `entries`."""
-        return grouped(self.entries, self.say, ordered=self.layout.ordered)
-
-
-def grouped(entries: Sequence[Entry], say: Words, *, ordered: bool) -> list[tuple[str, list[int]]]:
-    """Returns the chapters: by difficulty, or by the puzzles' folders and collections."""
-    names = [say(entry.level) if ordered else _source(entry.puzzle) for entry in entries]
-    if len(set(names)) == 1 and not ordered:
-        names = [say(words.PUZZLES)] * len(names)
-    return [
-        (name[:1].upper() + name[1:], list(group))
-        for name, group in groupby(range(len(names)), names.__getitem__)
-    ]
-
-
-def _source(puzzle: Puzzle) -> str:
-    """Returns the collection or folder of a puzzle."""
-    file, hash, _ = (puzzle.origin.path if puzzle.origin else "").partition("#")
-    return splitext(basename(file))[0] if hash else basename(dirname(file))
+        """Returns the indices of `entries` by difficulty; all together if they have another order."""
+        names = [self.say(entry.level if self.layout.ordered else words.PUZZLES) for entry in self.entries]
+        return [
+            (name[:1].upper() + name[1:], list(group))
+            for name, group in groupby(range(len(names)), names.__getitem__)
+        ]
 
 
 def paint(document: Document, plan: Plan) -> None:
@@ -97,34 +83,17 @@ def paint(document: Document, plan: Plan) -> None:
     for answered, places in ((False, plan.puzzles), (True, plan.answers)):
         headings = {0: plan.say(words.ANSWERS)} if answered else puzzle_headings
         for at, (entry, place) in enumerate(zip(plan.entries, places, strict=True)):
-            while page < place.page:
+            if page < place.page:
                 page = _begin(document, plan, numbered=True)
-                if page < place.page:  # a picture on two pages begins on a left-hand one
-                    _paint_notes(document, plan, page)
             if at in headings:
                 document.bookmark(headings[at], _page(page))
-                if plan.layout.chapters and not answered:
-                    area = plan.paper.area(page)
-                    document.text(area.x, area.y + area.height - _HEADING, headings[at], _HEADING, bold=True)
             document.bookmark(
                 _name(at, entry, titled=plan.layout.titled(answered=answered)), _page(page), level=1
             )
             _paint_caption(document, plan, at, answered)
             style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
             box = place.slot._replace(height=place.slot.height - style.caption)
-            if not place.facing:
-                figures[at].paint(document, box, place.cell, turned=place.turned)
-                continue
-            cut, whole = place.cut, figures[at].size.width
-            figures[at].paint_part(document, box, place.cell, before=0, after=cut)
-            page = _begin(document, plan, numbered=True)
-            facing = place.facing._replace(height=box.height)
-            figures[at].paint_part(document, facing, place.cell, before=cut, after=whole)
-
-
-def _paint_notes(document: Document, plan: Plan, page: int) -> None:
-    area = plan.paper.area(page)
-    document.text(area.x, area.y + area.height - _TEXT, plan.say(words.NOTES), _TEXT, colour=_GREY)
+            figures[at].paint(document, box, place.cell, turned=place.turned)
 
 
 def first_puzzle_page(document: Document, plan: Plan) -> int:
@@ -345,29 +314,28 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     title = entry.puzzle.metadata.title if plan.layout.titled(answered=answered) else ""
     if answered:
         reference = plan.say(words.PAGE, page=other)
-        note = plan.say(words.ONE_OF_SEVERAL) if entry.verdict is Verdict.MULTIPLE else ""
+        notes = [plan.say(words.ONE_OF_SEVERAL)] if entry.verdict is Verdict.MULTIPLE else []
     else:
         reference = plan.say(words.ANSWER_PAGE, page=other)
-        note = f"{_size(entry.puzzle)}, {plan.say(_difficulty(entry))}"
+        notes = [_size(entry.puzzle), plan.say(_difficulty(entry))]
         if entry.rating.estimate:
             pattern, numbers = time_pattern(entry.rating.estimate.minutes)
-            note += f", {plan.say(pattern, **numbers)}"
-        if plan.puzzles[at].facing:
-            note += f"; {plan.say(words.FACING)}"
+            notes.append(plan.say(pattern, **numbers))
         side = 0.7 * size
         marks = _marks_width(size) - size
         _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.level.level)
         right -= marks + size
     document.text(x, top - size, document.cut(title, size, right - x), size)
-    document.text(box.x, below, reference if answered else note, _SMALL, colour=_GREY)
     right = box.x + box.width
     width = document.width(reference, _SMALL)
-    if answered:
-        document.text(right, below, note, _SMALL, anchor="end", colour=_GREY)
-        document.link(box.x, below - 2, width, _SMALL + 2, _page(other))
-    else:
-        document.text(right, below, reference, _SMALL, anchor="end", colour=_GREY)
-        document.link(right - width, below - 2, width, _SMALL + 2, _page(other))
+    room = box.width - width - _SMALL
+    while notes and document.width(", ".join(notes), _SMALL) > room:
+        notes.pop()
+    note = ", ".join(notes)
+    x, note_x = (box.x, right) if answered else (right - width, box.x)
+    document.text(x, below, reference, _SMALL, colour=_GREY)
+    document.text(note_x, below, note, _SMALL, anchor="end" if answered else "start", colour=_GREY)
+    document.link(x, below - 2, width, _SMALL + 2, _page(other))
 
 
 def _extent(puzzle: Puzzle) -> str:

@@ -1,4 +1,4 @@
-"""The options of a book: its layout, with lengths in points as printed, and the rest."""
+"""The options of a book: its layout, and the rest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from nonosat.apps.book.trim import Paper, paper_of
 from nonosat.apps.book.words import Words
 from nonosat.apps.languages import ENGLISH, LANGUAGES
-from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Text
 from nonosat.support.arguments import named_arguments, require_fields
 from nonosat.support.errors import UsageError
@@ -21,15 +20,13 @@ Titles = Literal["everywhere", "answers", "nowhere"]
 LEAST_POINTS = 5.5  # type size in points below which numbers are hard to read
 MOST_POINTS = 72
 
-LARGE = 1.5  # scale of large print
-
 
 @named_arguments
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class BookLayout(Result):
     """Paper, order and look of a book. Raises `UsageError` for an unknown size, language or length.
 
-    >>> BookLayout(trim="A5", large=True).order
+    >>> BookLayout(trim="A5").order
     'difficulty'
     """
 
@@ -39,27 +36,17 @@ class BookLayout(Result):
     order: Annotated[Order, "From the easiest puzzle on, or as they are given."] = "difficulty"
     colour: Annotated[bool, "Print inks in colour; else they are marked by letters."] = False
     titles: Annotated[Titles, "Where titles are printed; at a puzzle they may give it away."] = "everywhere"
-    least_points: Annotated[
-        float, "The smallest size of numbers; a puzzle too large for it goes over two pages or is left out."
-    ] = LEAST_POINTS
+    least_points: Annotated[float, "The smallest size of numbers; a puzzle too large for it is left out."] = (
+        LEAST_POINTS
+    )
     font: Annotated[str | None, "A TrueType file for all texts, instead of Bitstream Vera."] = None
     language: Annotated[str, Text(words=LANGUAGES), "Of the rules and captions."] = ENGLISH
-    chapters: Annotated[bool, "Begin a page, with a heading, for each grade or folder."] = False
-    large: Annotated[bool, "Print everything half as large again."] = False
-    booklet: Annotated[
-        bool, "Put two pages on each side of a sheet, to be printed on both sides and folded."
-    ] = False
 
     def __post_init__(self) -> None:
         require_fields(self)
         if not 0 < self.least_points <= MOST_POINTS:
             raise UsageError(f"numbers can have up to {MOST_POINTS} points, not {self.least_points}")
         paper_of(self.trim, self.margin, self.gutter)
-
-    @property
-    def scale(self) -> float:
-        """Factor of everything printed; other lengths are unscaled."""
-        return LARGE if self.large else 1.0
 
     def titled(self, *, answered: bool) -> bool:
         """Returns whether titles are printed at the puzzles, or if `answered` at the answers."""
@@ -71,14 +58,9 @@ class BookLayout(Result):
         return self.order == "difficulty"
 
     @property
-    def legible_points(self) -> float:
-        """Smallest size of numbers, before scaling."""
-        return max(self.least_points / self.scale, LEAST_POINTS if self.large else 0.0)
-
-    @property
     def paper(self) -> Paper:
-        """The paper, before scaling."""
-        return paper_of(self.trim, self.margin, self.gutter).times(1 / self.scale)
+        """The paper."""
+        return paper_of(self.trim, self.margin, self.gutter)
 
     @property
     def words(self) -> Words:
@@ -93,6 +75,5 @@ class Settings:
     title: str
     author: str
     layout: BookLayout
-    cover: Puzzle | None
     allow: Collection[str]
     strict: bool

@@ -7,11 +7,10 @@ every bound book: its gutter, which the binding takes, is at its left.
 from __future__ import annotations
 
 import re
-from math import ceil
 from typing import NamedTuple
 
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, fields, replace
+from nonosat.support.lazy_dataclasses import dataclass, replace
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
 # named page sizes, from the smallest to the largest
@@ -50,29 +49,15 @@ class Paper:
         if min(box.width, box.height) < SHORTEST_SIDE / 2:
             raise UsageError(f"the margins and the gutter leave no room on a page of {self}")
 
-    def area(self, page: int, *, facing: bool = False) -> Box:
-        """Returns the printable area of a page (numbered from 1).
-
-        A picture that continues on the `facing` page extends to the gutter, without a margin.
-        """
-        inside, outside = (self.gutter if facing else self.margin + self.gutter), self.margin
+    def area(self, page: int) -> Box:
+        """Returns the printable area of a page (numbered from 1)."""
+        inside, outside = self.margin + self.gutter, self.margin
         left = inside if page % 2 else outside
         return Box(left, self.margin, self.width - inside - outside, self.height - 2 * self.margin)
-
-    def times(self, factor: float) -> Paper:
-        """Returns the paper with all lengths multiplied."""
-        return Paper(*(factor * getattr(self, each.name) for each in fields(self)))
 
     def named(self, name: str) -> Paper:
         """Returns the paper of another size of `TRIMS` with the same margins."""
         return replace(paper_of(name, "0mm", "0mm"), margin=self.margin, gutter=self.gutter)
-
-    def enlarged(self, times: float, caption: float) -> str:
-        """Returns the page size, in words, with `times` the room below a caption of that height."""
-        area = self.area(1)
-        width = self.width + (times - 1) * area.width
-        height = self.height + (times - 1) * (area.height - caption)
-        return "x".join(str(ceil(round(side / POINTS["mm"], 3))) for side in (width, height)) + " mm"
 
     def __str__(self) -> str:
         return f"{self.width / POINTS['mm']:.0f}x{self.height / POINTS['mm']:.0f} mm"

@@ -51,9 +51,6 @@ def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> by
 class Document:
     """A PDF under construction; mutable. Start with `page`, end with `data`.
 
-    Everything is enlarged by `scale`. A `booklet` has two pages on each side of a sheet, so that the sheets, printed on
-    both sides and folded, have them in order; it has no links.
-
     Raises `MissingExtraError` if reportlab is not installed, and `InputError` for a file that is no font.
     """
 
@@ -64,8 +61,6 @@ class Document:
         font: str | None = None,
         *,
         language: str = LANGUAGE,
-        scale: float = 1.0,
-        booklet: bool = False,
     ) -> None:
         try:
             from reportlab.pdfgen.canvas import Canvas
@@ -91,41 +86,18 @@ class Document:
             "end": self._canvas.drawRightString,
         }
         self.missing: set[str] = set()  # characters so far that the font lacks, even in decomposed form
-        self._pages, self._sides = 0, (0.0, 0.0)
-        self._scale, self._booklet = scale, booklet
+        self._pages = 0
 
     def page(self, width: float, height: float) -> int:
         """Starts the next page; returns its number, from 1."""
-        self._end()
-        self._pages += 1
-        self._sides = width * self._scale, height * self._scale
-        if self._booklet:
-            self._canvas.beginForm(f"page{self._pages}", 0, 0, *self._sides)
-        else:
-            self._canvas.setPageSize(self._sides)
-        self._canvas.scale(self._scale, self._scale)
-        return self._pages
-
-    def _end(self) -> None:
-        if self._pages and self._booklet:
-            self._canvas.endForm()
-        elif self._pages:
+        if self._pages:
             self._canvas.showPage()
+        self._pages += 1
+        self._canvas.setPageSize((width, height))
+        return self._pages
 
     def data(self) -> bytes:
         """Returns the complete file; nothing can be added afterwards."""
-        self._end()
-        if self._booklet:
-            width, height = self._sides
-            for both in sheets(self._pages):
-                self._canvas.setPageSize((2 * width, height))
-                for page, x in zip(both, (0.0, width), strict=True):
-                    if page <= self._pages:
-                        self._canvas.saveState()
-                        self._canvas.translate(x, 0)
-                        self._canvas.doForm(f"page{page}")
-                        self._canvas.restoreState()
-                self._canvas.showPage()
         self._canvas.save()
         return self._file.getvalue()
 
@@ -207,16 +179,6 @@ class Document:
         yield
         self._canvas.restoreState()
 
-    @contextmanager
-    def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
-        """Clips the block to a rectangle with its lower left corner at (x, y)."""
-        self._canvas.saveState()
-        path = self._canvas.beginPath()
-        path.rect(x, y, width, height)
-        self._canvas.clipPath(path, stroke=0, fill=0)
-        yield
-        self._canvas.restoreState()
-
     def scene(self, scene: Scene, theme: Theme, palette: Palette, x: float, y: float, points: float) -> None:
         """Paints a scene with its upper left corner at (x, y), at `points` points per pixel."""
         canvas = self._canvas
@@ -271,30 +233,15 @@ class Document:
 
     def target(self, name: str) -> None:
         """Names the current page for links and bookmarks."""
-        if not self._booklet:
-            self._canvas.bookmarkPage(name)
+        self._canvas.bookmarkPage(name)
 
     def bookmark(self, title: str, name: str, level: int = 0) -> None:
         """Adds an outline entry that leads to a named page."""
-        if not self._booklet:
-            self._canvas.addOutlineEntry(_plain(title), name, level, closed=level > 0)
+        self._canvas.addOutlineEntry(_plain(title), name, level, closed=level > 0)
 
     def link(self, x: float, y: float, width: float, height: float, name: str) -> None:
         """Links a rectangle to a named page, even a later one."""
-        if not self._booklet:
-            self._canvas.linkRect("", name, (x, y, x + width, y + height), relative=1, Border="[0 0 0]")
-
-
-def sheets(pages: int) -> Iterator[tuple[int, int]]:
-    """Yields the two page numbers on each side of a booklet's sheets; some can exceed `pages`.
-
-    >>> list(sheets(6))
-    [(8, 1), (2, 7), (6, 3), (4, 5)]
-    """
-    last = -(-pages // 4) * 4
-    for first in range(1, last // 2, 2):
-        yield last + 1 - first, first
-        yield first + 1, last - first
+        self._canvas.linkRect("", name, (x, y, x + width, y + height), relative=1, Border="[0 0 0]")
 
 
 def _traced(path: Any, item: Polygons | Boxes | Discs | Strokes) -> Any:

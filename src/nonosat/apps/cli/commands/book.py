@@ -24,7 +24,7 @@ EXTENSION = ".pdf"
 
 
 @cli.puzzles_command(
-    "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred --booklet"
+    "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred"
 )
 @cli.output_option("The PDF.", "BOOK", required=True)
 @cli.asked_option(book, "title", metavar="TEXT")
@@ -34,15 +34,6 @@ EXTENSION = ".pdf"
 @cli.asked_option(BookLayout, "gutter", metavar="LENGTH")
 @cli.asked_option(BookLayout, "order", metavar=None)
 @cli.asked_flag(BookLayout, "colour")
-@cli.asked_flag(BookLayout, "chapters")
-@click.option(
-    "--cover",
-    type=cli.InFile(puzzle=True),
-    metavar="PUZZLE",
-    help="A puzzle whose answer is drawn on the title page; else a small heart.",
-)
-@cli.asked_flag(BookLayout, "large", option="--large-print")
-@cli.asked_flag(BookLayout, "booklet")
 @cli.asked_option(BookLayout, "language", metavar=None)
 @cli.asked_option(BookLayout, "titles", metavar=None)
 @cli.asked_option(BookLayout, "least_points")
@@ -54,7 +45,6 @@ def book_command(
     output: str,
     title: str | None,
     author: str | None,
-    cover: str | None,
     allow: tuple[str, ...],
     strict: bool,
     **layout: Any,
@@ -63,10 +53,9 @@ def book_command(
 
     After a title and the rules come the puzzles with marks of their difficulty, several on a page if they
     are small, then the answers; puzzles and answers refer to each other by page. The file has bookmarks, links and its fonts
-    in it. All puzzles are solved first. A puzzle that is too large for a page lies on its side or goes over two
-    pages that face each other. Puzzles without exactly one solution, and those whose numbers would be
-    too small all the same, are left out, and standard error names each on a line. The limits are for the whole book.
-    It needs an extra package: `pip install 'nonosat[book]'`.
+    in it. All puzzles are solved first. A puzzle that is too wide for a page lies on its side. Puzzles without
+    exactly one solution, and those whose numbers would be too small all the same, are left out, and standard error
+    names each on a line. The limits are for the whole book. It needs an extra package: `pip install 'nonosat[book]'`.
     """
     extension = os.path.splitext(output)[1]
     if extension.lower() not in ("", EXTENSION):
@@ -82,7 +71,6 @@ def book_command(
         found = book(
             [puzzle for _, puzzle in named],
             layout=BookLayout(**cli.given(**layout)),
-            cover=cli.only(cover, None)[1] if cover else None,
             allow=allow,
             strict=strict,
             limit=asked.limit,

@@ -65,9 +65,9 @@ def asked_option(
     return click.option(*names, help=help, **others)
 
 
-def asked_flag(question: Declared, parameter: str, option: str | None = None) -> Callable[[Command], Command]:
+def asked_flag(question: Declared, parameter: str) -> Callable[[Command], Command]:
     """Returns the same for a parameter that is true or false."""
-    return asked_option(question, parameter, option, is_flag=True)
+    return asked_option(question, parameter, is_flag=True)
 
 
 def given(**options: Any) -> dict[str, Any]:
