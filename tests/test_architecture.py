@@ -49,7 +49,7 @@ FLOORS = (
 ROOMS = {
     "proofs": (
         *("foreign", "lrat_proof", "argument", "least_choices", "certificate", "counts"),
-        *("minimality", "repainting", "proving", "second_opinion"),
+        *("minimality", "repainting", "proving"),
     ),
     "apps.evaluation": ("judging", "learn"),
     "apps.cli": ("shell", "commands", "program", "running"),

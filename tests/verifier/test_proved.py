@@ -4,7 +4,6 @@
 """
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -17,7 +16,6 @@ from verifier.both import write
 
 import nonosat as ns
 from benchmarks.certificates import forged, lies
-from nonosat.apps.cli import run
 from nonosat.proofs.certificate import with_manifest
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.places import Place
@@ -179,16 +177,6 @@ def test_an_uncovered_claim_gives_3(program, tmp_path):
     ns.certify_count(ns.load(PUZZLES / "anchor.non"), tmp_path / "count")
     code, said = asked(program, tmp_path / "count")
     assert (code, "not covered" in said) == (3, True)
-
-
-def test_verify_asks_it(program, tmp_path, monkeypatch, capsys):
-    monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
-    ns.certify(ns.load(PUZZLES / "dom-06.non"), tmp_path / "one")
-    ns.certify_count(ns.load(PUZZLES / "anchor.non"), tmp_path / "count.nonoproof")
-    assert run(["verify", str(tmp_path / "one"), "--with=nonocheck"]) == 0
-    assert capsys.readouterr().out.endswith("; nonocheck accepts the certificate\n")
-    assert run(["verify", str(tmp_path / "count.nonoproof"), "--with=nonocheck", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["asked"] == 0
 
 
 def test_statements_that_contradict_themselves(program, tmp_path):

@@ -74,3 +74,14 @@ def test_a_damaged_proof_is_bad_input(folder, capsys):
         file.write(b"\x1f\x8b\x08\0\0\0\0\0\0\x03garbage garbage")
     words = ["certify", "--example", "unsolvable-by-search", "--proof", "bad.lrat.gz", "-o", "proof"]
     assert "damaged (Error -3 while decompressing" in ran(capsys, words, 65).err
+
+
+def test_all_certificates_in_a_folder_are_verified(folder, capsys):
+    assert run(["repair", "--by", "givens", "multiple.non", "--certificate", "fewest"]) == 0
+    capsys.readouterr()
+    assert run(["verify", "fewest"]) == 0
+    verified = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
+    assert verified == [str(Path("fewest", name)) for name in ("at-least", "repaired")]
+    Path("fewest", "notes.txt").write_text("mine")
+    assert run(["verify", "fewest"]) == 65
+    assert "manifest.json: there is no such file" in capsys.readouterr().err
