@@ -29,7 +29,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NoReturn, TypeVar
 from zlib import crc32
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
@@ -40,12 +39,9 @@ from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
-from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, is_letter
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette, is_letter
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
-from nonosat.support.lazy_dataclasses import dataclass, field
-
-Key = TypeVar("Key")
 
 _BACKGROUND, _DEFAULT, _PAPER = "0", "1", "6"
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)\s*(.*)")
@@ -72,38 +68,71 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    inks = _Inks()
-    triddler = colours = False
+    triddler, colours = False, None
     groups: list[Lines] = []
-    wanted = 2
     for number, line in enumerate(text_lines(text), 1):
         if line.startswith(":"):
-            if len(groups) == wanted:
+            if len(groups) == (6 if triddler else 2):
                 break
             groups.append([])
         elif groups:
             groups[-1].append((number, line.strip()))
         elif line.startswith("#") and not line.startswith("#:"):
-            colours = colours or line[1:2] in ("d", "D")
+            colours = [] if colours is None and line[1:2] in ("d", "D") else colours
             triddler = triddler or line[1:2] in ("t", "T")
-            wanted = 6 if triddler else 2
-        elif colours and line.strip():
-            inks.declare(line.strip(), number)
+        elif colours is not None and line.strip():
+            colours.append((number, line.strip()))
     else:  # no `:` closes the last group, so empty lines at the end of the file are no clues
         while groups and groups[-1] and not groups[-1][-1][1]:
             groups[-1].pop()
+    palette, inks = _declared([(0, "1: black")] if colours is None else colours)
+    wanted = 6 if triddler else 2
     if len(groups) != wanted:
         raise InputError(f"expected {wanted} groups of clues that begin with `:`, found {len(groups)}")
-    if not colours:
-        inks.default = BLACK_AND_WHITE[1]
     make = _triddler if triddler else _rectangle
-    return [make(groups, inks).replace(palette=inks.palette())]
+    return [make(groups, inks).replace(palette=palette)]
+
+
+_Inks = dict[tuple[str, str, bool], int]
+"""Inks by letter, end of the block to which they are glued (`<`, `>` or none), and whether that is in columns."""
+
+
+def _declared(lines: Lines) -> tuple[Palette, _Inks]:
+    """Reads lines such as `r:& red  a comment`; in the palette come background, default ink, the others."""
+    colours = [(_BACKGROUND, BLACK_AND_WHITE[0])]
+    keys: list[list[tuple[str, str, bool]]] = [[]]
+    for number, line in lines:
+        match = _COLOUR.fullmatch(line)
+        if match is None or (match[1].isdigit() and match[1] not in (_BACKGROUND, _DEFAULT, _PAPER)):
+            raise InputError(f"expected a colour such as `r:* red`, read {line[:40]!r}", line=number)
+        letter, out, word, comment = match.groups()
+        if letter == _PAPER:
+            continue
+        if len(colours) >= MAX_COLOURS:
+            raise InputError(f"more than {MAX_COLOURS} colours", line=number)
+        out = {_BACKGROUND: ".", _DEFAULT: "#"}.get(letter, letter) if out.isspace() else out
+        rgb = _rgb(word)
+        colour = Colour((comment or name_of(rgb)) if word.startswith("#") else word, rgb, out)
+        if letter == _BACKGROUND:
+            colours[0] = letter, colour
+            continue
+        glue = re.match("[<>]{2}", comment) if _halves(word) else None
+        mine = (
+            [(letter, end, bool(down)) for down, end in enumerate(glue[0])] if glue else [(letter, "", False)]
+        )
+        if any(key in mine for others in keys for key in others):
+            raise InputError(f"the colour {letter!r} comes twice", line=number)
+        at = 1 if letter == _DEFAULT else len(colours)
+        colours.insert(at, (letter, colour))
+        keys.insert(at, mine)
+    palette = plain(colour for _, colour in colours) if len(colours) > 1 else BLACK_AND_WHITE
+    return palette, {key: ink for ink, mine in enumerate(keys) for key in mine}
 
 
 def _rectangle(groups: list[Lines], inks: _Inks) -> Puzzle:
     rows, columns = groups
     down = frozenset(line_numbers(columns))
-    return puzzle_of(rows, columns, lambda text, number: inks.clue(text, number, number in down))
+    return puzzle_of(rows, columns, lambda text, number: _clue(text, number, inks, number in down))
 
 
 def _triddler(groups: list[Lines], inks: _Inks) -> Puzzle:
@@ -113,7 +142,7 @@ def _triddler(groups: list[Lines], inks: _Inks) -> Puzzle:
     if max(map(len, families)) > MAX_SIDE:
         raise InputError(f"a side has over the {MAX_SIDE} clues that are accepted")
     shape_of(sizes)  # or it refuses them
-    rows, columns, diagonals = ([inks.clue(line, number) for number, line in lines] for lines in families)
+    rows, columns, diagonals = ([_clue(line, number, inks) for number, line in lines] for lines in families)
     return Puzzle(
         rows,
         columns,
@@ -123,106 +152,40 @@ def _triddler(groups: list[Lines], inks: _Inks) -> Puzzle:
     )
 
 
-@dataclass
-class _Inks:
-    """The colours of a file: inks by letter, and glued triangles apart."""
+def _clue(text: str, number: int, inks: _Inks, down: bool = False) -> Clue | None:
+    """Reads a clue (`down`: of a column); None if triangles may touch (see above)."""
+    words = text.replace(",", " ").split(maxsplit=MAX_SIDE)
+    if len(words) > MAX_SIDE:
+        raise InputError(f"a clue must have at most {MAX_SIDE} numbers", line=number)
+    if words == ["-"]:
+        return ()
+    clue = tuple(block for word in words for block in _blocks(word, number, inks, down))
+    glued = {ink for (_, end, _), ink in inks.items() if end}
+    touching = any(one.colour == other.colour and one.colour in glued for one, other in pairwise(clue))
+    return None if touching else clue
 
-    background: Colour = BLACK_AND_WHITE[0]
-    default: Colour | None = None
-    others: list[Colour] = field(default_factory=list)
-    letters: dict[str, int] = field(default_factory=dict)
-    glued: dict[tuple[str, str, bool], int] = field(default_factory=dict)
-    """By letter, end of the block (`<` or `>`), and whether in columns."""
 
-    def declare(self, line: str, number: int) -> None:
-        """Reads a line such as `r:& red  a comment`."""
-        match = _COLOUR.fullmatch(line)
-        if match is None or (match[1].isdigit() and match[1] not in (_BACKGROUND, _DEFAULT, _PAPER)):
-            self._fail(f"expected a colour such as `r:* red`, read {line[:40]!r}", number)
-        letter, out, word, comment = match.groups()
-        if letter == _PAPER:
-            return
-        if len(self.others) >= MAX_COLOURS:
-            self._fail(f"more than {MAX_COLOURS} colours", number)
-        out = {_BACKGROUND: ".", _DEFAULT: "#"}.get(letter, letter) if out.isspace() else out
-        rgb = _rgb(word)
-        name = (comment or name_of(rgb)) if word.startswith("#") else word
-        colour = Colour(name, rgb, out)
-        glue = re.match("[<>]{2}", comment) if _halves(word) else None
-        if letter == _BACKGROUND:
-            self.background = colour
-        elif letter == _DEFAULT:
-            self.default = colour
-        elif glue:
-            self.others.append(colour)
-            for down, end in enumerate(glue[0]):
-                self._add(self.glued, (letter, end, bool(down)), letter, number)
-        else:
-            self.others.append(colour)
-            self._add(self.letters, letter, letter, number)
-
-    def clue(self, text: str, number: int, down: bool = False) -> Clue | None:
-        """Reads a clue (`down`: of a column); None if triangles may touch (see above)."""
-        words = text.replace(",", " ").split(maxsplit=MAX_SIDE)
-        if len(words) > MAX_SIDE:
-            self._fail(f"a clue must have at most {MAX_SIDE} numbers", number)
-        if words == ["-"]:
-            return ()
-        clue = tuple(block for word in words for block in self._blocks(word, number, down))
-        glued = {self._block(1, ink).colour for ink in self.glued.values()}
-        touching = any(one.colour == other.colour and one.colour in glued for one, other in pairwise(clue))
-        return None if touching else clue
-
-    def palette(self) -> Sequence[Colour]:
-        """Returns background, default ink (if any), the others."""
-        inks = [self.default] if self.default else []
-        return plain([self.background, *inks, *self.others] if inks or self.others else BLACK_AND_WHITE)
-
-    def _blocks(self, word: str, number: int, down: bool) -> Iterator[Block]:
-        match = _BLOCK.fullmatch(word)
-        if match is None:
-            self._fail(f"expected a block such as `3` or `3r`, read {word[:40]!r}", number)
-        before, digits, after = match.groups()
-        length = parse_number(digits, number)
-        front = back = None
-        if before:
-            front = self._found(self.glued.get((before, "<", down)), before, number)
-        if after and (len(after) == 2 or after not in self.letters):
-            back = self._found(self.glued.get((after[-1], ">", down)), after[-1], number)
-            after = after[:-1]
-        length -= (front is not None) + (back is not None)
-        if length < 0:
-            self._fail(f"the block is shorter than its triangles, read {word[:40]!r}", number)
-        if front is not None:
-            yield self._block(1, front)
-        if length:
-            yield self._block(length, self._ink(after, number))
-        if back is not None:
-            yield self._block(1, back)
-
-    def _ink(self, letter: str, number: int) -> int:
-        if letter:
-            return self._found(self.letters.get(letter), letter, number)
-        if self.default is None:
-            self._fail("a number has no letter, and no colour `1:` is declared for those", number)
-        return -1
-
-    def _block(self, length: int, ink: int) -> Block:
-        """Returns a block; ink -1 is the default ink, before all others in the palette."""
-        return shared_block(length, ink + (2 if self.default else 1))
-
-    def _found(self, ink: int | None, letter: str, number: int) -> int:
+def _blocks(word: str, number: int, inks: _Inks, down: bool) -> Iterator[Block]:
+    match = _BLOCK.fullmatch(word)
+    if match is None:
+        raise InputError(f"expected a block such as `3` or `3r`, read {word[:40]!r}", line=number)
+    before, digits, after = match.groups()
+    behind = after[-1:] if len(after) == 2 or (after, "", False) not in inks else ""
+    letters = (before, "<"), (after.removesuffix(behind), ""), (behind, ">")
+    length = parse_number(digits, number) - bool(before) - bool(behind)
+    if length < 0:
+        raise InputError(f"the block is shorter than its triangles, read {word[:40]!r}", line=number)
+    for letter, end in letters:
+        size = 1 if end else length
+        if not size or (end and not letter):
+            continue
+        ink = inks.get((letter or _DEFAULT, end, down and bool(end)))
+        if ink is None and letter:
+            raise InputError(f"no colour is declared as {letter!r}", line=number)
         if ink is None:
-            self._fail(f"no colour is declared as {letter!r}", number)
-        return ink
-
-    def _add(self, table: dict[Key, int], key: Key, letter: str, number: int) -> None:
-        if key in table:
-            self._fail(f"the colour {letter!r} comes twice", number)
-        table[key] = len(self.others) - 1
-
-    def _fail(self, reason: str, number: int) -> NoReturn:
-        raise InputError(reason, line=number)
+            reason = "a number has no letter, and no colour `1:` is declared for those"
+            raise InputError(reason, line=number)
+        yield shared_block(size, ink)
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
