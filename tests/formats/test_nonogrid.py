@@ -86,7 +86,7 @@ def clues(rows="1", columns="1", colours=""):
         (clues("x"), "p:3: expected a number of cells, read 'x'"),
         (clues("-1"), "p:3: expected a number of cells, read '-1'"),
         (clues("1\n99999"), "p:4: 99999 is more than the 4096 cells accepted"),
-        (clues("1r"), "p:3: expected a block such as 3 or 3r of a colour in `defs`, read '1r'"),
+        (clues("1r"), "p:3: the colour 'r' is not declared"),
         (clues("1\n" * 5000), "p:4099: `rows` has over 4096 clues"),
         (clues(colours="[colors]\ndefs = 3"), "p: `defs` of [colors] must be a list of strings"),
         (clues(colours="colors = 3").replace("[clues]", "[a]\n[clues]"), "`columns` of [clues]"),

@@ -13,15 +13,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.file_colours import FileColours
 from nonosat.formats.numbers import parse_number, text_lines
-from nonosat.imaging.colours import letters_for, plain, rgb_of
+from nonosat.imaging.colours import letters_for, rgb_of
 from nonosat.model.clues import Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
-from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
 
@@ -45,122 +46,92 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    return [_NonogridReading(text).puzzle()]
+    lines = text_lines(text)
+    data = _table(text, lines)
+    clues, defs = data.get("clues"), data.get("colors", {})
+    if not isinstance(clues, dict):
+        raise InputError("there is no table [clues]")
+    definitions = defs.get("defs", []) if isinstance(defs, dict) else None
+    if not isinstance(definitions, list):
+        raise InputError("`defs` of [colors] must be a list of strings")
+    colours = FileColours({_BLACK: BLACK_AND_WHITE[1]})
+    colours.add(_BACKGROUND, BLACK_AND_WHITE[0])
+    for definition in definitions:
+        match = _DEFINITION.fullmatch(definition) if isinstance(definition, str) else None
+        rgb = _rgb(match[2]) if match else None
+        if match is None or rgb is None:
+            raise InputError(f"expected a colour such as 'r = (red) %', read {str(definition)[:40]!r}")
+        if match[1] == _BACKGROUND:
+            colours.colours[0] = Colour("white", rgb, match[3])
+        else:
+            colours.add(match[1], Colour(match[1], rgb, match[3]))
+    rows, row_lines = _clues(clues, "rows", lines, colours)
+    columns, column_lines = _clues(clues, "columns", lines, colours)
+    return [Puzzle(rows, columns, colours.palette(), origin=Origin(row_lines, column_lines))]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
     return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
 
 
-class _NonogridReading:
-    """Makes a puzzle of the text of a file."""
+def _table(text: str, lines: Sequence[str]) -> dict[str, Any]:
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"more than the {MAX_CHARACTERS} characters accepted of TOML")
+    for number, line in enumerate(lines, 1):
+        if line.count(".") > MAX_DOTS and not line.lstrip().startswith("#"):
+            raise InputError(f"more than {MAX_DOTS} dots in a line", line=number)
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # also raised for a number that is too long
+        at = _LINE_OF_ERROR.search(str(error))
+        reason = str(error).split("\n")[0].split(" (at ")[0][:80]
+        raise InputError(f"not TOML: {reason}", line=int(at[1]) if at else None) from None
+    except RecursionError:
+        raise InputError("not TOML that can be read: nested too deeply") from None
 
-    def __init__(self, text: str) -> None:
-        self._lines = text_lines(text)
-        self._data = self._table(text)
-        self._colours = {_BACKGROUND: BLACK_AND_WHITE[0]}
-        self._index = {_BACKGROUND: 0}
 
-    def puzzle(self) -> Puzzle:
-        clues = self._data.get("clues")
-        if not isinstance(clues, dict):
-            self._refuse("there is no table [clues]")
-        colours = self._data.get("colors", {})
-        definitions = colours.get("defs", []) if isinstance(colours, dict) else None
-        if not isinstance(definitions, list):
-            self._refuse("`defs` of [colors] must be a list of strings")
-        for definition in definitions:
-            self._define(definition)
-        rows, row_lines = self._clues(clues, "rows")
-        columns, column_lines = self._clues(clues, "columns")
-        origin = Origin(row_lines, column_lines)
-        return Puzzle(rows, columns, self._palette(), origin=origin)
+def _clues(
+    table: dict[str, Any], name: str, file: Sequence[str], colours: FileColours
+) -> tuple[list[Clue], tuple[int, ...]]:
+    """Returns the clues of one string and their file lines."""
+    text = table.get(name)
+    if not isinstance(text, str):
+        raise InputError(f"`{name}` of [clues] must be a string")
+    lines = text_lines(text)
+    first = _first_line(name, lines, file)
+    clues, numbers = [], []
+    for at, line in enumerate(lines):
+        number = None if first is None else first + at
+        for part in _COMMENT.sub("", line).split(","):
+            if words := part.strip().strip("'\"").split():
+                clues.append(_clue(words, number, colours))
+                numbers.append(number)
+        if len(clues) > MAX_SIDE:
+            raise InputError(f"`{name}` has over {MAX_SIDE} clues", line=number)
+    return clues, tuple(number for number in numbers if number is not None)
 
-    def _table(self, text: str) -> dict[str, Any]:
-        if len(text) > MAX_CHARACTERS:
-            self._refuse(f"more than the {MAX_CHARACTERS} characters accepted of TOML")
-        for number, line in enumerate(self._lines, 1):
-            if line.count(".") > MAX_DOTS and not line.lstrip().startswith("#"):
-                self._refuse(f"more than {MAX_DOTS} dots in a line", number)
-        try:
-            return tomllib.loads(text)
-        except ValueError as error:  # also raised for a number that is too long
-            at = _LINE_OF_ERROR.search(str(error))
-            reason = str(error).split("\n")[0].split(" (at ")[0][:80]
-            self._refuse(f"not TOML: {reason}", int(at[1]) if at else None)
-        except RecursionError:
-            self._refuse("not TOML that can be read: nested too deeply")
 
-    def _define(self, definition: Any) -> None:
-        match = _DEFINITION.fullmatch(definition) if isinstance(definition, str) else None
-        rgb = _rgb(match[2]) if match else None
-        if match is None or rgb is None:
-            self._refuse(f"expected a colour such as 'r = (red) %', read {str(definition)[:40]!r}")
-        name = match[1]
-        if name in self._colours and name != _BACKGROUND:
-            self._refuse(f"the colour {name[:40]!r} comes twice")
-        self._add(name, Colour("white" if name == _BACKGROUND else name, rgb, match[3]))
+def _first_line(name: str, lines: Sequence[str], file: Sequence[str]) -> int | None:
+    """Returns the file line in which a string begins, if the file has its lines verbatim."""
+    heading = re.compile(rf"\s*{name}\s*=\s*(\"\"\"|''')(.*)")
+    for number, line in enumerate(file, 1):
+        if match := heading.fullmatch(line):
+            below = [*([match[2]] if match[2] else []), *file[number:]]
+            same = len(below) >= len(lines) and all(map(str.startswith, below, lines))
+            return number + (not match[2]) if same else None
+    return None
 
-    def _add(self, name: str, colour: Colour) -> None:
-        self._index.setdefault(name, len(self._index))
-        self._colours[name] = colour
-        if len(self._colours) > MAX_COLOURS:
-            self._refuse(f"more than {MAX_COLOURS} colours")
 
-    def _palette(self) -> Palette:
-        colours = tuple(self._colours.values())
-        return plain(colours if len(colours) > 1 else (*colours, BLACK_AND_WHITE[1]))
-
-    def _clues(self, table: dict[str, Any], name: str) -> tuple[list[Clue], tuple[int, ...]]:
-        """Returns the clues of one string and their file lines."""
-        text = table.get(name)
-        if not isinstance(text, str):
-            self._refuse(f"`{name}` of [clues] must be a string")
-        lines = text_lines(text)
-        first = self._first_line(name, lines)
-        clues, numbers = [], []
-        for at, line in enumerate(lines):
-            number = None if first is None else first + at
-            for part in _COMMENT.sub("", line).split(","):
-                if words := part.strip().strip("'\"").split():
-                    clues.append(self._clue(words, number))
-                    numbers.append(number)
-            if len(clues) > MAX_SIDE:
-                self._refuse(f"`{name}` has over {MAX_SIDE} clues", number)
-        return clues, tuple(number for number in numbers if number is not None)
-
-    def _first_line(self, name: str, lines: Sequence[str]) -> int | None:
-        """Returns the file line in which a string begins, if the file has its lines verbatim."""
-        heading = re.compile(rf"\s*{name}\s*=\s*(\"\"\"|''')(.*)")
-        for number, line in enumerate(self._lines, 1):
-            if match := heading.fullmatch(line):
-                first = number if match[2] else number + 1
-                below = [match[2] if match[2] else "", *self._lines[number:]][0 if match[2] else 1 :]
-                same = len(below) >= len(lines) and all(map(str.startswith, below, lines))
-                return first if same else None
-        return None
-
-    def _clue(self, words: Sequence[str], line: int | None) -> Clue:
-        if len(words) > MAX_SIDE:
-            self._refuse(f"a clue must have at most {MAX_SIDE} blocks", line)
-        blocks = []
-        for word in words:
-            match = _BLOCK.fullmatch(word)
-            length = parse_number(match[1] if match else word, line or 0)
-            name = (match[2] if match else "") or _BLACK
-            if length == 0:
-                continue
-            if name == _BLACK and name not in self._colours:
-                self._add(name, BLACK_AND_WHITE[1])
-            if name not in self._index:
-                self._refuse(
-                    f"expected a block such as 3 or 3r of a colour in `defs`, read {word[:40]!r}", line
-                )
-            blocks.append(shared_block(length, self._index[name]))
-        return tuple(blocks)
-
-    def _refuse(self, reason: str, line: int | None = None) -> NoReturn:
-        raise InputError(reason, line=line)
+def _clue(words: Sequence[str], line: int | None, colours: FileColours) -> Clue:
+    if len(words) > MAX_SIDE:
+        raise InputError(f"a clue must have at most {MAX_SIDE} blocks", line=line)
+    blocks = []
+    for word in words:
+        match = _BLOCK.fullmatch(word)
+        length = parse_number(match[1] if match else word, line)
+        if length:
+            blocks.append(shared_block(length, colours.find((match[2] if match else "") or _BLACK, line)))
+    return tuple(blocks)
 
 
 def _rgb(text: str) -> str | None:

@@ -68,7 +68,7 @@ def clues_of_line(text: str) -> list[str]:
     return [part.strip() or "0" for part in text.strip().rstrip(separator).split(separator)]
 
 
-def parse_number(word: str, line: int, what: str = "a number of cells") -> int:
+def parse_number(word: str, line: int | None, what: str = "a number of cells") -> int:
     """Parses a whole number from 0 to `MAX_SIDE`; raises `InputError`."""
     if not (word.isascii() and word.isdigit()):
         shown = word if len(word) <= 40 else f"{word[:37]}..."
