@@ -210,7 +210,7 @@ def spelled(palette: Palette) -> tuple[list[str], list[str], Callable[[Clue], st
             _one_word(colour.name) or _one_word(letter, ".") or "ink"
             for colour, letter in zip(palette, letters, strict=True)
         ]
-        names = names_for(tuple(Colour(word, "", "") for word in words))
+        names = names_for(words)
         lines = [
             f"color {name} {colour.rgb} {letter}"
             for name, colour, letter in zip(names, palette, letters, strict=True)

@@ -18,7 +18,7 @@ from typing import Any
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.file_colours import FileColours
 from nonosat.formats.numbers import parse_number, text_lines
-from nonosat.imaging.colours import letters_for, rgb_of
+from nonosat.imaging.colours import letters_for, names_for, rgb_of
 from nonosat.model.clues import Clue, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
@@ -163,16 +163,9 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 def _names(palette: Palette) -> list[str]:
     """Returns a different word for each colour, except the two predefined ones."""
-    names = [_BACKGROUND]
-    for colour in palette[1:]:
-        word = re.sub(r"\W+", "_", colour.name).strip("_")
-        base = word if re.match(r"[^\W\d]", word) and word != _BLACK else f"ink_{word}"
-        name, count = base, 1
-        while name in names:
-            count += 1
-            name = f"{base}_{count}"
-        names.append(name)
-    return names
+    words = [re.sub(r"\W+", "_", colour.name).strip("_") for colour in palette[1:]]
+    fitting = (word if re.match(r"[^\W\d]", word) and word != _BLACK else f"ink_{word}" for word in words)
+    return names_for([_BACKGROUND, *fitting], "_")
 
 
 FORMAT = Format(

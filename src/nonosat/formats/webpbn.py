@@ -286,7 +286,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     if palette == BLACK_AND_WHITE:
         palette = tuple(_PREDEFINED.values())
     palette = tuple(colour._replace(name=_text(colour.name) or "ink") for colour in palette)
-    names = list(map(quoteattr, names_for(palette)))
+    names = list(map(quoteattr, names_for(colour.name for colour in palette)))
     letters = letters_for(palette, lambda letter: letter not in "[]|/\\")
     kind = "triddler" if puzzle.is_triddler else "grid"
     yield f'<puzzle type="{kind}" backgroundcolor={names[0]} defaultcolor={names[1]}>'

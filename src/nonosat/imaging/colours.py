@@ -178,14 +178,14 @@ def letters_for(palette: Palette, fits: Callable[[str], bool] = is_letter) -> li
     return letters
 
 
-def names_for(palette: Palette) -> list[str]:
-    """Returns a different name for each colour: its own, with a number if that is taken."""
+def names_for(wanted: Iterable[str], separator: str = "-") -> list[str]:
+    """Returns a different name for each colour: the wanted one, with a number if that is taken."""
     names: list[str] = []
-    for colour in palette:
-        name, count = colour.name, 1
+    for base in wanted:
+        name, count = base, 1
         while name in names:
             count += 1
-            name = f"{colour.name}-{count}"
+            name = f"{base}{separator}{count}"
         names.append(name)
     return names
 
