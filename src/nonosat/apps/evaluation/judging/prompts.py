@@ -92,7 +92,7 @@ def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False
 
 def _shown(puzzle: Puzzle) -> Puzzle:
     """Returns the statement with the letters and names that prompts use."""
-    letters, names = prompt_letters(puzzle.palette), names_for(puzzle.palette)
+    letters, names = prompt_letters(puzzle.palette), names_for(colour.name for colour in puzzle.palette)
     palette = [
         colour._replace(name=" ".join(name.split()) or letter, letter=letter)
         for colour, name, letter in zip(puzzle.palette, names, letters, strict=True)
