@@ -120,21 +120,11 @@ def format_records() -> list[records.Format]:
 
 
 def format_named(name: str) -> Format:
-    """Returns the format of that name; raises `UsageError` that lists the names.
-
-    In `picture:ab`, `ab` is an argument for the reader: see `Format.argument`.
-    """
-    name, colon, argument = name.partition(":")
+    """Returns the format of that name; raises `UsageError` that lists the names."""
     if name not in FORMATS:
         names = ", ".join(FORMATS)
         raise UsageError(f"no format is called {name!r}; there are {names}{did_you_mean(name, FORMATS)}")
-    row = FORMATS[name]
-    if not colon:
-        return row
-    if not (row.argument and argument):
-        wanted = f"{row.argument} must follow the colon" if row.argument else "nothing may follow the name"
-        raise UsageError(f"{name}: {wanted}, read {argument[:40]!r}")
-    return replace(row, parse=lambda data: row.parse(data, argument))
+    return FORMATS[name]
 
 
 @question

@@ -60,7 +60,6 @@ class Format:
     format: Callable[[Sequence[Puzzle]], str | bytes] | None
     resembles: Callable[[str], bool] = lambda _: False
     """True if some text with errors in it is probably meant to be in this format."""
-    argument: str = ""  # description of the value after `NAME:`, which is the second argument of `parse`
     binary: bool = False
     latin: bool = False  # True if text other than UTF-8 is read as Latin-1, as in old files
 

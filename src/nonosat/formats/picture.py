@@ -1,9 +1,8 @@
 """A picture as text, one character a cell; the puzzle has the clues of the picture.
 
 Of two characters, one must be a known empty one (`EMPTY`, including the blank); the other is ink. Of more, one is empty
-and the others are colours by letter or square (`INKS`). Nothing is guessed: the format `picture:ab` declares that a and b
-are ink and all other characters empty, and lines below the picture, after an empty one, declare the colour of each
-character, the background first::
+and the others are colours by letter or square (`INKS`). Nothing is guessed: lines below the picture, after an empty one,
+declare the colour of each character, the background first::
 
     ..rr
     .r#.
@@ -20,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.numbers import one_line, text_lines
@@ -80,8 +78,8 @@ def resembles(text: str) -> bool:
     return known > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)
 
 
-def parse(text: str, inks: str = "") -> list[Puzzle]:
-    """Reads a picture as a puzzle with that goal; `inks` are the characters of inked cells."""
+def parse(text: str) -> list[Puzzle]:
+    """Reads a picture as a puzzle with that goal."""
     rows, legend = _parts(text)
     if not rows:
         raise InputError("the file has no picture in it")
@@ -92,13 +90,10 @@ def parse(text: str, inks: str = "") -> list[Puzzle]:
         if len(row) != width:
             raise InputError(f"{number_text(len(row), 'cell')}, the first row has {width}", line=number)
     used = dict.fromkeys(letter for _, row in rows for letter in dict.fromkeys(row))
-    if legend:
-        palette, index = _declared(legend, used, rows)
-    else:
-        meaning = _meaning(used, inks)
-        if meaning is None:
-            _ask(used, rows, inks)
-        palette, index = meaning
+    meaning = _declared(legend, used, rows) if legend else _meaning(used)
+    if meaning is None:
+        raise _unclear(used, rows)
+    palette, index = meaning
     table = {ord(letter): chr(colour) for letter, colour in index.items()}
     goal = Grid(row.translate(table).encode("latin-1") for _, row in rows)
     return [goal.puzzle(palette, goal=goal)]
@@ -144,25 +139,21 @@ def _cells(lines: Lines) -> Lines:
     return [(number, line.ljust(width)) for number, line in lines]
 
 
-def _meaning(used: Iterable[str], inks: str = "") -> tuple[Palette, dict[str, int]] | None:
+def _meaning(used: Iterable[str]) -> tuple[Palette, dict[str, int]] | None:
     """Returns the palette and the colour of each character; None if unclear."""
     used = list(used)
-    letters = [letter for letter in used if letter in inks]
     empty = [letter for letter in used if letter in EMPTY]
-    if inks:
-        empty = [letter for letter in used if letter not in inks]
-    elif len(used) == 1:
-        letters = [letter for letter in used if INKS.get(letter) == "black"]
-    else:
-        letters = [letter for letter in used if letter not in EMPTY]
-        if not empty:
-            empty = [letter for letter in letters if INKS.get(letter) == "white"]
-            letters = [letter for letter in letters if letter not in empty]
-            if len(used) == 2 and any(letter.isascii() for letter in letters):
-                return None
+    letters = [letter for letter in used if letter not in EMPTY]
+    if len(used) == 1:
+        letters = [letter for letter in letters if INKS.get(letter) == "black"]
+    elif not empty:
+        empty = [letter for letter in letters if INKS.get(letter) == "white"]
+        letters = [letter for letter in letters if letter not in empty]
+        if len(used) == 2 and any(letter.isascii() for letter in letters):
+            return None
     names = [INKS.get(letter, "") for letter in letters]
     coloured = len(letters) > 1 or any(ord(letter) > 0xFFFF and INKS.get(letter) for letter in letters)
-    if (len(empty) > 1 and not inks) or len(letters) + len(empty) < len(used):
+    if len(empty) > 1 or len(letters) + len(empty) < len(used):
         return None
     if not coloured:
         return BLACK_AND_WHITE, dict.fromkeys(empty, 0) | dict.fromkeys(letters, 1)
@@ -194,27 +185,25 @@ def _declared(
     return plain(colours), index
 
 
-def _ask(used: Iterable[str], rows: Lines, inks: str) -> NoReturn:
-    """Raises `InputError` for a picture with unclear ink or colours."""
+def _unclear(used: Iterable[str], rows: Lines) -> InputError:
+    """Returns the error for a picture with unclear ink or colours."""
     used = list(used)
+    below = "say so below the picture, after an empty line:"
     if len(used) < 3:
-        shown = " and ".join(map(repr, used))
-        reason = f"it is not clear which character is ink, read {shown}"
-        ways = (f"picture:{letter}" for letter in used if letter != " ")
-        raise InputError(reason).remedied_by("format", *ways)
+        reason = f"it is not clear which character is ink, read {' and '.join(map(repr, used))}"
+        return InputError(f"{reason}: {below} `{used[0]} black` and so on")
     names: dict[str, str] = {}
     for letter in used:
-        name = "" if letter in EMPTY and letter in inks else INKS.get(letter, "")
+        name = INKS.get(letter, "")
         if not name or name in names:
             why = f"it is {name} like {names[name]!r}" if name else "no colour has that letter"
             break
         names[name] = letter
     else:
         letter, why = used[0], "none of them is empty"
-    advice = f"say so below the picture, `{letter} #ff8000` after an empty line"
-    reason = f"which colour is {letter!r}? {why}: {advice}"
-    found = InputError(reason, line=_line(letter, rows))
-    raise found.remedied_by("format", "picture:INKS")
+    return InputError(
+        f"which colour is {letter!r}? {why}: {below} `{letter} #ff8000`", line=_line(letter, rows)
+    )
 
 
 def _line(letter: str, rows: Lines) -> int:
@@ -230,5 +219,4 @@ FORMAT = Format(
     resembles=resembles,
     parse=parse,
     format=format,
-    argument="the characters that are ink",
 )

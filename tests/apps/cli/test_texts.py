@@ -37,7 +37,7 @@ def folder(tmp_path, monkeypatch):
             65,
             "no known format; `nonosat formats` lists all, and --from names another",
         ),
-        (["check", "xo.txt"], 65, "say --from picture:X or --from picture:O"),
+        (["check", "xo.txt"], 65, "`X black` and so on"),
         (["convert", "red.txt", "a.cwd"], 64, "; --lossy leaves out what can be left out"),
         (["generate", "--unique", "--solutions", "2", "-o", "a.non"], 64, "--unique asks for one solution"),
     ],
