@@ -34,8 +34,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.shapes import triddler as triddler_of
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
 from nonosat.sat.encodings import Cnf, encode
-from nonosat.sat.exports import clue_by_clue
-from nonosat.support.limits import Clock, Limit
+from nonosat.sat.oracle import Oracle
+from nonosat.support.limits import Clock
 
 CHUNK = 250
 """Puzzles per task of a process."""
@@ -194,15 +194,26 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | 
         if pictures is None:
             return None
         found = {"after propagation": pictures}
-    bare, _ = clue_by_clue(puzzle, Clock(Limit()))
-    models = _all_models(bare, Configuration(DEFAULT), 2 * most)
-    found["no propagation"] = frozenset(map(bare.picture, models or ()))
+    found["no propagation"] = _by_oracle(puzzle, 2 * most)
     first, *others = found.values()
     if any(other != first for other in others):
         raise Disagreement(_counts(found))
     if not all(grid.satisfies(puzzle) for grid in first):
         raise Disagreement("a picture is no solution")
     return first
+
+
+def _by_oracle(puzzle: Puzzle, most: int) -> frozenset[Grid]:
+    """The solutions of all clues and givens without propagation, up to `most`."""
+    found: set[Grid] = set()
+    with Oracle.without_clues(puzzle, Clock()) as oracle:
+        for row, place, colour in puzzle.givens:
+            oracle.add([oracle.literal(puzzle.cell(row, place), colour)])
+        clues = [oracle.clue(at, line.clue) for at, line in enumerate(puzzle.lines) if line.clue is not None]
+        while len(found) < most and oracle.solve(clues):
+            found.add(grid := oracle.picture())
+            oracle.add(oracle.cnf.excluding(grid.cells))
+    return frozenset(found)
 
 
 def _agreed_on(cnf: Cnf, most: int) -> frozenset[Grid] | None:

@@ -86,7 +86,7 @@ def main(path: Path, folder: Path) -> None:
     print(repainted[0].optimal, smallest, read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
     print(ns.table([ns.rate(puzzle)]).num_rows, ns.Grid.from_array([[1]]))
 
-    formula: str = ns.encode(puzzle, to="opb", propagated=False)
+    formula: str = ns.encode(puzzle, to="opb")
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
 
     print(formula, decoded.satisfiable, decoded.grid)

@@ -76,14 +76,12 @@ def probe(make):
     return partial(lines.probe, candidates, 20, MUCH, 0, None), check
 
 
-def learner(make):
+def search(make):
     lines, candidates = solved(make if make is LARGE else PLAIN)
 
     def call():
-        found = []
-        learner = lines.learner(candidates)
-        learner.narrow(candidates)
-        return learner.search(400, 100_000, found, 3, None), found, learner.units()
+        search = lines.search(candidates, 0, 3, True, None)
+        return search.step(400, None, None), search.units()
 
     return call, None
 
@@ -91,12 +89,6 @@ def learner(make):
 def spans(make):
     lines, candidates = board(make)
     return partial(lines.spans, 1, candidates[1]), None
-
-
-def beliefs(make):
-    lines, candidates = solved(make)
-    cells = sum(masks[0].bit_length() for masks in make()[1]) // 2
-    return partial(lines.beliefs, candidates, 2, bytes(8 * cells), 0.4, 0.25, 0.2, int), None
 
 
 def argument(make):
@@ -140,8 +132,8 @@ def lines(make):
 
 
 METHODS = [
-    *(lines, propagate, observed, probe, learner, chains),
-    *(shortened, derived, spans, settled, argument, steps, stalled, beliefs),
+    *(lines, propagate, observed, probe, search, chains),
+    *(shortened, derived, spans, settled, argument, steps, stalled),
 ]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
 

@@ -4,12 +4,10 @@ What goes wrong here mostly goes unseen, or ends the interpreter; `python tools/
 with a kernel that notices every access out of bounds.
 """
 
-import array
 import copy
 import gc
 import pickle
 from contextlib import contextmanager, nullcontext, suppress
-from itertools import product
 from random import Random
 
 import pytest
@@ -36,12 +34,6 @@ def board(side, *mask):
     return [list(mask or [(1 << side) - 1]) * 2 for _ in range(2 * side)]
 
 
-def beliefs(lines, candidates, *, random=None, sweeps=3, noise=0.4, pull=0.25, damping=0.2, tick=None):
-    if random is None:
-        random = bytes(8 * (len(candidates) ** 2 // 4))  # of a square
-    return lines.beliefs(candidates, sweeps, random, noise, pull, damping, tick)
-
-
 # Masks ------------------------------------------------------------------------------------------------------
 
 
@@ -58,8 +50,6 @@ def test_bits_beyond_the_line_mean_nothing(side):
     whole = (1 << side) - 1
     assert [[mask & whole for mask in masks] for masks in candidates] == fine
     assert lines.spans(0, [beyond] * 2) == lines.spans(0, [whole] * 2)
-    if side < 100:
-        assert beliefs(lines, board(side, beyond)) == beliefs(lines, board(side))
 
 
 @pytest.mark.parametrize("side", LENGTHS)
@@ -72,8 +62,7 @@ def test_invalid_masks_are_refused(side, mask):
         lambda: lines.propagate(board(side, mask), None, None, None),
         lambda: lines.probe(board(side, mask), 9, MUCH, 0, None),
         lambda: lines.spans(0, [mask] * 2),
-        lambda: beliefs(lines, board(side, mask)),
-        lambda: lines.learner(board(side, mask)),
+        lambda: lines.search(board(side, mask), 0, 2, True, None),
     ):
         with pytest.raises((TypeError, OverflowError)):
             call()
@@ -89,17 +78,11 @@ def test_masks_that_contradict_each_other(side):
         ]
         with suppress(ValueError):
             lines.propagate([list(masks) for masks in candidates], None, lambda *_: None, None)
-        with suppress(ValueError):
-            beliefs(lines, candidates, random=bytes(8 * side * side))
         lines.probe([list(masks) for masks in candidates], 50, MUCH, 0, None)
         for mine in (lines, square(side)):  # the first has a blotted block, if there is room for it
-            learner = mine.learner([list(masks) for masks in candidates])
-            found = []
-            while learner and not learner.search(50, 10**6, found, 10**6, None)[0] and len(found) < 100:
-                numbers = array.array("d", [random.random() for _ in range(2 * side * side)])
-                learner.prefer(memoryview(numbers).cast("B"), 3.0)
-                learner.narrow([list(masks) for masks in random.choice((candidates, board(side)))])
-                learner.units()
+            search = mine.search([list(masks) for masks in candidates], 0, 2, True, None)
+            with suppress(ValueError):
+                search.step(50, None, None)
         lines.propagate(candidates, None, None, None)
 
 
@@ -249,102 +232,6 @@ def test_lines_come_into_being_in_one_way():
         Lines.spans(None, 0, [7, 7])
 
 
-# The learner ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_learners_come_into_being_in_one_way():
-    learner = square(3).learner(board(3))
-    gc.collect()
-    for wrong in (
-        type(learner),
-        lambda: object.__new__(type(learner)),
-        lambda: type("Mine", (type(learner),), {}),
-        lambda: copy.copy(learner),
-        lambda: pickle.dumps(learner),
-        lambda: type(learner).search(None),
-    ):
-        with pytest.raises(TypeError):
-            wrong()
-    found = []
-    assert learner.search(10**6, 10**9, found, 10**6, None)[0]
-    assert len(found) == 6
-
-
-def test_a_learner_that_is_being_searched():
-    learner, refused = square(60).learner(board(60)), []
-
-    def again():
-        with pytest.raises(RuntimeError, match="being searched"):
-            learner.search(1, 1, [], 1, None)
-        for call in (
-            lambda: learner.prefer(bytes(16 * 3600), 1.0),
-            lambda: learner.narrow(board(60)),
-            lambda: learner.units(),
-        ):
-            with pytest.raises(RuntimeError, match="being searched"):
-                call()
-        refused.append(learner)
-
-    learner.search(10**6, 30_000, [], 10**6, again)
-    assert refused
-    learner.search(1, 1, [], 1, None)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *((), (1,), (1, 1, [], 2), (1, 1, [], 2, None, None), (1, 1, (), 2, None), (1, 1, None, 2, None)),
-        *(("1", 1, [], 2, None), (1, 2.0, [], 2, None), (2**70, 1, [], 2, None), (1, 1, [], -(2**70), None)),
-        *((1, 1, [b""], 2, None), (1, 1, ["0" * 16], 2, None), (1, 1, [None], 2, None)),
-    ],
-)
-def test_invalid_arguments_of_learn_are_refused(wrong):
-    learner = square(4).learner(board(4))
-    with pytest.raises(REFUSALS):
-        learner.search(*wrong)
-
-
-def test_pictures_with_other_colours_or_that_are_none():
-    learner = square(4).learner(board(4))
-    found = [b"\xff" * 16, bytes(16)]
-    assert learner.search(10**6, 10**9, found, 10**6, None)[0]
-    assert len(found) == 2 + 24
-
-
-NAN = float("nan")
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [(), (bytes(256),), (0, 1.0), (bytes(255), 1.0), (bytes(257), 1.0), (bytes(256), "1"), ([0.5] * 32, 1.0)]
-    + [(bytes(256), each) for each in (-1.0, NAN, 1e300, float("inf"))],
-)
-def test_invalid_likelihoods_are_refused(wrong):
-    with pytest.raises(REFUSALS):
-        square(4).learner(board(4)).prefer(*wrong)
-
-
-@pytest.mark.parametrize("likelihood", [-1e300, 0.0, 1.1, 1e300, float("inf"), NAN])
-def test_odd_likelihoods_do_no_harm(likelihood):
-    learner = square(4).learner(board(4))
-    learner.prefer(memoryview(array.array("d", [0.5, likelihood] * 16)).cast("B"), 30.0)
-    assert learner.search(10**6, 10**9, found := [], 10**6, None)[0]
-    assert len(found) == 24
-
-
-@pytest.mark.parametrize("wrong", [None, [], [[15, 15]] * 7, bytearray(3), [["x", 1]] * 8])
-def test_invalid_candidates_are_refused(wrong):
-    with pytest.raises(REFUSALS):
-        square(4).learner(board(4)).narrow(wrong)
-
-
-def test_pictures_of_more_colours_than_a_byte_has():
-    lines = Lines([range(3), *((cell,) for cell in range(3))], [((1, 1),), None, None, None], 257)
-    with pytest.raises(ValueError, match="256"):
-        lines.learner([[7] * 257, *[[1] * 257 for _ in range(3)]])
-
-
 # Nothing ----------------------------------------------------------------------------------------------------
 
 
@@ -356,9 +243,8 @@ def test_lines_without_cells(lines, clue):
     broken = 0 if lines and clue else -1
     assert made.propagate(candidates, None, None, None) == broken
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
-    assert beliefs(made, candidates, random=b"") == b""
-    assert made.learner(candidates).search(1, 1, found := [], 2, None)[:2] == (True, 0)
-    assert found == ([] if lines and clue else [b""])
+    found = made.search(candidates, 0, 2, True, None).step(9, None, None)
+    assert found == ((3, None) if lines and clue else (2, b""))
     for line in range(lines if clue is not None else 0):
         assert made.spans(line, [0, 0]) == (None if clue else [])
 
@@ -368,8 +254,6 @@ def test_lines_without_cells_among_others():
     clue = ((1, 1),)
     made = Lines(cells, [(), clue, None, (), None, (), clue, ()], 2)
     candidates = [[(1 << len(line)) - 1] * 2 for line in cells]
-    shares = memoryview(beliefs(made, candidates, random=bytes(8 * 2), noise=0)).cast("d").tolist()
-    assert [round(share) for share in shares] == [0, 1, 1, 0]
     assert made.propagate(candidates, None, None, None) == -1
     assert candidates[1] == [1, 2]
     assert candidates[4] == [1, 0]
@@ -409,19 +293,17 @@ def test_boards_of_other_lines(packed):
         lambda board: lines.propagate(board, None, None, None),
         lambda board: lines.probe(board, 9, MUCH, 0, None),
         lambda board: lines.search(board, 0, 2, True, None),
-        lines.learner,
     ):
         with pytest.raises(REFUSALS):
             method(packed)
 
 
-@pytest.mark.parametrize("kind", ["Board", "Learner", "Search"])
+@pytest.mark.parametrize("kind", ["Board", "Search"])
 def test_handles_come_from_lines(kind):
     module = pytest.importorskip("nonosat.kernel._compiled")
     lines = square(3)
     handles = {
         "Board": lines.blank(()),
-        "Learner": lines.learner(lines.blank(())),
         "Search": lines.search(lines.blank(()), 0, 2, True, None),
     }
     with pytest.raises(TypeError):
@@ -529,16 +411,6 @@ def test_a_tick_that_spoils_the_board(which):
     spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
         square(300).probe(candidates, 400, MUCH, 0, 0, spoil)
-    candidates = board(300)
-    spoil, learner = list(spoilers(candidates))[which], square(300).learner(candidates)
-    with suppress(*REFUSALS):
-        learner.search(400, 10**6, candidates, 2, spoil)
-    candidates = board(300)
-    random = bytearray(8 * 300 * 300)
-    spoil = list(spoilers(candidates))[which]
-    with suppress(*REFUSALS):
-        beliefs(square(300), candidates, random=random, tick=lambda: (spoil(), random.clear()))
-    assert not random  # it was copied, and so could be emptied
 
 
 def test_an_observer_that_propagates():
@@ -608,13 +480,7 @@ def test_a_collector_that_clears_everything(side):
                 lines.probe(candidates, 3, MUCH, 0, None)
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
-                learner = lines.learner(candidates)
-                learner.search(10, 10**6, candidates, 2, None)
-                learner.narrow(candidates)
-                learner.units()
-        candidates[:] = board(side)
-        with suppress(*REFUSALS), collector(spoil):
-            beliefs(lines, candidates)
+                lines.search(candidates, 0, 2, True, None).step(10, None, None)
         with suppress(*REFUSALS), collector(spoil):
             lines.spans(line, masks)
 
@@ -636,38 +502,6 @@ def test_amounts_of_work(number):
     right = isinstance(number, int) and 0 <= 33 * number < 2**63  # for 16 cells
     with nullcontext() if right else pytest.raises((OverflowError, TypeError, ValueError)):
         assert square(4).probe(board(4), 99, number, 0, None) == (-1, 17 if number else 2, [])
-
-
-@pytest.mark.parametrize("number", [2**31 - 1, 2**31, 2**63 - 1, 2**63, -1, -(2**31), -(2**63), 1.5, None])
-def test_numbers_of_sweeps(number):
-    lines, looks = square(4), []
-
-    def tick():
-        looks.append(None)
-        if len(looks) > 20:
-            raise TimeoutError
-
-    with suppress(TimeoutError, *REFUSALS):
-        beliefs(lines, board(4), tick=tick, sweeps=number)
-
-
-def test_options_that_make_no_sense():
-    lines = square(4, ((1, 1), (None, 1)))
-    numbers = [0.0, -1.0, 1e308, -1e308, 5e-324, float("inf"), float("-inf"), float("nan")]
-    for name, number in product(("noise", "pull", "damping"), numbers):
-        beliefs(lines, board(4), **{name: number})
-
-
-def test_noise_of_all_kinds():
-    lines, size = square(4), 8 * 16
-    odd = memoryview(bytes(size + 1))[1:]  # at an odd address
-    assert beliefs(lines, board(4), random=odd) == beliefs(lines, board(4), random=bytes(size))
-    for wrong in (b"", bytes(size - 4), bytes(size + 4), memoryview(bytes(2 * size))[::2]):
-        with pytest.raises((ValueError, BufferError)):
-            beliefs(lines, board(4), random=wrong)
-    for wrong in (3, [0] * 32, "x" * size):
-        with pytest.raises(TypeError):
-            beliefs(lines, board(4), random=wrong)
 
 
 # Pictures ---------------------------------------------------------------------------------------------------
@@ -717,15 +551,10 @@ def calls_of(lines):
         (lines.propagate, (board(2), [0, 1], None, None)),
         (lines.probe, (board(2), 4, MUCH, 0, None)),
         (lines.spans, (0, [3, 3])),
-        (lines.learner, (board(2),)),
-        (square(2).learner(board(2)).search, (9, 9, [bytes(4)], 2, None)),
-        (square(2).learner(board(2)).prefer, (bytes(64), 1.0)),
-        (square(2).learner(board(2)).narrow, (board(2),)),
         (lines.argument, (0, [3, 3], b"\0\1")),
         (lines.settled, (0, [3, 3])),
         (lines.steps, (board(2), b"\0\1\2\3", None)),
         (lines.stalled, (b"\1\0\0\1", b"\0\1\2\3", None)),
-        (beliefs, (lines, board(2))),
     )
 
 

@@ -133,12 +133,12 @@ def test_threads_side_by_side_find_what_one_finds(compiled):
 
 
 @needs_kernel
-def test_a_learner_leaves_its_board_to_others():
+def test_a_search_leaves_its_board_to_others():
     board = open_board(60, 3)
-    learner = board.solver.learner(board.packed)
+    search = board.solver.search(board.packed, 0, 2, True, None)
     found = []
     thread = Thread(target=lambda: found.append(probe(board, patience=3)))
     thread.start()
     thread.join()
     assert found
-    assert learner.search(10, 10**6, [], 1, None)
+    assert search.step(10, None, None)

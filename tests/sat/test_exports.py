@@ -17,8 +17,6 @@ from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddl
 import nonosat as ns
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
-WAYS = (True, False)
-"""Whether lines are propagated first."""
 UNIQUE = ns.Grid(["##.", "#..", "###"]).puzzle()
 AMBIGUOUS = ns.Puzzle([[1], [1]], [[1], [1]])
 UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
@@ -57,8 +55,7 @@ def answers(text):
 def test_the_models_are_the_solutions(seed):
     random = Random(seed)
     puzzle, pictures = ambiguous(random, least=0, most=200, max_side=4)
-    propagated = seed % 2 == 0
-    text = ns.encode(puzzle, to="cnf" if seed % 3 else "opb", propagated=propagated)
+    text = ns.encode(puzzle, to="cnf" if seed % 3 else "opb")
     found = [ns.decode(text, answer).grid for answer in answers(text)]
     assert sorted(grid.cells for grid in found) == pictures
 
@@ -82,14 +79,12 @@ def test_each_solution_is_one_model(seed):
     random = Random(seed)
     puzzle = (random_triddler if seed % 3 == 0 else random_puzzle)(random)
     pictures = all_solutions(puzzle)
-    for propagated in WAYS if len(pictures) <= 200 else ():
-        text = ns.encode(puzzle, propagated=propagated)
-        assert models_of(text, 200) == len(pictures)
+    if len(pictures) <= 200:
+        assert models_of(ns.encode(puzzle), 200) == len(pictures)
 
 
-@pytest.mark.parametrize("propagated", WAYS)
-def test_every_variable_has_a_meaning(propagated):
-    text = ns.encode(ns.example("gchq"), propagated=propagated)
+def test_every_variable_has_a_meaning():
+    text = ns.encode(ns.example("gchq"))
     variables = CNF(from_string=text).nv
     cells = {abs(int(literal)) for literal in re.findall(r"^c cell \d+ \d+ \d+ (-?\d+)$", text, re.MULTILINE)}
     others = set(map(int, re.findall(r"^c variable (\d+): (?:row|column) \d+: ", text, re.MULTILINE)))
@@ -115,7 +110,7 @@ def test_an_answer_may_be_that_there_is_none(answer, satisfiable):
 
 @pytest.mark.parametrize("answer", ["SAT\n-1 2 3 -4 0\n", "c hm\ns SATISFIABLE\nv -x1 x2 x3\nv -x4\n"])
 def test_the_answers_of_other_competitions_are_read(answer):
-    text = ns.encode(AMBIGUOUS, propagated=False)
+    text = ns.encode(AMBIGUOUS)
     assert ns.decode(text, answer).grid == ns.Grid([".#", "#."])
 
 
@@ -124,13 +119,12 @@ FREE = ns.Puzzle([[], None], [None])
 
 
 @pytest.mark.parametrize("to", ["cnf", "opb"])
-@pytest.mark.parametrize("propagated", [False, True])
 @pytest.mark.parametrize("puzzle", [FREE, ns.Puzzle([None, None], [None, None]), ns.Puzzle([[1]], [None])])
-def test_a_variable_in_no_clause_need_not_be_mentioned(puzzle, propagated, to):
-    text = ns.encode(puzzle, to=to, propagated=propagated)
+def test_a_variable_in_no_clause_need_not_be_mentioned(puzzle, to):
+    text = ns.encode(puzzle, to=to)
     used = " ".join(line for line in text.splitlines() if line[0] not in "cp*")
     used = {int(each) for each in re.findall(r"x([0-9]+)" if to == "opb" else r"[1-9][0-9]*", used)}
-    solver = CNF(from_string=ns.encode(puzzle, propagated=propagated))
+    solver = CNF(from_string=ns.encode(puzzle))
     with Solver(bootstrap_with=solver) as session:
         assert session.solve()
         model = [literal for literal in session.get_model() if abs(literal) in used]
@@ -190,7 +184,7 @@ def test_a_limit_leaves_no_formula():
     with pytest.raises(ns.OutOfReach):
         ns.encode(ns.example("gchq"), seconds=0)
     with pytest.raises(ns.OutOfReach, match="possible starts of blocks"):
-        ns.encode(ns.Puzzle([[1] * 200] * 500, [[1] * 200] * 500), propagated=False)
+        ns.encode(ns.Puzzle([[1] * 200] * 500, [[1] * 200] * 500))
 
 
 def run(words, **more):
@@ -218,26 +212,24 @@ def by_clasp(folder, text):
     ("program", "to", "solve"),
     [("minisat", "cnf", by_minisat), ("cadical", "cnf", by_cadical), ("clasp", "opb", by_clasp)],
 )
-@pytest.mark.parametrize("propagated", WAYS)
-def test_other_programs_solve_them(program, to, solve, propagated, tmp_path):
+def test_other_programs_solve_them(program, to, solve, tmp_path):
     if not shutil.which(program):
         pytest.skip(f"{program} is not installed")
     if not CORPUS.is_dir():
         pytest.skip("the corpus is not here")
     files = sorted((CORPUS / "webpbn").glob("*.non"))[:: 1113 // 47]
     for puzzle in [*map(ns.load, files), UNSOLVABLE, AMBIGUOUS, UNIQUE]:
-        text = ns.encode(puzzle, to=to, propagated=propagated)
+        text = ns.encode(puzzle, to=to)
         found = ns.decode(text, solve(tmp_path, text))
         assert found.satisfiable == (ns.solve(puzzle) is not None)
         assert found.grid is None or found.grid.satisfies(puzzle)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("propagated", WAYS)
-def test_a_model_counter_counts_the_solutions(propagated):
+def test_a_model_counter_counts_the_solutions():
     pyganak = pytest.importorskip("pyganak")
     for puzzle in (ns.example("gchq").replace(givens=()), AMBIGUOUS, UNIQUE, ns.Puzzle([[1]] * 6, [[1]] * 6)):
-        formula = CNF(from_string=(text := ns.encode(puzzle, propagated=propagated)))
+        formula = CNF(from_string=(text := ns.encode(puzzle)))
         counter = pyganak.Counter()
         for clause in formula.clauses:
             counter.add_clause(clause)

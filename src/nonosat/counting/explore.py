@@ -22,19 +22,19 @@ from collections.abc import Iterable
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
 from nonosat.counting.regions import Region, Regions, split
-from nonosat.lines.beliefs import CALM, available, beliefs
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
-from nonosat.sat.encodings import Candidate, Cnf, encode
+from nonosat.sat.encodings import Candidate, encode
 from nonosat.sat.oracle import Oracle
+from nonosat.search.options import members
 from nonosat.search.outcome import Verdict
-from nonosat.search.questions import at_most
+from nonosat.search.questions import search_here
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.sentences import number_text
 
@@ -44,7 +44,6 @@ _STATE_BYTES = 300  # approximate bytes per frontier
 
 _BACKEND = "cadical195"
 
-_CONFLICT_BUDGET = 50_000  # solver conflicts for a first solution, before the engine searches for it
 _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
 _MANY = 10_000  # open cells of a large board, where a solution is looked for by the whole search first
@@ -143,10 +142,13 @@ def explore(
         explorer.propagate(None)
         open_cells = exploration.board.open_cells()
         exploration.line_solvable = not open_cells
-        if open_cells >= _MANY and conflicts == math.inf:
-            explorer.ask_engine()
+        asks_first = open_cells >= _MANY
+        if asks_first:
+            explorer.ask_engine(conflicts)
         explorer.divide(min(states, FEW_STATES))
         if not exploration.compiled:
+            if not asks_first:
+                explorer.ask_engine(conflicts)
             explorer.search(conflicts)
             explorer.divide(states)
         if exploration.compiled:
@@ -205,17 +207,18 @@ class _Explorer:
             if len(colours) == 1:
                 self._all.seen[cell] = 1 << colours[0]
 
-    def ask_engine(self) -> None:
-        """Asks the engine for two solutions within half of the time; fixes the board if there is exactly one."""
-        limit = self._clock.rest
-        if limit.seconds is not None:
-            limit = replace(limit, seconds=limit.seconds / 2)
-        search = at_most(2, self._all.puzzle, limit=limit)
-        self._all.witnesses = [checked(self._all.puzzle, grid.cells).cells for grid in search]
-        for witness in self._all.witnesses:
-            self._all.solvable = True
-            for cell, colour in enumerate(witness):
-                self._all.seen[cell] |= 1 << colour
+    def ask_engine(self, conflicts: float) -> None:
+        """Asks the whole search for two solutions within half of the time; fixes the board if there is exactly one."""
+        limit = None if conflicts == math.inf else int(conflicts)
+        search = search_here(
+            self._all.puzzle,
+            self._clock.part(share=0.5),
+            configuration=members()[0],
+            conflicts=limit,
+            solutions=2,
+        )
+        for grid in search:
+            self._witness(grid.cells)
         if search.complete and not self._all.witnesses:
             raise _Unsolvable
         if search.complete and len(self._all.witnesses) == 1:
@@ -305,9 +308,6 @@ class _Explorer:
                     self._clock.tick()
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
-        if available(board):
-            believed = beliefs(board, CALM, tick=self._clock.tick)
-            cnf = replace(cnf, phases=cnf.cell_literals(believed.likeliest()))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
             seen = self._all.seen
             self._unseen = {
@@ -315,28 +315,9 @@ class _Explorer:
                 for candidate in cnf.candidates()
                 if not seen[candidate[0]] >> candidate[1] & 1
             }
-            if self._all.witnesses or self._first(oracle, conflicts):
-                self._all.solvable = True
-                self.propagate(self._ask(oracle, conflicts))
-
-    def _first(self, oracle: Oracle, conflicts: float) -> bool:
-        """Finds a first solution, by this solver or, after a budget, by the engine; returns whether it did."""
-        budget = int(min(conflicts, _CONFLICT_BUDGET))
-        answer = self._answer(oracle, conflicts=budget)
-        if answer is False:
-            raise _Unsolvable
-        if answer is None:
-            if budget == conflicts:
-                return False
-            search = at_most(1, self._all.puzzle, limit=self._clock.rest)
-            grid = next(search, None)
-            search.close()
-            if grid is None and not search.complete:
-                raise OutOfReach(search.stopped or Stopped.FAILURE, search.detail)
-            if grid is None:
-                raise _Unsolvable
-            self._witness(grid.cells, oracle.cnf)
-        return True
+            if self._all.witnesses:  # other solutions are mostly near it
+                oracle.prefer(self._all.witnesses[-1])
+            self.propagate(self._ask(oracle, conflicts))
 
     def _answer(
         self, oracle: Oracle, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int
@@ -344,17 +325,18 @@ class _Explorer:
         """Asks the oracle; records the solution that it finds."""
         answer = oracle.solve(assuming, once=once, conflicts=conflicts)
         if answer:
-            self._witness(oracle.picture().cells, oracle.cnf)
+            self._witness(oracle.picture().cells)
         return answer
 
-    def _witness(self, cells: bytes, cnf: Cnf) -> None:
+    def _witness(self, cells: bytes) -> None:
         """Records a solution."""
         checked(self._all.puzzle, cells)
+        self._all.solvable = True
         if len(self._all.witnesses) < _WITNESSES:
             self._all.witnesses.append(cells)
-        for cell, _ in cnf.open_cells:
-            self._all.seen[cell] |= 1 << cells[cell]
-            self._unseen.pop((cell, cells[cell]), None)
+        for cell, colour in enumerate(cells):
+            self._all.seen[cell] |= 1 << colour
+            self._unseen.pop((cell, colour), None)
 
     def _ask(self, oracle: Oracle, conflicts: float) -> set[int]:
         """Asks until every candidate is seen or refuted, or conflicts run out; returns the changed lines."""

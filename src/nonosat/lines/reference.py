@@ -207,12 +207,6 @@ class Reference:
                         return broken, probes, found
         return -1, probes, found
 
-    def learner(self, candidates: list[Masks], whole_lines: bool = True) -> None:
-        """Returns None: compiled only."""
-
-    def beliefs(self, candidates: list[Masks], *_: object) -> None:
-        """Returns None: compiled only."""
-
     def search(
         self, candidates: list[Masks], _seed: int, most: int, _learner: bool, schedule: Schedule | None, /
     ) -> ReferenceSearch:

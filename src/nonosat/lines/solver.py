@@ -44,35 +44,6 @@ def technique_numbers(names: Iterable[str]) -> bytes:
     return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
 
 
-class Learner(Protocol):
-    """Conflict-driven clause learning over lines (`kernel/learn`): the search that solves most puzzles left open by probing.
-
-    A CDCL solver whose propagator is the line solver; reasons are explained only when conflict analysis asks for them
-    (lazy clause generation). Literals are colours of cells, and starts of blocks in puzzles of one ink. It is complete, can
-    be continued, and takes any kind of puzzle.
-
-    Source: O. Ohrimenko, P. J. Stuckey and M. Codish, "Propagation via lazy clause generation" (Constraints 14, 2009).
-    """
-
-    def search(
-        self, conflicts: int, work: int, found: list[bytes], most: int, tick: Tick, /
-    ) -> tuple[bool, int, int]:
-        """Continues for a number of conflicts or units of work (literals enqueued, and words of lines settled).
-
-        Ends sooner with a new solution if there are at least `most` then. Solutions are appended; those that others appended are
-        excluded. Returns (complete, conflicts, work). After an exception of the tick it raises `RuntimeError`.
-        """
-
-    def prefer(self, likelihoods: memoryview, boost: float, /) -> None:
-        """Sets phases to the likelier colours, and activities by how much likelier they are: `boost` bumps for a sure cell."""
-
-    def narrow(self, candidates: Candidates, /) -> None:
-        """Removes the candidates that a board of the same lines has lost."""
-
-    def units(self) -> list[int]:
-        """Returns the facts known at level 0: 1 + colour * cells + cell, negative if the cell lacks the colour."""
-
-
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
 
@@ -110,12 +81,6 @@ class LineSolver(Protocol):
         collected), or when the work exceeds `credit` for each open cell, and again for each one settled. Settling a line is
         one unit of work per word of its masks, times its blocks + 1. Returns a line without a filling, or -1; the number of
         probes; and the solutions met.
-        """
-
-    def learner(self, candidates: Candidates, whole_lines: bool = True, /) -> Learner | None:
-        """Returns a learner for a board at its fixpoint; None without the kernel, and beyond 67 million starts of blocks.
-
-        Without `whole_lines` only starts of blocks propagate, in puzzles that have them as literals.
         """
 
     def search(
@@ -195,22 +160,6 @@ class LineSolver(Protocol):
         """Returns 1 for each cell that stays open if the clues of a grid are solved by `techniques`; by line solving if empty.
 
         None if the kernel cannot answer.
-        """
-
-    def beliefs(
-        self,
-        candidates: Candidates,
-        sweeps: int,
-        random: memoryview[int],
-        noise: float,
-        pull: float,
-        damping: float,
-        tick: Tick,
-        /,
-    ) -> bytes | None:
-        """Returns the likelihoods [colour][cell], bytes of doubles; None without the kernel.
-
-        `random` are 32-bit numbers [colour][cell], scaled to noise from 0 to `noise`.
         """
 
 

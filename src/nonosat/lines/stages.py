@@ -79,7 +79,7 @@ class StagedSearch(Protocol):
         """Returns a copy of the board."""
 
     def units(self) -> list[int]:
-        """Returns what the learner knows of cells: see `Learner.units`."""
+        """Returns what the learner knows of cells: 1 + colour * cells + cell, negative if the cell lacks the colour."""
 
     def likeliest(self) -> bytes | None:
         """Returns the likeliest colour of each cell by the latest beliefs; None before them."""

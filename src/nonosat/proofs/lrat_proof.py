@@ -19,7 +19,7 @@ from nonosat.proofs.foreign import import_proof
 from nonosat.sat.backends import Watch
 from nonosat.sat.encodings import Cnf
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock
 
 _LOOK = 1024  # steps between two checks of the clock
@@ -73,7 +73,7 @@ def _solve(cnf: Cnf, file: BinaryIO, watch: Watch) -> None:
     """Runs a solver that writes its proof as LRAT."""
     from nonosat.sat.backends import pysat
 
-    if model := pysat.traced(pysat.tracing_backend(), replace(cnf, phases=()), file, watch):
+    if model := pysat.traced(pysat.tracing_backend(), cnf, file, watch):
         raise HasModel(model)
 
 

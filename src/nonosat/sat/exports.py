@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from nonosat.formats.native import parse as puzzle_of
@@ -21,9 +21,8 @@ from nonosat.formats.numbers import text_lines
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.encodings import Cnf, open_cells, require_room
+from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings import encode as encode_board
-from nonosat.sat.encodings.clue import board_of, clue_clauses
 from nonosat.sat.encodings.order import describe
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
@@ -41,9 +40,6 @@ _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": Fal
 
 _MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
 """Meanings of the first line of MiniSat's output file; the literals follow."""
-
-Make = Callable[[Puzzle, Clock], tuple[Cnf, list[str]]]
-"""Returns the clauses of a puzzle, and the meanings of its auxiliary variables."""
 
 _LITERAL = re.compile(r"([-~]?)x?([0-9]{1,9})", re.ASCII)
 _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
@@ -65,7 +61,6 @@ def encode(
     puzzle: Puzzle,
     *,
     to: str = "cnf",
-    propagated: bool = True,
     excluding: Grid | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -75,9 +70,8 @@ def encode(
 
     Each solution has exactly one model, so a model counter counts the solutions.
 
-    `to` is `cnf` or `opb`. If `propagated`, cells settled by line solving have no
-    variable; if not, every clue and given is encoded separately. The last clause excludes the solution `excluding`:
-    the formula is then unsatisfiable exactly if no other solution exists.
+    `to` is `cnf` or `opb`. Cells settled by line solving have no variable. The last clause excludes the solution
+    `excluding`: the formula is then unsatisfiable exactly if no other solution exists.
     Raises `OutOfReach` at a limit, and for a formula that would take too much memory.
 
     >>> text = encode(Puzzle([[1], [1]], [[1], [1]]))
@@ -89,20 +83,18 @@ def encode(
     puzzle.require_readable(stars=True)
     if excluding is not None and not excluding.satisfies(puzzle):
         raise UsageError("the grid to exclude is no solution")
-    make = _after_propagation if propagated else clue_by_clue
-    return answered(_encoded, puzzle, to, make, excluding, limit=limit_of(limit, seconds, memory))
+    return answered(_encoded, puzzle, to, excluding, limit=limit_of(limit, seconds, memory))
 
 
-def _encoded(puzzle: Puzzle, to: str, make: Make, excluding: Grid | None, *, clock: Clock) -> str:
+def _encoded(puzzle: Puzzle, to: str, excluding: Grid | None, *, clock: Clock) -> str:
     clock.tick()
     puzzle = puzzle.statement
-    cnf, meanings = make(puzzle, clock)
+    cnf, meanings = _clauses(puzzle, clock)
     if excluding is not None:
         cnf = replace(cnf, clauses=[*cnf.clauses, cnf.excluding(excluding.cells)])
     lines = _dimacs if to == "cnf" else _opb
-    state = "after propagation" if make is _after_propagation else "before propagation"
     comments = [
-        f"nonosat: a {puzzle.geometry.name} of {number_text(puzzle.height, 'row')}, order encoding, {state}",
+        f"nonosat: a {puzzle.geometry.name} of {number_text(puzzle.height, 'row')}, order encoding, after propagation",
         f"puzzle {json.dumps(puzzle.to_json())}",
         f"known {json.dumps(_known(puzzle, cnf), separators=(',', ':'))}",
         "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then the meanings of the other variables",
@@ -113,7 +105,7 @@ def _encoded(puzzle: Puzzle, to: str, make: Make, excluding: Grid | None, *, clo
     return "\n".join(lines(cnf, comments)) + "\n"
 
 
-def _after_propagation(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
+def _clauses(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
     """Returns the clauses for the cells that line solving leaves open, and the meanings of the auxiliary variables."""
     board = Board(puzzle)
     if puzzle.contradictions() or propagate(board, tick=clock.tick):
@@ -121,26 +113,6 @@ def _after_propagation(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
     cnf = encode_board(board, tick=clock.tick)
     names = puzzle.geometry.lines
     return cnf, [f"{names[line]}: {words}" for line, words in describe(board)]
-
-
-def clue_by_clue(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
-    """Returns the clauses of each clue and given on its own, with all cells open, and the meanings of the auxiliary variables."""
-    board = Board(puzzle.replace(givens=()))
-    require_room(board)
-    cells, clauses, used = open_cells(board)
-    cell_variables, meanings = used, []
-    literals = {each.cell: each.literals for each in cells}
-    clauses += [[literals[puzzle.cell(row, place)][colour]] for row, place, colour in puzzle.givens]
-    for line in puzzle.lines:
-        clock.tick()
-        if line.clue is None:
-            continue
-        of_line = [literals[cell] for cell in line.cells]
-        more, used = clue_clauses(line.clue, puzzle.palette, of_line, used)
-        clauses += more
-        if alone := board_of(line.clue, len(line.cells), puzzle.palette):
-            meanings += [f"{line.id}: {words}" for _, words in describe(alone)]
-    return Cnf(clauses, used, cell_variables, cells, bytes(board.cells), puzzle), meanings
 
 
 def _known(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:

@@ -99,6 +99,10 @@ class Oracle:
         """Adds a clause."""
         self._session.add(list(clause))
 
+    def prefer(self, cells: Sequence[int]) -> None:
+        """Tries the colours of a picture first; later those of the last solution."""
+        self._session.prefer(self.cnf.cell_literals(cells))
+
     def strike_out(self, cell: int, colour: int) -> None:
         """Removes a colour from a cell."""
         self.add([-self.literal(cell, colour)])

@@ -82,11 +82,11 @@ def test_conflicts_are_minimal_and_repairs_leave_one_solution(puzzle):
         assert repaired is None or len(list(solutions_of(repaired))) == 1
 
 
-@given(starred_puzzles() | starred_puzzles(2), st.booleans())
+@given(starred_puzzles() | starred_puzzles(2))
 @settings(max_examples=tries(60))
-def test_each_solution_is_one_model(puzzle, propagated):
+def test_each_solution_is_one_model(puzzle):
     solutions = {bytes(cells) for cells in itertools.islice(solutions_of(puzzle), 100)}
-    text = ns.encode(puzzle, propagated=propagated)
+    text = ns.encode(puzzle)
     cnf = CNF(from_string=text)
     with Solver(
         "glucose4", bootstrap_with=[*cnf.clauses, *([v, -v] for v in range(1, cnf.nv + 1))]

@@ -1,4 +1,13 @@
-/* Belief propagation between lines: see nonosat.lines.beliefs and marginals.c.
+/* Belief propagation between lines: estimates the probability of each colour in each cell.
+
+   Lines are the factors of a factor graph, and cells its variables. A line sums up its fillings, weighted by the messages of the
+   crossing lines, and sends each cell the marginals of its colours, divided by the cell's own message. Without cycles the beliefs
+   converge to the exact marginals over all solutions; with cycles they are an estimate, and a search that tries the likelier
+   colour first meets few conflicts. Reinforcement directs them to a single solution: each cell is pulled towards its own belief, a
+   little more in each sweep.
+
+   Sources: J. Pearl, "Probabilistic Reasoning in Intelligent Systems" (1988), for the propagation of beliefs; A. Braunstein and
+   R. Zecchina, "Learning by message passing in networks of discrete synapses" (Phys. Rev. Lett. 96, 2006), for the reinforcement.
 
    The fillings of a line are summed up without logarithms. The weights of a cell are those of its colours relative to the
    likeliest, which has 1; impossible colours have 0, and no other weight is below e^-LIMIT. So no sum exceeds the number of

@@ -1,4 +1,4 @@
-/* Sum-product messages between lines and cells, sweep by sweep; nonosat.lines.beliefs explains them.
+/* Sum-product messages between lines and cells, sweep by sweep; beliefs.h explains them.
 
    Each open cell sends a line the likelihoods of its colours according to the cell's pull and its other lines. The line sums up
    its fillings with these weights, and sends the cell the result divided by the cell's message. */

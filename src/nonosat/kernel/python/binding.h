@@ -1,4 +1,4 @@
-/* The kernel as a module of CPython: types `Lines`, `Board`, `Learner` and `Search` around the handles of nonosat.h.
+/* The kernel as a module of CPython: types `Lines`, `Board` and `Search` around the handles of nonosat.h.
 
    Arguments are read once, checked, and copied: after that no Python code (an observer, a tick, a finaliser run by the garbage collector)
    can change the data in use. A function that raises returns -1 or NULL with an exception set. */
@@ -92,8 +92,8 @@ int read_supposition(PyObject *pair, int *cell, int *colour);
 
 /* ---- boards.c ---- */
 
-extern PyTypeObject *BoardType, *LearnerType, *SearchType; /* made when the module is loaded */
-extern PyType_Spec board_spec, learner_spec, search_spec;
+extern PyTypeObject *BoardType, *SearchType; /* made when the module is loaded */
+extern PyType_Spec board_spec, search_spec;
 
 /* Frees the memory of an object of these types. */
 void free_object(PyObject *self);
@@ -136,9 +136,7 @@ PyObject *lines_unpacked(LinesObject *self, PyObject *packed);
 PyObject *lines_known(LinesObject *self, PyObject *candidates);
 PyObject *lines_propagate(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_probe(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_beliefs(LinesObject *self, PyObject *arguments);
 PyObject *lines_spans(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_learner(LinesObject *self, PyObject *arguments);
 PyObject *lines_search(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_chains(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_derived(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);

@@ -10,9 +10,7 @@ static PyMethodDef methods[] = {
     METHOD(known, METH_O),
     METHOD(propagate, METH_FASTCALL),
     METHOD(probe, METH_FASTCALL),
-    METHOD(learner, METH_VARARGS),
     METHOD(search, METH_FASTCALL),
-    METHOD(beliefs, METH_VARARGS),
     METHOD(chains, METH_FASTCALL),
     METHOD(derived, METH_FASTCALL),
     METHOD(nested, METH_FASTCALL),
@@ -41,7 +39,7 @@ static PyType_Slot lines_slots[] = {
 
 static PyType_Spec lines_spec = {"nonosat.kernel.Lines", sizeof(LinesObject), 0, Py_TPFLAGS_DEFAULT, lines_slots};
 
-PyTypeObject *BoardType, *LearnerType, *SearchType;
+PyTypeObject *BoardType, *SearchType;
 
 static PyTypeObject *type_of(PyType_Spec *spec) { return (PyTypeObject *)PyType_FromSpec(spec); }
 
@@ -86,8 +84,7 @@ static int add_lines(PyObject *module)
     int locked = is_locked();
     if (!locked)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
-    if (locked != 1 || !(BoardType = type_of(&board_spec)) || !(LearnerType = type_of(&learner_spec)) ||
-        !(SearchType = type_of(&search_spec)))
+    if (locked != 1 || !(BoardType = type_of(&board_spec)) || !(SearchType = type_of(&search_spec)))
         return -1;
     PyObject *names = technique_names();
     int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;

@@ -26,10 +26,6 @@ class Formula(Protocol):
     @property
     def variables(self) -> int: ...
 
-    @property
-    def phases(self) -> Sequence[int]:
-        """Literals to try before their opposites, at most one per variable."""
-
 
 class Session(Protocol):
     """A solver with some clauses; mutable, closed after use."""
@@ -62,7 +58,7 @@ class Session(Protocol):
         """
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Replaces `Formula.phases`. Requires: not called by `watch`."""
+        """Sets the literals to try before their opposites, at most one per variable. Requires: not called by `watch`."""
 
     def conflicts(self) -> int:
         """Conflicts since the session was opened."""

@@ -26,8 +26,6 @@ _CLAUSES_PER_LOOK = 20_000
 # make runs repeatable: a time limit does not change what is found, only how much.
 _FIRST_SLICE, _LONGEST_SLICE = 1000, 4000
 
-_FLIPPED = 0.01  # share of given phases that a seed flips: enough for another course, and still near them
-
 
 class PysatSession:
     """See `nonosat.sat.backends.contract.Session`."""
@@ -52,7 +50,7 @@ class PysatSession:
                 deque(map(self._solver.add_clause, clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
                 if watch:
                     watch(0)
-            self.prefer(_phases(formula, configuration.seed))
+            self.prefer(_random_phases(formula.variables, configuration.seed))
         except BaseException:
             self._owner.delete()
             raise
@@ -158,14 +156,10 @@ class PysatSession:
         self._owner.delete()
 
 
-def _phases(formula: Formula, seed: int) -> list[int]:
-    """The literals to try first: the given ones, of which a seed flips a few; without any, a seed chooses all."""
+def _random_phases(variables: int, seed: int) -> list[int]:
+    """A literal of each variable, by the seed; none for seed 0."""
     random = Random(seed)
-    if formula.phases:
-        share = _FLIPPED if seed else 0.0
-        return [-literal if random.random() < share else literal for literal in formula.phases]
-    variables = range(1, formula.variables + 1) if seed else ()
-    return [variable if random.getrandbits(1) else -variable for variable in variables]
+    return [each if random.getrandbits(1) else -each for each in range(1, variables + 1)] if seed else []
 
 
 _TRACED = {"cadical300": {"factor": 0}, "cadical195": {}}

@@ -35,8 +35,6 @@ class Cnf:
     known: bytes
     """The colour of each cell of the puzzle; meaningless for open cells."""
     puzzle: Puzzle
-    phases: Sequence[int] = ()
-    """Literals for a solver to try before their opposites, at most one per variable."""
 
     def picture(self, model: Sequence[int]) -> Grid:
         """Decodes a model, which has one literal per variable, in order."""

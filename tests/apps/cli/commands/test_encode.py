@@ -9,7 +9,7 @@ from nonosat.apps.cli import run
 
 
 def test_a_formula_goes_out_and_its_answer_comes_back(folder, capsys):
-    assert run(["encode", "multiple.non", "-o", "a.cnf", "--before-propagation"]) == 0
+    assert run(["encode", "multiple.non", "-o", "a.cnf"]) == 0
     assert capsys.readouterr().out.startswith("a.cnf: ")
     (folder / "answer").write_text("s SATISFIABLE\nv 1 0\n")
     assert run(["decode", "a.cnf", "answer", "--json"]) == 65  # nothing is said of the other cells

@@ -28,12 +28,6 @@ from nonosat.support.sentences import number_text
     "--to", "target", type=click.Choice(list(KINDS)), help="The form, if the extension does not say it."
 )
 @click.option(
-    "--before-propagation",
-    "whole",
-    is_flag=True,
-    help="Encode every clue and given, and all cells, without propagation.",
-)
-@click.option(
     "--second",
     is_flag=True,
     help="Exclude the first solution that is found: there is no model if it is the only one.",
@@ -42,14 +36,13 @@ def encode_command(
     asked: cli.OnePuzzle,
     output: str,
     target: str | None,
-    whole: bool,
     second: bool,
 ) -> int:
     """Write a puzzle as a formula, for a solver of your own.
 
     FORMULA is in DIMACS' form (.cnf) or in that of pseudo-Boolean constraints (.opb). Its comments say what
-    each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. By default
-    only the cells that lines leave open take part.
+    each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. Only
+    the cells that lines leave open take part.
     """
     kind = target or next((kind for kind, ending in KINDS.items() if Path(output).suffix == ending), None)
     if not kind:
@@ -59,7 +52,7 @@ def encode_command(
     with asked.waiting("encoding"):
         clock = Clock(asked.limit, extra_limits=("memory",))
         first = _first(puzzle, asked.limit) if second else None
-        text = encode(puzzle, to=kind, propagated=not whole, excluding=first, limit=clock.rest)
+        text = encode(puzzle, to=kind, excluding=first, limit=clock.rest)
     write(output, text)
     line = f"{output}: {number_text(len(text), 'byte')}"
     return asked.print(asked.answer({"output": output, "bytes": len(text)}, line=line), output)

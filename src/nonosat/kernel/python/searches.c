@@ -1,32 +1,30 @@
-/* The learner, and the search with all its stages, as Python sees them. */
+/* The search with all its stages, as Python sees it. */
 
 #include "binding.h"
 
 #include <structmember.h>
 #include <time.h>
 
-/* ---- the type Learner ---- */
-
 typedef struct {
     PyObject_HEAD
     LinesObject *lines;
-    nonosat_learner *learner;
-    Py_ssize_t known; /* pictures of the caller's list that it knows */
+    nonosat_search *search;
+    nonosat_effort effort; /* after the last step */
     int busy;
-} LearnerObject;
+} SearchObject;
 
-static void learner_dealloc(LearnerObject *self)
+static void search_dealloc(SearchObject *self)
 {
-    nonosat_learner_free(self->learner);
+    nonosat_search_free(self->search);
     Py_XDECREF(self->lines);
     free_object((PyObject *)self);
 }
 
-static int require_idle(int busy)
+static int require_idle(const SearchObject *self)
 {
-    if (busy)
+    if (self->busy)
         PyErr_SetString(PyExc_RuntimeError, "it is being searched");
-    return busy ? -1 : 0;
+    return self->busy ? -1 : 0;
 }
 
 /* Raises for an error; NONOSAT_INPUT comes from a handle that an error has spoilt before. */
@@ -46,187 +44,6 @@ static const uint8_t *read_picture(const LinesObject *lines, PyObject *picture)
         return (const uint8_t *)PyBytes_AS_STRING(picture);
     PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
     return NULL;
-}
-
-/* Excludes the pictures of a list that the learner does not know. */
-static int exclude_all(LearnerObject *self, PyObject *found)
-{
-    for (; self->known < PyList_GET_SIZE(found); self->known++) {
-        const uint8_t *picture = read_picture(self->lines, PyList_GET_ITEM(found, self->known));
-        if (!picture)
-            return -1;
-        int error = nonosat_learner_exclude(self->learner, picture);
-        if (error)
-            return raise_spoilt(error), -1;
-    }
-    return 0;
-}
-
-/* Appends what was found to a list. */
-static int append_found(LearnerObject *self, PyObject *found)
-{
-    const uint8_t *cells;
-    int number = nonosat_learner_found(self->learner, &cells), size = nonosat_puzzle_cells(self->lines->puzzle);
-    for (int at = 0; at < number; at++) {
-        PyObject *picture = picture_from(self->lines, cells + (size_t)at * size);
-        int failed = picture ? PyList_Append(found, picture) : -1;
-        Py_XDECREF(picture);
-        if (failed)
-            return -1;
-        self->known++;
-    }
-    return 0;
-}
-
-/* search(conflicts, work, found, most, tick) */
-static PyObject *learner_search(LearnerObject *self, PyObject *const *arguments, Py_ssize_t number)
-{
-    int64_t conflicts, work, most;
-    if (!takes(number, 5) || read_number(arguments[0], INT64_MIN, INT64_MAX, &conflicts) ||
-        read_number(arguments[1], INT64_MIN, INT64_MAX, &work) || read_number(arguments[3], INT64_MIN, INT64_MAX, &most))
-        return NULL;
-    PyObject *found = arguments[2];
-    if (!PyList_Check(found)) {
-        PyErr_SetString(PyExc_TypeError, "pictures that are found are appended to a list");
-        return NULL;
-    }
-    if (require_idle(self->busy) || exclude_all(self, found))
-        return NULL;
-    int64_t before = nonosat_learner_conflicts(self->learner), done = nonosat_learner_work(self->learner);
-    Calling calling;
-    self->busy = 1;
-    enter_call(&calling, arguments[4], 1);
-    int error = nonosat_learn(self->learner, conflicts, work, most - PyList_GET_SIZE(found), &calling.tick);
-    leave_call(&calling);
-    self->busy = 0;
-    if (append_found(self, found))
-        return NULL;
-    if (error)
-        return raise_spoilt(error);
-    return Py_BuildValue("NLL", PyBool_FromLong(nonosat_learner_complete(self->learner)),
-                         (long long)(nonosat_learner_conflicts(self->learner) - before),
-                         (long long)(nonosat_learner_work(self->learner) - done));
-}
-
-/* prefer(likelihoods, boost) */
-static PyObject *learner_prefer(LearnerObject *self, PyObject *const *arguments, Py_ssize_t number)
-{
-    Py_buffer buffer;
-    if (!takes(number, 2))
-        return NULL;
-    double boost = PyFloat_AsDouble(arguments[1]);
-    if ((boost == -1 && PyErr_Occurred()) || PyObject_GetBuffer(arguments[0], &buffer, PyBUF_SIMPLE))
-        return NULL;
-    const nonosat_puzzle *puzzle = self->lines->puzzle;
-    if (buffer.len != (Py_ssize_t)sizeof(double) * nonosat_puzzle_cells(puzzle) * nonosat_puzzle_colours(puzzle))
-        PyErr_SetString(PyExc_ValueError, "a number for each colour of each cell is wanted");
-    else if ((uintptr_t)buffer.buf % sizeof(double))
-        PyErr_SetString(PyExc_ValueError, "the numbers must be aligned");
-    else if (!(boost >= 0 && boost <= 1e9))
-        PyErr_SetString(PyExc_ValueError, "a boost is between 0 and 1e9");
-    else if (!require_idle(self->busy)) {
-        int error = nonosat_learner_prefer(self->learner, buffer.buf, boost);
-        if (error)
-            raise_spoilt(error);
-    }
-    PyBuffer_Release(&buffer);
-    return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
-}
-
-/* narrow(candidates): takes over what others have refuted. */
-static PyObject *learner_narrow(LearnerObject *self, PyObject *candidates)
-{
-    Held held;
-    if (require_idle(self->busy))
-        return NULL;
-    if (!hold(&held, self->lines, candidates) && !require_idle(self->busy)) {
-        int error = nonosat_learner_narrow(self->learner, held.board);
-        if (error)
-            raise_spoilt(error);
-    }
-    return let_go(&held) ? NULL : Py_NewRef(Py_None);
-}
-
-static PyObject *units_of(const nonosat_learner *learner)
-{
-    int64_t *numbers = PyMem_Malloc(sizeof(int64_t) * (nonosat_learner_variables(learner) + 1));
-    if (!numbers)
-        return PyErr_NoMemory();
-    int units = nonosat_learner_units(learner, numbers);
-    PyObject *found = PyList_New(units);
-    for (int at = 0; found && at < units; at++) {
-        PyObject *number = PyLong_FromLongLong(numbers[at]);
-        if (number)
-            PyList_SET_ITEM(found, at, number);
-        else
-            Py_CLEAR(found);
-    }
-    PyMem_Free(numbers);
-    return found;
-}
-
-static PyObject *learner_units(LearnerObject *self, PyObject *nothing)
-{
-    (void)nothing;
-    return require_idle(self->busy) ? NULL : units_of(self->learner);
-}
-
-static PyMethodDef learner_methods[] = {
-    {"search", (PyCFunction)(void (*)(void))learner_search, METH_FASTCALL,
-     "search(conflicts, work, found, most, tick): continues; whether it is complete, the conflicts, and the work."},
-    {"prefer", (PyCFunction)(void (*)(void))learner_prefer, METH_FASTCALL,
-     "prefer(likelihoods, boost): phases and activities of cells from likelihoods [colour][cell]."},
-    {"narrow", (PyCFunction)learner_narrow, METH_O, "narrow(candidates): takes over what others have refuted."},
-    {"units", (PyCFunction)learner_units, METH_NOARGS, "units(): literals of cells that are true without any decision."},
-    {NULL, NULL, 0, NULL},
-};
-
-static PyType_Slot learner_slots[] = {
-    {Py_tp_doc, (void *)"Conflict-driven clause learning over lines, which `Lines.learner` opens."},
-    {Py_tp_methods, learner_methods},
-    {Py_tp_dealloc, learner_dealloc},
-    {0, NULL},
-};
-
-PyType_Spec learner_spec = {"nonosat.kernel.Learner", sizeof(LearnerObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, learner_slots};
-
-/* learner(candidates, whole_lines=True) of Lines. */
-PyObject *lines_learner(LinesObject *self, PyObject *arguments)
-{
-    PyObject *candidates;
-    int whole_lines = 1;
-    Held held;
-    if (!PyArg_ParseTuple(arguments, "O|p:learner", &candidates, &whole_lines))
-        return NULL;
-    LearnerObject *learner = (LearnerObject *)PyType_GenericAlloc(LearnerType, 0);
-    if (!learner)
-        return NULL;
-    learner->lines = (LinesObject *)Py_NewRef(self);
-    int error = hold(&held, self, candidates) ? NONOSAT_OK : nonosat_learner_new(held.board, whole_lines, &learner->learner);
-    if (error && error != NONOSAT_TOO_LARGE)
-        raise_error(error, "pictures have at most 256 colours");
-    int failed = let_go(&held);
-    if (!error && !failed)
-        return (PyObject *)learner;
-    Py_DECREF(learner);
-    return failed ? NULL : Py_NewRef(Py_None);
-}
-
-/* ---- the type Search ---- */
-
-typedef struct {
-    PyObject_HEAD
-    LinesObject *lines;
-    nonosat_search *search;
-    nonosat_effort effort; /* after the last step */
-    int busy;
-} SearchObject;
-
-static void search_dealloc(SearchObject *self)
-{
-    nonosat_search_free(self->search);
-    Py_XDECREF(self->lines);
-    free_object((PyObject *)self);
 }
 
 static double seconds(void)
@@ -288,7 +105,7 @@ PyObject *lines_search(LinesObject *self, PyObject *const *arguments, Py_ssize_t
 static PyObject *search_exclude(SearchObject *self, PyObject *picture)
 {
     const uint8_t *cells = read_picture(self->lines, picture);
-    if (!cells || require_idle(self->busy))
+    if (!cells || require_idle(self))
         return NULL;
     int error = nonosat_search_exclude(self->search, cells);
     nonosat_search_effort(self->search, &self->effort);
@@ -299,7 +116,7 @@ static PyObject *search_exclude(SearchObject *self, PyObject *picture)
 static PyObject *search_step(SearchObject *self, PyObject *const *arguments, Py_ssize_t number)
 {
     int64_t conflicts;
-    if (!takes(number, 3) || read_number(arguments[0], INT64_MIN, INT64_MAX, &conflicts) || require_idle(self->busy))
+    if (!takes(number, 3) || read_number(arguments[0], INT64_MIN, INT64_MAX, &conflicts) || require_idle(self))
         return NULL;
     Calling calling;
     Observing observing = {arguments[2], NULL, &calling, self->lines};
@@ -322,7 +139,7 @@ static PyObject *search_step(SearchObject *self, PyObject *const *arguments, Py_
 static PyObject *search_turn(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
-    if (require_idle(self->busy))
+    if (require_idle(self))
         return NULL;
     nonosat_search_turn(self->search);
     Py_RETURN_NONE;
@@ -340,7 +157,7 @@ static PyObject *search_board(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
     nonosat_board *copy;
-    if (require_idle(self->busy))
+    if (require_idle(self))
         return NULL;
     int error = nonosat_board_copy(nonosat_search_board(self->search), &copy);
     return error ? raise_error(error, "") : new_board(self->lines, copy);
@@ -349,17 +166,32 @@ static PyObject *search_board(SearchObject *self, PyObject *nothing)
 static PyObject *search_units(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
-    if (require_idle(self->busy))
-        return NULL;
     const nonosat_learner *learner = nonosat_search_learner(self->search);
-    return learner ? units_of(learner) : Py_NewRef(Py_None);
+    if (require_idle(self))
+        return NULL;
+    if (!learner)
+        Py_RETURN_NONE;
+    int64_t *numbers = PyMem_Malloc(sizeof(int64_t) * (nonosat_learner_variables(learner) + 1));
+    if (!numbers)
+        return PyErr_NoMemory();
+    int units = nonosat_learner_units(learner, numbers);
+    PyObject *found = PyList_New(units);
+    for (int at = 0; found && at < units; at++) {
+        PyObject *number = PyLong_FromLongLong(numbers[at]);
+        if (number)
+            PyList_SET_ITEM(found, at, number);
+        else
+            Py_CLEAR(found);
+    }
+    PyMem_Free(numbers);
+    return found;
 }
 
 /* likeliest(): the likeliest colour of each cell, the first of several; None before beliefs. */
 static PyObject *search_likeliest(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
-    if (require_idle(self->busy))
+    if (require_idle(self))
         return NULL;
     const double *likelihood = nonosat_search_beliefs(self->search);
     if (!likelihood)
