@@ -56,7 +56,9 @@ def test_the_cells_of_a_solution_are_those_of_the_grid():
 
 
 def test_title_description_and_role_are_there_for_those_who_do_not_see():
-    root = tree(drawing_of(PUZZLE, title="A <&> \x07 title", description="words\x00"))
+    root = tree(
+        drawing_of(PUZZLE.replace(metadata=ns.Metadata(title="A <&> \x07 title")), description="words\x00")
+    )
     assert root.get("role") == "img"
     assert (
         root.get("aria-label") == root.find("s:title", NAMES).text == "A <&> \N{REPLACEMENT CHARACTER} title"

@@ -43,4 +43,4 @@ def test_without_pillow_it_is_said_what_is_missing(monkeypatch, name):
     for module in ("png", "gif"):
         monkeypatch.delitem(sys.modules, f"nonosat.apps.drawing.{module}")
     with pytest.raises(ns.MissingExtraError, match=f"{name.upper()} needs Pillow: pip install pillow"):
-        contents(writer_of((*PICTURES, GIF), "", name), DRAWING)
+        contents(writer_of((*PICTURES, GIF), "", name), DRAWING, {})

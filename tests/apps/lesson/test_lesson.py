@@ -12,7 +12,6 @@ import nonosat as ns
 from nonosat.apps.book import words as book_words
 from nonosat.apps.languages import ENGLISH
 from nonosat.apps.lesson.lesson import lesson_file
-from nonosat.explaining.steps.explain import states
 from nonosat.support.limits import Clock, OutOfReach
 
 CUP = ns.example("cup")
@@ -133,33 +132,16 @@ def test_a_limit_leaves_the_steps_that_were_found():
     assert found.html().count("<article") >= 2
 
 
-class LateClock(Clock):
-    """Has no time for one of its parts: 1, finding steps, or 2, drawing all of them."""
+def test_finding_steps_leaves_time_for_drawing_them():
+    class NoTimeForSteps(Clock):
+        def part(self, *, share):  # noqa: ARG002
+            return super().part(share=0.0)
 
-    def __init__(self, late):
-        super().__init__(ns.Limit(seconds=1000))
-        self.late = late
-
-    def part(self, *, share):
-        self.late -= 1
-        return super().part(share=share if self.late else 0.0)
-
-
-def test_what_there_is_time_for_is_drawn():
-    whole, _, data = lesson_file(CUP, 1, None, 2, ENGLISH, clock=LateClock(0))
-    assert (whole.last, whole.stopped) == (38, None)
-    fewer, record, shorter = lesson_file(CUP, 3, None, 2, ENGLISH, clock=LateClock(2))
-    assert (fewer.first, fewer.last, fewer.stopped) == (3, 4, "seconds")
-    assert len(shorter) < len(data)
-    left = sum(row.count(None) for row in list(states(CUP, whole.steps[:4]))[-1].rows)
-    assert fewer.conclusion == record["conclusion"] == f"{left} cells are left"
-    assert (record["open_cells"], record["complete"], record["stopped"]) == (left, False, "seconds")
-    assert [step["text"] for step in record["steps"]] == [str(step) for step in whole.steps[2:4]]
-    with pytest.raises(OutOfReach):
-        lesson_file(CUP, 1, 1, 2, ENGLISH, clock=LateClock(2))
-    none, record, data = lesson_file(CUP, 1, None, 2, ENGLISH, clock=LateClock(1))
-    assert (none.steps, none.stopped, record["stopped"]) == ((), "seconds", "seconds")
+    found, record, data = lesson_file(CUP, 1, None, 2, ENGLISH, clock=NoTimeForSteps(ns.Limit(seconds=1000)))
+    assert (found.steps, found.stopped, record["stopped"]) == ((), "seconds", "seconds")
     assert data
+    with pytest.raises(OutOfReach):
+        lesson_file(CUP, 1, None, 2, ENGLISH, clock=Clock(ns.Limit(seconds=0)))
 
 
 @pytest.mark.slow

@@ -71,8 +71,7 @@ def test_a_game_goes_on_where_it_was_left_wherever_its_puzzle_is(tmp_path):
     ns.dump(PUZZLE, tmp_path / "elsewhere.json")
     again = load(ns.load(tmp_path / "elsewhere.json"))
     assert (again.state, again.seconds) == (game.state, 75.2)
-    assert again.redo()
-    assert again.cells[1][1] == 0
+    assert not again.undo()
     assert load(PUZZLE.replace(givens=[(0, 0, 1)])).state.open_cells == 8
 
 
@@ -81,12 +80,9 @@ def test_a_game_goes_on_where_it_was_left_wherever_its_puzzle_is(tmp_path):
     [
         {"cells": [[1]]},
         {"cells": [[7, 0, 0]] * 3},
-        {"at": 2},
-        {"at": "1"},
+        {"cells": 7},
         {"seconds": -1},
-        {"strokes": [[[9, 0, None, 1]]]},
-        {"strokes": [[[0, 0, None, 5]]]},
-        {"strokes": 7},
+        {"seconds": "later"},
     ],
 )
 def test_what_is_no_game_of_the_puzzle_is_not_taken_up(change):

@@ -35,7 +35,7 @@ class Animation:
 
     def gif(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
         """Returns an animated GIF."""
-        return contents(GIF, self, theme=theme, cell=cell)
+        return contents(GIF, self, {"theme": theme, "cell": cell})
 
     def save(self, path: str, *, theme: str = AUTO, cell: int | None = None) -> None:
         """Writes a GIF file."""

@@ -6,7 +6,7 @@ quickly and take little memory.
 
 >>> from nonosat.model.puzzle import Grid
 >>> puzzle = Grid(["#.", "##"]).puzzle()
->>> drawing = drawing_of(puzzle, [[1, None], [1, Cell(1, State.NEW)]], title="Two by two")
+>>> drawing = drawing_of(puzzle, [[1, None], [1, Cell(1, State.NEW)]])
 >>> drawing.panels[0].cells[1]
 (Cell(colour=1, state=<State.PLAIN: 'plain'>, label='', region=None), \
 Cell(colour=1, state=<State.NEW: 'new'>, label='', region=None))
@@ -155,7 +155,7 @@ class Drawing:
         save(PICTURES, self, os.fspath(path), to, theme=theme, cell=cell, **options)
 
     def _as(self, kind: str, **options: Any) -> bytes:
-        return contents(writer_of(PICTURES, "", kind), self, **options)
+        return contents(writer_of(PICTURES, "", kind), self, options)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -173,7 +173,6 @@ def drawing_of(
     puzzle: Puzzle,
     cells: AnyCells = None,
     *,
-    title: str | None = None,
     description: str | None = None,
     caption: str = "",
     legend: Iterable[Entry] = (),
@@ -183,12 +182,12 @@ def drawing_of(
 ) -> Drawing:
     """Returns a drawing with one panel; the last three arguments are those of `panel_of`.
 
-    The title defaults to the puzzle's, the description to its size and clues.
+    The description defaults to the puzzle's size and clues.
     """
     return Drawing(
         panels=(panel_of(puzzle, cells, states=states, lines=lines, crossed_out=crossed_out),),
         palette=puzzle.palette,
-        title=puzzle.metadata.title if title is None else title,
+        title=puzzle.metadata.title,
         description=described(puzzle) if description is None else description,
         caption=caption,
         legend=tuple(legend),

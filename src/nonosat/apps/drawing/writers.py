@@ -57,33 +57,32 @@ def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writ
     raise UsageError(f"{path}: the extension does not say which kind of picture; there are {names}")
 
 
-def contents(writer: Writer, thing: Any, **options: Any) -> bytes:
-    """Returns the content of a file; raises `MissingExtraError` if Pillow is needed and missing."""
+def contents(
+    writer: Writer,
+    thing: Any,
+    options: Mapping[str, Any],
+    *,
+    clock: Clock | None = None,
+    observer: Callable[[str], None] | None = None,
+) -> bytes:
+    """Returns the content of a file; the observer gets the progress of an animation.
+
+    Raises `MissingExtraError` if Pillow is needed and missing, and `OutOfReach` if the clock has stopped.
+    """
+    if clock:
+        clock.tick()
     try:
         module = import_module(f"nonosat.apps.drawing.{writer.module}")
     except ModuleNotFoundError as missing:
         if missing.name != "PIL":
             raise
         raise MissingExtraError(f"{writer.name.upper()} needs Pillow: pip install pillow") from None
-    made: bytes = module.write(thing, **options)
+    made: bytes = module.write(thing, **options, **({"progress": observer} if observer else {}))
     return made
-
-
-def contents_in_time(
-    writer: Writer,
-    thing: Any,
-    options: Mapping[str, Any],
-    *,
-    clock: Clock,
-    observer: Callable[[str], None] | None = None,
-) -> bytes:
-    """`contents` as a call for `processes.answered`; the observer is an animation's `progress`."""
-    clock.tick()
-    return contents(writer, thing, **options, **({"progress": observer} if observer else {}))
 
 
 def save(kinds: Sequence[Writer], thing: Any, path: str, to: str | None = None, **options: Any) -> None:
     """Writes a file atomically; raises `OutputError` if that fails."""
     writer = writer_of(kinds, path, to)
     require_writable(path)
-    write(path, contents(writer, thing, **options))
+    write(path, contents(writer, thing, options))

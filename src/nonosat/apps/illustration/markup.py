@@ -14,15 +14,9 @@ _UNTITLED, _BY = "Nonogram", "by {author}"
 
 def titles(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
     """Returns title and subtitle of a puzzle as HTML; `untitled` and `by` can be translated."""
-    title, about = title_words(puzzle, untitled, by)
-    return escape(title), escape(about)
-
-
-def title_words(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
-    """Returns title and subtitle of a puzzle as text."""
     its = puzzle.metadata
     about = (by.format(author=its.author) if its.author else "", size(puzzle), rights(puzzle))
-    return printable(its.title or untitled), printable(_DOT.join(filter(None, about)))
+    return html(its.title or untitled), html(_DOT.join(filter(None, about)))
 
 
 def rights(puzzle: Puzzle) -> str:

@@ -25,22 +25,17 @@ from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
 from nonosat.explaining.words.patterns import Phrase, phrase
 from nonosat.model.puzzle import Puzzle
-from nonosat.records.cells import partial_rows
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import UsageError
 from nonosat.support.files import require_writable, write
-from nonosat.support.lazy_dataclasses import dataclass, replace
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.lazy_dataclasses import dataclass
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Limited
 from nonosat.support.sentences import number_text
 
-_FOR_STEPS, _FOR_DRAWING = (
-    0.35,
-    0.65,
-)  # shares of the time by which finding steps, and drawing all of them, must end
-_FEWER = 20  # after that, draw only the first 1/20 of the steps
+_FOR_STEPS = 0.35  # share of the time by which finding steps must end
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -101,12 +96,6 @@ class Lesson(Limited):
         techniques = list(clock.each(technique_cards(names, say)))
         return page(self.puzzle, cards, techniques, say, clock)
 
-    def _shortened(self, last: int, reason: OutOfReach) -> Lesson:
-        steps = self.steps[:last]
-        left = list(states(self.puzzle, steps))[-1].open_cells
-        said = phrase("cells left", n=left)
-        return replace(self, steps=steps, last=last, complete=False, concluded=said, stopped=reason.stopped)
-
     def _cards(self, say: Words) -> Iterator[Card]:
         known = list(states(self.puzzle, self.steps))
         numbered = list(map(Numbered, range(1, self.last + 1), known, self.steps))
@@ -158,29 +147,12 @@ def lesson_file(
 ) -> tuple[Lesson, Mapping[str, Any], str]:
     """Returns a lesson, the record of its steps, and its file; raises `OutOfReach` if there is no time for the file.
 
-    Without enough time, the file has the steps found in `_FOR_STEPS` of it, or 1/`_FEWER` of them if drawing is slow.
+    Without enough time for all steps, the file has those found in `_FOR_STEPS` of it.
     """
     explanation = Explanation(puzzle, depth=depth, clock=clock.part(share=_FOR_STEPS))
     found = _lesson_of(explanation, first, last)
-    try:
-        text = found._html(language, clock.part(share=_FOR_DRAWING))
-    except OutOfReach as reason:
-        if found.last <= found.first:
-            raise
-        found = found._shortened(found.first + (found.last - found.first) // _FEWER, reason)
-        text = found._html(language, clock)
-    record = explanation.to_json(found.steps[found.first - 1 :])
-    if found.stopped and not explanation.stopped:
-        known = list(states(puzzle, found.steps))[-1]
-        record |= {
-            "complete": False,
-            "open_cells": known.open_cells,
-            "state": partial_rows(known.rows),
-            "conclusion": found.conclusion,
-            "concluded": found.concluded.to_json(),
-            "stopped": found.stopped,
-        }
-    return found, record, text
+    text = found._html(language, clock)
+    return found, explanation.to_json(found.steps[found.first - 1 :]), text
 
 
 def require_html(path: str) -> None:

@@ -32,15 +32,14 @@ def _render(request: Request) -> dict[str, Any]:
     from nonosat.apps.illustration.animate import filmed
     from nonosat.explaining.steps.partial_grid import PartialGrid
 
+    look = {name: request[name] for name in ("theme", "cell")}
     state = PartialGrid(request["state"]) if "state" in request else None
     if kind == GIF.name:
         _, film = filmed(puzzle, "line", None, None, state, request.limit)
-        data = contents(GIF, film, theme=request["theme"], cell=request["cell"])
+        data = contents(GIF, film, look)
         return {"file": file_json(name, data), "caption": "", "missing": None}
     found = illustrated(puzzle, request["show"], state, request["step"], request["by"], request.limit)
-    data = contents(
-        writer_of(PICTURES, "", kind), found.drawing, theme=request["theme"], cell=request["cell"]
-    )
+    data = contents(writer_of(PICTURES, "", kind), found.drawing, look)
     return {
         "file": file_json(name, data.decode() if kind in _TEXTS else data),
         "caption": found.drawing.caption,

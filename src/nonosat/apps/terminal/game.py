@@ -1,11 +1,12 @@
-"""A game: the player's cells, strokes to undo, the time, and the file that keeps them."""
+"""A game: the player's cells, strokes to undo, the time, and the file that keeps cells and time."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,9 @@ from nonosat.support.files import write
 
 Place = tuple[int, int]  # a row and a column, from 0
 
-Stroke = dict[Place, tuple[int | None, int | None]]  # colours before and after, None for unknown
+Rows = list[list[int | None]]  # colours, None for unknown
 
-_MOST_STROKES = 10_000
+_MOST_STROKES = 10_000  # to undo
 
 
 class Game:
@@ -48,56 +49,48 @@ class Game:
             )
         self.puzzle = puzzle
         self._given = {(row, column) for row, column, _ in puzzle.givens}
-        self.cells: list[list[int | None]] = []
-        self._strokes: list[Stroke] = []
-        self._at = 0
+        self.cells: Rows = []
+        self._past: deque[Rows] = deque(maxlen=_MOST_STROKES)  # cells before each stroke
+        self._future: list[Rows] = []  # cells after each stroke that was undone
         self.seconds = 0.0
         self.restart()
 
     def restart(self) -> None:
         """Starts over."""
-        self.cells = list(map(list, PartialGrid.blank(self.puzzle).rows))
-        self._strokes, self._at, self.seconds = [], 0, 0.0
+        self.cells, self.seconds = list(map(list, PartialGrid.blank(self.puzzle).rows)), 0.0
+        self._past.clear()
+        self._future.clear()
 
     # --- drawing
 
     def draw(self, cells: Mapping[Place, int | None], *, more: bool = False) -> None:
         """Gives cells a colour, or None; `more` extends the stroke before, to be undone as one."""
-        stroke: Stroke = {}
+        after = [row[:] for row in self.cells]
         for (row, column), colour in cells.items():
-            if (row, column) not in self._given and self.cells[row][column] != colour:
-                stroke[row, column] = self.cells[row][column], colour
-        if not stroke:
+            if (row, column) not in self._given:
+                after[row][column] = colour
+        if after == self.cells:
             return
-        del self._strokes[self._at :]
-        if more and self._strokes:
-            last = self._strokes[-1]
-            for place, (before, after) in stroke.items():
-                last[place] = last.get(place, (before, None))[0], after
-        else:
-            self._strokes = [*self._strokes[-_MOST_STROKES + 1 :], stroke]
-        self._at = len(self._strokes)
-        self._put({place: after for place, (_, after) in stroke.items()}.items())
+        if not (more and self._past):
+            self._past.append(self.cells)
+        self._future.clear()
+        self.cells = after
 
     def undo(self) -> bool:
         """Undoes a stroke, if there is one."""
-        if not self._at:
+        if not self._past:
             return False
-        self._at -= 1
-        self._put((place, before) for place, (before, _) in self._strokes[self._at].items())
+        self._future.append(self.cells)
+        self.cells = self._past.pop()
         return True
 
     def redo(self) -> bool:
         """Redoes a stroke, if there is one."""
-        if self._at == len(self._strokes):
+        if not self._future:
             return False
-        self._put((place, after) for place, (_, after) in self._strokes[self._at].items())
-        self._at += 1
+        self._past.append(self.cells)
+        self.cells = self._future.pop()
         return True
-
-    def _put(self, cells: Iterable[tuple[Place, int | None]]) -> None:
-        for (row, column), colour in cells:
-            self.cells[row][column] = colour
 
     # --- state
 
@@ -121,41 +114,22 @@ class Game:
     # --- the file
 
     def to_json(self) -> dict[str, Any]:
-        """Returns everything but the puzzle."""
-        strokes = [
-            [[row, column, before, after] for (row, column), (before, after) in stroke.items()]
-            for stroke in self._strokes
-        ]
-        return {"cells": self.cells, "strokes": strokes, "at": self._at, "seconds": round(self.seconds, 1)}
+        """Returns everything but the puzzle and the strokes."""
+        return {"cells": self.cells, "seconds": round(self.seconds, 1)}
 
     def resume(self, data: Any) -> bool:
         """Resumes a game from `to_json`; returns False if it is not of this puzzle."""
         try:
-            state = PartialGrid(data["cells"])
+            state, seconds = PartialGrid(data["cells"]), float(data["seconds"])
             state.require_fit(self.puzzle)
-            strokes: list[Stroke] = []
-            for stroke in data["strokes"]:
-                strokes.append({})
-                for row, column, before, after in stroke:
-                    if not (self._has(row, column) and self._may_be(before) and self._may_be(after)):
-                        return False
-                    strokes[-1][row, column] = before, after
-            at, seconds = data["at"], float(data["seconds"])
-            if not (type(at) is int and 0 <= at <= len(strokes) and seconds >= 0):
-                return False
         except (InputError, KeyError, TypeError, ValueError, IndexError):
             return False
-        self.cells = [list(row) for row in state.rows]
-        self._put(((row, column), colour) for row, column, colour in self.puzzle.givens)
-        self._strokes, self._at, self.seconds = strokes, at, seconds
+        if not seconds >= 0:
+            return False
+        self.cells, self.seconds = [list(row) for row in state.rows], seconds
+        for row, column, colour in self.puzzle.givens:
+            self.cells[row][column] = colour
         return True
-
-    def _has(self, row: Any, column: Any) -> bool:
-        sizes = zip((row, column), (self.puzzle.height, self.puzzle.width), strict=True)
-        return all(type(each) is int and 0 <= each < size for each, size in sizes)
-
-    def _may_be(self, colour: Any) -> bool:
-        return colour is None or (type(colour) is int and 0 <= colour < len(self.puzzle.palette))
 
 
 def saved_at(puzzle: Puzzle) -> Path:

@@ -18,7 +18,7 @@ from nonosat.apps.cli.shell.targets import NAME, NUMBER, advice, are_apart, plac
 from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
 from nonosat.apps.drawing.drawing import AUTO, Drawing
-from nonosat.apps.drawing.writers import GIF, PICTURES, Writer, contents_in_time, writer_of
+from nonosat.apps.drawing.writers import GIF, PICTURES, Writer, contents, writer_of
 from nonosat.apps.illustration.base import SUBJECTS
 from nonosat.apps.illustration.render import render
 from nonosat.apps.languages import LANGUAGES
@@ -275,7 +275,7 @@ class _Drawer:
         how = self._how
         with _large_for(path):
             return answered(
-                contents_in_time,
+                contents,
                 how.writer,
                 made,
                 {"theme": how.theme, "cell": how.cell},
