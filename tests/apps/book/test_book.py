@@ -55,17 +55,6 @@ def test_the_same_book_is_the_same_file():
 def test_puzzles_without_exactly_one_solution_are_named():
     with pytest.raises(ns.InputError, match=r"^Two has several solutions; None has no solution$"):
         ns.book([TWO, CUP, NONE])
-    with pytest.raises(ns.InputError, match=r"^None has no solution$"):
-        ns.book([TWO, CUP, NONE], allow=["multiple"])
-
-
-def test_a_puzzle_with_several_solutions_may_be_allowed():
-    (two,) = ns.book([TWO], allow=["multiple"]).puzzles
-    assert two.verdict is ns.Verdict.MULTIPLE
-    assert two.answer.satisfies(TWO)
-    for picture in (ns.Grid(["#.", ".#"]), ns.Grid([".#", "#."])):
-        (two,) = ns.book([TWO.replace(goal=picture)], allow=["multiple"]).puzzles
-        assert two.answer == picture
 
 
 def test_a_puzzle_too_large_for_any_page_is_named():
@@ -113,11 +102,6 @@ def test_a_language_without_a_catalogue_is_refused():
 def test_options_without_sense_are_refused(options, said):
     with pytest.raises(ns.UsageError, match=said):
         ns.BookLayout(**options)
-
-
-def test_a_verdict_that_cannot_be_allowed_is_refused():
-    with pytest.raises(ns.UsageError, match="'unsolvable' cannot be allowed"):
-        ns.book([CUP], allow=["unsolvable"])
 
 
 def test_a_book_needs_puzzles():
@@ -290,7 +274,7 @@ def test_nothing_is_printed_on_the_margins(trim, tmp_path):
 def test_a_puzzle_that_takes_too_long_to_rate_comes_last(monkeypatch):
     monkeypatch.setattr("nonosat.apps.book.contents.RATING_SECONDS", 0.0)
     found = ns.book([CUP]).puzzles[0]
-    assert found.verdict == found.rating.verdict == "unique"
+    assert found.rating.verdict == "unique"
     assert found.rating.grade is None
 
 

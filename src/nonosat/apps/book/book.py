@@ -6,12 +6,11 @@ number in it is measured in points.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Annotated
 
 from nonosat.apps.book.contents import (
-    ALLOWED,
     Entry,
     Observer,
     entries,
@@ -28,8 +27,6 @@ from nonosat.apps.book.words import EXAMPLE
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.json_types import Each, Text
-from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import ArgumentError, InputError, UsageError
@@ -51,7 +48,6 @@ class BookPuzzle(Result):
     index: int
     """Index of the puzzle as given, from 0."""
     puzzle: Puzzle
-    verdict: Verdict
     answer: Grid
     rating: Rating
     page: int
@@ -89,11 +85,6 @@ def book(
     title: Annotated[str, "Of the book."] = TITLE,
     author: Annotated[str, "Of the book."] = "",
     layout: BookLayout | None = None,
-    allow: Annotated[
-        Collection[str],
-        Each(Text(words=ALLOWED)),
-        "Take puzzles with that verdict, too; otherwise each must have exactly one solution.",
-    ] = (),
     strict: Annotated[bool, "Write nothing if a puzzle has to be left out."] = True,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -105,19 +96,17 @@ def book(
     Puzzles share a page if their cells are at least 5 mm wide. The default font has no Japanese. `observer` is called
     with a `BookProgress`. `limit` covers the whole book.
 
-    Raises `InputError` that names the puzzles without exactly one solution, unless `allow` has their verdict
-    (`multiple` or `unknown`), and those with numbers smaller than `least_points` of the layout. Without `strict` it
-    makes a book of the others, if any. Raises `OutOfReach` if a limit comes before all are solved.
+    Raises `InputError` that names the puzzles without exactly one solution, and those with numbers smaller than
+    `least_points` of the layout. Without `strict` it makes a book of the others, if any. Raises `OutOfReach` if a limit
+    comes before all are solved.
     """
     if strange := next((each for each in puzzles if not isinstance(each, Puzzle)), None):
         raise ArgumentError(f"book: `puzzles` must be puzzles, not {type(strange).__name__}")
     if not puzzles:
         raise UsageError("a book needs a puzzle")
-    if unknown := set(allow) - set(ALLOWED):
-        raise UsageError(f"{min(unknown)!r} cannot be allowed; there are {', '.join(ALLOWED)}")
     for each in puzzles:
         each.require_readable()
-    settings = Settings(title or TITLE, author, layout or BookLayout(), frozenset(allow), strict)
+    settings = Settings(title or TITLE, author, layout or BookLayout(), strict)
     limit = limit_of(limit, seconds, memory)
     return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
 
@@ -137,7 +126,7 @@ def _made(
     if too_small and settings.strict:
         raise InputError(joined(list(too_small.values())))
     legible = {at: puzzle for at, puzzle in enumerate(puzzles) if at not in too_small}
-    reports, faults = solved(legible, allow=settings.allow, clock=clock, observer=observer)
+    reports, faults = solved(legible, clock=clock, observer=observer)
     faults |= too_small
     if faults and (settings.strict or not reports):
         raise InputError(joined([faults[at] for at in sorted(faults)]))
@@ -204,6 +193,4 @@ def _printed(at: int, plan: Plan) -> BookPuzzle:
     its, cell = plan.entries[at], plan.puzzles[at].cell
     pages = plan.puzzles[at].page, plan.answers[at].page
     type_size = cell * plan.puzzle_figures[at].type_size
-    return BookPuzzle(
-        at + 1, its.index, its.puzzle, its.verdict, its.answer, its.rating, *pages, cell, type_size
-    )
+    return BookPuzzle(at + 1, its.index, its.puzzle, its.answer, its.rating, *pages, cell, type_size)

@@ -1,12 +1,11 @@
 """The content of a book: puzzles with answers and ratings, in order.
 
-Puzzles without exactly one solution are left out unless allowed. The answer to a puzzle with several solutions is the
-author's picture if that is one of them.
+Puzzles without exactly one solution are left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from math import inf
 
 from nonosat.explaining.grading.rate import Rating, rated
@@ -28,7 +27,6 @@ FAULTS = {
     Verdict.UNKNOWN: "is not known to have one solution only",
 }
 RATING_SECONDS = 2.0  # per puzzle; after that it has the marks of the hardest grade, without a word
-ALLOWED = (Verdict.MULTIPLE, Verdict.UNKNOWN)  # verdicts that can be allowed if there is an answer
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -50,7 +48,6 @@ class Entry:
     index: int  # among the puzzles as given, from 0
     puzzle: Puzzle
     answer: Grid
-    verdict: Verdict
     rating: Rating
 
     @property
@@ -63,7 +60,7 @@ Observer = Callable[[BookProgress], None] | None  # progress callback
 
 
 def solved(
-    puzzles: Mapping[int, Puzzle], *, allow: Collection[str], clock: Clock, observer: Observer = None
+    puzzles: Mapping[int, Puzzle], *, clock: Clock, observer: Observer = None
 ) -> tuple[dict[int, Report], dict[int, str]]:
     """Solves the puzzles; returns the reports of accepted ones and the faults of the others, by index.
 
@@ -77,7 +74,7 @@ def solved(
             faults[index] = f"{title_of(puzzle)} is blank: {NO_INK}"
             continue
         report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
-        if report.verdict is Verdict.UNIQUE or (report.verdict in allow and report.solutions):
+        if report.verdict is Verdict.UNIQUE:
             reports[index] = report
             continue
         faults[index] = f"{title_of(puzzle)} {FAULTS[report.verdict]}"
@@ -97,9 +94,10 @@ def entries(
         if observer:
             observer(BookProgress("rating", done, len(reports), report.puzzle.name))
         rating = rated(report.puzzle, clock=clock.part(seconds=RATING_SECONDS))
-        if rating.verdict is not report.verdict:
-            rating = replace(rating, verdict=report.verdict)  # known since it was solved
-        found.append(Entry(index, report.puzzle, answer_to(report), report.verdict, rating))
+        rating = replace(
+            rating, verdict=Verdict.UNIQUE
+        )  # known since it was solved, even if rating is stopped
+        found.append(Entry(index, report.puzzle, report.solutions[0], rating))
     return sorted(found, key=_difficulty) if ordered else found
 
 
@@ -113,12 +111,6 @@ def joined(faults: list[str]) -> str:
     """Joins faults in one line, the first ones only if there are many."""
     left = len(faults) - MAX_LISTED_PROBLEMS
     return "; ".join(faults[:MAX_LISTED_PROBLEMS]) + (f"; and {left:,} more" if left > 0 else "")
-
-
-def answer_to(report: Report) -> Grid:
-    """Returns the picture for the answer pages: the goal if it is a solution."""
-    goal = report.puzzle.goal
-    return goal if goal is not None and goal.satisfies(report.puzzle) else report.solutions[0]
 
 
 def _difficulty(entry: Entry) -> tuple[float, ...]:

@@ -23,7 +23,6 @@ from nonosat.explaining.steps.explain import explain
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.search.outcome import Verdict
 from nonosat.support.lazy_dataclasses import dataclass
 
 PUZZLES = Style(most=8, most_cell=22, caption=34, narrowest=130)
@@ -312,12 +311,10 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     other = (plan.puzzles if answered else plan.answers)[at].page
     below = top - size - _LEADING * _SMALL
     title = entry.puzzle.metadata.title if plan.layout.titled(answered=answered) else ""
-    if answered:
-        reference = plan.say(words.PAGE, page=other)
-        notes = [plan.say(words.ONE_OF_SEVERAL)] if entry.verdict is Verdict.MULTIPLE else []
-    else:
-        reference = plan.say(words.ANSWER_PAGE, page=other)
-        notes = [_size(entry.puzzle), plan.say(_difficulty(entry))]
+    reference = plan.say(words.PAGE if answered else words.ANSWER_PAGE, page=other)
+    notes: list[str] = []
+    if not answered:
+        notes = [_size(entry.puzzle), plan.say(str(entry.rating.grade or words.NOT_RATED))]
         if entry.rating.estimate:
             pattern, numbers = time_pattern(entry.rating.estimate.minutes)
             notes.append(plan.say(pattern, **numbers))
@@ -326,15 +323,12 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
         _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.level.level)
         right -= marks + size
     document.text(x, top - size, document.cut(title, size, right - x), size)
-    right = box.x + box.width
     width = document.width(reference, _SMALL)
-    room = box.width - width - _SMALL
-    while notes and document.width(", ".join(notes), _SMALL) > room:
+    while notes and document.width(", ".join(notes), _SMALL) > box.width - width - _SMALL:
         notes.pop()
-    note = ", ".join(notes)
-    x, note_x = (box.x, right) if answered else (right - width, box.x)
+    document.text(box.x, below, ", ".join(notes), _SMALL, colour=_GREY)
+    x = box.x if answered else box.x + box.width - width
     document.text(x, below, reference, _SMALL, colour=_GREY)
-    document.text(note_x, below, note, _SMALL, anchor="end" if answered else "start", colour=_GREY)
     document.link(x, below - 2, width, _SMALL + 2, _page(other))
 
 
@@ -348,9 +342,3 @@ def _extent(puzzle: Puzzle) -> str:
 
 def _size(puzzle: Puzzle) -> str:
     return puzzle.geometry.size if puzzle.geometry.name == "shape" else _extent(puzzle)
-
-
-def _difficulty(entry: Entry) -> str:
-    if entry.verdict is not Verdict.UNIQUE:
-        return words.SEVERAL if entry.verdict is Verdict.MULTIPLE else words.AT_LEAST_ONE
-    return str(entry.rating.grade or words.NOT_RATED)

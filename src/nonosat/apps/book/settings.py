@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Annotated, Literal
 
 from nonosat.apps.book.trim import Paper, paper_of
@@ -75,5 +74,4 @@ class Settings:
     title: str
     author: str
     layout: BookLayout
-    allow: Collection[str]
     strict: bool

@@ -38,14 +38,12 @@ EXTENSION = ".pdf"
 @cli.asked_option(BookLayout, "titles", metavar=None)
 @cli.asked_option(BookLayout, "least_points")
 @cli.asked_option(BookLayout, "font", type=cli.InFile(), metavar="FONT")
-@cli.asked_option(book, "allow", metavar=None, multiple=True)
 @cli.asked_flag(book, "strict")
 def book_command(
     asked: cli.ManyPuzzles,
     output: str,
     title: str | None,
     author: str | None,
-    allow: tuple[str, ...],
     strict: bool,
     **layout: Any,
 ) -> int:
@@ -71,7 +69,6 @@ def book_command(
         found = book(
             [puzzle for _, puzzle in named],
             layout=BookLayout(**cli.given(**layout)),
-            allow=allow,
             strict=strict,
             limit=asked.limit,
             observer=observe,
@@ -100,7 +97,7 @@ def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
         cli.Answer(
             names[each.index],
             each.puzzle,
-            each.verdict,
+            each.rating.verdict,
             each.rating.line_solvable,
             [each.answer.to_json()],
             seconds,
