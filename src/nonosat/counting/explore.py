@@ -146,10 +146,11 @@ def explore(
         if asks_first:
             explorer.ask_engine(conflicts)
         explorer.divide(min(states, FEW_STATES))
-        if not exploration.compiled:
+        if not exploration.compiled and conflicts:
             if not asks_first:
                 explorer.ask_engine(conflicts)
             explorer.search(conflicts)
+        if not exploration.compiled:
             explorer.divide(states)
         if exploration.compiled:
             exploration.solvable = True
