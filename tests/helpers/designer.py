@@ -94,19 +94,6 @@ class Designer:
     def go(self, activity):
         self.page.get_by_role("tab", name=activity).click()
 
-    def take_hint(self):
-        """Asks for a hint until all of it is said, and does what it says; False if there is no step."""
-        self.press("Hint")
-        self.page.wait_for_selector(".told")
-        more = self.page.get_by_role("button", name="More", exact=True)
-        while more.is_visible():
-            more.click()
-        act = self.page.get_by_role("button", name="Do it", exact=True)
-        if act.is_visible():
-            act.click()
-            return True
-        return False
-
     def press(self, name):
         self.page.get_by_role("button", name=name).first.click()
 

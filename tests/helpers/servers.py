@@ -3,7 +3,6 @@
 import http.client
 import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -81,5 +80,4 @@ def send(connection, question, body, headers=""):
 
 def running(address):
     """How many questions are at work."""
-    text = got(address, "/metrics")[2]
-    return int(re.search(r"^nonosat_questions_running (\d+)", text, re.MULTILINE)[1])
+    return json.loads(got(address, "/healthz")[2])["running"]

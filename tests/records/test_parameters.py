@@ -37,9 +37,7 @@ nonosat.ink, nonosat.QUESTIONS = ink, (*nonosat.QUESTIONS, "ink")
 
 from nonosat.apps.agents.tools import BY_NAME
 from nonosat.apps.cli import run
-from nonosat.apps.studio.openapi import document
-from nonosat.apps.studio.questions import answer
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.questions import QUESTIONS, answer
 
 puzzle = nonosat.Puzzle([[1], [2]], [[2], [1]])
 nonosat.dump(puzzle, sys.argv[1])
@@ -48,9 +46,10 @@ for words, code in ((["--times", "3"], 0), (["--times", "4"], 64), (["--json"], 
     assert run(["ink", sys.argv[1], *words]) == code, words
 assert answer("ink", {"puzzle": puzzle.to_json(), "times": 1})["top"] == 3
 assert answer("ink", {"puzzle": puzzle.to_json(), "times": 4})["error"]["where"] == "times"
-shown = document(Settings())
-assert shown["paths"]["/api/v1/ink"]["post"]["summary"] == "Adds up the row clues."
-assert shown["components"]["schemas"]["InkRequest"]["properties"]["times"] == BY_NAME["ink"].input_schema()["properties"]["times"]
+assert QUESTIONS["ink"].summary == "Adds up the row clues."
+schemas = {}
+QUESTIONS["ink"].request().schema(schemas)
+assert schemas["InkRequest"]["properties"]["times"] == BY_NAME["ink"].input_schema()["properties"]["times"]
 from docs.records import appendix
 assert "| `times` | integer, by default 2 | factor |" in appendix()
 print(json.dumps(BY_NAME["ink"].input_schema()["properties"]["times"]))

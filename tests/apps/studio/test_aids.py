@@ -89,30 +89,6 @@ def test_what_is_selected_turns_mirrors_and_is_nudged_alone(studio):
     snap(desk.page, "studio-selection")
 
 
-def test_an_image_lies_upon_the_grid_as_faint_as_one_likes(studio, tmp_path):
-    from PIL import Image
-
-    Image.new("RGB", (20, 20), "red").save(tmp_path / "red.png")
-    desk = studio(EMPTY, **SCREEN)
-    with desk.page.expect_file_chooser() as chooser:
-        desk.press("Choose a reference")
-    chooser.value.set_files(tmp_path / "red.png")
-    desk.page.get_by_role("button", name="Another reference").wait_for()
-    alpha = """async ([x, y]) => {
-        await new Promise(requestAnimationFrame);
-        const { element, canvases, contexts } = studio.stage;
-        const { left, top, width } = element.getBoundingClientRect();
-        const ratio = canvases[2].width / width;
-        return contexts[2].getImageData((x - left) * ratio, (y - top) * ratio, 1, 1).data[3];
-    }"""
-    assert 90 < desk.page.evaluate(alpha, desk.place(3, 3)) < 115
-    desk.slide("Opacity", 80)
-    assert 195 < desk.page.evaluate(alpha, desk.place(3, 3)) < 210
-    snap(desk.page, "studio-reference")
-    desk.press("Remove the reference")
-    assert desk.page.evaluate(alpha, desk.place(3, 3)) == 0
-
-
 def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
     grid = ns.Grid([[int(cell) for cell in row] for row in ("11011", "01011", "00111", "11110", "11100")])
     desk = studio(grid.puzzle(goal=grid), **SCREEN)
@@ -129,63 +105,6 @@ def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
     desk.settle()
     assert "One solution" in desk.verdict
     assert not desk.page.evaluate("studio.stage.overlays.has('changed')")
-
-
-def test_a_grade_is_wished_and_a_proposal_taken(studio):
-    ring = ("00111100", "01100110", "11000011", "11011011", "11000011", "01100110", "00111100")
-    grid = ns.Grid([[int(cell) for cell in row] for row in ring])
-    desk = studio(grid.puzzle(goal=grid), **SCREEN)
-    desk.page.get_by_label("Symmetry").select_option("lr")
-    before = rows(desk)
-    desk.go("Mend")
-    desk.page.get_by_label("Grade").select_option("easy")
-    desk.press("Propose")
-    desk.page.get_by_role("button", name="Accept this one").wait_for()
-    assert desk.page.evaluate("studio.stage.overlays.has('changes')")
-    assert rows(desk) == before
-    snap(desk.page, "studio-grade")
-    desk.press("Accept this one")
-    desk.settle()
-    assert "easy" in desk.verdict
-    assert rows(desk) != before
-    assert all(row == row[::-1] for row in rows(desk))
-
-
-def test_proposals_come_one_by_one_and_can_be_accepted_in_view(studio):
-    grid = ns.solve(ns.example("cat"))
-    desk = studio(grid.puzzle(goal=grid), viewport={"width": 390, "height": 800})
-    desk.go("Mend")
-    desk.press("Make it unique")
-    desk.page.get_by_text("Nothing to mend: it is so already.").wait_for()
-    desk.page.get_by_label("Grade").select_option("hard")
-    desk.press("Propose")
-    desk.page.get_by_text("s left").wait_for()
-    assert desk.page.get_by_text("Nothing to mend: it is so already.").count() == 0
-    accept = desk.page.get_by_role("button", name="Accept this one")
-    accept.wait_for()
-    assert desk.page.get_by_role("button", name="Stop").is_visible()  # others may come
-    top, bottom = (desk.page.locator(name).bounding_box() for name in ("#panel", "#tabs"))
-    box = accept.bounding_box()
-    assert top["y"] <= box["y"]
-    assert box["y"] + box["height"] <= bottom["y"]
-    snap(desk.page, "studio-proposals-phone")
-    desk.press("Stop")
-    assert desk.page.locator(".look").count() >= 1
-    accept.click()
-    desk.settle()
-    assert "hard" in desk.verdict
-
-
-def test_the_nearest_is_proposed_if_no_picture_has_the_grade(studio):
-    grid = ns.Grid([[1, 1, 1, 0, 1], [0, 1, 0, 1, 1], [1, 1, 1, 1, 0]])
-    desk = studio(grid.puzzle(goal=grid), **SCREEN)
-    desk.go("Mend")
-    desk.page.get_by_label("Grade").select_option("hard")
-    desk.press("Propose")
-    desk.page.get_by_text("these are the nearest").wait_for()
-    assert desk.page.locator(".look").count() >= 1
-    assert findings(desk.page) == []
-    snap(desk.page, "studio-nearest")
 
 
 def test_a_click_in_the_history_goes_back_to_a_state_and_loses_nothing(studio):

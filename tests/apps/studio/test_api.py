@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from types import SimpleNamespace
 
 import pytest
 
@@ -81,19 +80,17 @@ class Pool:
 
 
 def asked(client, pool=None, *, question="check", method="POST", settings=SETTINGS):
-    """The figures that are counted, after a request."""
-    counted = []
-    metrics = SimpleNamespace(count=lambda *figures: counted.append(figures[:2]))
+    """Sends a request."""
     scope = {"type": "http", "method": method, "headers": client.headers, "client": ("10.1.2.3", 4)}
-    api = Api(settings, pool or Pool(), metrics)
+    api = Api(settings, pool or Pool())
     asyncio.run(api(scope | {"path_params": {"question": question}}, client.receive, client.send))
     assert api._buffered == 0
-    return counted
 
 
 def test_a_request_in_parts_is_answered():
     pool, client = Pool(), Client(b'{"puzzle"', b": 1}")
-    assert asked(client, pool) == [("check", 200)]
+    asked(client, pool)
+    assert client.status == 200
     assert pool.asked[0][:3] == ("check", b'{"puzzle": 1}', "10.1.2.3")
     assert pool.asked[0][3].memory == SETTINGS.memory
     assert json.loads(client.body) == {"verdict": "unique"}
@@ -144,7 +141,7 @@ def test_an_error_has_its_status(answer, status):
 
 def test_progress_comes_as_events():
     client = Client(b"{}", accept=b"text/event-stream")
-    assert asked(client, Pool(progress=["1", "2"], takes=0.02)) == [("check", 200)]
+    asked(client, Pool(progress=["1", "2"], takes=0.02))
     events = ["event: progress\ndata: 1", "event: progress\ndata: 2"]
     events.append('event: answer\ndata: {"verdict": "unique"}')
     assert client.body.decode().split("\n\n") == [*events, ""]
@@ -163,7 +160,7 @@ def test_an_error_after_progress_is_an_event():
 @pytest.mark.parametrize("accept", [b"*/*", b"text/event-stream"])
 def test_the_work_ends_when_the_client_goes_away(accept):
     pool, client = Pool(takes=60), Client(b"{}", stays=0.02, accept=accept)
-    assert asked(client, pool) == [("check", 499)]
+    asked(client, pool)
     assert pool.cancelled
     assert client.sent == []
 
@@ -175,5 +172,5 @@ def test_a_client_that_goes_away_while_it_sends_is_forgotten():
 
     client = Going(b"{", 0.0)
     pool = Pool()
-    assert asked(client, pool) == [("check", 499)]
+    asked(client, pool)
     assert pool.asked == client.sent == []

@@ -148,59 +148,6 @@ def test_a_damaged_change_of_the_shelf_is_not_undone(studio):
     assert desk.page.get_by_role("button", name="Undo").is_disabled()
 
 
-def known(desk):
-    return desk.page.evaluate("studio.state.play.filter((colour) => colour >= 0).length")
-
-
-def test_undo_takes_back_what_the_activity_is_about(studio):
-    desk = studio(HEART)
-    undo, redo = (desk.page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
-    desk.stroke((4, 0))
-    desk.go("Solve")
-    assert undo.is_disabled()
-    desk.page.keyboard.press("Control+z")
-    assert desk.puzzle["goal"][4] == "10100"
-    desk.stroke((0, 0), (0, 4))
-    assert (known(desk), undo.is_enabled()) == (5, True)
-    undo.click()
-    assert (known(desk), undo.is_disabled(), redo.is_enabled()) == (0, True, True)
-    redo.click()
-    assert known(desk) == 5
-    desk.page.get_by_role("radio", name="Explanation").check(force=True)
-    assert undo.is_disabled()
-    desk.go("Draw")
-    undo.click()
-    assert desk.puzzle["goal"][4] == "00100"
-
-
-def test_a_stroke_and_its_undo_leave_the_play(studio):
-    desk = studio(HEART)
-    desk.go("Solve")
-    desk.stroke((0, 0), (0, 4))
-    desk.go("Draw")
-    desk.stroke((4, 0))
-    desk.page.keyboard.press("Control+z")
-    desk.go("Solve")
-    assert known(desk) == 5
-    assert desk.page.get_by_role("button", name="Undo", exact=True).is_enabled()
-
-
-def told(desk):
-    desk.press("Mistakes?")
-    desk.wait("!document.querySelector('#panel .spinner')")
-    return desk.page.inner_text(".told")
-
-
-def test_a_faultless_player_of_an_ambiguous_puzzle_hears_of_no_mistake(studio):
-    desk = studio(SWITCH)
-    desk.go("Solve")
-    assert told(desk) == "No mistakes so far: several solutions have all these cells."
-    desk.stroke((0, 0))
-    assert told(desk) == "No mistakes so far: one solution has all these cells."
-    desk.stroke((0, 1))
-    assert "No mistakes" not in told(desk)
-
-
 def image(name, data):
     return {"name": name, "mimeType": "image/png", "buffer": data}
 

@@ -44,7 +44,7 @@ KEYS = (
         "+",
         "-",
     ),
-    *("Alt+1", "Alt+1", "Alt+2", "Alt+3", "Alt+4", "y", "n", "j", "h"),
+    *("Alt+1", "Alt+1", "Alt+2", "Alt+3", "Alt+4", "y", "n", "j"),
 )
 BUTTONS = (
     *("Mirror", "Flip", "Turn", "Invert", "Crop to the ink", "Move up", "Move left", "Replace", "Add an ink"),
@@ -58,18 +58,18 @@ BUTTONS = (
         "Grow left",
         "Grow right",
     ),
-    *("Undo", "Redo", "Hint", "Mistakes?", "Start over", "Keep this version", "Make it unique", "Accept all"),
+    *("Undo", "Redo", "Next step", "Last step", "Play the steps", "Make it unique", "Accept all"),
 )
 
 SOUND = """() => {
     const { state, stage, toJSON } = studio;
-    const { puzzle, play, preview } = state;
+    const { puzzle, preview } = state;
     const [height, width] = puzzle.shape;
     const size = height * width;
     const { goal, rows, columns } = toJSON(puzzle);
     const drawn = goal.flatMap((row) => [...row].map(Number));
     return [
-        puzzle.cells.length === size, play.length === size, stage.cells.length === size,
+        puzzle.cells.length === size, stage.cells.length === size,
         !preview || preview.length === size, rows.length === height, columns.length === width,
         goal.length === height, drawn.length === size, drawn.every((colour, cell) => colour === puzzle.cells[cell]),
         puzzle.cells.every((colour) => colour < puzzle.palette.length),

@@ -197,28 +197,23 @@ def test_one_of_several_smallest_repairs_is_chosen_by_its_picture(studio):
     ways.nth(1).wait_for()
 
 
-def test_hints_give_their_reason_and_mistakes_are_shown(studio):
-    desk = studio(drawn("111", "101", "222", inks=(RED, BLUE)), **WIDE)
+@with_both
+def test_the_page_to_play_is_opened_in_a_tab_and_obeys_both_policies(studio):
+    desk = studio(SWITCH, **WIDE)
     desk.go("Solve")
-    panel = desk.page.locator("#panel")
-    assert desk.take_hint()
-    assert "full" in panel.inner_text() or "known" in panel.inner_text()
-    desk.stroke((1, 1))
-    desk.press("Mistakes?")
-    panel.get_by_text("1 cell is wrong").wait_for()
-    snap(desk.page, "studio-solve")
-    desk.page.get_by_role("button", name="Undo", exact=True).click()
-    for _ in range(9):
-        if panel.get_by_text("Solved.").is_visible():
-            break
-        desk.take_hint()
-    assert panel.get_by_text("Solved.").is_visible()
+    with desk.page.expect_popup() as opened:
+        desk.press("Play it")
+    player = opened.value
+    player.locator(".cell").first.focus()
+    player.keyboard.press("Space")
+    player.get_by_role("button", name="Hint", exact=True).click()
+    player.locator("#says", has_text="Look at").wait_for()
+    assert player.locator("h1").evaluate("title => getComputedStyle(title).fontFamily").startswith("system-ui")
 
 
 def test_the_explanation_is_replayed_with_a_slider(studio):
     desk = studio(ns.example("apple"), **WIDE)
     desk.go("Solve")
-    desk.page.get_by_label("Explanation").check()
     slider = desk.page.get_by_role("slider", name="Step")
     slider.wait_for()
     desk.press("Next step")

@@ -97,11 +97,9 @@ def test_a_child_answers_one_question_after_another():
 @pytest.mark.slow
 def test_long_questions_wait_their_turn_and_who_asks_too_much_is_turned_away():
     async def trying(pool):
-        places = []
-        hard = [ask(pool, HARD), ask(pool, HARD, tell=lambda text: places.append(json.loads(text)))]
-        while not (places and pool.long == pool.running == 1):  # the second one has gone back to the queue
+        hard = [ask(pool, HARD), ask(pool, HARD)]
+        while not pool.long == pool.running == pool.waiting == 1:  # the second one has gone back to the queue
             await asyncio.sleep(0.01)
-        assert places == [{"stage": "waiting", "place": 1}]
         other = ask(pool, HARD, "b")
         while pool.waiting < 2 or pool.running != 1:
             await asyncio.sleep(0.01)

@@ -248,41 +248,6 @@ def test_an_image_that_is_too_large_is_not_decoded(name, monkeypatch):
     assert (found["kind"], found["limit"]) == ("limit", "cells")
 
 
-def test_a_picture_of_another_grade_has_one_solution_and_keeps_symmetry_and_protected_cells():
-    rows = ["00111100", "01100110", "11000011", "11011011", "11000011", "01100110", "00111100"]
-    request = {"picture": {"rows": rows}, "grade": "easy", "symmetry": "lr", "most": 2, "seconds": 60}
-    found = ask("regrade", request)
-    assert (found["grade"], len(found["proposals"])) == ("medium", 2)
-    for proposal in found["proposals"]:
-        made = [[int(cell) for cell in row] for row in rows]
-        cells = set()
-        for each in proposal["changes"]:
-            made[each["row"]][each["column"]] = each["colour"]
-            cells.add((each["row"], each["column"]))
-        rating = ns.rate(ns.Grid(made).puzzle())
-        assert (rating.verdict, rating.grade) == ("unique", "easy")
-        assert cells == {(row, 7 - column) for row, column in cells}
-    protect = [[row, column] for row in range(7) for column in range(8) if (row, column) not in cells]
-    assert ask("regrade", {**request, "protect": protect})["proposals"] == [proposal]
-
-
-def test_pictures_of_another_grade_are_told_as_they_are_found_and_else_the_nearest():
-    rows = ["00111100", "01100110", "11000011", "11011011", "11000011", "01100110", "00111100"]
-    told = []
-    found = answer("regrade", {"picture": {"rows": rows}, "grade": "easy", "seconds": 20}, tell=told.append)
-    stages = [event["stage"] for event in told]
-    assert found["found"]
-    assert stages.count("proposals") == len(found["proposals"]) > 1
-    assert told[stages.index("proposals")]["proposals"][0] in found["proposals"]
-    left = [event["left"] for event in told if event["stage"] == "try"]
-    assert 20 >= left[0] > left[-1] > 0
-    request = {"picture": {"rows": ["11101", "01011", "11110"]}, "grade": "hard", "seconds": 20}
-    nearest = answer("regrade", request)
-    assert not nearest["found"]
-    assert nearest["proposals"]
-    assert all(nearest["difficulty"] < each["difficulty"] < 4 for each in nearest["proposals"])
-
-
 def test_a_picture_that_time_did_not_rate_is_said_to_be_so():
     request = {"width": 200, "height": 200, "grade": "hard", "kind": "noise", "seconds": 0.3, "id": 4}
     found = answer("generate", request)

@@ -1,7 +1,6 @@
 """The web application and the guard before it; and a server as a process of its own, with real sockets."""
 
 import asyncio
-import json
 import os
 import re
 import shutil
@@ -18,10 +17,7 @@ from patience import DEADLINE
 from servers import children, cpu, got, request, running, send, served, waited
 
 from nonosat.apps.generation.domino import n_dom
-from nonosat.apps.studio import openapi
-from nonosat.apps.studio.api import STATUSES
 from nonosat.apps.studio.guard import Guard
-from nonosat.apps.studio.metrics import Metrics
 from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import Settings
 
@@ -99,7 +95,6 @@ def test_a_friend_is_told_beforehand_that_it_may_ask():
     [
         ({}, "/api/v1/check", 401),
         ({}, "/", 401),
-        ({}, "/metrics", 401),
         ({}, "/healthz", 200),
         ({"authorization": "Bearer wrong"}, "/", 401),
         ({"authorization": "Basic secret-0"}, "/", 401),
@@ -121,31 +116,6 @@ def test_with_the_token_all_is():
     assert "HttpOnly; SameSite=Strict" in cookie
     assert answered(settings, {"cookie": cookie.split(";")[0]})[0] == 200
     assert answered(settings, path="/", method="GET", query=b"token=secret-2")[0] == 401
-
-
-def test_the_description_says_what_the_declarations_say():
-    found = openapi.document(Settings(seconds=30, cells=5000, token="x"))
-    assert set(found["paths"]) == {f"/api/v1/{name}" for name in QUESTIONS}
-    request = found["components"]["schemas"]["CheckRequest"]
-    assert request["properties"]["seconds"]["maximum"] == 30
-    assert request["oneOf"] == [{"required": ["puzzle"]}, {"required": ["picture"]}]
-    assert "5,000 cells" in found["paths"]["/api/v1/check"]["post"]["description"]
-    referred = set(re.findall(r'"#/components/(\w+/\w+)"', json.dumps(found)))
-    assert referred == {
-        f"{kind}/{name}" for kind in ("schemas", "responses") for name in found["components"][kind]
-    }
-    assert {int(status) for status in openapi.ERRORS} == set(STATUSES.values()) - {404}
-
-
-def test_figures_are_told_as_prometheus_reads_them():
-    metrics = Metrics({"size": ("How large.", lambda: 3)})
-    for seconds in (0.001, 0.3, 100):
-        metrics.count("check", 200, seconds)
-    lines = metrics.text().splitlines()
-    assert "nonosat_size 3" in lines
-    assert 'nonosat_requests_total{question="check",status="200"} 3' in lines
-    assert 'nonosat_request_seconds_bucket{question="check",le="0.5"} 2' in lines
-    assert 'nonosat_request_seconds_bucket{question="check",le="+Inf"} 3' in lines
 
 
 # --- a server with sockets

@@ -212,27 +212,6 @@ def test_a_busy_server_is_asked_again_when_it_says(studio):
     assert "One solution" in desk.verdict
 
 
-def test_the_place_in_the_queue_is_shown_while_a_long_question_waits(studio):
-    desk = studio(SWITCH)
-
-    def wait(route):
-        event = 'event: progress\ndata: {"stage": "waiting", "place": 3}\n\n'
-        route.fulfill(status=200, headers={"Content-Type": "text/event-stream"}, body=event)
-
-    desk.page.evaluate(
-        """() => {
-            globalThis.seen = [];
-            const state = document.querySelector(".state");
-            new MutationObserver(() => seen.push(state.textContent)).observe(state, { childList: true });
-        }"""
-    )
-    desk.page.route("**/examine", wait)
-    desk.stroke((0, 1))
-    desk.wait("globalThis.seen.length >= 2")
-    seen = desk.page.evaluate("seen")
-    assert seen[:2] == ["The server is busy: place 3 in the queue", ""]
-
-
 def test_messages_do_not_speak_of_the_command_line(studio):
     desk = studio(SWITCH, expected="422")
     page = desk.page

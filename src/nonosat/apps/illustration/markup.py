@@ -46,11 +46,11 @@ def policy(style: str, script: str = "") -> str:
     """Returns the content security policy: this style and script, embedded pictures, nothing else."""
     allowed = ["default-src 'none'"]
     if script:
-        allowed.append(f"script-src {_source(script)}")
-    allowed += [f"style-src {_source(style)}", "img-src data:", "base-uri 'none'", "form-action 'none'"]
+        allowed.append(f"script-src {source_of(script)}")
+    allowed += [f"style-src {source_of(style)}", "img-src data:", "base-uri 'none'", "form-action 'none'"]
     return "; ".join(allowed)
 
 
-def _source(text: str) -> str:
+def source_of(text: str) -> str:
     """Returns the hash by which a policy names a script or style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

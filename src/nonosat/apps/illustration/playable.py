@@ -24,7 +24,7 @@ from zlib import compress
 from nonosat.apps.drawing.drawing import drawing_of
 from nonosat.apps.drawing.layout import laid_out
 from nonosat.apps.drawing.svg import part_of_page
-from nonosat.apps.illustration.markup import html, policy, printable, rights, size, titles
+from nonosat.apps.illustration.markup import html, policy, printable, rights, size, source_of, titles
 from nonosat.apps.illustration.supposing import line_of
 from nonosat.apps.languages import CATALOGUES, catalogue, require_language, sections
 from nonosat.apps.web import PLAYER
@@ -229,6 +229,12 @@ def _languages(only: str | None, texts: Iterable[str]) -> dict[str, Any]:
 @cache
 def _script() -> str:
     return bundle(PLAYER / "main.js")
+
+
+@cache
+def sources() -> tuple[str, str]:
+    """Returns the sources of the page's style and script, for the policy of a page that opens it in a tab."""
+    return source_of(_text("player.css")), source_of(_script())
 
 
 def _statement(puzzle: Puzzle) -> dict[str, Any]:

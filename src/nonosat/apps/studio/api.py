@@ -10,10 +10,8 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import suppress
-from time import monotonic
 from typing import Any
 
-from nonosat.apps.studio.metrics import Metrics
 from nonosat.apps.studio.pool import BUSY, CLOSED, CROWDED, Pool, RequestRejected
 from nonosat.apps.studio.question import INPUT, INTERNAL, LIMIT, MISSING, Question, error
 from nonosat.apps.studio.questions import QUESTIONS
@@ -65,29 +63,23 @@ class _Disconnected(Exception):
 class Api:
     """Answers questions, by the last part of the path."""
 
-    def __init__(self, settings: Settings, pool: Pool, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._metrics = metrics
         self._buffered = 0  # bytes of bodies in memory
         self._large = asyncio.Semaphore(2)
         """Limits the parts of large bodies read at once, so that other requests get their turn."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request for `scope["path_params"]["question"]`."""
-        name = scope["path_params"]["question"]
-        began = monotonic()
         exchange = _Exchange(scope, receive, send)
         try:
-            question = _question(name, scope)
+            question = _question(scope["path_params"]["question"], scope)
             await self._carried_out(question, exchange)
-        except _Disconnected:
-            exchange.status = 499
         except RequestRejected as rejected:
             await exchange.refuse(rejected)
-        finally:
-            known = name if name in QUESTIONS else "unknown"
-            self._metrics.count(known, exchange.status, monotonic() - began)
+        except _Disconnected:
+            pass
 
     async def _carried_out(self, question: Question, exchange: _Exchange) -> None:
         body = await self._body(exchange)

@@ -27,6 +27,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from nonosat import __version__
+from nonosat.apps.illustration.playable import sources
 from nonosat.apps.languages import CATALOGUES, FOLDER
 from nonosat.apps.studio.compiling import compiled
 from nonosat.apps.studio.settings import require_public_url
@@ -70,10 +71,10 @@ _PYODIDE_PACKAGES = "pyodide-lock.json"
 _LARGEST_FILE = 100_000_000
 _TIME = (1980, 1, 1, 0, 0, 0)  # time of files in wheels made here: the earliest in ZIP archives
 
-# content security policy: the page loads its own files only
+# content security policy: the page loads its own files only; a tab that it opens to play a puzzle has the policy, too
 _POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
-    "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {script}; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self' {style}; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
 
@@ -176,7 +177,9 @@ def _page() -> dict[str, bytes]:
     files = {name: path.read_bytes() for name, path in served_files(PAGE).items() if path not in apart}
     files[MAIN] = bundle(main).encode()  # one request in place of ninety
     files |= {f"languages/{name}.json": (FOLDER / f"{name}.json").read_bytes() for name in CATALOGUES}
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'.encode()
+    style, script = sources()
+    content = _POLICY.format(style=style, script=script)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{content}">'.encode()
     files["index.html"], count = re.subn(rb"(?i)<head>", rb"\g<0>" + policy, files["index.html"], count=1)
     assert count == 1
     return files

@@ -15,6 +15,7 @@ from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from urllib.parse import parse_qs, urlsplit
 
+from nonosat.apps.illustration.playable import sources
 from nonosat.apps.studio.api import HOST, ORIGIN, STATUSES, TOKEN, Message, Receive, Scope, Send
 from nonosat.apps.studio.question import error
 from nonosat.apps.studio.settings import Settings
@@ -23,10 +24,13 @@ COOKIE = "nonosat-token"
 
 _OPEN = ("/healthz",)  # paths that need no token
 
-_HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+# a tab that the page opens to play a puzzle has the page's policy, too
+_POLICY = (
+    "default-src 'none'; script-src 'self' {script}; style-src 'self' {style}; "
     "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "referrer-policy": "no-referrer",
@@ -41,6 +45,8 @@ class Guard:
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]], settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        style, script = sources()
+        self._headers = {"content-security-policy": _POLICY.format(style=style, script=script), **_HEADERS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on, or refuses it."""
@@ -49,7 +55,7 @@ class Guard:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         origin = self._origin(headers)
-        more = dict(_HEADERS)
+        more = dict(self._headers)
         if origin is None:
             more[_RESOURCE_POLICY] = "same-origin"
         else:

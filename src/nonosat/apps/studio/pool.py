@@ -3,8 +3,8 @@
 - Scheduling: a request waits for a free process. Next is the client with the fewest requests at work.
 - Short questions: all begin as such, in warm processes. Their number fits the machine, and a burst starts no others.
 - Long questions: after `Settings.quick` a fresh process replaces that of the question, so that short questions never wait
-  for long ones. Over the limit `Settings.long`, the newest long question of the busiest client is requeued and told its
-  place; little work is lost. Long questions run at a lower priority.
+  for long ones. Over the limit `Settings.long`, the newest long question of the busiest client is requeued;
+  little work is lost. Long questions run at a lower priority.
 - Ending: a child gets a message once its answer is not wanted any more or its time is up, and is killed if it does not
   stop at once.
 
@@ -23,7 +23,7 @@ from enum import Enum
 from time import monotonic
 from typing import Any, TypeVar
 
-from nonosat.apps.studio.question import INTERNAL, LIMIT, WAITING, Bounds, error
+from nonosat.apps.studio.question import INTERNAL, LIMIT, Bounds, error
 from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import Settings
 from nonosat.apps.studio.worker import Progress, Reply, Started, Stop, ask, warm
@@ -88,7 +88,6 @@ class _Task:
     tell: Callable[[str], None] | None = None  # takes progress as JSON
     state: State = State.QUEUED
     ready: asyncio.Future[None] | None = None  # future of its start, while it is queued
-    place: int = 0  # place in the queue that the client knows; 0 for none
     child: Child | None = None
     unread: int = 0  # children that died before they read the request
     long: bool = False
@@ -191,7 +190,6 @@ class Pool:
         """Waits for a child for the task; raises `RequestRejected`."""
         self._require_open()
         task.ready = asyncio.get_running_loop().create_future()
-        task.place = 0
         self._waiting.append(task)
         self._fill()
         try:
@@ -199,7 +197,6 @@ class Pool:
         except BaseException:
             if task in self._waiting:
                 self._waiting.remove(task)
-                self._tell_places()
             elif task in self._running:
                 self._later(self._put_back(task, Returned(None), None))
             raise
@@ -235,7 +232,6 @@ class Pool:
             assert task.ready
             task.ready.set_result(None)
         self._replenish()
-        self._tell_places()
 
     def _in_turn(self) -> Iterator[_Task]:
         """Yields waiting tasks in the order of their start: short questions first, then the client with the fewest at work."""
@@ -248,15 +244,6 @@ class Pool:
                 queue.remove(task)
                 at_work[task.client] += 1
                 yield task
-
-    def _tell_places(self) -> None:
-        """Tells the clients of waiting long questions their places in the queue."""
-        if not any(task.long for task in self._waiting):
-            return
-        for place, task in enumerate((each for each in self._in_turn() if each.long), 1):
-            if task.place != place and task.tell:
-                task.tell(json.dumps({"stage": WAITING, "place": place}))
-            task.place = place
 
     def _usable(self) -> Child | None:
         """Returns an idle process; removes dead ones."""

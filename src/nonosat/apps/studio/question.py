@@ -177,8 +177,6 @@ SECONDS = Field("seconds", Number(), "Wall-clock time that the answer took.")
 # kinds of errors of a question; a server has more
 INPUT, LIMIT, MISSING, INTERNAL = "input", "limit", "missing", "internal"
 
-WAITING = "waiting"  # stage of progress of a long question in a server's queue, with its `place`
-
 ERROR = Record(
     "Error",
     (

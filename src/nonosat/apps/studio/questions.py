@@ -31,13 +31,12 @@ from nonosat.apps.studio.question import (
     TooLarge,
     error,
 )
-from nonosat.apps.studio.regrading import REGRADING
 from nonosat.records.cells import problem_record
 from nonosat.records.json_types import Refused
 from nonosat.support.errors import InputError, MissingExtraError, NonosatError, PuzzleError
 from nonosat.support.limits import OutOfReach, Stopped, counting_cpu
 
-_OWN = (*EXAMINING, *REGRADING, *FILES, *PAPER, *DRAWING)
+_OWN = (*EXAMINING, *FILES, *PAPER, *DRAWING)
 
 # wall-clock seconds per CPU second of the default limit, so that load changes no answer. The `seconds` of
 # a request are wall-clock time.

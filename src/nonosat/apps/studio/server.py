@@ -1,4 +1,4 @@
-"""The web application: the page, the HTTP API and its description, health and metrics."""
+"""The web application: the page, the HTTP API, and the state of the server."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from nonosat import __version__
 from nonosat.apps.languages import CATALOGUES, FOLDER
-from nonosat.apps.studio import openapi
 from nonosat.apps.studio.api import METHOD, UNKNOWN, Api
 from nonosat.apps.studio.guard import Guard
-from nonosat.apps.studio.metrics import Metrics
 from nonosat.apps.studio.pool import Pool
 from nonosat.apps.studio.question import INTERNAL, error
 from nonosat.apps.studio.settings import Settings
@@ -58,18 +56,6 @@ def extras() -> dict[str, bool]:
 
 def application(settings: Settings, pool: Pool) -> Guard:
     """Returns the application, which starts and ends the pool."""
-    metrics = Metrics(
-        {
-            "questions_running": ("Questions at work.", lambda: pool.running),
-            "questions_waiting": ("Questions that wait for a process.", lambda: pool.waiting),
-            "questions_long": ("Long questions at work.", lambda: pool.long),
-            "processes_idle": ("Processes without work.", lambda: pool.idle),
-        }
-    )
-    described = json.dumps(openapi.document(settings)).encode()
-
-    async def document(_: Request) -> Response:
-        return Response(described, media_type="application/json")
 
     async def choice(_: Request) -> Response:
         config = json.loads((PAGE / "studio.json").read_text(encoding="utf-8"))
@@ -83,10 +69,7 @@ def application(settings: Settings, pool: Pool) -> Guard:
         return FileResponse(FOLDER / f"{name}.json", headers={"cache-control": "no-cache"})
 
     async def health(_: Request) -> Response:
-        return JSONResponse({"status": "ok", "version": __version__})
-
-    async def figures(_: Request) -> Response:
-        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
+        return JSONResponse({"status": "ok", "version": __version__, "running": pool.running})
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -95,10 +78,8 @@ def application(settings: Settings, pool: Pool) -> Guard:
         await pool.ended()
 
     routes = [
-        Route(f"{openapi.PREFIX}/openapi.json", document),
-        Route(f"{openapi.PREFIX}/{{question}}", Api(settings, pool, metrics)),
+        Route("/api/v1/{question}", Api(settings, pool)),
         Route("/healthz", health),
-        Route("/metrics", figures),
         Route("/studio.json", choice),
         Route("/languages/{name}.json", words),
         Mount("/", _Page(directory=PAGE, html=True, check_dir=False)),

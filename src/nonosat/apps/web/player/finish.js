@@ -75,7 +75,7 @@ export async function share() {
   if (!shown) return;
   const game = shown;
   const text = `${titleOf(page)}: ${t("Solved in {time}.", { time: clockText(game) })} ${hintsText(game)}`;
-  const address = location.protocol === "file:" ? {} : { url: location.href };
+  const address = location.protocol.startsWith("http") ? { url: location.href } : {};
   try {
     if (navigator.share) await navigator.share({ text, ...address });
     else {

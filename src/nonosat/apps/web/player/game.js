@@ -1,9 +1,10 @@
-/** The player's game, kept in the browser. */
+/** The player's game, kept in the browser: the cells found so far, with undo and checks. */
 
 import { unpacked } from "./packing.js";
-import { History } from "../shared/history.js";
-import { UNKNOWN } from "../shared/lines.js";
-import { Play } from "../shared/play.js";
+import { changeOf, History, isEmpty } from "../shared/history.js";
+import { linesThrough } from "../shared/geometry.js";
+import { agrees, completable, EMPTY, runsOf, UNKNOWN } from "../shared/lines.js";
+import { clues, geometry, unknownCells } from "../shared/puzzle.js";
 import { store, stored } from "../shared/stored.js";
 
 /**
@@ -21,12 +22,20 @@ export async function explanationOf(text) {
   return (await unpacked(text)) ?? { steps: [], complete: false, techniques: {} };
 }
 
-export class Game extends Play {
+export class Game {
   /** @param {import("../shared/puzzle.js").Puzzle} puzzle @param {string} key of the browser's storage */
   constructor(puzzle, key) {
-    super(puzzle);
+    this.puzzle = puzzle;
     this.key = `nonosat ${key}`;
-    this.history.most = MOST_STROKES;
+    /** A colour for each cell, or `UNKNOWN`. @type {Int16Array} */
+    this.cells = unknownCells(puzzle);
+    this.history = new History([], 0, MOST_STROKES);
+    this.geometry = geometry(puzzle);
+    const { families } = this.geometry;
+    /** The cells of each line, and its clue, family by family. */
+    this.lines = families.flat();
+    this.clues = clues(puzzle).flat();
+    this.firsts = families.map((_, at) => families.slice(0, at).reduce((sum, { length }) => sum + length, 0));
     this.seconds = 0;
     /** Hints used so far. */
     this.hints = 0;
@@ -41,6 +50,69 @@ export class Game extends Play {
   /** Whether a cell was drawn in the trial. @param {number} cell */
   isTried(cell) {
     return this.tried !== null && this.tried[cell] !== this.cells[cell];
+  }
+
+  /** The numbers of the lines through a cell. @param {number} cell */
+  through(cell) {
+    return linesThrough(this.geometry, cell).map(({ family, index }) => this.firsts[family] + index);
+  }
+
+  /** The colours of a line. @param {number} line */
+  shown(line) {
+    return this.lines[line].map((cell) => this.cells[cell]);
+  }
+
+  /** Replaces the cells, as one move; givens stay. @param {Int16Array} cells @returns {ArrayLike<number>} changed cells */
+  move(cells) {
+    for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
+    const change = changeOf("Move", { cells: this.cells }, { cells });
+    if (isEmpty(change)) return [];
+    this.history.push(change);
+    this.cells = cells;
+    return change.after.patch?.at ?? [];
+  }
+
+  /** The cells with crosses in each line that new ink completes: its other cells are empty. @param {Int16Array} cells */
+  crossed(cells) {
+    const inked = [...cells.keys()].filter((cell) => cells[cell] > EMPTY && this.cells[cell] !== cells[cell]);
+    const crossed = cells.slice();
+    for (const line of new Set(inked.flatMap((cell) => this.through(cell)))) {
+      const clue = this.clues[line];
+      const isLegible = clue?.every(([length]) => length !== "?");
+      if (!isLegible || !agrees(clue, runsOf(this.lines[line].map((cell) => cells[cell])))) continue;
+      for (const cell of this.lines[line]) if (cells[cell] === UNKNOWN) crossed[cell] = EMPTY;
+    }
+    return crossed;
+  }
+
+  /** Undoes a move, or redoes one `again`. @param {boolean} again @returns {ArrayLike<number>} changed cells */
+  turn(again) {
+    const turned = this.history.turn({ cells: this.cells }, again);
+    return turned ? this.become(turned[0].cells) : [];
+  }
+
+  /** @param {Int16Array} cells */
+  become(cells) {
+    const changed = [...cells.keys()].filter((cell) => cells[cell] !== this.cells[cell]);
+    this.cells = cells;
+    return changed;
+  }
+
+  /** Whether every clue is met; unknown cells count as empty. */
+  isSolved() {
+    return this.lines.every((_, line) => agrees(this.clues[line], runsOf(this.shown(line))));
+  }
+
+  /** The cells with an impossible colour. @param {(cell: number) => number[]|undefined} possible */
+  wrongCells(possible) {
+    return [...this.cells.keys()].filter(
+      (cell) => this.cells[cell] !== UNKNOWN && possible(cell)?.includes(this.cells[cell]) === false,
+    );
+  }
+
+  /** The lines that cannot be completed. */
+  brokenLines() {
+    return [...this.lines.keys()].filter((line) => !completable(this.clues[line], this.shown(line)));
   }
 
   save() {

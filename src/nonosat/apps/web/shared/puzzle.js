@@ -23,6 +23,7 @@
 import { cellAt, coordinates, geometryOf } from "./geometry.js";
 import { requireFit, requirePuzzle, requireRecord, requireSize } from "./checked.js";
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
+import { UNKNOWN } from "./lines.js";
 import { t } from "./words.js";
 
 /** @import { Cells } from "./history.js" */
@@ -253,6 +254,13 @@ export function sameStatement(one, other) {
     (key) => one[key] === other[key],
   );
   return isSame && one.palette.length === other.palette.length && one.shape.join() === other.shape.join();
+}
+
+/** A colour for each cell: `UNKNOWN`, except for givens. @param {Puzzle} puzzle */
+export function unknownCells(puzzle) {
+  const cells = new Int16Array(geometry(puzzle).size).fill(UNKNOWN);
+  for (const [cell, colour] of puzzle.givens) cells[cell] = colour;
+  return cells;
 }
 
 /** The title of a puzzle, or a name if it has none. @param {Puzzle} puzzle */

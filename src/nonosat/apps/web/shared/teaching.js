@@ -20,9 +20,6 @@ import { sentence, sentences } from "./words.js";
  * @property {Step[]} [chain]
  * @property {{axis: string, index: number, said: Phrase[]} | null} [contradiction]
  *
- * @typedef {{axis: string, index: number, cells: Place[], row?: number, column?: number}} Mistake of a line, or of its cell
- * @typedef {{levels: Phrase[], said: Phrase[], steps: Step[], mistake: Mistake|null}} Hint
- *
  * @typedef {{colour: number | null, label: string}} Supposed a colour of a cell, null if it only loses some
  * @typedef {object} Stage
  * @property {string} words
@@ -78,31 +75,6 @@ export function stagesOf(steps, levels, cellOf) {
   const reasons = steps.flatMap((step) => [...reasonsOf(step, cellOf)]);
   reasons[reasons.length - 1].whole = true;
   return [...first, ...reasons];
-}
-
-/**
- * The stages of a hint about a mistake: roughly where, the line, the segment, the cell.
- * @param {Hint} hint
- * @param {Mistake} mistake
- * @param {(place: {row: number, column: number}) => number} cellOf
- * @returns {Stage[]}
- */
-export function mistakeStages({ levels, said }, mistake, cellOf) {
-  const segment = mistake.cells.map(cellOf);
-  const first = levels.map((level, at) =>
-    stage({
-      words: sentence(level),
-      line: at > 0 ? lineOf(mistake) : null,
-      cells: at > 1 ? segment : [],
-      ends: true,
-    }),
-  );
-  const { row, column } = mistake;
-  const cells = row !== undefined && column !== undefined ? [cellOf({ row, column })] : segment;
-  return [
-    ...first,
-    stage({ words: said.map(sentence).join("\n"), line: lineOf(mistake), cells, ends: true, whole: true }),
-  ];
 }
 
 /** The whole reason of a step. @param {Step} step @param {(place: Place) => number} cellOf @returns {Stage[]} */

@@ -33,9 +33,6 @@ import { askForSize } from "./view/size-dialog.js";
  * @property {import("./view/stage.js").Stage} stage
  */
 
-/** Nothing can be undone. */
-const NO_CHANGES = { canUndo: false, canRedo: false };
-
 export class Api {
   /** The page around the picture, made last. @type {import("./app.js").Page} */
   page;
@@ -52,7 +49,6 @@ export class Api {
     this.session = new Session(state, shelf, {
       puzzle: (change) => this.#changed(change),
       preview: () => this.page.refresh(),
-      play: () => this.#moved(),
     });
     this.drawing = new Drawing(this);
     this.draw = new Draw(this);
@@ -80,12 +76,6 @@ export class Api {
     if (change.document) this.stage.fit();
   }
 
-  #moved() {
-    this.drawing.moved();
-    for (const each of this.state.activities) each.moved?.();
-    this.page.refresh();
-  }
-
   #answered() {
     const { state } = this;
     state.verdicts.note(state);
@@ -107,25 +97,15 @@ export class Api {
       this.session.commit("Back to one solution", { ...puzzle, cells: good.cells, givens: good.givens });
   }
 
-  /** The history of *Undo*: in Solve the moves, elsewhere the changes of the puzzle. */
-  get scope() {
-    const { activity, game, history, playing } = this.state;
-    if (!playing) return history;
-    return activity.drawable ? game.history : NO_CHANGES;
-  }
-
   undo() {
-    const label =
-      this.scope.canUndo && (this.state.playing ? this.session.turnPlay(false) : this.session.turn(false));
+    const label = this.session.turn(false);
     this.page.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
   }
 
   redo() {
-    const label =
-      this.scope.canRedo && (this.state.playing ? this.session.turnPlay(true) : this.session.turn(true));
-    this.page.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", {
-      quiet: true,
-    });
+    const label = this.session.turn(true);
+    const words = label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again";
+    this.page.say(words, { quiet: true });
   }
 
   /**
@@ -149,7 +129,6 @@ export class Api {
 
   /** Asks for another clue of a line. @param {Line} line */
   async editClue({ family, index }) {
-    if (this.state.playing) return;
     const { puzzle } = this.state;
     const clue = await askForClue(puzzle, family, index);
     if (clue !== undefined) this.session.commit("Clue", withClue(this.state.puzzle, family, index, clue));
@@ -191,8 +170,8 @@ export class Api {
     if (ink >= palette.length) return;
     this.state.ink = ink;
     this.page.drawTools();
-    const name = this.state.playing ? "Empty cell" : "Background";
-    this.page.say(ink ? t("Ink {colour}", { colour: colourName(palette, ink) }) : name, { quiet: true });
+    const name = ink ? t("Ink {colour}", { colour: colourName(palette, ink) }) : "Background";
+    this.page.say(name, { quiet: true });
   }
 
   // the page
@@ -210,7 +189,7 @@ export class Api {
     this.page.enter(Boolean(activity.quiet && !focus));
     const chosen = this.#tools.get(activity);
     this.choose(chosen === undefined ? (activity.tools[0] ?? null) : chosen);
-    if (state.ink === 0 && !state.playing) state.ink = 1;
+    if (state.ink === 0) state.ink = 1;
     this.page.showPanel();
     this.page.refresh();
     activity.enter?.();

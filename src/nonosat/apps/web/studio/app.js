@@ -6,7 +6,7 @@ import { coloursOf, openCells } from "./asking/questions.js";
 import { pointing } from "./input/pointing.js";
 import { shortcuts } from "./input/shortcuts.js";
 import { activityKey, KEYS } from "./model/keys.js";
-import { geometry, nameOf, withCells } from "../shared/puzzle.js";
+import { geometry, nameOf, unknownCells, withCells } from "../shared/puzzle.js";
 import { listenToKeys } from "../shared/keyboard.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { listenToPointer } from "../shared/pointer.js";
@@ -94,14 +94,12 @@ export class Page {
     const engine = await promise;
     const { state, stateWords } = this;
     const show = () => {
-      const waiting =
-        engine.place && t("The server is busy: place {place} in the queue", { place: engine.place });
       const words =
         engine.status === "starting"
           ? t("Starting Python…")
           : engine.status === "away"
             ? t("The server is away: drawing goes on")
-            : waiting || state.unsaved;
+            : state.unsaved;
       if (stateWords.textContent === words) return;
       const back = state.away && engine.status === "ready";
       state.away = engine.status === "away";
@@ -134,25 +132,20 @@ export class Page {
 
   /** More is known. */
   answered() {
-    const { answers, puzzle, playing } = this.state;
+    const { answers, puzzle } = this.state;
     this.verdict.show(this.state, this.state.isEmpty, offers(this.api));
     this.shade();
     this.remark();
-    if (!puzzle.cells && !playing && answers) this.refresh();
+    if (!puzzle.cells && answers) this.refresh();
   }
 
-  /** Shows the picture, the stroke in hand, the solver's cells, or the forced cells. */
+  /** Shows the cells of the activity, the stroke in hand, the picture, or the forced cells. */
   refresh() {
     const { state, stage } = this;
-    const { activity, puzzle, preview, game, playing } = state;
-    const { scope } = this.api;
-    this.undoButton.disabled = !scope.canUndo;
-    this.redoButton.disabled = !scope.canRedo;
-    if (playing && activity.cells)
-      stage.show(puzzle, (activity.drawable && preview) || activity.cells(), {
-        marks: true,
-        finished: activity.drawable && game.isFinished,
-      });
+    const { activity, history, puzzle, preview } = state;
+    this.undoButton.disabled = !history.canUndo;
+    this.redoButton.disabled = !history.canRedo;
+    if (activity.cells) stage.show(puzzle, activity.cells(), { marks: true });
     else {
       const isDraft = preview instanceof Uint8Array && preview.length <= LIVE;
       stage.show(puzzle, preview ?? puzzle.cells ?? this.known(), {
@@ -166,7 +159,7 @@ export class Page {
   /** The forced cells of a puzzle of clues. */
   known() {
     const { answers, isAnswered, puzzle } = this.state;
-    const cells = new Int16Array(geometry(puzzle).size).fill(UNKNOWN);
+    const cells = unknownCells(puzzle);
     if (isAnswered && answers.backbone) {
       let cell = 0;
       for (const row of answers.backbone)
@@ -204,7 +197,7 @@ export class Page {
 
   drawTools() {
     const { api, state } = this;
-    const { activity, puzzle, playing, ink } = state;
+    const { activity, puzzle, ink } = state;
     if (!activity) return;
     this.stage.element.dataset.tool = state.tool ?? "";
     const tools = activity.tools.map((name) => {
@@ -223,7 +216,7 @@ export class Page {
       );
     });
     const paints = activity.tools.some((name) => !MARKS.includes(name));
-    const inks = swatches(puzzle.palette, ink, playing, (at) => api.chooseInk(at));
+    const inks = swatches(puzzle.palette, ink, (at) => api.chooseInk(at));
     fill(
       byId("tools"),
       tools.length > 0 && radios("Tools", tools),

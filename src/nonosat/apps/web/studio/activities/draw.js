@@ -20,7 +20,6 @@ import { inkRows } from "../view/inks.js";
 import { SYMMETRIES } from "../model/symmetry.js";
 import { ImageSliders } from "./image.js";
 import { Photo } from "./photo.js";
-import { Reference } from "./reference.js";
 
 /** @import { Colour, Puzzle } from "../../shared/puzzle.js" */
 
@@ -41,7 +40,6 @@ export class Draw {
     this.image = new ImageSliders(api);
     this.photo = new Photo(api);
     this.sizes = h("div.sizes");
-    this.reference = new Reference(api);
     this.inks = h("div.ink-list");
     this.replacing = h("div.replacing");
     this.notice = h("div");
@@ -49,10 +47,7 @@ export class Draw {
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
   changed(change) {
-    if (change.document) {
-      this.image.forget();
-      this.reference.changed();
-    }
+    if (change.document) this.image.forget();
     this.update();
   }
 
@@ -97,7 +92,6 @@ export class Draw {
         quiet("What is selected, or else the whole picture."),
       ),
       section("Inks", this.inks, this.replacing),
-      section("Reference", this.reference.element),
       section("From an image", this.image.element),
       section("From a photo", this.photo.element),
     ];

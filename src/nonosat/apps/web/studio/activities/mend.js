@@ -12,7 +12,6 @@ import { changesOverlay } from "../view/overlays.js";
 import { t } from "../../shared/words.js";
 import { newMending } from "../model/state.js";
 import { look } from "../view/thumbnail.js";
-import { Regrade } from "./regrade.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { Repair } from "../model/state.js" */
@@ -43,10 +42,6 @@ export class Mend {
     this.state = api.state;
     this.body = h("div");
     this.protected = h("div");
-    this.regrade = new Regrade(api, () => {
-      this.forget();
-      this.show();
-    });
   }
 
   get mending() {
@@ -55,7 +50,6 @@ export class Mend {
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
   changed({ by }) {
-    this.regrade.forget();
     if (by === this) return; // the proposals stay
     this.forget();
     this.show();
@@ -72,7 +66,7 @@ export class Mend {
 
   panel() {
     this.update();
-    return [this.protected, this.body, this.regrade.element];
+    return [this.protected, this.body];
   }
 
   enter() {
@@ -86,14 +80,12 @@ export class Mend {
   }
 
   leave() {
-    this.regrade.forget();
     this.api.stage.overlay("changes", null);
   }
 
   /** Asks for a repair, with a time limit of `seconds` or the one chosen for all questions. @param {string} key @param {number} [seconds] */
   async ask(key, seconds) {
     const { api, state } = this;
-    this.regrade.forget();
     if (this.mending.wish !== key) {
       this.forget();
       this.mending.wish = key;

@@ -10,7 +10,6 @@
  */
 
 import { cellAt, coordinates } from "../../shared/geometry.js";
-import { UNKNOWN } from "../../shared/lines.js";
 import { fromJSON, geometry, toJSON, withCells } from "../../shared/puzzle.js";
 import { store, stored } from "../../shared/stored.js";
 
@@ -86,14 +85,6 @@ export class Questions {
     const kept = [...protect].map((cell) => coordinates(geometry(puzzle), cell));
     const asked = { puzzle: toJSON(puzzle), protect: kept, ...how, ...this.time(seconds) };
     return this.ask(question, asked, slot, onProgress);
-  }
-
-  /** @param {Puzzle} puzzle @param {Int16Array} play */
-  hint(puzzle, play) {
-    const state = geometry(puzzle).families[0].map((row) =>
-      row.map((cell) => (play[cell] === UNKNOWN ? null : play[cell])),
-    );
-    return this.about("solve", "hint", puzzle, { state });
   }
 
   /** The puzzle as a file of a format: {name, text or base64}. @param {Puzzle} puzzle @param {string} format @param {boolean} lossy */

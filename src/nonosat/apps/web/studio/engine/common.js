@@ -39,12 +39,11 @@ export const reasonOf = (error) => (error instanceof Error ? error.message : Str
 // State of an engine; see engine.js.
 export class Engine extends EventTarget {
   status = "starting";
-  place = 0; // of a waiting question in the server's queue; 0 if none waits
 
-  /** Takes up a new status or place, and announces it. @param {{status?: string, place?: number}} state */
-  become({ status = this.status, place = this.place }) {
-    if (status === this.status && place === this.place) return;
-    Object.assign(this, { status, place });
+  /** Takes up a new status, and announces it. @param {string} status */
+  become(status) {
+    if (status === this.status) return;
+    this.status = status;
     this.dispatchEvent(new Event("status"));
   }
 }

@@ -3,7 +3,6 @@
 // An engine is an EventTarget with
 //   ask(question, payload, {signal, onProgress}) -> a promise of the answer; it rejects with an EngineError;
 //   status                                       -> "starting", "ready" or "away"; a change fires the event "status";
-//   place                                        -> in a server's queue, 0 if no question waits; the same event;
 //   ready                                        -> a promise, fulfilled once the first question can be answered;
 //   python                                       -> of "pyodide": a promise, fulfilled once Python has started.
 

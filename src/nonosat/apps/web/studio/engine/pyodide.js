@@ -47,7 +47,7 @@ export class PyodideEngine extends Engine {
     this.ready = hasKernel ? Promise.resolve() : this.python;
     if (hasKernel) {
       this.#kernel = new Kernel((...asked) => this.#asked(...asked));
-      this.become({ status: "ready" });
+      this.become("ready");
     } else this.#start();
   }
 
@@ -70,7 +70,7 @@ export class PyodideEngine extends Engine {
   }
 
   #start() {
-    if (!this.#workers.size) this.become({ status: "starting" });
+    if (!this.#workers.size) this.become("starting");
     const worker = new Worker(WORKER, { type: "module" });
     const place = { worker, isReady: false, task: null };
     this.#workers.add(place);
@@ -92,7 +92,7 @@ export class PyodideEngine extends Engine {
     }
     if (ready) {
       place.isReady = true;
-      this.become({ status: "ready" });
+      this.become("ready");
       this.#begun.resolve();
       setTimeout(() => this.#reinforce(), QUIET);
     } else {
@@ -152,7 +152,7 @@ export class PyodideEngine extends Engine {
     place.task?.reject(failure);
     if (place.isReady) return this.#start();
     if (this.#workers.size) return;
-    this.become({ status: "away" });
+    this.become("away");
     this.#begun.reject(failure);
     for (const task of this.#waiting.splice(0)) task.reject(failure);
   }

@@ -11,8 +11,6 @@ const MOST_TIMES = 8; // retries if the server is busy
 export class ServerEngine extends Engine {
   #api;
   #health;
-  /** Places of waiting questions in the server's queue. @type {Map<object, number>} */
-  #places = new Map();
 
   /** @param {URL} api @param {URL} health */
   constructor(api, health) {
@@ -20,7 +18,7 @@ export class ServerEngine extends Engine {
     this.#api = api;
     this.#health = health;
     this.ready = Promise.resolve();
-    this.become({ status: "ready" });
+    this.become("ready");
   }
 
   /** @param {string} question @param {Payload} payload @param {Options} [options] @returns {Promise<Payload>} */
@@ -37,13 +35,6 @@ export class ServerEngine extends Engine {
 
   /** @param {string} question @param {Payload} payload @param {Options} options */
   async #ask(question, payload, { signal, onProgress }) {
-    const mine = {};
-    /** @param {Payload} known */
-    const onEvent = (known) => {
-      const waits = known.stage === "waiting";
-      this.#wait(mine, waits ? known.place : 0);
-      if (!waits) onProgress?.(known);
-    };
     try {
       const response = await fetch(new URL(question, this.#api), {
         method: "POST",
@@ -51,10 +42,10 @@ export class ServerEngine extends Engine {
         body: JSON.stringify(payload),
         signal,
       });
-      this.become({ status: "ready" });
+      this.become("ready");
       const type = response.headers.get("Content-Type") ?? "";
       if (type.startsWith("text/event-stream") && response.body)
-        return await streamed(response.body, onEvent);
+        return await streamed(response.body, onProgress ?? (() => {}));
       const answer = type.startsWith("application/json") ? await response.json() : {};
       if (response.ok && type.startsWith("application/json")) return answer;
       const retry = Number(response.headers.get("Retry-After")) || 0;
@@ -64,26 +55,17 @@ export class ServerEngine extends Engine {
       if (error instanceof EngineError) throw error;
       this.#reconnect();
       throw new EngineError("network", "the server does not answer");
-    } finally {
-      this.#wait(mine, 0);
     }
-  }
-
-  /** @param {object} question @param {number} place 0 if it does not wait */
-  #wait(question, place) {
-    if (place) this.#places.set(question, place);
-    else this.#places.delete(question);
-    this.become({ place: this.#places.size ? Math.min(...this.#places.values()) : 0 });
   }
 
   // Polls until the server answers.
   async #reconnect() {
     if (this.status === "away") return;
-    this.become({ status: "away" });
+    this.become("away");
     for (let wait = FIRST_WAIT; this.status === "away"; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const response = await fetch(this.#health).catch(() => null); // still away
-      if (response?.ok) this.become({ status: "ready" });
+      if (response?.ok) this.become("ready");
     }
   }
 }

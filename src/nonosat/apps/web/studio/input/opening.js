@@ -96,7 +96,7 @@ export class Opening {
   /** @param {string} text */
   async text(text) {
     if (!text.trim()) return;
-    const link = text.trim().match(/#(?:puzzle|p|z)=\S+$/);
+    const link = text.trim().match(/#puzzle=\S+$/);
     if (link) {
       await this.api.attempt(async () => this.put([await puzzleOf(link[0])]));
       return;

@@ -16,7 +16,7 @@ const shown = (keys, does, part = "") => ({ keys, does, part, when: () => false,
  * @returns {Shortcut[]}
  */
 export function shortcuts(api, stage, page) {
-  const { drawing, state, solve, mend, keep } = api;
+  const { drawing, state, mend, keep } = api;
   /** Acts at the grid, and announces the cursor. @param {(event: KeyboardEvent) => void} act */
   const at = (act) => ({
     grid: true,
@@ -50,20 +50,10 @@ export function shortcuts(api, stage, page) {
     ...arrows,
     { keys: "Space Enter", does: "paint, or begin and end a line, frame or move", ...at(press) },
     { keys: "Shift+Space Shift+Enter", does: "the same straight, filled, as a copy", ...at(press) },
-    {
-      keys: KEYS.mark,
-      does: "mark as empty in play, erase elsewhere",
-      ...at(() => drawing.press(stage.cursor, { erase: true })),
-    },
+    { keys: KEYS.mark, does: "erase", ...at(() => drawing.press(stage.cursor, { erase: true })) },
     { keys: KEYS.cancel, does: "leave off", act: () => drawing.cancel() },
     shown("Alt+←↑↓→", "nudge what is selected"),
     { keys: KEYS.erase, does: "erase what is selected", act: () => drawing.erase() },
-    {
-      keys: KEYS.askHint,
-      does: "a hint in play; again says more",
-      act: () => solve.hint(),
-      when: () => state.activity === solve && solve.drawable,
-    },
     { keys: KEYS.accept, act: () => mend.accept(), when: proposes },
     { keys: KEYS.refuse, act: () => mend.refuse(), when: proposes },
     { keys: KEYS.next, act: () => mend.next(), when: proposes },

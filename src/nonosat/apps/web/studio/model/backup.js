@@ -26,7 +26,6 @@ export function read(text) {
     id: crypto.randomUUID(),
     puzzle: unpacked(carried),
     at: 0,
-    play: null,
     changed: Number(changed) || Date.now(),
     folder: String(folder ?? "").slice(0, 80),
   }));

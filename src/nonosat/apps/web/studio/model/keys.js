@@ -13,7 +13,6 @@ export const KEYS = {
   keep: "K",
   give: "G",
   mark: "X",
-  askHint: "H Shift+H",
   accept: "Y",
   refuse: "N",
   next: "J",

@@ -1,14 +1,10 @@
-/** A puzzle in the fragment of an address, in URL-safe base64: its JSON, or its packed cells. */
+/** A puzzle in the fragment of an address: its JSON, deflated, in URL-safe base64. */
 
 import { base64Of, bytesOf } from "../engine/base64.js";
 import { cellAt, coordinates } from "../../shared/geometry.js";
 import { fromJSON, geometry, MAX_OPENED, toJSON } from "../../shared/puzzle.js";
-import { packed, unpackedFrom } from "./packed.js";
 
-const WHOLE = "puzzle="; // its JSON, deflated
-const DRAWN = "p="; // packed cells, and the rest as JSON
-const DEFLATED = "z="; // the same, deflated
-const FRAGMENT = /^#(puzzle=|p=|z=)(.*)$/s;
+const FRAGMENT = /^#puzzle=(.*)$/s;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
@@ -46,26 +42,15 @@ export function unpacked({ puzzle: stated, kept = [] }) {
 }
 
 /**
- * The shortest fragment for a puzzle, kept cells included.
+ * The fragment for a puzzle, kept cells included.
  * @param {import("../../shared/puzzle.js").Puzzle} puzzle
  * @returns {Promise<string>}
  */
 export async function fragmentOf(puzzle) {
-  const whole = carried(puzzle);
-  const text = new TextEncoder().encode(JSON.stringify(whole));
-  const short = packed(puzzle, whole.kept ? { kept: whole.kept } : {});
-  const found = [`#${WHOLE}${lettersOf(await deflated(text))}`];
-  if (short) found.push(`#${DRAWN}${lettersOf(short)}`, `#${DEFLATED}${lettersOf(await deflated(short))}`);
-  return found.reduce((one, other) => (other.length < one.length ? other : one));
+  const text = new TextEncoder().encode(JSON.stringify(carried(puzzle)));
+  const letters = base64Of(await piped(text, new CompressionStream("deflate-raw")));
+  return `#puzzle=${letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
-
-/** @param {Bytes} bytes */
-const deflated = (bytes) => piped(bytes, new CompressionStream("deflate-raw"));
-/** @param {Bytes} bytes */
-const inflated = (bytes) => piped(bytes, new DecompressionStream("deflate-raw"));
-
-/** @param {Uint8Array} bytes */
-const lettersOf = (bytes) => base64Of(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 /**
  * The puzzle that a fragment carries.
@@ -75,11 +60,10 @@ const lettersOf = (bytes) => base64Of(bytes).replaceAll("+", "-").replaceAll("/"
  */
 export async function puzzleOf(fragment) {
   try {
-    const [, kind, letters] = FRAGMENT.exec(fragment) ?? [];
+    const [, letters] = FRAGMENT.exec(fragment) ?? [];
     const bytes = bytesOf(letters.replaceAll("-", "+").replaceAll("_", "/"));
-    if (kind === WHOLE) return unpacked(JSON.parse(new TextDecoder().decode(await inflated(bytes))));
-    const { kept, ...puzzle } = unpackedFrom(kind === DRAWN ? bytes : await inflated(bytes));
-    return unpacked({ puzzle, kept });
+    const text = await piped(bytes, new DecompressionStream("deflate-raw"));
+    return unpacked(JSON.parse(new TextDecoder().decode(text)));
   } catch {
     throw new Error("The link is damaged: no puzzle can be read from it.");
   }

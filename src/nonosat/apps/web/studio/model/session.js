@@ -1,26 +1,18 @@
 /**
- * Changes the state's puzzle, its history and the solver's cells. Each change is stored on the shelf at once, and announced.
+ * Changes the state's puzzle and its history. Each change is stored on the shelf at once, and announced.
  *
  * @typedef {import("../../shared/puzzle.js").Puzzle} Puzzle
  *
  * @typedef {object} Listener is called after changes
  * @property {(change: import("./activity.js").PuzzleChange) => void} puzzle
  * @property {() => void} preview the stroke in hand
- * @property {() => void} play the solver's cells
  */
 
 import { changeOf, History, isEmpty } from "../../shared/history.js";
-import { UNKNOWN } from "../../shared/lines.js";
 import { requireSize } from "../../shared/checked.js";
-import { Play } from "../../shared/play.js";
-import { clues, geometry, requireSound, sameStatement } from "../../shared/puzzle.js";
+import { geometry, requireSound, sameStatement } from "../../shared/puzzle.js";
 
-const MOST_GAMES = 50;
 const BACK = "Back in the history"; // label of a change
-
-/** Identifies the clues and givens of a puzzle. @param {Puzzle} puzzle */
-const statementOf = (puzzle) =>
-  JSON.stringify([puzzle.shape, puzzle.palette.length, clues(puzzle), [...puzzle.givens]]);
 
 export class Session {
   /** @param {import("./state.js").State} state @param {import("./shelf.js").Shelf} shelf @param {Listener} listener */
@@ -28,21 +20,16 @@ export class Session {
     this.state = state;
     this.shelf = shelf;
     this.listener = listener;
-    /** Plays of this puzzle and of its earlier and later states, by `statementOf`. @type {Map<string, Play>} */
-    this.games = new Map();
     /** The last change of texts, and the visit of the field that made it. @type {{visit: object, change: import("../../shared/history.js").Change}|null} */
     this.written = null;
   }
 
   /** Opens another puzzle: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../../shared/history.js").Change[]}} [options] */
-  open(puzzle, { id, changes = [], at = changes.length, play, folder = "", minutes = "" } = {}) {
+  open(puzzle, { id, changes = [], at = changes.length, folder = "", minutes = "" } = {}) {
     requireSound(puzzle);
     this.discardUntouched();
-    const fits = play instanceof Int16Array && play.length === geometry(puzzle).size;
-    const game = new Play(puzzle, fits ? play : undefined);
-    const opened = { puzzle, history: new History(changes, at), game, preview: null };
+    const opened = { puzzle, history: new History(changes, at), preview: null };
     Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID(), folder, minutes });
-    this.games = new Map([[statementOf(puzzle), game]]);
     this.listener.puzzle({ document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
     this.shelf.current = this.state.id;
@@ -57,8 +44,8 @@ export class Session {
   }
 
   record() {
-    const { id, puzzle, history, play, folder, minutes } = this.state;
-    return { id, puzzle, at: history.at, play, changed: Date.now(), folder, minutes };
+    const { id, puzzle, history, folder, minutes } = this.state;
+    return { id, puzzle, at: history.at, changed: Date.now(), folder, minutes };
   }
 
   /** Changes what the shelf stores beside the puzzle. @param {Partial<import("./state.js").State>} changes */
@@ -138,19 +125,12 @@ export class Session {
     this.commit(BACK, puzzle);
   }
 
-  /** Shows a puzzle of the history. Each set of clues has its own game, which undo restores. @param {Puzzle} puzzle @param {object} [by] */
+  /** Shows a puzzle of the history. @param {Puzzle} puzzle @param {object} [by] */
   become(puzzle, by) {
     const statement = !sameStatement(this.state.puzzle, puzzle);
     this.state.puzzle = puzzle;
     this.state.preview = null;
-    if (statement) {
-      this.state.minutes = "";
-      const key = statementOf(puzzle);
-      this.state.game = this.games.get(key) ?? new Play(puzzle);
-      this.games.delete(key);
-      this.games.set(key, this.state.game);
-      if (this.games.size > MOST_GAMES) this.games.delete([...this.games.keys()][0]);
-    }
+    if (statement) this.state.minutes = "";
     this.listener.puzzle({ document: false, statement, by });
   }
 
@@ -159,31 +139,5 @@ export class Session {
     if (cells) requireSize(cells, geometry(this.state.puzzle));
     this.state.preview = cells;
     this.listener.preview();
-  }
-
-  /** The puzzle of clues with all cells found so far as givens. @returns {Puzzle} */
-  played() {
-    const known = [...this.state.play.entries()].filter(([, colour]) => colour !== UNKNOWN);
-    const { puzzle } = this.state;
-    return { ...puzzle, cells: null, pattern: null, clues: clues(puzzle), givens: new Map(known) };
-  }
-
-  /** Replaces the solver's cells. @param {Int16Array} cells */
-  playOn(cells) {
-    this.#played(this.state.game.move(cells));
-  }
-
-  /** Undoes a move of the solver, or redoes one `again`; returns its label, or false. @param {boolean} again */
-  turnPlay(again) {
-    return this.#played(this.state.game.turn(again)) && "Move";
-  }
-
-  /** @param {ArrayLike<number>} changed cells */
-  #played(changed) {
-    this.state.preview = null;
-    if (changed.length) this.shelf.keep(this.record());
-    if (changed.length) this.listener.play();
-    else this.listener.preview();
-    return changed.length > 0;
   }
 }

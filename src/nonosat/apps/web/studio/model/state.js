@@ -65,7 +65,6 @@
  */
 
 import { History } from "../../shared/history.js";
-import { Play } from "../../shared/play.js";
 import { blank, sameStatement } from "../../shared/puzzle.js";
 import { Verdicts } from "./verdicts.js";
 
@@ -110,7 +109,7 @@ export class State {
 
   /** The open puzzle; its cells fit its shape. @type {Puzzle} */
   puzzle = blank(15, 15);
-  /** Its changes, which *Undo* takes back outside of Solve. */
+  /** Its changes, which *Undo* takes back. */
   history = new History();
   /** Its identifier on the shelf; "" before the first puzzle is opened. */
   id = "";
@@ -118,8 +117,6 @@ export class State {
   folder = "";
   /** The expected solving time in English; "" until it is rated. */
   minutes = "";
-  /** The solver's cells and moves; *Undo* in Solve takes moves back. */
-  game = new Play(this.puzzle);
 
   // drawing
 
@@ -155,17 +152,9 @@ export class State {
 
   // panels: what stays while another one is shown
 
-  /** The mode of Solve ("play" or "replay"); the format and subject of files, whether they may lose parts, and the site, in
-   * Keep; the grade in Mend, and whether a repair keeps the look. */
-  choices = {
-    mode: "play",
-    format: "json",
-    shown: "puzzle",
-    lossy: false,
-    site: 0,
-    grade: "medium",
-    keepLook: false,
-  };
+  /** The format and subject of files, whether they may lose parts, and the site, in
+   * Keep; whether a repair in Mend keeps the look. */
+  choices = { format: "json", shown: "puzzle", lossy: false, site: 0, keepLook: false };
   /** The repair in Mend. */
   mending = newMending();
   /** The explanation in Solve. @type {Explanation} */
@@ -178,19 +167,9 @@ export class State {
   /** Whether the server is away. */
   away = false;
 
-  /** The solver's cells: a colour each, or `UNKNOWN`. */
-  get play() {
-    return this.game.cells;
-  }
-
   /** Whether nothing is drawn. */
   get isEmpty() {
     return Boolean(this.puzzle.cells?.every((colour) => colour === 0));
-  }
-
-  /** Whether strokes are moves of the solver. */
-  get playing() {
-    return Boolean(this.activity?.plays);
   }
 
   /** Whether the answers are about an earlier puzzle. */

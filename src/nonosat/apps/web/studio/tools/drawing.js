@@ -1,7 +1,6 @@
-/** The stroke in hand: begun, moved and ended by pointer or keyboard with the current tool, on the picture or in play. */
+/** The stroke in hand: begun, moved and ended by pointer or keyboard with the current tool. */
 
 import { stepped } from "../../shared/geometry.js";
-import { UNKNOWN } from "../../shared/lines.js";
 import { geometry, isRectangle, withCells } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
 import { symmetric } from "../model/symmetry.js";
@@ -34,29 +33,23 @@ export class Drawing {
     this.shape = shape.join();
   }
 
-  /** The solver's cells have changed. */
-  moved() {
-    if (this.state.stroke) this.cancel();
-  }
-
   get tool() {
     return this.state.tool === null ? null : TOOLS[this.state.tool];
   }
 
   /** The input of the tool. @returns {import("./strokes.js").Desk} */
-  desk(erase = false) {
-    const { play, playing, puzzle, activity, selection, brush, ink } = this.state;
-    const base = {
+  desk() {
+    const { puzzle, activity, selection, brush, ink } = this.state;
+    return {
       geometry: geometry(puzzle),
-      selection,
+      cells: puzzle.cells ?? new Uint8Array(),
       puzzle,
-      choose: (/** @type {number} */ cell) => activity.choose?.(cell),
+      selection,
+      ink,
       brush,
-      pick: (/** @type {number} */ colour) => this.pick(colour),
+      choose: (cell) => activity.choose?.(cell),
+      pick: (colour) => this.pick(colour),
     };
-    return playing
-      ? { ...base, cells: play, ink: erase ? 0 : ink, blank: UNKNOWN }
-      : { ...base, cells: puzzle.cells ?? new Uint8Array(), ink, blank: 0 };
   }
 
   /** @param {number} cell */
@@ -67,18 +60,16 @@ export class Drawing {
       api.page.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
       return;
     }
-    if (!this.state.playing && !tool.free && !this.state.puzzle.cells) {
+    if (!tool.free && !this.state.puzzle.cells) {
       api.page.say(CLUES_ONLY);
       return;
     }
-    const desk = this.desk(erase);
-    this.state.stroke = tool.begin(desk, cell, { erase: erase && !this.state.playing, constrain, lay });
+    this.state.stroke = tool.begin(this.desk(), cell, { erase, constrain, lay });
     this.show();
   }
 
   /** Takes a colour as the ink, and the pencil to draw with it. @param {number} colour */
   pick(colour) {
-    if (colour === UNKNOWN) return;
     this.api.choose("pencil");
     this.api.chooseInk(colour);
   }
@@ -92,8 +83,8 @@ export class Drawing {
   /** The picture with a stroke and, by the symmetry, with its images. @param {import("./strokes.js").Stroke} stroke */
   drawn({ cells }) {
     const { tool } = this;
-    const { puzzle, symmetry, playing } = this.state;
-    if (!cells || playing || tool?.single || !puzzle.cells) return cells;
+    const { puzzle, symmetry } = this.state;
+    if (!cells || tool?.single || !puzzle.cells) return cells;
     return symmetric(symmetry, geometry(puzzle), puzzle.cells, cells);
   }
 
@@ -115,7 +106,7 @@ export class Drawing {
 
   end() {
     const { tool } = this;
-    const { stroke, playing, puzzle } = this.state;
+    const { stroke, puzzle } = this.state;
     if (!stroke || !tool) return;
     this.state.stroke = null;
     stroke.end?.();
@@ -126,8 +117,7 @@ export class Drawing {
       return;
     }
     const cells = this.drawn(stroke);
-    if (playing) this.session.playOn(Int16Array.from(cells ?? []));
-    else if (stroke.result) this.session.commit(tool.name, stroke.result(puzzle));
+    if (stroke.result) this.session.commit(tool.name, stroke.result(puzzle));
     else if (cells && stroke.cells !== puzzle.cells)
       this.session.commit(tool.name, withCells(puzzle, Uint8Array.from(cells)));
     else this.session.show(null);
@@ -166,8 +156,8 @@ export class Drawing {
 
   /** Erases the selection. */
   erase() {
-    const { selection, playing, puzzle } = this.state;
-    if (selection && !playing && puzzle.cells)
+    const { selection, puzzle } = this.state;
+    if (selection && puzzle.cells)
       this.session.commit("Erase", withCells(puzzle, Uint8Array.from(erased(this.desk(), selection))));
   }
 

@@ -11,10 +11,10 @@ import { areaOf } from "./strokes.js";
 /** @import { Geometry } from "../../shared/geometry.js" */
 
 /** The picture with an area's cells laid elsewhere. @param {Desk} desk @param {Area} area @param {number} down @param {number} right @param {boolean} copy */
-function laid({ geometry, cells: before, blank }, area, down, right, copy) {
+function laid({ geometry, cells: before }, area, down, right, copy) {
   const cells = before.slice();
   const moved = [...cells.keys()].filter((cell) => isInside(geometry, area, cell));
-  if (!copy) for (const cell of moved) cells[cell] = blank;
+  if (!copy) for (const cell of moved) cells[cell] = 0;
   for (const cell of moved) {
     const to = cellBeside(geometry, cell, down, right);
     if (to >= 0) cells[to] = before[cell];

@@ -21,7 +21,6 @@
  * @property {import("../../shared/puzzle.js").Puzzle} puzzle
  * @property {(cell: number) => void} choose
  * @property {number} ink
- * @property {number} blank the colour of erased cells
  * @property {Area|null} selection
  * @property {number} brush width of the pencil in cells
  * @property {(colour: number) => void} pick takes a colour as the ink
@@ -47,8 +46,8 @@ import { cellAt, coordinates } from "../../shared/geometry.js";
 /** @import { Geometry } from "../../shared/geometry.js" */
 
 /** The colour of a stroke: begun on a cell of the same ink it erases, unless it must `lay` ink. @param {Desk} desk @param {number} cell @param {How} how */
-export function colourFor({ cells, ink, blank }, cell, { erase, lay }) {
-  return erase || (!lay && cells[cell] === ink) ? blank : ink;
+export function colourFor({ cells, ink }, cell, { erase, lay }) {
+  return erase || (!lay && cells[cell] === ink) ? 0 : ink;
 }
 
 /**

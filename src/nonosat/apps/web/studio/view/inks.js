@@ -11,29 +11,23 @@ import { t } from "../../shared/words.js";
 /** @typedef {import("../../shared/puzzle.js").Colour} Colour @typedef {import("../api.js").Api} Api */
 
 const MOST = 30;
-/** A swatch in the colour of an ink. @param {string} rgb @param {Record<string, unknown>} attributes @param {...string} children */
-function swatch(rgb, attributes, ...children) {
-  const element = h("button.swatch", { type: "button", ...attributes }, children);
+/** A swatch in the colour of an ink. @param {string} rgb @param {Record<string, unknown>} attributes */
+function swatch(rgb, attributes) {
+  const element = h("button.swatch", { type: "button", ...attributes });
   element.style.setProperty("--ink", `#${rgb}`);
   element.dataset.light = isLight(rgb) ? "yes" : "";
   return element;
 }
 
-/**
- * The swatches of a palette; in play the background is the mark of an empty cell.
- * @param {Colour[]} palette @param {number} ink @param {boolean} plays @param {(ink: number) => void} choose
- */
-export function swatches(palette, ink, plays, choose) {
+/** The swatches of a palette. @param {Colour[]} palette @param {number} ink @param {(ink: number) => void} choose */
+export function swatches(palette, ink, choose) {
   return palette.map(([, rgb], at) => {
     const colour = colourName(palette, at);
-    const background = plays
-      ? ["Empty cell", "Mark a cell as empty (0)"]
-      : [t("Background: {colour}", { colour }), t("{colour}: the background (0)", { colour })];
     const [label, title] = at
       ? [t("Ink {number}: {colour}", { number: at, colour }), `${colour} (${at})`]
-      : background;
+      : [t("Background: {colour}", { colour }), t("{colour}: the background (0)", { colour })];
     const look = { role: "radio", "aria-checked": String(ink === at), "aria-label": label, title };
-    return swatch(rgb, { ...look, onclick: () => choose(at) }, !at && plays ? "×" : "");
+    return swatch(rgb, { ...look, onclick: () => choose(at) });
   });
 }
 

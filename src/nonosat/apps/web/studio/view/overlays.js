@@ -167,21 +167,11 @@ export function marksOverlay(puzzle, showKept) {
   };
 }
 
-/**
- * Cells of a step.
- * @param {number[]} cells
- * @param {boolean} [alarm] whether they are wrong
- * @returns {Overlay}
- */
-export function cellsOverlay(cells, alarm = false) {
+/** Cells of a step. @param {number[]} cells @returns {Overlay} */
+export function cellsOverlay(cells) {
   return (context, view, { theme }) => {
-    context.strokeStyle = alarm ? theme.alarm : theme.accent;
-    context.fillStyle = alarm ? theme["alarm-soft"] : theme["accent-wash"];
+    context.strokeStyle = theme.accent;
     context.lineWidth = 2.5;
-    for (const cell of alarm ? cells : []) {
-      trace(context, view, cell);
-      context.fill();
-    }
     border(context, view, cells);
   };
 }
@@ -225,16 +215,6 @@ export function cursorOverlay(cell) {
     if (cell < 0 || cell >= view.geometry.size) return;
     trace(context, view, cell);
     strokeTwice(context, theme, 5, 2.5);
-  };
-}
-
-/** An image over the whole grid. @param {ImageBitmap} image @param {number} opacity @returns {Overlay} */
-export function referenceOverlay(image, opacity) {
-  return (context, view) => {
-    const [wide, tall] = view.size();
-    context.globalAlpha = opacity;
-    context.drawImage(image, view.x, view.y, wide, tall);
-    context.globalAlpha = 1;
   };
 }
 

@@ -47,7 +47,7 @@ export class Stage {
     /** @type {string[]} */
     this.colours = [];
     this.theme = themeColours();
-    this.marks = this.finished = false;
+    this.marks = false;
     /** @type {import("../../shared/puzzle.js").Puzzle|null} */
     this.draft = null;
     /** The request of the next frame; 0 for none. */
@@ -79,8 +79,8 @@ export class Stage {
    * Shows a puzzle and cells.
    * @param {import("../../shared/puzzle.js").Puzzle} puzzle
    * @param {import("../../shared/history.js").Cells} cells
-   * @param {{marks?: boolean, finished?: boolean, draft?: import("../../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are
-   *   marked; whether it is solved; the puzzle after the stroke in hand, for its clues
+   * @param {{marks?: boolean, draft?: import("../../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are marked; the
+   *   puzzle after the stroke in hand, for its clues
    */
   show(puzzle, cells, look = {}) {
     const before = this.puzzle;
@@ -91,7 +91,7 @@ export class Stage {
       this.cursor = -1;
       this.hovered.clear();
     }
-    const { marks = false, finished = false, draft = null } = look;
+    const { marks = false, draft = null } = look;
     const repainted = this.marks !== marks || before?.palette !== puzzle.palette;
     const whole = moved || repainted || this.cells.length !== cells.length;
     if (whole) this.redraw("cells");
@@ -101,9 +101,8 @@ export class Stage {
       });
     if (whole || before !== puzzle || this.draft || draft) this.redraw("clues");
     if (whole) this.redraw("over");
-    if (this.finished !== finished) this.redraw("cells");
     cells = cells.slice(); // a stroke changes its own
-    Object.assign(this, { puzzle, cells, marks, finished, draft });
+    Object.assign(this, { puzzle, cells, marks, draft });
     this.redraw();
   }
 
@@ -161,7 +160,7 @@ export class Stage {
     const { theme, colours, view } = this;
     const [cells, numbers, over] = this.contexts;
     const letters = lettersOf(this.puzzle.palette);
-    const shown = this.lettered && !this.finished ? letters : NO_LETTERS;
+    const shown = this.lettered ? letters : NO_LETTERS;
     const look = { theme, colours, letters: shown, family: view.font, marks: this.marks };
     if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, look);
     else if (this.changed.size) drawBoard(cells, view, this.cells, look, this.changed);
