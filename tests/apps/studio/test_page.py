@@ -208,7 +208,9 @@ def test_the_page_to_play_is_opened_in_a_tab_and_obeys_both_policies(studio):
     player.keyboard.press("Space")
     player.get_by_role("button", name="Hint", exact=True).click()
     player.locator("#says", has_text="Look at").wait_for()
-    assert player.locator("h1").evaluate("title => getComputedStyle(title).fontFamily").startswith("system-ui")
+    assert (
+        player.locator("h1").evaluate("title => getComputedStyle(title).fontFamily").startswith("system-ui")
+    )
 
 
 def test_the_explanation_is_replayed_with_a_slider(studio):

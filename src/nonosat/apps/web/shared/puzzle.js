@@ -233,7 +233,7 @@ function drawn(puzzle, cells) {
  * @param {Geometry} geometry
  * @returns {Uint8Array|null}
  */
-export function pictureOf(rows, geometry) {
+function pictureOf(rows, geometry) {
   const cells = new Uint8Array(geometry.size);
   if (rows.length !== geometry.height || rows.some((row, at) => row.length !== geometry.rowLengths[at]))
     return null;
