@@ -1,4 +1,4 @@
-"""What helps a designer to draw: symmetry, brushes, circles, an eyedropper, areas that turn, a reference, the history."""
+"""What helps a designer to draw: symmetry, brushes, circles, an eyedropper, the history."""
 
 import json
 import re
@@ -73,22 +73,6 @@ def test_the_eyedropper_takes_an_ink_and_an_ink_is_replaced(studio):
     assert rows(desk) == ["110", "111", "101"]
 
 
-def test_what_is_selected_turns_mirrors_and_is_nudged_alone(studio):
-    grid = ns.Grid([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]])
-    desk = studio(grid.puzzle(goal=grid), **SCREEN)
-    desk.page.keyboard.press("v")
-    desk.stroke((0, 0), (1, 1))
-    desk.press("Mirror")
-    assert rows(desk) == ["1100", "0100", "0000", "0001"]
-    desk.press("Turn")
-    assert rows(desk) == ["0100", "1100", "0000", "0001"]
-    desk.press("Move right")
-    assert rows(desk) == ["0010", "0110", "0000", "0001"]
-    desk.page.keyboard.press("Alt+ArrowDown")
-    assert rows(desk) == ["0000", "0010", "0110", "0001"]
-    snap(desk.page, "studio-selection")
-
-
 def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
     grid = ns.Grid([[int(cell) for cell in row] for row in ("11011", "01011", "00111", "11110", "11100")])
     desk = studio(grid.puzzle(goal=grid), **SCREEN)
@@ -159,7 +143,7 @@ def test_a_long_history_is_shown_in_parts(studio):
     assert desk.page.get_by_role("button", name="Earlier").count() == 0
 
 
-def test_the_shelf_has_folders_copies_and_a_backup(studio, tmp_path):
+def test_the_shelf_has_folders_and_copies(studio):
     grid = ns.Grid([[1, 1], [0, 1]])
     desk = studio(grid.puzzle(goal=grid), **SCREEN)
     desk.go("Keep")
@@ -170,24 +154,6 @@ def test_the_shelf_has_folders_copies_and_a_backup(studio, tmp_path):
     desk.page.get_by_text("2 puzzles").wait_for()
     desk.page.get_by_role("button", name=re.compile("^Untitled 2.2")).click()
     snap(desk.page, "studio-shelf")
-    with desk.page.expect_download() as started:
-        desk.press("Back up all")
-    backup = json.loads(started.value.path().read_text())
-    assert [entry["folder"] for entry in backup["puzzles"]] == ["Animals"] * 2
-    path = tmp_path / "backup.json"
-    path.write_text(json.dumps(backup))
-    for text, said in ((None, "2 puzzles put on the shelf, 0 were there"), ("[]", "no backup")):
-        if text is None:
-            desk.page.evaluate(
-                "studio.shelf.list().then((all) => Promise.all(all.map(({id}) => studio.shelf.remove(id))))"
-            )
-        else:
-            path.write_text(text)
-        with desk.page.expect_file_chooser() as chooser:
-            desk.press("Restore")
-        chooser.value.set_files(path)
-        desk.page.locator("#toast").get_by_text(said).wait_for()
-    desk.page.get_by_text("2 puzzles").first.wait_for()
 
 
 def test_what_a_site_asks_is_said_and_the_file_for_it_saved(studio):

@@ -99,23 +99,6 @@ def block(top, left, bottom, right):
 # Draw
 
 
-def test_what_is_revealed_or_protected_moves_with_its_cells(studio):
-    desk = studio(**WIDE)
-    desk.stroke((2, 2), (2, 4))
-    keys(desk, "g")
-    desk.stroke((2, 3))
-    keys(desk, "k")
-    desk.stroke((2, 4))
-    keys(desk, "v")
-    desk.stroke((1, 1), (3, 5))
-    desk.stroke((2, 2), (6, 7))
-    assert inked(desk) == block(6, 7, 6, 9)
-    assert desk.puzzle["givens"] == [[6, 8, 1]]
-    assert desk.page.evaluate("[...studio.state.puzzle.kept]") == [6 * 15 + 9]
-    keys(desk, "Control+z")
-    assert desk.puzzle["givens"] == [[2, 3, 1]]
-
-
 def test_each_tool_draws_and_everything_can_be_undone(studio):
     desk = studio(**WIDE)
     desk.stroke((0, 0), (0, 3))
@@ -132,12 +115,6 @@ def test_each_tool_draws_and_everything_can_be_undone(studio):
     keys(desk, "f")
     desk.stroke((8, 3))
     assert inked(desk) >= block(7, 2, 10, 6)
-    keys(desk, "v")
-    desk.stroke((7, 2), (10, 6))  # selects
-    desk.stroke((8, 3), (10, 9))  # moves two down, six to the right
-    assert inked(desk) & block(7, 0, 14, 14) == block(9, 8, 12, 12)
-    keys(desk, "Delete")
-    assert not inked(desk) & block(7, 0, 14, 14)
     before = inked(desk)
     for name in ("Mirror", "Flip", "Turn", "Move down", "Move left", "Grow top", "Crop right"):
         desk.press(name)

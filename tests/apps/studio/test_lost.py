@@ -219,7 +219,7 @@ def test_tools_and_inks_are_one_stop_each_and_arrow_keys_choose(studio):
         assert page.evaluate(focused) == name
         assert page.get_by_role("radio", name=name).get_attribute("aria-checked") == "true"
     page.keyboard.press("ArrowUp")
-    assert page.evaluate(focused) == "Select and move"
+    assert page.evaluate(focused) == "Eyedropper"
     page.keyboard.press("Tab")
     assert page.evaluate(focused) == "Ink 1: black"
     page.keyboard.press("ArrowUp")

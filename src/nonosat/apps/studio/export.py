@@ -3,10 +3,7 @@
 That Python is Pyodide, CPython compiled to WebAssembly, from npm's package `pyodide`. The folder has the page, four files of
 Pyodide, and wheels: of this package and the small ones that it needs, made from what is installed here, and of python-sat
 for that Python, which pip downloads. A list of these wheels with their digests replaces Pyodide's own, by which Pyodide
-would load packages from elsewhere.
-
-If Node is installed, Python is compiled beforehand. A service worker keeps all files in the browser, so that the page
-opens without a network.
+would load packages from elsewhere. If Node is installed, Python is compiled beforehand.
 """
 
 from __future__ import annotations
@@ -40,10 +37,7 @@ from nonosat.support.files import files_in, require_writable_folder, write_folde
 KERNEL = "kernel/nonosat.wasm"  # the compiled kernel, if it was built
 EXTENSION = PAGE / "kernel" / "pyodide.wasm"  # likewise, for Python in the browser
 MAIN = "studio/main.js"  # main module of the page
-CHOICE = "studio.json"  # file with the engine of the page
-
-_OFFLINE = "offline.js"
-_KEPT = re.compile(r"(?m)^const KEPT = (.*);$")  # line of the service worker with the names of all files
+CHOICE = "studio.json"  # file with the engine of the page, and the names of all files
 
 _PACKAGE = Path(__file__).parents[2]
 # parts of this package without use in a browser
@@ -137,9 +131,9 @@ def export(
             "solvers": [_COMPILED],
             "languages": CATALOGUES,
             "public_url": public_url,
+            "files": sorted(contents),
         }
     ).encode()
-    contents[_OFFLINE] = _keeping(contents)
     write_folder(path, contents, lambda: _require_free(path, force))
     return sum(map(len, contents.values()))
 
@@ -160,8 +154,7 @@ def _require_free(path: str, force: bool) -> None:
 def _foreign(folder: Path) -> Iterator[str]:
     """Yields the files of a folder that are no part of its exported page, such as those of a repository."""
     try:
-        text = (folder / _OFFLINE).read_text(encoding="utf-8")
-        own = {*json.loads(_KEPT.findall(text)[0])["files"], _OFFLINE, f"python/{_PYODIDE_ABOUT}"}
+        own = {CHOICE, *json.loads((folder / CHOICE).read_text(encoding="utf-8"))["files"]}
     except (OSError, ValueError, LookupError, TypeError):
         own = set()
     return (path for path in files_in(str(folder)) if path not in own)
@@ -183,19 +176,6 @@ def _page() -> dict[str, bytes]:
     files["index.html"], count = re.subn(rb"(?i)<head>", rb"\g<0>" + policy, files["index.html"], count=1)
     assert count == 1
     return files
-
-
-def _keeping(contents: Mapping[str, bytes]) -> bytes:
-    """Returns the service worker, which keeps all files but itself."""
-    names = sorted(contents.keys() - {_OFFLINE, f"python/{_PYODIDE_ABOUT}"})
-    version = sha256()
-    for name in names:
-        version.update(f"{name} {sha256(contents[name]).hexdigest()} ".encode())
-    kept = {"version": version.hexdigest()[:16], "files": ["./", *names]}
-    line = f"const KEPT = {json.dumps(kept)};"
-    text, count = _KEPT.subn(lambda _: line, contents[_OFFLINE].decode())
-    assert count == 1
-    return text.encode()
 
 
 # --- Pyodide

@@ -2,7 +2,6 @@
 
 import { reasonOf } from "./engine/common.js";
 import { choice, engine } from "./engine/engine.js";
-import { keepOffline } from "./engine/offline.js";
 import { Questions } from "./asking/questions.js";
 import { Shelf } from "./model/shelf.js";
 import { State } from "./model/state.js";
@@ -13,12 +12,6 @@ import { chosen, speak, translate } from "../shared/words.js";
 import { Stage } from "./view/stage.js";
 import { Api } from "./api.js";
 import { Page } from "./app.js";
-
-const QUIET = 2000; // milliseconds after Python's start
-const LONGEST = 8000; // milliseconds to wait for it
-
-/** @param {number} time in milliseconds */
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** Sets the language: the one in the address, or the browser's; English needs no catalogue. */
 async function takeLanguage() {
@@ -46,20 +39,8 @@ async function start() {
   await openFirst(api);
   page?.follow(engine);
   addEventListener("hashchange", () => openLink(api));
-  keepForLater(api);
   document.documentElement.dataset.started = "yes";
   return { state, api, shelf, questions, stage };
-}
-
-/** Lets the browser keep a page without a server, in a quiet moment. @param {Api} api */
-async function keepForLater(api) {
-  const started = await engine;
-  if (!("python" in started)) return;
-  await Promise.race([started.python.catch(() => {}), pause(LONGEST)]); // so that its files are fetched once
-  await pause(QUIET);
-  keepOffline((open) =>
-    api.page.say("A newer version of this page is there.", { action: ["Open it", open] }),
-  );
 }
 
 /** Opens the puzzle of the link, the last one, or an empty picture. @param {Api} api */

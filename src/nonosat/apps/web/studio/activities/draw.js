@@ -3,7 +3,6 @@
 import { button, choice, field, fill as filled, h, quiet, row, section, select } from "../view/dom.js";
 import { geometry, MAX_SIDE, withPicture } from "../../shared/puzzle.js";
 import {
-  changedWithin,
   cropped,
   flipped,
   impossible,
@@ -23,13 +22,12 @@ import { Photo } from "./photo.js";
 
 /** @import { Colour, Puzzle } from "../../shared/puzzle.js" */
 
-const WHOLE = new Set(["Grow", "Crop", "Crop to the ink"]); // these ignore the selection
 const BRUSHES = [1, 2, 3, 5];
 
 export class Draw {
   name = "Draw";
   icon = "draw";
-  tools = ["pencil", "line", "rectangle", "ellipse", "fill", "pick", "move"];
+  tools = ["pencil", "line", "rectangle", "ellipse", "fill", "pick"];
   shades = true;
   quiet = true;
 
@@ -89,7 +87,6 @@ export class Draw {
           button("Move left", { icon: "left", onclick: () => this.nudge(0, -1) }),
           button("Move right", { icon: "right", onclick: () => this.nudge(0, 1) }),
         ),
-        quiet("What is selected, or else the whole picture."),
       ),
       section("Inks", this.inks, this.replacing),
       section("From an image", this.image.element),
@@ -155,10 +152,9 @@ export class Draw {
     return row("", from, h("span.quiet", "by"), to, button("Replace", { onclick: act }));
   }
 
-  /** Moves the selection, or the whole picture, cyclically. @param {number} down @param {number} right */
+  /** Moves the picture cyclically. @param {number} down @param {number} right */
   nudge(down, right) {
-    if (this.state.selection) this.api.drawing.nudge(down, right);
-    else this.transform("Move", (puzzle) => shifted(puzzle, down, right));
+    this.transform("Move", (puzzle) => shifted(puzzle, down, right));
   }
 
   /** Buttons that add and remove rows and columns at each side. */
@@ -181,15 +177,12 @@ export class Draw {
     return button(name, { icon, onclick: () => this.transform(name, change) });
   }
 
-  /** Changes the selection, or the whole picture. @param {string} name @param {(puzzle: Puzzle) => Puzzle} change */
+  /** Changes the picture. @param {string} name @param {(puzzle: Puzzle) => Puzzle} change */
   transform(name, change, triddlers = false) {
-    const { puzzle, selection } = this.state;
+    const { puzzle } = this.state;
     const reason = triddlers && puzzle.cells ? null : impossible(puzzle);
-    if (reason) return this.api.page.say(reason);
-    if (!selection || WHOLE.has(name)) return this.api.session.commit(name, change(puzzle));
-    const [changed, area] = changedWithin(puzzle, selection, change);
-    this.api.session.commit(name, changed);
-    this.api.drawing.select(area);
+    if (reason) this.api.page.say(reason);
+    else this.api.session.commit(name, change(puzzle));
   }
 
   /** Takes the solution of a puzzle of clues as its picture. @param {(string|number[])[]} solution */

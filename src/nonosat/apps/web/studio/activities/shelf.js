@@ -1,10 +1,8 @@
-/** The shelf: all puzzles by folder, copies, and a backup file. */
+/** The shelf: all puzzles by folder, and copies. */
 
-import { button, field, fill, h, labelled, pickFile, quiet, row, section } from "../view/dom.js";
-import { read, same, written } from "../model/backup.js";
+import { button, field, fill, h, labelled, quiet, row, section } from "../view/dom.js";
 import { geometry, nameOf } from "../../shared/puzzle.js";
 import { language, t, time } from "../../shared/words.js";
-import { download } from "../view/download.js";
 import { thumbnail } from "../view/thumbnail.js";
 
 const RECENT = 8; // puzzles of a folder that are shown at once
@@ -41,14 +39,9 @@ export class ShelfList {
       row(
         "wrap",
         labelled("Duplicate", "copy", () => this.duplicate()),
-      ),
-      this.body,
-      row(
-        "wrap",
-        labelled("Back up all", "save", () => this.backUp()),
-        labelled("Restore", "open", () => this.restore()),
         button("Examples", { onclick: () => api.opening.examples() }),
       ),
+      this.body,
     );
   }
 
@@ -119,37 +112,6 @@ export class ShelfList {
     const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
     this.api.session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
     this.api.page.say("A copy is on the desk");
-  }
-
-  async backUp() {
-    await this.api.shelf.saved;
-    const entries = await this.api.shelf.list();
-    download({ name: "nonosat-shelf.json", text: written(entries) });
-    const n = entries.length;
-    this.api.page.say(
-      t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", { n }),
-    );
-  }
-
-  restore() {
-    pickFile(".json,application/json", (file) => this.take(file));
-  }
-
-  /** Adds the puzzles of a file that are not on the shelf yet. @param {File} file */
-  async take(file) {
-    const { shelf } = this.api;
-    try {
-      const entries = read(await file.text());
-      const present = await shelf.list();
-      const missing = entries.filter((entry) => !present.some((other) => same(entry, other)));
-      for (const entry of missing) shelf.keep(entry);
-      await this.list();
-      const words =
-        "{n} puzzle put on the shelf, {others} were there|{n} puzzles put on the shelf, {others} were there";
-      this.api.page.say(t(words, { n: missing.length, others: entries.length - missing.length }));
-    } catch {
-      this.api.page.say("That is no backup of a shelf, or it is damaged: nothing was taken.");
-    }
   }
 
   /** @param {string} id @param {string} name */

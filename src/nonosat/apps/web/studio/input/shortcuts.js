@@ -30,7 +30,6 @@ export function shortcuts(api, stage, page) {
     { keys: key, ...at(() => drawing.step(down, right)) },
     { keys: `Shift+${key}`, ...at(() => drawing.step(down, right, true)) },
     { keys: `Ctrl+${key}`, grid: true, act: () => stage.pan(-right * 60, -down * 60) },
-    { keys: `Alt+${key}`, act: () => drawing.nudge(down, right), when: () => Boolean(state.selection) },
   ]);
   /** @param {KeyboardEvent} event */
   const press = (event) => drawing.press(stage.cursor, { constrain: event.shiftKey });
@@ -48,12 +47,10 @@ export function shortcuts(api, stage, page) {
     shown("Tab", "go through the controls; the picture is one of them", "At the picture"),
     shown("←↑↓→", "move on the picture, with Shift painting"),
     ...arrows,
-    { keys: "Space Enter", does: "paint, or begin and end a line, frame or move", ...at(press) },
-    { keys: "Shift+Space Shift+Enter", does: "the same straight, filled, as a copy", ...at(press) },
+    { keys: "Space Enter", does: "paint, or begin and end a line or frame", ...at(press) },
+    { keys: "Shift+Space Shift+Enter", does: "the same straight or filled", ...at(press) },
     { keys: KEYS.mark, does: "erase", ...at(() => drawing.press(stage.cursor, { erase: true })) },
     { keys: KEYS.cancel, does: "leave off", act: () => drawing.cancel() },
-    shown("Alt+←↑↓→", "nudge what is selected"),
-    { keys: KEYS.erase, does: "erase what is selected", act: () => drawing.erase() },
     { keys: KEYS.accept, act: () => mend.accept(), when: proposes },
     { keys: KEYS.refuse, act: () => mend.refuse(), when: proposes },
     { keys: KEYS.next, act: () => mend.next(), when: proposes },

@@ -28,13 +28,13 @@ async function piped(bytes, stream) {
 }
 
 /** A puzzle as JSON, with its kept cells. @param {import("../../shared/puzzle.js").Puzzle} puzzle */
-export function carried(puzzle) {
+function carried(puzzle) {
   const kept = [...puzzle.kept].map((cell) => coordinates(geometry(puzzle), cell));
   return { puzzle: toJSON(puzzle), ...(kept.length && { kept }) };
 }
 
 /** The puzzle of such JSON; throws an error for anything else. @param {{puzzle: unknown, kept?: [number, number][]}} data @returns {import("../../shared/puzzle.js").Puzzle} */
-export function unpacked({ puzzle: stated, kept = [] }) {
+function unpacked({ puzzle: stated, kept = [] }) {
   const puzzle = fromJSON(stated, MAX_OPENED);
   const cells = kept.map(([row, place]) => cellAt(geometry(puzzle), row, place));
   if (cells.includes(-1)) throw new Error("a protected cell lies outside");

@@ -132,8 +132,6 @@ export class State {
   brush = 1;
   /** A key of `SYMMETRIES`. */
   symmetry = "none";
-  /** The selected cells. @type {import("../tools/strokes.js").Area|null} */
-  selection = null;
   /** The stroke in hand. @type {import("../tools/strokes.js").Stroke|null} */
   stroke = null;
   /** The cells that the stroke in hand would make. @type {Cells|null} */

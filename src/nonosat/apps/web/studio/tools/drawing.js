@@ -4,11 +4,10 @@ import { stepped } from "../../shared/geometry.js";
 import { geometry, isRectangle, withCells } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
 import { symmetric } from "../model/symmetry.js";
-import { axesOverlay, selectionOverlay } from "../view/overlays.js";
+import { axesOverlay } from "../view/overlays.js";
 import { TOOLS } from "./all.js";
-import { erased, nudged } from "./move.js";
 
-/** @import { Area, How } from "./strokes.js" */
+/** @import { How } from "./strokes.js" */
 
 const CLUES_ONLY = "These are clues without a picture. “Draw on its solution” in Draw makes one.";
 
@@ -19,18 +18,14 @@ export class Drawing {
     this.state = api.state;
     this.session = api.session;
     this.stage = api.stage;
-    this.shape = "";
   }
 
   /** Takes up a changed puzzle. @param {import("../model/activity.js").PuzzleChange} change */
   changed({ document }) {
     const { state } = this;
-    const { palette, shape } = state.puzzle;
-    if (state.stroke) this.cancel(); // it was begun on another puzzle
+    this.cancel(); // a stroke was begun on another puzzle
     if (document) state.ink = 1;
-    state.ink = Math.min(state.ink, palette.length - 1);
-    if (document || this.shape !== shape.join()) this.select(null);
-    this.shape = shape.join();
+    state.ink = Math.min(state.ink, state.puzzle.palette.length - 1);
   }
 
   get tool() {
@@ -39,12 +34,11 @@ export class Drawing {
 
   /** The input of the tool. @returns {import("./strokes.js").Desk} */
   desk() {
-    const { puzzle, activity, selection, brush, ink } = this.state;
+    const { puzzle, activity, brush, ink } = this.state;
     return {
       geometry: geometry(puzzle),
       cells: puzzle.cells ?? new Uint8Array(),
       puzzle,
-      selection,
       ink,
       brush,
       choose: (cell) => activity.choose?.(cell),
@@ -82,9 +76,8 @@ export class Drawing {
 
   /** The picture with a stroke and, by the symmetry, with its images. @param {import("./strokes.js").Stroke} stroke */
   drawn({ cells }) {
-    const { tool } = this;
     const { puzzle, symmetry } = this.state;
-    if (!cells || tool?.single || !puzzle.cells) return cells;
+    if (!cells || !puzzle.cells) return cells;
     return symmetric(symmetry, geometry(puzzle), puzzle.cells, cells);
   }
 
@@ -100,7 +93,6 @@ export class Drawing {
     if (!stroke) return;
     if (stroke.cells) this.session.show(this.drawn(stroke) ?? null);
     if (stroke.overlay) this.stage.overlay("stroke", stroke.overlay());
-    if (stroke.selection !== undefined) this.outlineSelection(stroke.selection);
     this.api.page.note(stroke.note ?? "");
   }
 
@@ -109,7 +101,6 @@ export class Drawing {
     const { stroke, puzzle } = this.state;
     if (!stroke || !tool) return;
     this.state.stroke = null;
-    stroke.end?.();
     this.api.page.note("");
     this.stage.overlay("stroke", null);
     if (stroke.done) {
@@ -121,44 +112,14 @@ export class Drawing {
     else if (cells && stroke.cells !== puzzle.cells)
       this.session.commit(tool.name, withCells(puzzle, Uint8Array.from(cells)));
     else this.session.show(null);
-    if (stroke.selection !== undefined) this.select(stroke.selection);
   }
 
   cancel() {
-    if (this.state.stroke) {
-      this.state.stroke = null;
-      this.api.page.note("");
-      this.stage.overlay("stroke", null);
-      this.session.show(null);
-      this.outlineSelection(this.state.selection);
-    } else this.select(null);
-  }
-
-  /** @param {Area|null} area */
-  select(area) {
-    this.state.selection = area;
-    this.outlineSelection(area);
-  }
-
-  /** @param {Area|null} area */
-  outlineSelection(area) {
-    this.stage.overlay("selection", area ? selectionOverlay(area) : null);
-  }
-
-  /** Moves the selection. @param {number} down @param {number} right */
-  nudge(down, right) {
-    const { selection } = this.state;
-    if (!selection) return;
-    const [puzzle, area] = nudged(this.desk(), selection, down, right);
-    this.session.commit("Nudge", puzzle);
-    this.select(area);
-  }
-
-  /** Erases the selection. */
-  erase() {
-    const { selection, puzzle } = this.state;
-    if (selection && puzzle.cells)
-      this.session.commit("Erase", withCells(puzzle, Uint8Array.from(erased(this.desk(), selection))));
+    if (!this.state.stroke) return;
+    this.state.stroke = null;
+    this.api.page.note("");
+    this.stage.overlay("stroke", null);
+    this.session.show(null);
   }
 
   /** Space or Enter at the keyboard's cursor: paints, or begins or ends a stroke with two ends. @param {number} cell @param {Partial<How>} how */

@@ -2,14 +2,12 @@
  * Shared by tools. A tool's `begin` returns a stroke; the stroke's `cells` are the picture during and after it.
  *
  * @typedef {import("../../shared/history.js").Cells} Cells
- * @typedef {import("../model/transforms.js").Area} Area
+ * @typedef {{top: number, bottom: number, left: number, right: number}} Area
  *
  * @typedef {object} Stroke
  * @property {Cells} [cells]
- * @property {Area|null} [selection] the new selection
  * @property {(cell: number) => void} move the pointer is at another cell
  * @property {string} [note] a note beside the picture
- * @property {() => void} [end] the pointer is lifted
  * @property {(puzzle: import("../../shared/puzzle.js").Puzzle) => import("../../shared/puzzle.js").Puzzle} [result] the changed
  *   puzzle, if more than the picture changes
  * @property {() => void} [done] an action in place of a change
@@ -21,7 +19,6 @@
  * @property {import("../../shared/puzzle.js").Puzzle} puzzle
  * @property {(cell: number) => void} choose
  * @property {number} ink
- * @property {Area|null} selection
  * @property {number} brush width of the pencil in cells
  * @property {(colour: number) => void} pick takes a colour as the ink
  *
@@ -31,7 +28,6 @@
  * @property {string} hint
  * @property {boolean} [rectangles] whether it works on rectangles only
  * @property {boolean} [drags] whether its stroke has a beginning and an end that differ
- * @property {boolean} [single] whether no symmetry applies to it
  * @property {boolean} [free] whether it works without a picture
  * @property {(desk: Desk, cell: number, how: How) => Stroke} begin
  *

@@ -12,7 +12,6 @@ import { hue } from "./theme.js";
 /** @import { Viewport } from "./viewport.js" */
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { LineId } from "../../shared/geometry.js" */
-/** @import { Area } from "../model/transforms.js" */
 /** @import { Theme } from "./theme.js" */
 
 /** Strokes the border of a set of cells. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Iterable<number>} cells */
@@ -244,23 +243,6 @@ export function changedOverlay(cells) {
     context.lineWidth = 2;
     context.setLineDash([4, 3]);
     border(context, view, cells);
-    context.setLineDash([]);
-  };
-}
-
-/** A selected area of a rectangle, dashed. @param {Area} area @returns {Overlay} */
-export function selectionOverlay(area) {
-  return (context, view, { theme }) => {
-    const [x, y] = [view.left(area.left), view.top(area.top)];
-    const [wide, tall] = [view.left(area.right + 1) - x, view.top(area.bottom + 1) - y];
-    context.fillStyle = theme["accent-wash"];
-    context.fillRect(x, y, wide, tall);
-    context.lineWidth = 2;
-    context.strokeStyle = theme.panel;
-    context.strokeRect(x, y, wide, tall);
-    context.setLineDash([5, 4]);
-    context.strokeStyle = theme.accent;
-    context.strokeRect(x, y, wide, tall);
     context.setLineDash([]);
   };
 }

@@ -1,4 +1,4 @@
-"""The page without a server: it opens without a network once it was there, can be installed, and brings solvers late."""
+"""The page without a server: it can be installed, and brings solvers late."""
 
 import json
 
@@ -9,23 +9,14 @@ import nonosat as ns
 
 pytestmark = pytest.mark.slow
 
-KEPT = """async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    return active.state === "activated";
-}"""
 
-
-def test_it_opens_without_a_network_and_asks_for_solvers_only_when_they_are_needed(static, visit):
+def test_solvers_are_loaded_only_when_they_are_needed(static, visit):
     grid = ns.Grid([[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 1, 0], [1, 0, 0, 1]])
     page = visit(static)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     desk = Designer(page)
     assert not any("python_sat" in url for url in asked)
-    page.wait_for_function(KEPT)
-    page.context.set_offline(True)
-    page.reload()
-    desk.sit_down()
     desk.open(grid.puzzle(goal=grid))
     assert "solutions" in desk.verdict
     desk.go("Mend")
