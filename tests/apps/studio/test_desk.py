@@ -420,6 +420,13 @@ def test_files_of_hexagons_are_opened(studio, form):
     desk.wait("studio.stage.view.geometry.size === 19")
     desk.settle()
     assert "One solution" in desk.verdict
+    assert desk.page.title().startswith("Untitled 19 cells")
+
+
+def test_a_shape_with_lines_in_one_direction_is_refused(studio):
+    desk = studio(**WIDE, expected="422")
+    paste(desk, json.dumps({"lines": {"row": [[0, 1], [2]]}, "clues": {"row": [[1], [1]]}}))
+    says(desk, "lines in two directions")
 
 
 def test_blotted_clues_and_lines_without_a_clue(studio):

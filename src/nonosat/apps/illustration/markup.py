@@ -25,9 +25,9 @@ def rights(puzzle: Puzzle) -> str:
 
 
 def size(puzzle: Puzzle) -> str:
-    """Returns the numbers of columns and rows as text; of a shape, of its cells."""
+    """Returns the numbers of columns and rows as text; of a shape, the number of its cells."""
     if puzzle.geometry.name == "shape":
-        return str(sum(puzzle.row_lengths))
+        return f"{sum(puzzle.row_lengths)} cells"
     counts = puzzle.geometry.counts
     return "\N{MULTIPLICATION SIGN}".join(map(str, counts if puzzle.is_triddler else counts[::-1]))
 

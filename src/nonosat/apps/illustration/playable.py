@@ -24,7 +24,7 @@ from zlib import compress
 from nonosat.apps.drawing.drawing import drawing_of
 from nonosat.apps.drawing.layout import laid_out
 from nonosat.apps.drawing.svg import part_of_page
-from nonosat.apps.illustration.markup import html, policy, printable, rights, size, source_of, titles
+from nonosat.apps.illustration.markup import html, policy, printable, rights, source_of, titles
 from nonosat.apps.illustration.supposing import line_of
 from nonosat.apps.languages import CATALOGUES, catalogue, require_language, sections
 from nonosat.apps.web import PLAYER
@@ -250,7 +250,6 @@ def _statement(puzzle: Puzzle) -> dict[str, Any]:
     return {
         "key": key,
         "puzzle": statement,
-        "size": size(puzzle),
         **{name: printable(text) for name, text in texts.items()},
     }
 

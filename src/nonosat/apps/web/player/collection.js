@@ -1,7 +1,7 @@
 /** The list of puzzles in a collection, with their progress. */
 
 import { timeText } from "./clock.js";
-import { goTo, isCollection, kept, number, pages, titleOf } from "./pages.js";
+import { goTo, isCollection, kept, number, pages, sizeOf, titleOf } from "./pages.js";
 import { byId, fill, h } from "../shared/dom.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { paint } from "../shared/picture.js";
@@ -37,7 +37,9 @@ function showList() {
     const look = { type: "button", class: state?.solved ? "puzzle over" : "puzzle", onclick: () => goTo(at) };
     const current = { "aria-current": at === number ? "true" : null };
     const name = h("b", { dir: "auto" }, `${at + 1} ${titleOf(page)}`);
-    const about = [page.size, page.grade && t(page.grade), time(page.time), progress(state)].filter(Boolean);
+    const about = [sizeOf(page), page.grade && t(page.grade), time(page.time), progress(state)].filter(
+      Boolean,
+    );
     return h(
       "li",
       h("button", { ...look, ...current }, thumbnail(page, state), name, h("span", about.join(" \u00b7 "))),

@@ -10,13 +10,14 @@
  * @property {string} rights copyright and licence
  * @property {string} grade empty if it is not known
  * @property {string} time that the puzzle takes people, in English; empty if it is not known
- * @property {string} size
  *
  * @typedef {{cells?: number[], seconds: number, best?: number, solved?: boolean}} Kept
  */
 
 import { data } from "./packing.js";
 import { byId } from "../shared/dom.js";
+import { sizeText } from "../shared/geometry.js";
+import { fromJSON, geometry } from "../shared/puzzle.js";
 import { stored } from "../shared/stored.js";
 import { t, time } from "../shared/words.js";
 
@@ -50,10 +51,13 @@ export function goTo(to) {
 export const titleOf = ({ title }) => title || t("Nonogram");
 
 const collection = data.title || t("{n} nonogram|{n} nonograms", { n: pages.length });
-const { author, size, rights } = page;
+/** The size of a puzzle in words. @param {Page} page */
+export const sizeOf = ({ puzzle }) => sizeText(geometry(fromJSON(puzzle)));
+
+const { author, rights } = page;
 document.title = isCollection ? `${titleOf(page)} \u2013 ${collection}` : titleOf(page);
 byId("title").textContent = titleOf(page);
-byId("about").textContent = [author && t("by {author}", { author }), size, time(page.time), rights]
+byId("about").textContent = [author && t("by {author}", { author }), sizeOf(page), time(page.time), rights]
   .filter(Boolean)
   .join(" \u00b7 ");
 byId("collection").textContent = collection;

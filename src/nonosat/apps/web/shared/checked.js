@@ -67,11 +67,12 @@ function requireShape({ lines, clues, outlines, labels }) {
   const isObject = (value) => value && typeof value === "object" && !Array.isArray(value);
   require(isObject(lines) && isObject(clues), "A shape has lines and clues.");
   const axes = Object.keys(lines);
+  require(axes.length > 1, "A shape has lines in two directions or more: here all have one.");
   const fits = axes.every((axis) => {
     const [family, its] = [lines[axis], clues[axis]];
     return Array.isArray(family) && family.every(Array.isArray) && its?.length === family.length;
   });
-  require(axes.length > 1 && fits && Object.keys(clues).length === axes.length, "Each line has a clue.");
+  require(fits && Object.keys(clues).length === axes.length, "Each line has a clue.");
   const cells = axes.flatMap((axis) => lines[axis].flat());
   const size = new Set(cells).size;
   const [first] = axes.map((axis) => lines[axis].flat());

@@ -47,69 +47,35 @@ const EYES = [
   ],
 ];
 
-const XYZ = [
-  [0.4124564, 0.3575761, 0.1804375],
-  [0.2126729, 0.7151522, 0.072175],
-  [0.0193339, 0.119192, 0.9503041],
+/** Light in the colour space OKLab (Ottosson 2020): matrices to the responses of the cones, and from their cube roots. */
+const CONES = [
+  [0.4122214708, 0.5363325363, 0.0514459929],
+  [0.2119034982, 0.6806995451, 0.1073969566],
+  [0.0883024619, 0.2817188376, 0.6299787005],
 ];
-const WHITE = [0.95047, 1, 1.08883];
+const OKLAB = [
+  [0.2104542553, 0.793617785, -0.0040720468],
+  [1.9779984951, -2.428592205, 0.4505937099],
+  [0.0259040371, 0.7827717662, -0.808675766],
+];
 
-/** Light in the colour space CIE L*a*b*, white being D65. @param {number[]} linear */
-function lab(linear) {
-  const [x, y, z] = times(XYZ, linear).map((value, at) => {
-    const part = Math.max(0, value) / WHITE[at];
-    return part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116;
-  });
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
+/** @param {number[]} linear */
+const oklab = (linear) => times(OKLAB, times(CONES, linear).map(Math.cbrt));
 
-/**
- * How different two colours of L*a*b* look: CIEDE2000, by Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference
- * Formula: Implementation Notes, Supplementary Test Data, and Mathematical Observations", 2005.
- * @param {number[]} one
- * @param {number[]} other
- */
-export function ciede2000(one, other) {
-  const [l1, a1, b1] = one;
-  const [l2, a2, b2] = other;
-  /** @param {number} value */
-  const seventh = (value) => Math.sqrt(value ** 7 / (value ** 7 + 25 ** 7));
-  const turn = 2 * Math.PI;
-  /** @param {number} degrees */
-  const radians = (degrees) => (degrees / 360) * turn;
-  const g = 1.5 - seventh((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2) / 2;
-  const [c1, c2] = [Math.hypot(a1 * g, b1), Math.hypot(a2 * g, b2)];
-  /** @param {number} a @param {number} b */
-  const angle = (a, b) => (a || b ? (Math.atan2(b, a * g) + turn) % turn : 0);
-  const [h1, h2] = [angle(a1, b1), angle(a2, b2)];
-  const away = c1 * c2 === 0 ? 0 : h2 - h1 - turn * Math.round((h2 - h1) / turn);
-  const hue = c1 * c2 === 0 ? h1 + h2 : (h1 + h2) / 2 + (Math.abs(h1 - h2) > turn / 2 ? turn / 2 : 0);
-  const [l, c] = [(l1 + l2) / 2, (c1 + c2) / 2];
-  const t =
-    1 -
-    0.17 * Math.cos(hue - radians(30)) +
-    0.24 * Math.cos(2 * hue) +
-    0.32 * Math.cos(3 * hue + radians(6)) -
-    0.2 * Math.cos(4 * hue - radians(63));
-  const degrees = ((hue / turn) * 360) % 360;
-  const rotation = -2 * seventh(c) * Math.sin(radians(60) * Math.exp(-(((degrees - 275) / 25) ** 2)));
-  const dl = (l2 - l1) / (1 + (0.015 * (l - 50) ** 2) / Math.sqrt(20 + (l - 50) ** 2));
-  const dc = (c2 - c1) / (1 + 0.045 * c);
-  const dh = (2 * Math.sqrt(c1 * c2) * Math.sin(away / 2)) / (1 + 0.015 * c * t);
-  return Math.sqrt(dl ** 2 + dc ** 2 + dh ** 2 + rotation * dc * dh);
-}
+/** How different two colours of OKLab look. @param {number[]} one @param {number[]} other */
+const difference = (one, other) => Math.hypot(...one.map((value, at) => value - other[at]));
 
-const NEAR = 12; // CIEDE2000 below which small areas apart from each other look alike
+const NEAR = 0.09; // difference below which small areas apart from each other look alike
 
 /** The inks of a palette that look like another one to some eyes. @param {string[][]} palette @returns {Set<number>} */
 export function lookalikes(palette) {
   const inks = [...palette.keys()].slice(1);
   const lights = palette.map(([, rgb]) => light(rgb));
   const seen = [lights, ...EYES.map((eye) => lights.map((each) => times(eye, each)))].map((all) =>
-    all.map(lab),
+    all.map(oklab),
   );
   /** @param {number} one @param {number} other */
-  const alike = (one, other) => seen.some((colours) => ciede2000(colours[one], colours[other]) < NEAR);
+  const alike = (one, other) => seen.some((colours) => difference(colours[one], colours[other]) < NEAR);
   return new Set(inks.filter((one) => inks.some((other) => other !== one && alike(one, other))));
 }
 
@@ -158,9 +124,6 @@ export const INKS = Object.entries({
 
 const NAMED = [["white", "ffffff"], ["black", "000000"], ...INKS];
 
-/** @param {string} rgb */
-const usual = (rgb) => lab(light(rgb));
-
 /** The names that CSS writes as one word, such as "seagreen". */
 const CSS_NAME =
   /^(dark|light|medium|pale|deep|sea|sky|forest|lawn|lime|spring|steel|royal|slate|indian|hot|orange|fire|blue)(blue|green|red|violet|pink|orange|gray|grey|yellow|cyan|salmon|orchid|purple|brick|turquoise)$/;
@@ -169,8 +132,8 @@ const CSS_NAME =
 export function nameOfColour(palette, colour) {
   const [name, rgb] = palette[colour] ?? [];
   if (!rgb || !/^(#?[0-9a-f]{6}|)$/i.test(name)) return name?.replace(CSS_NAME, "$1 $2");
-  const own = usual(rgb);
+  const own = oklab(light(rgb));
   /** @param {string[]} named */
-  const distance = ([, other]) => ciede2000(own, usual(other));
+  const distance = ([, other]) => difference(own, oklab(light(other)));
   return NAMED.reduce((best, each) => (distance(each) < distance(best) ? each : best))[0];
 }

@@ -278,6 +278,13 @@ export function lineName({ axis, index }) {
     : t("{axis} {number}", { axis, number: index + 1 });
 }
 
+/** The size of a puzzle: columns and rows, the lines of each direction of a triddler, the cells of another shape. @param {Geometry} geometry */
+export function sizeText({ kind, families, size }) {
+  if (kind === "shape") return t("{n} cell|{n} cells", { n: size });
+  const counts = families.map(({ length }) => length);
+  return (kind === "rectangle" ? counts.reverse() : counts).join("×");
+}
+
 /** The name of a cell, numbered from 1. @param {Geometry} geometry @param {number} cell */
 export function cellName(geometry, cell) {
   if (geometry.labels) return t("cell {name}", { name: geometry.labels[cell] });

@@ -20,7 +20,7 @@
  * @property {Record<string, string>} texts title, author, source, copyright, licence, extra
  */
 
-import { cellAt, coordinates, geometryOf } from "./geometry.js";
+import { cellAt, coordinates, geometryOf, sizeText } from "./geometry.js";
 import { requireFit, requirePuzzle, requireRecord, requireSize } from "./checked.js";
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
 import { UNKNOWN } from "./lines.js";
@@ -265,11 +265,5 @@ export function unknownCells(puzzle) {
 
 /** The title of a puzzle, or a name if it has none. @param {Puzzle} puzzle */
 export function nameOf(puzzle) {
-  const { width, height, kind } = geometry(puzzle);
-  return (
-    puzzle.texts.title ||
-    (kind === "triddler"
-      ? t("Triddler with {n} row|Triddler with {n} rows", { n: height })
-      : t("Untitled {width}×{height}", { width, height }))
-  );
+  return puzzle.texts.title || t("Untitled {size}", { size: sizeText(geometry(puzzle)) });
 }

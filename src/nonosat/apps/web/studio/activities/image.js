@@ -2,7 +2,7 @@
 
 import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
 import { changesOf, repainted } from "../asking/questions.js";
-import { cellName } from "../../shared/geometry.js";
+import { cellName, sizeText } from "../../shared/geometry.js";
 import { geometry } from "../../shared/puzzle.js";
 import { changesOverlay } from "../view/overlays.js";
 import { base64Of } from "../engine/base64.js";
@@ -92,9 +92,8 @@ export class ImageSliders {
       this.repaired = changesOf(puzzle, changes).map((change, at) => ({ ...change, before: before[at] }));
       this.showRepaired();
     };
-    const { width, height } = geometry(puzzle);
     const inks = puzzle.palette.length - 1;
-    const size = `${width}×${height}` + (inks > 1 ? `, ${t("{n} ink|{n} inks", { n: inks })}` : "");
+    const size = sizeText(geometry(puzzle)) + (inks > 1 ? `, ${t("{n} ink|{n} inks", { n: inks })}` : "");
     const words = changes.length ? t("{size}, {n} changed", { size, n: changes.length }) : size;
     return look(puzzle, words, false, onclick, t("A puzzle that lines solve, {size}", { size: words }));
   }

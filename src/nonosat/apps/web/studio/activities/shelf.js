@@ -1,6 +1,7 @@
 /** The shelf: all puzzles by folder, and copies. */
 
 import { button, field, fill, h, labelled, quiet, row, section } from "../view/dom.js";
+import { sizeText } from "../../shared/geometry.js";
 import { geometry, nameOf } from "../../shared/puzzle.js";
 import { language, t, time } from "../../shared/words.js";
 import { thumbnail } from "../view/thumbnail.js";
@@ -95,8 +96,11 @@ export class ShelfList {
   entry(entry) {
     const { api, state } = this;
     const name = nameOf(entry.puzzle);
-    const { width, height } = geometry(entry.puzzle);
-    const about = [`${width} × ${height}`, entry.minutes && time(`${entry.minutes}`), when(entry.changed)];
+    const about = [
+      sizeText(geometry(entry.puzzle)),
+      entry.minutes && time(`${entry.minutes}`),
+      when(entry.changed),
+    ];
     const words = about.filter(Boolean).join(" · ");
     return h(
       "li",
