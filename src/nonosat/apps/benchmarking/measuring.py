@@ -193,10 +193,10 @@ def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
 def _pictured(output: str, puzzle: Puzzle) -> bool | None:
     """Returns whether the last picture in a program's output is a solution; None without a picture."""
     try:
-        reading = read(output, puzzle, Clock(Limit(seconds=_READING_SECONDS)).tick).complete
+        reading = read(output, puzzle, Clock(Limit(seconds=_READING_SECONDS)).tick)
     except OutOfReach:
         return None
-    return None if reading is None else reading.grid().satisfies(puzzle)
+    return reading.grid().satisfies(puzzle) if reading and reading.fits(puzzle) else None
 
 
 def _failure(ran: Ran) -> str:

@@ -13,7 +13,6 @@ import nonosat as ns
 from nonosat.apps.evaluation.judging.prompts import STYLES
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle()
-CHANGES = '#.10X_ \n\t|-+[](),:"`\\/?⬛⬜ar\ufeff\ud800'
 
 
 def several(random, side):
@@ -30,7 +29,7 @@ def written(grid, random):
     if way == 0:
         return json.dumps([list(row) for row in grid])
     if way == 1:
-        return json.dumps({"grid": ["".join(row) for row in rows]})
+        return json.dumps({"grid": ["".join(row) for row in rows]}, ensure_ascii=False)
     if way == 2:
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
     if way == 3:
@@ -52,22 +51,6 @@ def alternatives(number, seed=1):
             number -= len(grids)
 
 
-def mangled(number, seed=2):
-    """Answers with characters and lines lost, doubled, changed and exchanged."""
-    random = Random(seed)
-    for _ in range(number):
-        puzzle = several(random, random.randint(1, 6))
-        text = written(puzzle.goal or ns.solve(puzzle), random)
-        for _ in range(random.randint(1, 6)):
-            at = random.randrange(len(text) + 1)
-            to = min(len(text), at + random.choice([0, 1, 1, 2, 9]))
-            new = random.choice(
-                ["", text[at:to] * 2, "".join(random.choices(CHANGES, k=to - at + 1)), text[::-1]]
-            )
-            text = text[:at] + new + text[to:]
-        yield puzzle, text
-
-
 def test_every_solution_is_right():
     for puzzle, text in alternatives(30):
         judgement = ns.judge(puzzle, text)
@@ -79,35 +62,25 @@ def test_a_thousand_alternative_solutions_are_right():
     assert [ns.judge(*alternative).score for alternative in alternatives(1000)] == [1.0] * 1000
 
 
-def agrees(puzzle, text):
-    """Judges, and compares with what can be said in another way."""
-    judgement = ns.judge(puzzle, text)
-    grid = judgement.grid
-    assert judgement.right is (grid is not None and grid.satisfies(puzzle))
-    assert bool(judgement.problem) is not judgement.right
-    assert (judgement.score == 1.0) is judgement.right
-    assert 0 <= judgement.score <= 1
-    if grid is None:
-        assert (judgement.score, judgement.distance) == (0, None)
-    elif not judgement.right:
-        assert judgement.distance == sum(
-            one != other for one, other in zip(grid.cells, judgement.nearest.cells, strict=True)
-        )
+def test_figures_agree_with_the_solutions():
+    random = Random(2)
+    for puzzle, _ in alternatives(40):
+        cells = bytearray(ns.solve(puzzle).cells)
+        for cell in random.sample(range(len(cells)), 2):
+            cells[cell] ^= 1
+        grid = ns.Grid.of(puzzle, bytes(cells))
+        judgement = ns.judge(puzzle, grid)
+        assert judgement.grid == grid
+        assert judgement.right is (judgement.score == 1.0) is grid.satisfies(puzzle)
+        assert bool(judgement.problem) is not judgement.right
+        if judgement.right:
+            continue
+        assert 0 <= judgement.score < 1
+        nearest = judgement.nearest.cells
+        assert judgement.distance == sum(one != other for one, other in zip(cells, nearest, strict=True))
         backbone = ns.backbone(puzzle).cells
-        right = sum(grid.cells[cell] == colour for cell, colour in backbone.items())
+        right = sum(cells[cell] == colour for cell, colour in backbone.items())
         assert (judgement.backbone_cells, judgement.right_cells) == (len(backbone), right)
-    json.dumps(judgement.to_json())
-    return judgement
-
-
-def test_mangled_answers_are_judged():
-    assert {agrees(*each).right for each in mangled(40)} == {True, False}
-
-
-@pytest.mark.slow
-def test_five_thousand_mangled_answers_are_judged():
-    rights = [agrees(*each).right for each in mangled(5000)]
-    assert 100 < sum(rights) < 4900
 
 
 @pytest.mark.slow

@@ -16,21 +16,24 @@ PUZZLE = RIGHT.puzzle()
 ROWS = str(RIGHT).split()
 PALETTE = [("white", "ffffff", "."), ("red", "dd0000", "a"), ("blue", "0000aa", "b")]
 COLOURS = ns.Grid([[1, 0, 2, 1, 0], [2, 2, 0, 0, 1], [0, 0, 1, 1, 2], [1, 1, 1, 0, 0]]).puzzle(PALETTE)
-PIECES = ["```", "\u200f", "\u202e", "NaN", "Infinity", "🟥", "⬛", "|---|", "\r\n", "\0", "[", "]", "{", "}"]
-PIECES += [
-    "\\\\",
+PIECES = [
+    "```",
+    "\u202e",
+    "NaN",
+    "🟥",
+    "⬛",
+    "|---|",
+    "\r\n",
+    "\0",
+    "[",
+    "]",
+    "{",
+    "}",
     "<td>",
-    "</tr>",
-    "\\begin{array}",
     "\ud800",
     "1e999",
-    "null",
-    "'",
-    '"',
-    "Row 3:",
-    "Column 2:",
 ]
-PIECES += ["$$", "**", "…", "\ufe0f", "\u3000", "-" * 50, "[" * 60]
+PIECES += ["null", "'", '"', "Row 3:", "Column 2:", "**", "\ufe0f", "\u3000", "-" * 50, "[" * 60]
 
 
 @pytest.mark.parametrize("grid", [pytest.param(RIGHT, marks=pytest.mark.slow), OBLONG])
@@ -42,8 +45,7 @@ def test_answers_of_all_kinds_are_read(grid):
 
 def test_the_last_of_two_answers_counts_however_each_is_written():
     choose = random.Random(1)
-    check = "columns only"  # is what columns are after a grid
-    right, wrong = ([way for way in ways(grid) if way[0] != check] for grid in (RIGHT, WRONG))
+    right, wrong = list(ways(RIGHT)), list(ways(WRONG))
     for _ in range(tries(500) // 2):
         (name, text), (its_name, its_text) = choose.choice(right), choose.choice(wrong)
         before = ns.judge(PUZZLE, f"{text}\n\nNo, that is not it. My final answer:\n\n{its_text}")

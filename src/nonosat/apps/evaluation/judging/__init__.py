@@ -1,7 +1,6 @@
 """Judging free-text answers of people and language models.
 
 - `prompts`: writes a puzzle as a task, with the answer format;
-- `markup`, `cutting`, `beside`: strip markup, cut rows into cells, find rows beside other text;
 - `meaning`, `reading`: map cells to colours, find the last grid in a text;
 - `judge`: tests whether it is a solution, and measures the distance to one.
 """

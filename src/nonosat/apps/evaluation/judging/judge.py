@@ -77,7 +77,7 @@ class Judgement(Answer):
         the limit left one of them unknown, or the puzzle has no solution.
 
         >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-        >>> [judge(puzzle, answer).score for answer in ("#. ##", "## ##", "I cannot.")]
+        >>> [judge(puzzle, answer).score for answer in ("#.\\n##", "##\\n##", "I cannot.")]
         [1.0, 0.6666666666666666, 0.0]
         """
         if self.right or self.right is None:
@@ -136,7 +136,7 @@ def judge(
 ) -> Judgement:
     """Judges whether a grid, or the grid in a text, solves the puzzle; any solution is right.
 
-    Reads rows of characters in all common notations, tables and lists, anywhere in prose. The last grid of the puzzle's
+    Reads rows of characters or words, tables and lists, anywhere in prose. The last grid of the puzzle's
     shape counts; `reading` has it. Never raises because of the text. Raises `PuzzleError` for a misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
@@ -149,19 +149,18 @@ def judge(
     (2, 2, 2)
     """
     if isinstance(answer, Grid):
-        answer = str(answer.to_json())
+        answer = str([list(row) for row in answer])
     return answered(_judge, puzzle, answer, limit=limit_of(limit, seconds, memory))
 
 
 def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     work = Work()
     puzzle.require_readable(stars=True)
-    grids = work.attempt(read, answer, puzzle, clock.tick)
-    if grids is None:
+    reading = work.attempt(read, answer, puzzle, clock.tick)
+    if work.stopped:
         return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.end)
-    reading = grids.complete
-    if reading is None:
-        return Judgement(puzzle, False, grids.other, _incomplete(puzzle, grids.other), **work.end)
+    if reading is None or not reading.fits(puzzle):
+        return Judgement(puzzle, False, reading, _incomplete(puzzle, reading), **work.end)
     grid = reading.grid()
     violations = grid.violations(puzzle)
     wrong = tuple(given for given in puzzle.givens if grid[given.row, given.column] != given.colour)

@@ -14,25 +14,12 @@ from nonosat.model.palette import BACKGROUND, UNKNOWN, Palette
 
 # ink; empty beside another ink character, as solvers cross out cells on paper
 CROSSES = frozenset("xX\u00d7✕✖✗✘❌")
+_WHITE = "wW□▫◻◽⬜○⚪"  # empty, unless an ink is white
+_FILLED = "✓✔✅"  # ink of one-ink puzzles, beside the black and coloured characters of pictures
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212"  # empty, like the dash of a keyboard
 
-_NOUGHTS = frozenset("oO")  # ink; ambiguous beside crosses
-_WHITE = "wW□▫◻◽⬜○⚪△▽"  # empty, unless an ink is white
-_FILLED = "▲▼✓✔✅☑fF"  # ink of one-ink puzzles, beside the characters of pictures
-
-# empty, like the dash and the dot of a keyboard
-_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\u02d9\u2219\u22c5\u2026"
-
-_EMPTY_WORDS = (
-    *("empty", "blank", "off", "false", "none", "no", "background"),
-    *("unfilled", "unmarked", "unshaded", "uncolored", "uncoloured", "clear"),
-)
-_INK_WORDS = (
-    *("filled", "full", "on", "true", "yes", "ink", "fill", "solid"),
-    *("marked", "shaded", "colored", "coloured", "painted"),
-)
-# letter pairs for (filled, empty), (true, false), and so on, used if no other letters occur
-_PAIRS = (("f", "e"), ("f", "b"), ("t", "f"), ("y", "n"))
-
+_EMPTY_WORDS = ("empty", "blank", "off", "false", "no", "unfilled", "unshaded", "background")
+_INK_WORDS = ("filled", "full", "on", "true", "yes", "fill", "shaded")
 _UNKNOWN_WORDS = (UNKNOWN, "unknown", "null")
 
 Meaning = dict[str, int | None]  # colour of each character or word; None means "unknown cell"
@@ -52,14 +39,12 @@ class Colours:
     """All notations for the colours of a palette; immutable."""
 
     def __init__(self, palette: Palette) -> None:
-        self.count = len(palette)
         self._numbers: Meaning = {str(colour): colour for colour in range(len(palette))}
         self._table = _table(palette)
-        others = {letter for letter, name in INKS.items() if name != "white"} | CROSSES | set(_FILLED)
-        self._others = others - self._table.keys() if len(palette) == 2 else set()
-        pairs = {letter for pair in _PAIRS for letter in pair} if len(palette) == 2 else set()
-        # all characters and words that can be a cell
-        self.known = frozenset(self._table) | self._others | pairs | {letter.upper() for letter in pairs}
+        inks = {letter for letter, name in INKS.items() if name == "black" or not letter.isascii()}
+        inks = (inks | CROSSES | set(_FILLED)) - self._table.keys()
+        self._inks = inks if len(palette) == 2 else set()
+        self.known = frozenset(self._table) | self._inks  # everything that can be a cell
 
     def meaning(self, used: Iterable[str], *, numbers: bool = False) -> Meaning | None:
         """Maps the characters and words used in a grid to colours; None if that is ambiguous.
@@ -69,25 +54,12 @@ class Colours:
         used = dict.fromkeys(used)
         if numbers and used.keys() <= self._numbers.keys():
             return {word: self._numbers[word] for word in used}
-        meanings = {word: self._table[word] for word in used if word in self._table}
-        others = used.keys() - meanings.keys()
-        if others and len(used) == 2 and self._others:
-            folded = {word.casefold(): word for word in used}
-            for filled, empty in _PAIRS:
-                if folded.keys() == {filled, empty}:
-                    return {folded[filled]: 1, folded[empty]: BACKGROUND}
-        if not others <= self._others:
+        inks = {word for word in used if word in self._inks and word not in CROSSES}
+        has_ink = bool(inks) or any(self._table.get(word) == 1 for word in used)
+        if len(inks) > 1:
             return None
-        crosses = others & CROSSES
-        inks = others - crosses
-        noughts = inks & _NOUGHTS
-        if len({INKS.get(letter, "black") for letter in inks - noughts}) > 1:
-            return None
-        if noughts and (crosses or inks != noughts or 1 in meanings.values()):
-            return None
-        crossed = bool(inks) or 1 in meanings.values()
-        meanings |= dict.fromkeys(crosses, BACKGROUND if crossed else 1) | dict.fromkeys(inks, 1)
-        return {word: meanings[word] for word in used}
+        others = dict.fromkeys(CROSSES, BACKGROUND if has_ink else 1) | dict.fromkeys(inks, 1)
+        return {word: self._table[word] if word in self._table else others[word] for word in used}
 
 
 def _table(palette: Palette) -> Meaning:
@@ -102,7 +74,7 @@ def _table(palette: Palette) -> Meaning:
     for colour, its in enumerate(letters):
         add(its, colour)
     for colour in range(len(palette)):
-        add([str(colour), f"{colour}.0"], colour)
+        add([str(colour)], colour)
     for colour, its in enumerate(letters):
         add([letter.swapcase() for letter in its], colour)
     add(_UNKNOWN_WORDS, None)
@@ -110,15 +82,10 @@ def _table(palette: Palette) -> Meaning:
         add([name.casefold(), f"#{rgb}".casefold()], colour)
     one_ink = len(palette) == 2
     for colour, (name, rgb, _) in enumerate(palette):
-        its_name = name.casefold()
-        squares = [
-            letter
-            for letter, ink in INKS.items()
-            if ink != "white" and (ink == its_name or rgb_of(ink) == rgb)
-        ]
+        inks = {ink for ink in INKS.values() if ink == name.casefold() or rgb_of(ink) == rgb}
         if not one_ink:
-            add(squares, colour)
-        if colour and "white" in (its_name, "white" if rgb == "ffffff" else ""):
+            add((letter for letter, ink in INKS.items() if ink != "white" and ink in inks), colour)
+        if colour and "white" in inks:
             add(_WHITE, colour)
     add(EMPTY + _DASHES + _WHITE, BACKGROUND)
     add(_EMPTY_WORDS, BACKGROUND)

@@ -1,43 +1,36 @@
 """Finds the grid in a text written by a person or a language model.
 
-The puzzle's shape and the notations of its colours are known. The text is taken as its lines, its lists, its strings
-and its fenced blocks; each is a sequence of possible rows, which are cut into cells in all notations. If as many
-consecutive rows as the puzzle's, cut in one notation, have the puzzle's lengths, they are a complete grid; the last
-one counts. Takes time linear in the length of the text.
+The puzzle's shape and the notations of its colours are known. Rows are lines of the text, with or without numbers, or
+the entries of a list. Consecutive rows of the puzzle's lengths are a complete grid; the last one counts. Takes time
+linear in the length of the text.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, chain, pairwise, zip_longest
-from textwrap import dedent
+from collections.abc import Callable, Collection, Iterator, Sequence
+from enum import StrEnum
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.apps.evaluation.judging.beside import Beside
-from nonosat.apps.evaluation.judging.cutting import (
-    RULE,
-    WAYS,
-    Cells,
-    Style,
-    characters,
-    column_of,
-    doubled,
-    label_of,
-    unlisted,
-)
-from nonosat.apps.evaluation.judging.markup import unmarked
-from nonosat.apps.evaluation.judging.meaning import Colours, Meaning
+from nonosat.apps.evaluation.judging.meaning import Colours
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import partial_rows
-from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+
+
+class Style(StrEnum):
+    """Notation of a grid."""
+
+    ROWS = "rows of characters"
+    WORDS = "cells between blanks, commas or bars"
+    LIST = "a list"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,6 +51,10 @@ class Reading(Result):
         """Number of cells marked as unknown."""
         return sum(row.count(None) for row in self.rows)
 
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Returns whether it has the puzzle's shape and no unknown cell."""
+        return not self.unknown and tuple(map(len, self.rows)) == puzzle.row_lengths
+
     def to_json(self) -> records.Reading:
         """Returns the record; see docs/json.md."""
         return {
@@ -73,395 +70,186 @@ class Reading(Result):
         return Grid(([colour or BACKGROUND for colour in row] for row in self.rows), ragged=True)
 
 
-class Found(NamedTuple):
-    """Result of reading a text."""
-
-    complete: Reading | None  # the last grid of the puzzle's shape without unknown cells
-    other: Reading | None  # otherwise the largest partial or misshapen grid
-
-
-_Placed = tuple[int, Reading]  # (end of the grid in the text, grid)
+Cells = Sequence[str]  # the cells of a row as written: a string of one character each, or a list of words
 
 
 class _Row(NamedTuple):
     """A possible row."""
 
-    line: int  # line of the whole text, from 1
-    end: int  # offset of its end in the whole text
+    start: int  # offset in the text
+    end: int
     text: str
-    last: int = 0  # line in which it ends, if that is another
+    number: int | None = None  # its row number, if rows are numbered
 
 
 class _Source(NamedTuple):
-    """A sequence of possible rows."""
+    """A sequence of possible rows, cut into cells in one way."""
 
+    style: Style
     rows: Sequence[_Row]
-    style: Style | None = None  # None if it depends on how the rows are cut
+    cut: Callable[[str], Cells]
     numbers: bool = False  # True if digits are colour numbers even if letters of the palette are digits
+    whole: bool = False  # True if only a complete grid counts
 
 
-class _Cut(NamedTuple):
-    """A row cut into cells."""
+_MOST = 1_000_000  # characters of a text that are read, from its end
+_MOST_PER_CELL = 40  # their minimum per cell of the puzzle
 
-    row: _Row
-    label: int | None  # its row number, if rows are numbered
-    cells: Cells
-
-
-# removes zero-width characters and variation selectors; maps full-width characters to the usual ones
-_VISIBLE: dict[int, str | None] = {
-    **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u20e3")),
-    **dict.fromkeys((*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
-    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
-}
-
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+# zero-width characters and variation selectors
+_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff"))
+_LINE_END = re.compile(r"\r\n?")
+_TAG = re.compile(r"</?\w{1,20}>|`+")
+_COLUMN = re.compile(r"^[^\w\n]{0,9}c(?:ol(?:umn)?s?\b|\d).*$", re.IGNORECASE | re.MULTILINE)
 _QUOTE = re.compile(r"\s*(?:>\s?)+")
-# label before a row
-_HEAD = re.compile(r"\W{0,9}row\s?#?\d{1,4}\b", re.IGNORECASE)
-_COLUMNS = re.compile(r"\bcol(?:umn)?s?\b", re.IGNORECASE)
-_GRID = re.compile(r"\b(?:rows?|grids?|answer|solution|final|puzzle)\b", re.IGNORECASE)
-_LOOSE = {Style.ONE_LINE: 1, Style.BESIDE: 2}  # styles that use a part of a line only
+# "Row 3:", "3.", "| 3 |", "**R3** =", '"row 3":', "Row 3 (1 2):"
+_LABEL = re.compile(
+    r"[\s|\-*\"'{]{0,9}(?:row|line|r)?[\s_#]{0,3}(\d{1,4})[\"'*]{0,3}\s{0,3}"
+    r"(?:[(\[][\d, ]{0,99}[)\]]\s{0,3})?[:.)|=][\"'*]{0,3}",
+    re.IGNORECASE,
+)
+_REMARK = re.compile(r"\s(?:\([\d, ]{1,99}\)|<-|->|→|//).*")
+_SEPARATOR = re.compile(r"[|│,;\t]")
+_RULE = re.compile(r"\s*[|:+\-=_\u2500-\u257f][\s|:+\-=_\u2500-\u257f]*")  # a separator line between rows
 _RULERS = "-=_*~"
-_FENCE = re.compile(r"\s*(?:```|~~~)")
-_GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")  # an innermost list
+_WORD = re.compile(r"[^\s\"'|,;]{3,}")
+_SHORT = 5  # shorter words of letters can consist of colour letters by chance
+_EDGES = " \t\n\"'"  # stripped around a row or a cell
+_GROUP = re.compile(r"[\[(]([^\[\](){}]*)[\])]")  # an innermost list
 # text between two rows of a list
-_BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:[\"']?\w{1,9}[\"']?\s*,\s*)?){0,3}")
-_ITEM = re.compile(r"(?:\"((?:[^\"\\]|\\.)*)\"?|'((?:[^'\\]|\\.)*)'?|([^,\s\"':]+))(\s*:)?", re.DOTALL)
-_STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")  # text between two quotation marks; never backtracks far
-_PIECE = 200_000  # characters of a long text read at a time
-_PIECE_PER_CELL = 40  # their minimum per cell of the puzzle
-_PIECES = ("\\n", "/", ";", "|", ",", None)  # separators between rows in one line; None is any whitespace
+_BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:\d{1,4}\s*,\s*)?){0,3}")
 
 
-def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
-    """Finds the grids in a text; `tick` is called regularly and can raise.
+def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
+    """Returns the last complete grid in a text, otherwise the largest partial or misshapen one.
 
-    A long text is read in pieces, from the end backwards until one has a complete grid.
+    `tick` is called regularly and can raise. Of a very long text only the end is read.
     """
-    colours, other = Colours(puzzle.palette), None
-    for start, piece in _pieces(text, max(_PIECE, _PIECE_PER_CELL * sum(puzzle.row_lengths))):
-        reader = _Reader(puzzle.row_lengths, colours, tick)
-        reader.read(piece)
-        if reader.complete and (not start or reader.complete[1].first_line > 1):
-            return Found(_placed(reader.complete[1], text, start), None)
-        if reader.other and (other is None or reader.other[0] > other[0]):
-            other = (*reader.other, start)
-    return Found(None, other and _placed(other[1], text, other[2]))
-
-
-def _pieces(text: str, size: int) -> Iterator[tuple[int, str]]:
-    """Yields (start, piece) pairs of about `size` characters, last first; each overlaps half of the next.
-
-    >>> list(_pieces("abcdef", 4))
-    [(0, 'abcdef')]
-    >>> list(_pieces("ab\\ncd\\nef", 4))
-    [(3, 'cd\\nef'), (0, 'ab\\ncd')]
-    """
-    start, stop = len(text), len(text)
-    while start:
-        start = max(0, stop - size)
-        if start:  # start at a line, if one starts nearby
-            start = max(0, start - size, text.rfind("\n", max(0, start - size), start) + 1)
-        yield start, text[start:stop]
-        stop = start + size // 2
-
-
-def _placed(reading: Reading, text: str, start: int) -> Reading:
-    """Moves a reading of a piece to its place in the whole text."""
-    lines = sum(1 for _ in _LINE_ENDS.finditer(text, 0, start))
-    return replace(reading, first_line=reading.first_line + lines, last_line=reading.last_line + lines)
-
-
-class _Reader:
-    """Reads sources and keeps the best grids found; mutable."""
-
-    def __init__(self, lengths: Sequence[int], colours: Colours, tick: Callable[[], None]) -> None:
-        self._lengths = tuple(lengths)
-        self._colours = colours
-        self._beside = Beside(lengths if len(lengths) > 1 else (), colours.known, colours.count)
-        self._tick = tick
-        self._lines: Sequence[_Row] = ()
-        self._column_lines: set[int] = set()  # numbers of the lines labelled as columns
-        # last grid of the puzzle's shape below a heading about columns: possibly the columns
-        self.columns: _Placed | None = None
-        self.complete: _Placed | None = None  # with the offset of its end
-        self.other: _Placed | None = None  # with its number of cells
-
-    def read(self, text: str) -> None:
-        """Examines all sources in a text."""
-        lines = self._lines = _rows_of(text)
-        plain = [row._replace(text=part) for row in lines for part in unmarked(row.text)]
-        columns = [row._replace(text=f"{n}{rest}") for row in plain for n, rest in [column_of(row.text)] if n]
-        self._column_lines = {row.line for row in columns}
-        for rows in (lines, plain) if plain != lines else (lines,):
-            if columns:
-                rows = [row._replace(text="") if row.line in self._column_lines else row for row in rows]
-            self.add(_Source(rows))
-            tails = [row._replace(text=row.text.rpartition(": ")[2]) for row in rows]
-            if tails != rows:
-                self.add(_Source(tails))
-            for inside in (rows, *_fenced(rows)):
-                self.add_blanks(inside)
-            for row in chain(rows, tails if tails != rows else ()):
-                for source in self._in_one_line(row):
-                    self.add(source)
-        for source in self._lists(text, lines):
-            self.add(source)
-        if self.columns and (self.complete is None or not self._is_transposed(self.columns, self.complete)):
-            self.complete = _later(self.complete, self.columns)
-        if self.complete is None and columns and len(set(self._lengths)) == 1:
-            self._read_columns(columns)
-
-    def _read_columns(self, columns: Sequence[_Row]) -> None:
-        """Reads a grid written column by column."""
-        other = _Reader([len(self._lengths)] * self._lengths[0], self._colours, self._tick)
-        other.add(_Source(columns))
-        if other.complete:
-            end, reading = other.complete
-            self.complete = end, replace(reading, rows=tuple(zip(*reading.rows, strict=True)))
-
-    def _is_transposed(self, columns: _Placed, grid: _Placed) -> bool:
-        """Returns whether `columns` are the columns of the grid `found`."""
-        square = len(set(self._lengths)) == 1 and self._lengths[0] == len(self._lengths)
-        return square and columns[1].rows == tuple(zip(*grid[1].rows, strict=True))
-
-    def add(self, source: _Source) -> None:
-        """Cuts rows in all notations and keeps the best grids."""
-        rows = source.rows
-        blank = not all(row.text.strip() for row in rows)
-        bare = [(row, None, unlisted(row.text)) for row in rows]
-        labelled = [(row, *label_of(row.text)) for row in rows]
-        both = (bare, labelled) if any(label is not None for _, label, _ in labelled) else (bare,)
-        for prepared in both:
-            for style, cut in (*WAYS, (Style.BESIDE, self._beside.only)):
-                cuts = [self._cut(*each, cut, prepared is labelled) for each in prepared]
-                for gaps in (False, True) if blank or prepared is labelled else (False,):
-                    for run in _runs(rows, cuts, gaps):
-                        shown = style if style is Style.BESIDE else source.style or style
-                        self._take(run, shown, source.numbers, whole=not gaps and not source.style)
-
-    def _cut(
-        self,
-        row: _Row,
-        label: int | None,
-        texts: Iterable[str],
-        cut: Callable[[str], Iterator[Cells]],
-        labelled: bool,
-    ) -> _Cut | None:
-        """Cuts a row; None if it is no row in that notation."""
-        self._tick()
-        if labelled and label is None:
-            return None
-        ways = [
-            cells for text in texts for cells in cut(text) if cells and self._colours.known.issuperset(cells)
-        ]
-        fitting = (cells for cells in ways if len(cells) in self._lengths)
-        cells = next(fitting, ways[0] if ways else None)
-        return None if cells is None else _Cut(row, label, cells)
-
-    def _take(self, run: Sequence[_Cut], style: Style, numbers: bool, *, whole: bool) -> None:
-        """Keeps a grid if it is complete and the last, or incomplete, `whole` and the largest."""
-        run = self._trimmed(run)
-        used = dict.fromkeys(chain.from_iterable(cut.cells for cut in run))
-        fits = tuple(len(cut.cells) for cut in run) == self._lengths
-        if not fits and not (whole and len(run) > 1):
-            return
-        meaning = self._colours.meaning(used, numbers=numbers)
-        if meaning is None or not _blanks_are_clear(meaning, style):
-            return
-        reading = Reading(
-            tuple(tuple(map(meaning.__getitem__, cut.cells)) for cut in run),
-            style,
-            run[0].row.line,
-            run[-1].row.last or run[-1].row.line,
-            tuple(meaning.items()),
-        )
-        end, size = run[-1].row.end, sum(map(len, reading.rows))
-        if fits and not reading.unknown:
-            if self._is_about_columns(reading.first_line):
-                self.columns = _later(self.columns, (end, reading))
-            else:
-                self.complete = _later(self.complete, (end, reading))
-        elif self.other is None or size > self.other[0]:
-            self.other = size, reading
-
-    def _trimmed(self, run: Sequence[_Cut]) -> Sequence[_Cut]:
-        """Drops column numbers and separator lines if there are too many rows."""
-        height = len(self._lengths)
-        if len(run) == height + 1 and _numbers_columns(run[0].cells):
-            run = run[1:]
-        while len(run) > height and _is_ruler(run[-1].cells, run[:-1]):
-            run = run[:-1]
-        while len(run) > height and _is_ruler(run[0].cells, run[1:]):
-            run = run[1:]
-        return run
-
-    def _is_about_columns(self, first_line: int) -> bool:
-        """Returns whether the text before a line announces columns rather than the grid."""
-        above = (row.text for row in reversed(self._lines[max(0, first_line - 4) : first_line - 1]))
-        words = next((text for text in above if text.strip() and not _FENCE.match(text)), "")
-        return bool(_COLUMNS.search(words) and not _GRID.search(words))
-
-    def add_blanks(self, rows: Sequence[_Row]) -> None:
-        """Reads lines with blanks as cells, if there are as many as the puzzle's rows."""
-        texts = [row.text.rstrip() for row in rows]
-        filled = [at for at, text in enumerate(texts) if text]
-        if not filled:
-            return
-        for part in (slice(0, len(texts)), slice(filled[0], filled[-1] + 1)):
-            if len(texts[part]) != len(self._lengths):
+    lengths, colours = puzzle.row_lengths, Colours(puzzle.palette)
+    text = _LINE_END.sub("\n", text.translate(_INVISIBLE))
+    start = max(0, len(text) - max(_MOST, _MOST_PER_CELL * sum(lengths)))
+    lines_before, text = text.count("\n", 0, start), _COLUMN.sub("", _TAG.sub(" ", text[start:]))
+    best, best_rank = None, (False, 0)
+    for source in _sources(text, partial(_only_row, lengths=lengths, known=colours.known)):
+        for run in _runs(source, colours.known, lengths, tick):
+            rows = tuple(cells for _, cells in run)
+            fits = tuple(map(len, rows)) == lengths
+            if not fits and (source.whole or len(rows) < 2):
                 continue
-            for lines in (texts[part], dedent("\n".join(texts[part])).split("\n")):
-                for size in (2, 1):
-                    padded = [
-                        line.ljust(size * length) for line, length in zip(lines, self._lengths, strict=True)
-                    ]
-                    cells = [next(doubled(line), "") for line in padded] if size == 2 else padded
-                    if self._colours.known.issuperset(chain.from_iterable(cells)):
-                        cuts = [_Cut(row, None, each) for row, each in zip(rows[part], cells, strict=True)]
-                        self._take(cuts, Style.BLANKS, False, whole=False)
-
-    def _lists(self, text: str, lines: Sequence[_Row]) -> Iterator[_Source]:
-        """Yields lists of rows, strings and cells, and multi-line strings."""
-        ends = [row.end for row in lines]
-
-        def row(found: re.Match[str], inside: str) -> _Row:
-            first, last = (bisect_left(ends, place) + 1 for place in found.span())
-            return _Row(first, found.end(), inside.translate(_VISIBLE), last)
-
-        together: list[re.Match[str]] = []
-        for group in chain(_GROUP.finditer(text), [None]):
-            self._tick()
-            if together and not (group and _BETWEEN.fullmatch(text, together[-1].end(), group.start())):
-                rows = [row(each, each[1]) for each in together]
-                yield _Source(
-                    rows, Style.LIST, numbers=not any('"' in each[1] or "'" in each[1] for each in together)
-                )
-                together = []
-            if group:
-                if self._column_lines and bisect_left(ends, group.start()) + 1 in self._column_lines:
-                    continue
-                together.append(group)
-                items = [item for item in _ITEM.finditer(group[1]) if not item[4]]
-                texts = [_unescaped(item[1] or item[2] or item[3] or "") for item in items]
-                yield from self._of_height(texts, row(group, ""), Style.LIST)
-        for string in _STRING.finditer(text):
-            self._tick()
-            if "\\n" in string[0]:
-                rows = [row(string, line) for line in _LINE_ENDS.split(_unescaped(string[0]))]
-                yield _Source(rows)
-                self.add_blanks(rows)
-
-    def _in_one_line(self, row: _Row) -> Iterator[_Source]:
-        """Yields sources from a line that holds all rows."""
-        if RULE.fullmatch(row.text):
-            return
-        for separator in _PIECES:
-            self._tick()
-            pieces = [piece for piece in row.text.split(separator) if piece.strip()]
-            yield from self._of_height(pieces, row, Style.ONE_LINE)
-        yield from self._of_height(next(characters(row.text), ""), row, Style.ONE_LINE)
-        rows = self._beside.all(row.text)
-        if len(rows) == len(self._lengths):
-            yield _Source([row._replace(text=" ".join(cells)) for cells in rows], Style.BESIDE)
-
-    def _of_height(self, pieces: Sequence[str], row: _Row, style: Style) -> Iterator[_Source]:
-        """Yields pieces if there are as many as the puzzle's rows or cells."""
-        if len(pieces) == len(self._lengths):
-            yield _Source([row._replace(text=piece) for piece in pieces], style)
-        if len(pieces) == sum(self._lengths):
-            stops = list(accumulate(self._lengths, initial=0))
-            rows = (pieces[start:stop] for start, stop in pairwise(stops))
-            yield _Source([row._replace(text=" ".join(cells)) for cells in rows], style)
+            meaning = colours.meaning(chain.from_iterable(rows), numbers=source.numbers)
+            if meaning is None:
+                continue
+            complete = fits and None not in meaning.values()
+            rank = complete, run[-1][0].end if complete else sum(map(len, rows))
+            if rank > best_rank:
+                best, best_rank = (source.style, run, meaning), rank
+    if best is None:
+        return None
+    style, run, meaning = best
+    return Reading(
+        tuple(tuple(map(meaning.__getitem__, cells)) for _, cells in run),
+        style,
+        lines_before + text.count("\n", 0, run[0][0].start) + 1,
+        lines_before + text.count("\n", 0, run[-1][0].end) + 1,
+        tuple(meaning.items()),
+    )
 
 
-def _later(one: _Placed | None, other: _Placed) -> _Placed:
-    """Returns the later grid; of two that end in one line the one that uses more of it."""
-
-    def order(placed: _Placed) -> tuple[int, int, int]:
-        end, reading = placed
-        return reading.last_line, -_LOOSE.get(reading.style, 0), end
-
-    return other if one is None or order(other) > order(one) else one
-
-
-def _rows_of(text: str) -> list[_Row]:
-    """Splits a text into lines without invisible characters and quotation markers."""
+def _sources(text: str, only_row: Callable[[str], Cells]) -> Iterator[_Source]:
+    """Yields the lines of a text, its numbered lines, and its lists."""
     rows, start = [], 0
-    for number, end in enumerate(chain(_LINE_ENDS.finditer(text), [None]), 1):
-        line = text[start : end.start() if end else len(text)]
+    for line in text.split("\n"):
         quote = _QUOTE.match(line)
-        rows.append(_Row(number, start + len(line), line[quote.end() if quote else 0 :].translate(_VISIBLE)))
-        start = end.end() if end else len(text)
-    return rows
+        rows.append(_Row(start, start + len(line), line[quote.end() if quote else 0 :]))
+        start += len(line) + 1
+    numbered = [
+        row._replace(text=row.text[label.end() :], number=int(label[1]))
+        for row in rows
+        if (label := _LABEL.match(row.text))
+    ]
+    filled = [row for row in rows if row.text.strip()]
+    for style, cut in ((Style.ROWS, _characters), (Style.WORDS, _words), (Style.ROWS, only_row)):
+        yield _Source(style, rows, cut, whole=cut is only_row)
+        yield _Source(style, numbered, cut, whole=cut is only_row)
+        if len(filled) < len(rows):
+            yield _Source(style, filled, cut, whole=True)
+    yield from _lists(text)
 
 
-def _fenced(rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
-    """Yields fenced blocks; the last fence can be missing."""
-    fences = [at for at, row in enumerate(rows) if _FENCE.match(row.text)]
-    for start, stop in zip_longest(fences, fences[1:], fillvalue=len(rows)):
-        yield rows[start + 1 : stop]
+def _lists(text: str) -> Iterator[_Source]:
+    """Yields lists of lists and lists of strings."""
+    together: list[_Row] = []
+    for group in chain(_GROUP.finditer(text), [None]):
+        if together and not (group and _BETWEEN.fullmatch(text, together[-1].end, group.start())):
+            quoted = any('"' in row.text or "'" in row.text for row in together)
+            yield _Source(Style.LIST, together, _words, numbers=not quoted)
+            together = []
+        if group:
+            items = [_Row(*group.span(), item) for item in group[1].split(",")]
+            yield _Source(Style.LIST, items, _characters)
+            together.append(_Row(*group.span(), group[1]))
 
 
-def _runs(rows: Sequence[_Row], cuts: Sequence[_Cut | None], gaps: bool) -> Iterator[Sequence[_Cut]]:
-    """Yields runs of consecutive rows (with consecutive numbers, if numbered).
+def _characters(text: str) -> Cells:
+    """Returns one character per cell, without blanks and a remark.
 
-    With `gaps`, empty lines and labels can stand between rows, and anything between numbered rows.
+    >>> _characters(' "#. #"'), _characters("#.#  (1 1)")
+    ('#.#', '#.#')
     """
-    run: list[_Cut] = []
-    for row, cut in zip(rows, cuts, strict=True):
-        if cut is None and run and _may_stand_between(row.text, run[-1], gaps):
+    return "".join(_REMARK.sub("", text).strip(_EDGES).split())
+
+
+def _words(text: str) -> Cells:
+    """Returns one word per cell; an empty field between bars, commas and the like is an empty cell.
+
+    >>> _words("| # | | Red |"), _words("1 0")
+    (['#', ' ', 'red'], ['1', '0'])
+    """
+    text = _REMARK.sub("", text).strip(_EDGES)
+    text = text.removeprefix("|").removesuffix("|") if len(text) > 1 else text
+    fields = _SEPARATOR.split(text) if _SEPARATOR.search(text) else text.split()
+    words = (field.strip(_EDGES) for field in fields)
+    return [(word.casefold() if len(word) > 1 else word) or " " for word in words]
+
+
+def _only_row(text: str, lengths: Collection[int], known: Collection[str]) -> Cells:
+    """Returns the only word of a line that is a row, or nothing.
+
+    >>> _only_row("- Row 1 (2 1): ##.#., as it must", [5], "#.")
+    '##.#.'
+    """
+    words = (word.removesuffix(".") if len(word) - 1 in lengths else word for word in _WORD.findall(text))
+    rows = [
+        word
+        for word in words
+        if len(word) in lengths
+        and all(cell in known for cell in word)
+        and not (word.isalpha() and len(word) < _SHORT)
+    ]
+    # a further word of the same characters can be more cells of the row
+    is_clear = len(rows) == 1 and sum(set(word) <= set(rows[0]) for word in text.split()) <= 1
+    return rows[0] if is_clear else ""
+
+
+def _runs(
+    source: _Source, known: Collection[str], lengths: Sequence[int], tick: Callable[[], None]
+) -> Iterator[Sequence[tuple[_Row, Cells]]]:
+    """Yields runs of consecutive rows (with consecutive numbers, if numbered)."""
+    run: list[tuple[_Row, Cells]] = []
+    for row in source.rows:
+        tick()
+        cells = source.cut(row.text)
+        is_row = bool(cells) and all(cell in known for cell in cells) and not _is_ruler(cells, lengths)
+        if run and not is_row and _RULE.fullmatch(row.text) and not _is_ruler(cells, lengths):
             continue
-        if run and (cut is None or (cut.label is not None and cut.label != (run[-1].label or 0) + 1)):
+        if run and not (is_row and row.number in (None, (run[-1][0].number or 0) + 1)):
             yield run
             run = []
-        if cut:
-            run.append(cut)
+        if is_row:
+            run.append((row, cells))
     if run:
         yield run
 
 
-def _may_stand_between(text: str, above: _Cut, gaps: bool) -> bool:
-    """Returns whether a line that is no row does not end a run; see `_runs` for `gaps`."""
-    if not text.strip():
-        return gaps
-    return bool(RULE.fullmatch(text)) or (gaps and (above.label is not None or bool(_HEAD.match(text))))
-
-
-def _blanks_are_clear(meaning: Meaning, style: Style) -> bool:
-    """Returns whether blanks, if they are cells, are the only empty cells."""
-    taken = style in (Style.DRAWN, Style.BLANKS) and " " in meaning
-    return not taken or list(meaning.values()).count(meaning[" "]) == 1
-
-
-def _numbers_columns(cells: Cells) -> bool:
-    """Returns whether cells are column numbers from 0 or 1, or their last digits."""
-    return any(
-        list(cells) in ([str(at) for at in numbers], [str(at % 10) for at in numbers])
-        for numbers in (range(len(cells)), range(1, len(cells) + 1))
-    )
-
-
-def _is_ruler(cells: Cells, others: Iterable[_Cut]) -> bool:
-    """Returns whether a row repeats one character that occurs in no other row."""
-    return (
-        len(cells) > 2
-        and cells[0] in _RULERS
-        and set(cells) == {cells[0]}
-        and not any(cells[0] in other.cells for other in others)
-    )
-
-
-def _unescaped(text: str) -> str:
-    r"""Decodes the escapes of a JSON string, leniently.
-
-    >>> _unescaped(r"#.\n\u2b1b"), _unescaped("\\")
-    ('#.\n⬛', '\\')
-    """
-    if "\\" in text:
-        try:
-            return str(json.loads(f'"{text}"', strict=False))
-        except ValueError:
-            pass
-    return text
+def _is_ruler(cells: Cells, lengths: Sequence[int]) -> bool:
+    """Returns whether cells are a line drawn below or above a grid."""
+    return len(cells) > 2 and len(cells) not in lengths and cells[0] in _RULERS and len(set(cells)) == 1
