@@ -66,7 +66,6 @@ ADAPTERS = {
     "sat/backends/cpsat.py": {"ortools"},
     "model/coloured_rows.py": {"numpy"},
     "apps/batch/table.py": {"pyarrow"},
-    "apps/generation/datasets/columns.py": {"pyarrow"},
     "apps/cli/": {"click", "rich"},
     "support/mapping/executors.py": {"distributed", "mpi4py"},
     "imaging/photo.py": {"PIL"},

@@ -145,7 +145,7 @@ def test_fields_are_checked_by_their_types_and_words_become_enumerations():
         (lambda: ns.Puzzle([[1]], [[1]]).replace(colums=[]), "did you mean `columns`?"),
         (lambda: ns.Grid(row=["#"]), "Grid: takes no `row`; did you mean `rows`?"),
         (lambda: ns.Grid(), "Grid: needs `rows`"),
-        (lambda: ns.dataset(), "needs `output`, `wishes`"),
+        (lambda: ns.dataset(), "needs `output`, `wish`"),
         (lambda: ns.certify(PUZZLE), "needs `folder`"),
     ],
 )

@@ -306,9 +306,8 @@ class Dataset(Labelled, Difficulty):
     ]
     explanation: Annotated[NotRequired[list[Step]], "With `--steps`: the first steps, as in `explain`."]
     split: Annotated[NotRequired[str], "With `--splits`: its split."]
-    wish: Annotated[int, "Number of the recipe's wish, from 0."]
     seed: Annotated[int, "Seed of the data set."]
-    number: Annotated[int, "Number of the candidate; with `wish` and `seed` it reproduces the puzzle."]
+    number: Annotated[int, "Number of the candidate; with the wish and `seed` it reproduces the puzzle."]
     recipe: Annotated[str, "16 digits, equal for data sets of the same recipe and version."]
     version: Annotated[str, "Version of nonosat."]
 

@@ -56,7 +56,7 @@ def write_table(path: str, kind: str, out: BinaryIO) -> int:
     columns = list(dict.fromkeys(name for row in head for name in row))
     if kind == "csv":
         return _csv(chain(head, rows), columns, out)
-    return write_parquet(chain(head, rows), _types(head, columns), out)
+    return _parquet(chain(head, rows), _types(head, columns), out)
 
 
 def _csv(rows: Iterator[dict[str, Any]], columns: list[str], out: BinaryIO) -> int:
@@ -71,17 +71,12 @@ def _csv(rows: Iterator[dict[str, Any]], columns: list[str], out: BinaryIO) -> i
     return number
 
 
-def write_parquet(
-    rows: Iterator[Record],
-    types: Mapping[str, str],
-    out: BinaryIO,
-    metadata: dict[bytes, bytes] | None = None,
-) -> int:
+def _parquet(rows: Iterator[Record], types: Mapping[str, str], out: BinaryIO) -> int:
     """Writes rows as Parquet with columns of these types; returns the number of rows."""
     pa = require_pyarrow()
     from pyarrow import parquet
 
-    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()], metadata=metadata)
+    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
     number = 0
     with parquet.ParquetWriter(out, schema) as writer:
         while piece := list(islice(rows, _LOOKED_AT)):

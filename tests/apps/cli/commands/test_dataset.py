@@ -13,14 +13,7 @@ from printed import ran
 from nonosat.apps.cli import run
 from nonosat.records.tables import line_of
 
-RECIPE = """
-[[wish]]
-size = "5x5"
-[[wish]]
-size = "6x4"
-inks = 2
-"""
-COMMAND = ["dataset", "--recipe", "recipe.toml", "--count", "8", "--seed", "2", "-o", "d.jsonl"]
+COMMAND = ["dataset", "--size", "6x4", "--inks", "2", "--count", "8", "--seed", "2", "-o", "d.jsonl"]
 
 
 def assert_declared(record):
@@ -31,14 +24,13 @@ def assert_declared(record):
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "recipe.toml").write_text(RECIPE)
     return tmp_path
 
 
 @pytest.mark.slow
 def test_a_data_set_is_what_batch_finds(folder, capsys):
     told = ran(capsys, [*COMMAND, "--splits", "train=0.5,test=0.5", "--steps", "1"]).out.splitlines()
-    assert told[:2] == ["d.jsonl: 8 puzzles", "d.jsonl.html: about them"]
+    assert told[0] == "d.jsonl: 8 puzzles"
     for line in (folder / "d.jsonl").read_text().splitlines():
         assert_declared(json.loads(line))
     assert run(["batch", "d.jsonl", "--expect", "d.jsonl", "-o", "found.jsonl", "--workers", "1"]) == 0
@@ -47,27 +39,6 @@ def test_a_data_set_is_what_batch_finds(folder, capsys):
     (folder / "wrong.jsonl").write_text(lines)
     assert run(["batch", "d.jsonl", "--expect", "wrong.jsonl", "-o", "found.jsonl", "--workers", "1"]) == 1
     assert "1: unique, not multiple" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("recipe", "code", "error"),
-    [
-        ("words", 65, "recipe.toml: not TOML"),
-        ("[wish]", 65, "expected tables [[wish]]"),
-        ("other = 1\n[[wish]]", 65, "expected tables [[wish]]"),
-        ('[[wish]]\ngrade = "odd"', 65, "recipe.toml: wish 1: no grade is called 'odd'"),
-        ("[[wish]]\npicture = 3", 65, "recipe.toml: wish 1: `picture` must be a Grid"),
-        (b"\xff", 65, "not UTF-8"),
-        (None, 65, "cannot read"),
-    ],
-)
-def test_bad_recipes(folder, capsys, recipe, code, error):
-    path = folder / "recipe.toml"
-    path.unlink()
-    if recipe is not None:
-        path.write_bytes(recipe if isinstance(recipe, bytes) else recipe.encode())
-    assert error in ran(capsys, COMMAND, code).err
-    assert not (folder / "d.jsonl").exists()
 
 
 @pytest.mark.parametrize(

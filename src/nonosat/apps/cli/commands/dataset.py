@@ -1,8 +1,7 @@
-"""`dataset`: makes many requested puzzles with labels, and a page about them."""
+"""`dataset`: makes many requested puzzles with labels."""
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import click
@@ -11,11 +10,8 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.making import wish_options
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress, dataset
-from nonosat.apps.generation.datasets.recipe import wishes_of
 from nonosat.apps.generation.wish import Wish
 from nonosat.support.children.own_limits import unbounded
-from nonosat.support.errors import InputError, UsageError
-from nonosat.support.files import read_bytes
 from nonosat.support.limits import Limit
 from nonosat.support.mapping.executors import NAMES, require_executor
 from nonosat.support.sentences import number_text
@@ -36,14 +32,7 @@ from nonosat.support.sentences import number_text
     required=True,
     type=cli.OutFile(continued=True),
     metavar="FILE",
-    help="A name that ends with .jsonl or .parquet; an incomplete FILE is continued.",
-)
-@click.option(
-    "--recipe",
-    type=cli.InFile(),
-    metavar="TOML",
-    help="Several wishes, each a table [[wish]] of options such as size and grade; the options given here "
-    "are those of all.",
+    help="A name that ends with .jsonl; an incomplete FILE is continued.",
 )
 @click.option(
     "--splits",
@@ -63,7 +52,6 @@ def dataset_command(
     wish: Wish,
     count: int,
     output: str,
-    recipe: str | None,
     splits: dict[str, float] | None,
     executor: str | None,
     limit: Limit,
@@ -71,10 +59,9 @@ def dataset_command(
 ) -> int:
     """Make many puzzles on request, no two alike, with labels.
 
-    FILE gets a record for each puzzle, with clues, solution, verdict and difficulty; FILE.html is a page
-    about them. The same command gives the same FILE, whatever the number of workers. However it ends, the
-    same command continues from there. Exit codes: 0 the data set is complete; 3 a limit came first, or
-    there are too few such puzzles.
+    FILE gets a record for each puzzle, with clues, solution, verdict and difficulty. The same command gives
+    the same FILE, whatever the number of workers. However it ends, the same command continues from there.
+    Exit codes: 0 the data set is complete; 3 a limit came first, or there are too few such puzzles.
     """
     if executor is not None:
         require_executor(executor)
@@ -85,7 +72,7 @@ def dataset_command(
 
         made = dataset(
             output,
-            _wishes(recipe, wish) if recipe else wish,
+            wish,
             count=count,
             splits=splits,
             executor=executor,
@@ -97,26 +84,10 @@ def dataset_command(
     return 0 if made.count == count else cli.EXIT_UNKNOWN
 
 
-def _wishes(path: str, base: Wish) -> list[Wish]:
-    """Returns the wishes in a file; `base` has the values that they leave out."""
-    try:
-        data = tomllib.loads(read_bytes(path).decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        reason = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else f"not TOML: {error}"
-        raise InputError(reason, path=path) from None
-    tables = data.pop("wish", None)
-    if data or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise InputError("expected tables [[wish]] and nothing else", path=path)
-    try:
-        return wishes_of(tables, base)
-    except UsageError as error:
-        raise InputError(str(error), path=path) from None
-
-
 def _text(made: Dataset, count: int) -> str:
     puzzles = number_text(made.count, "puzzle")
     if made.stopped:
         reason = made.stopped.describe(made.detail)
         return f"{made.path}: {puzzles} of {count:,}: {reason}; the same command continues"
     few = f" of {count:,}: there seem to be no more" if made.count < count else ""
-    return f"{made.path}: {puzzles}{few}\n{made.card}: about them\nsha256 {made.sha256}"
+    return f"{made.path}: {puzzles}{few}\nsha256 {made.sha256}"

@@ -33,12 +33,12 @@ def canonical_key(puzzle: Puzzle) -> str:
 
 
 def _lines(clues: Sequence[Sequence[tuple[int | None, int]] | None]) -> Lines:
-    found = []
+    lines = []
     for clue in clues:
         if clue is None or any(length is None for length, _ in clue):
             raise UsageError("a puzzle with hidden clues has no canonical form")
-        found.append(tuple((length or 0, colour) for length, colour in clue))
-    return tuple(found)
+        lines.append(tuple((length or 0, colour) for length, colour in clue))
+    return tuple(lines)
 
 
 def _images(rows: Lines, columns: Lines) -> Iterator[tuple[Lines, Lines]]:

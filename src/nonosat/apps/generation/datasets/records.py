@@ -90,7 +90,7 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED
         fields |= {
             "density": round(1 - cells.count(0) / len(cells), 4),
             "smoothness": round(smoothness(goal), 4),
-            "symmetry": [str(each) for each in symmetries_of(goal)],
+            "symmetry": [str(symmetry) for symmetry in symmetries_of(goal)],
         }
     if steps:
         explanation = Explanation(puzzle, clock=clock)
