@@ -15,6 +15,28 @@ from time import process_time
 
 import nonosat as ns
 
+# members that every version has
+_MEMBERS = (
+    "verdict",
+    "line_solvable",
+    "grade",
+    "difficulty",
+    "hardest",
+    "hard_share",
+    "cells",
+    "sweeps",
+    "stalled_cells",
+)
+_MEMBERS += (
+    "techniques",
+    "probed_cells",
+    "probe_depth",
+    "search_cells",
+    "open_cells",
+    "conflicts",
+    "effort",
+    "complete",
+)
 _PEOPLE = ("minutes", "minutes_text", "minutes_least", "minutes_most", "stars", "extrapolated")
 
 
@@ -40,8 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         text = "\n".join(map(str, explanation))
         seconds["rate"] += rated - began
         seconds["explain"] += process_time() - rated
-        people = [rating.pop(name) for name in _PEOPLE]
-        hashes["ratings"].update(json.dumps(rating).encode())
+        people, members = ([rating[name] for name in names] for names in (_PEOPLE, _MEMBERS))
+        hashes["ratings"].update(json.dumps(members).encode())
         hashes["minutes and stars"].update(json.dumps(people).encode())
         hashes["steps and sentences"].update(text.encode() + json.dumps(explanation.to_json()).encode())
     for name, digest in hashes.items():

@@ -300,12 +300,6 @@ class Rating(Answer, Estimate, Difficulty):
 
     cells: Annotated[int, "Number of cells."]
     effort: Annotated[float, "Estimated number of lines that a person reads."]
-    footholds: Annotated[float, "Average number of lines with a deduction available, over the line steps."]
-    lone_steps: Annotated[int, "Steps with only one line that allows a deduction."]
-    full_lines: Annotated[int, "Lines that their clue alone settles."]
-    first_glance: Annotated[float, "Share of cells that follow from single lines at the start."]
-    beyond_overlap: Annotated[float, "Share of steps that need more than counting and overlap."]
-    longest_chain: Annotated[int, "Longest chain of a supposition, in lines."]
     complete: Annotated[bool, "False if a limit was hit: figures are then lower bounds."]
 
 

@@ -5,15 +5,14 @@
 - Line solving: the number of sweeps is, for line-solvable puzzles, the difficulty of K. J. Batenburg, S. Henstra,
   W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of varying difficulty", Pure Mathematics and
   Applications 20, 2009.
-- Work of people: lines with a deduction available, cells known at first glance, steps beyond overlap, length of chains;
-  `effort` sums them up.
+- Work of people: `effort`, the lines that they look at until each step is found.
 - Conflicts of the solver.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -23,11 +22,7 @@ from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
 from nonosat.explaining.steps.techniques import RANK, REASONS, Grade, grade_of, hardest_of
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.line import open_positions
-from nonosat.model.clues import clue_room
-from nonosat.model.puzzle import Line, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
@@ -79,18 +74,6 @@ class Rating(Limited):
     A step takes (L + 1) / (f + 1) looks if f of L unfinished lines say anything new: the mean number up to the first of
     them in random order. Each link of a chain adds one.
     """
-    footholds: float
-    """Mean number of lines with a deduction available, over the line steps."""
-    lone_steps: int
-    """Steps with only one such line."""
-    full_lines: int
-    """Lines settled by their clue alone."""
-    first_glance: float
-    """Share of cells that follow from single lines at the start."""
-    beyond_overlap: float
-    """Share of steps that need more than counting and overlap."""
-    longest_chain: int
-    """Longest chain of a supposition, in lines."""
     estimate: Estimate | None
     """Minutes and stars of people; None unless the puzzle is a rectangle with one solution, of which lines settle most."""
     complete: bool
@@ -165,12 +148,6 @@ class Rating(Limited):
             "open_cells": self.open_cells,
             "conflicts": self.conflicts,
             "effort": round(self.effort, 1),
-            "footholds": round(self.footholds, 2),
-            "lone_steps": self.lone_steps,
-            "full_lines": self.full_lines,
-            "first_glance": round(self.first_glance, 3),
-            "beyond_overlap": round(self.beyond_overlap, 3),
-            "longest_chain": self.longest_chain,
             "complete": self.complete,
             "stopped": self.stopped,
             "detail": self.detail,
@@ -211,15 +188,16 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         verdict, conflicts = report.verdict, report.stats.conflicts
         solution = report.solutions[0].cells if report.solutions else b""
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, brief=True)
-    found: list[Step] = []
-    stalled = None
-    looks = _Looks(explanation)
+    steps: list[Step] = []
+    stalled, looks, unfinished = None, 0.0, explanation.unfinished
     for step in explanation:
-        looks.follow(step)
         if stalled is None and step.axis is None:
             stalled = explanation.open_cells + len(step.cells)
-        found.append(step)
-    used = Counter(step.reason for step in found)
+        looks += (unfinished + 1) / ((0 if step.axis is None else explanation.footholds) + 1)
+        looks += sum(map(links_of, step.probes))
+        unfinished = explanation.unfinished
+        steps.append(step)
+    used = Counter(step.reason for step in steps)
     if verdict is Verdict.UNKNOWN:
         verdict = explanation.verdict
         solution = explanation.partial_grid.grid().cells if verdict is Verdict.UNIQUE else b""
@@ -234,76 +212,17 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         sweeps=sweeps.sweeps if sweeps else 0,
         stalled_cells=explanation.open_cells if stalled is None else stalled,
         techniques=tuple((name, used[name]) for name in (*RANK, CONTRADICTION) if used[name]),
-        probed_cells=_cells(step for step in found if step.probes),
-        probe_depth=max((probe.depth for step in found for probe in step.probes), default=0),
-        search_cells=_cells(step for step in found if step.reason == SEARCH),
+        probed_cells=_cells(step for step in steps if step.probes),
+        probe_depth=max((probe.depth for step in steps for probe in step.probes), default=0),
+        search_cells=_cells(step for step in steps if step.reason == SEARCH),
         open_cells=explanation.open_cells,
         conflicts=conflicts,
-        effort=looks.effort,
-        footholds=sum(looks.footholds) / max(1, len(looks.footholds)),
-        lone_steps=looks.footholds.count(1),
-        full_lines=sum(map(_is_full, puzzle.lines)),
-        first_glance=_first_glance(puzzle, clock),
-        beyond_overlap=_beyond_overlap(found),
-        longest_chain=looks.longest,
+        effort=looks,
         estimate=people,
         complete=complete,
         stopped=reason.stopped if reason else None,
         detail=reason.detail if reason else "",
     )
-
-
-class _Looks:
-    """Adds up `Rating.effort` step by step; mutable."""
-
-    def __init__(self, explanation: Explanation) -> None:
-        self._explanation = explanation
-        self._unfinished = explanation.unfinished
-        self.effort = 0.0
-        self.footholds: list[int] = []  # before each line step
-        self.longest = 0  # longest chain
-
-    def follow(self, step: Step) -> None:
-        """Adds the latest step and its chains."""
-        by_line, footholds = step.axis is not None, self._explanation.footholds
-        self.effort += (self._unfinished + 1) / ((footholds if by_line else 0) + 1)
-        if by_line:
-            self.footholds.append(footholds)
-        for probe in step.probes:
-            links = links_of(probe)
-            self.effort += links
-            self.longest = max(self.longest, links)
-        self._unfinished = self._explanation.unfinished
-
-
-def _is_full(line: Line) -> bool:
-    clue = line.clue
-    if clue is None or any(block.length is None for block in clue):
-        return False
-    return not clue or clue_room(clue) == len(line.cells)
-
-
-def _first_glance(puzzle: Puzzle, clock: Clock) -> float:
-    """Returns the share of cells, without givens, that single lines settle at the start; 1 if all are given."""
-    board = Board(puzzle)
-    asked, known = board.open_cells(), set[int]()
-    if puzzle.contradictions():
-        return 0.0
-    with suppress(OutOfReach):
-        for line, cells in enumerate(board.lines):
-            clock.tick()
-            settled = (
-                None if board.clues[line] is None else board.solver.settled(line, board.candidates[line])
-            )
-            if settled:
-                known |= {cells[at] for at in positions(board.open_in(line) & ~open_positions(settled))}
-    return len(known) / asked if asked else 1.0
-
-
-def _beyond_overlap(steps: Sequence[Step]) -> float:
-    techniques = [step for step in steps if step.reason != CONTRADICTION]
-    beyond = sum(RANK[step.reason] > RANK["overlap"] for step in techniques)
-    return beyond / max(1, len(techniques))
 
 
 def _cells(steps: Iterable[Step]) -> int:
