@@ -148,12 +148,12 @@ class LineSolver(Protocol):
 
     def steps(
         self, candidates: Candidates, techniques: bytes, tick: Tick, /
-    ) -> tuple[list[tuple[int, int, int, int, Masks]], int, int] | None:
+    ) -> tuple[list[tuple[int, int, int, int]], int, int] | None:
         """Takes the steps of a person, in place: always the first technique that applies to any line, on the first such line.
 
         Returns the steps, the number of lines with more to say at their end, and a line without a filling, which ends them,
-        or -1. A step has its line, the index of its technique, the number of lines with something to say before it, that
-        of unfinished lines after it, and the removed positions per colour. None if the kernel cannot answer.
+        or -1. A step has its line, the index of its technique, the number of lines with something to say before it, and
+        that of unfinished lines after it. None if the kernel cannot answer.
         """
 
     def stalled(self, cells: bytes, techniques: bytes, tick: Tick, /) -> bytes | None:

@@ -15,11 +15,12 @@ from nonosat.model.puzzle import Puzzle
 def figures(puzzle, brief):
     """What a rating reads of each step."""
     explanation = Explanation(puzzle, brief=brief)
-    found = [(explanation.unfinished,)]
+    figures = [explanation.unfinished]
     for step in explanation:
-        found.append((step.reason, step.axis, step.index, step.cells, step.probes, explanation.footholds))
-        found.append((explanation.unfinished,))
-    return found, explanation.verdict, explanation.complete, explanation.partial_grid
+        cells = step.cells if step.axis is None else ()
+        figures.append((step.reason, step.axis, step.index, cells, step.probes, explanation.footholds))
+        figures.append(explanation.unfinished)
+    return figures, explanation.verdict, explanation.complete, explanation.partial_grid
 
 
 @given(every_feature(triddlers=True, missing=True) | clashing_puzzles(5))

@@ -90,7 +90,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         """Takes the arguments of `explain`, and a clock instead of a limit.
 
         With `all_chains`, also gives long chains that no step needs; `budget` bounds the search per step. With `brief`, steps
-        can lack everything but reason, line, cells and probes, and the board can be ahead of them, up to the next probe.
+        about lines can lack everything but reason and line, and the board can be ahead of them, up to the next probe.
         """
         self._budget = budget
         if state:
@@ -270,7 +270,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
     def _by_lines(self) -> Iterator[Step]:
         """Yields steps about one line each, until no line says more."""
         for step in self._line_steps():
-            if step.contradicts:
+            if step.reason == CONTRADICTION:
                 self.verdict, self.complete = Verdict.UNSOLVABLE, True
             yield step
         if not (self.complete or self.open_cells):

@@ -82,7 +82,7 @@ class LineSteps:
         return sum(map(bool, map(self._board.open_in, range(len(self._board.lines)))))
 
     def brief_steps(self) -> Iterator[Step]:
-        """Yields what `steps` does, without sentences, inferences and excluded colours; many times as fast in the kernel."""
+        """Yields what `steps` does, but only reasons and lines; many times as fast in the kernel."""
         board = self._board
         self._tick()
         found = None if self._reader else board.solver.steps(board.candidates, NUMBERS, self._tick)
@@ -90,20 +90,11 @@ class LineSteps:
             yield from self.steps()
             return
         steps, footholds, broken = found
-        coordinates, lines = board.puzzle.coordinates, board.puzzle.geometry.lines
-        unfinished = 0
-        for line, argument, before, unfinished, removed in steps:
-            axis, index = lines[line]
-            cells = board.lines[line]
+        names, nothing = [reason.name for reason in ARGUMENTS], frozenset[int]()
+        lines = board.puzzle.geometry.lines
+        for line, argument, before, unfinished in steps:
             self._brief = before, unfinished
-            known = [
-                Given(*coordinates[cells[at]], 1 - colour)
-                for colour, mask in enumerate(removed)
-                for at in positions(mask)
-            ]
-            yield Step(
-                ARGUMENTS[argument].name, (), frozenset((line,)), axis, index, cells=tuple(sorted(known))
-            )
+            yield Step(names[argument], (), nothing, *lines[line])
         self._dirty.clear()
         self._brief = None
         if broken >= 0:

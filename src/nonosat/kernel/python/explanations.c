@@ -299,11 +299,8 @@ PyObject *lines_stalled(LinesObject *self, PyObject *const *arguments, Py_ssize_
 static int note_step(void *context, const nonosat_step *step)
 {
     Observing *observing = context;
-    int words, colours = nonosat_puzzle_colours(observing->lines->puzzle);
-    nonosat_line_masks(observing->lines->puzzle, step->line, &words);
     take_lock(observing->calling);
-    PyObject *removed = integers_from(colours, step->removed, words);
-    PyObject *noted = removed ? Py_BuildValue("(iiiiN)", step->line, step->place, step->footholds, step->unfinished, removed) : NULL;
+    PyObject *noted = Py_BuildValue("(iiii)", step->line, step->place, step->footholds, step->unfinished);
     int failed = !noted || PyList_Append(observing->function, noted);
     Py_XDECREF(noted);
     return failed;
