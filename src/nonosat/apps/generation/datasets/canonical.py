@@ -29,7 +29,10 @@ def canonical_key(puzzle: Puzzle) -> str:
     """
     if not isinstance(puzzle.geometry, Rectangle) or puzzle.givens:
         raise UsageError("only puzzles of rows and columns without givens have a canonical form")
-    return hashed(repr(min(map(_renumbered, _images(*map(_lines, puzzle.clue_families)))))).hex()
+    images: Iterator[tuple[Lines, ...]] = _images(*map(_lines, puzzle.clue_families))
+    if len(puzzle.palette) > 2:
+        images = map(_renumbered, images)
+    return hashed(repr(min(images))).hex()
 
 
 def _lines(clues: Sequence[Sequence[tuple[int | None, int]] | None]) -> Lines:
@@ -53,7 +56,7 @@ def _backwards(lines: Lines) -> Lines:
     return tuple(clue[::-1] for clue in lines)
 
 
-def _renumbered(lines: tuple[Lines, Lines]) -> tuple[Lines, ...]:
+def _renumbered(lines: tuple[Lines, ...]) -> tuple[Lines, ...]:
     """Numbers the inks in order of first appearance."""
     numbers: dict[int, int] = {}
     return tuple(
