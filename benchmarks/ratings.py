@@ -17,25 +17,27 @@ import nonosat as ns
 
 # members that every version has
 _MEMBERS = (
-    "verdict",
-    "line_solvable",
-    "grade",
-    "difficulty",
-    "hardest",
-    "hard_share",
-    "cells",
-    "sweeps",
-    "stalled_cells",
-)
-_MEMBERS += (
-    "techniques",
-    "probed_cells",
-    "probe_depth",
-    "search_cells",
-    "open_cells",
-    "conflicts",
-    "effort",
-    "complete",
+    *(
+        "verdict",
+        "line_solvable",
+        "grade",
+        "difficulty",
+        "hardest",
+        "hard_share",
+        "cells",
+        "sweeps",
+        "effort",
+    ),
+    *(
+        "stalled_cells",
+        "techniques",
+        "probed_cells",
+        "probe_depth",
+        "search_cells",
+        "open_cells",
+        "conflicts",
+        "complete",
+    ),
 )
 _PEOPLE = ("minutes", "minutes_text", "minutes_least", "minutes_most", "stars", "extrapolated")
 

@@ -18,7 +18,6 @@ from nonosat.apps.evaluation.judging.prompts import prompt as prompt
 from nonosat.apps.evaluation.judging.reading import Reading as Reading
 from nonosat.apps.evaluation.learn.moves import JudgedCell as JudgedCell
 from nonosat.apps.evaluation.learn.moves import JudgedMoves as JudgedMoves
-from nonosat.apps.evaluation.learn.moves import judge_move as judge_move
 from nonosat.apps.evaluation.learn.moves import judge_moves as judge_moves
 from nonosat.apps.generation.datasets.making import Dataset as Dataset
 from nonosat.apps.generation.datasets.making import DatasetProgress as DatasetProgress

@@ -33,8 +33,8 @@ def main(path: Path, folder: Path) -> None:
     every: ns.SolutionSet = ns.solution_set(puzzle)
     drawn: list[ns.Grid] = list(ns.sample(puzzle, 3, 1))
     near: ns.Nearest = ns.nearest(puzzle, drawn[0])
-    asked: ns.Prompt = ns.prompt(puzzle, style="json", example=True)
-    kinds = [cell.kind for cell in ns.judge_move(puzzle, ["??"], [(0, 0, 1)])]
+    asked: ns.Prompt = ns.prompt(puzzle, style="json")
+    kinds = [cell.kind for cell in ns.judge_moves(puzzle, [[(0, 0, 1)]], ["??"]).cells]
     followed: bool | None = ns.judge_moves(puzzle, [[(0, 0, 1)]]).followed
     print(kinds, followed)
     judgement: ns.Judgement = ns.judge(puzzle, asked.answer(drawn[0]), seconds=5)

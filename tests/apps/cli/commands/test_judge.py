@@ -59,7 +59,7 @@ def test_a_limit_has_its_code(folder):
 
 
 def test_prompt(folder, capsys):
-    assert run(["prompt", "unique.non", "--style", "json", "--worked-example"]) == 0
+    assert run(["prompt", "unique.non", "--style", "json"]) == 0
     assert '"rows": [[1], [2]]' in capsys.readouterr().out
 
 

@@ -84,9 +84,9 @@ def test_figures_agree_with_the_solutions():
 
 
 @pytest.mark.slow
-@given(every_feature(triddlers=True, missing=True), st.sampled_from(STYLES), st.booleans(), st.data())
-def test_answers_as_prompts_want_them_are_read(puzzle, style, example, data):
-    prompt = ns.prompt(puzzle, style=style, example=example)
+@given(every_feature(triddlers=True, missing=True), st.sampled_from(STYLES), st.data())
+def test_answers_as_prompts_want_them_are_read(puzzle, style, data):
+    prompt = ns.prompt(puzzle, style=style)
     solution = ns.solve(puzzle)
     assert ns.judge(puzzle, prompt.answer(solution)).right
     cells = bytearray(solution.cells)

@@ -45,11 +45,6 @@ def test_letters_that_could_be_misread_are_replaced():
     assert ns.judge(prompt.puzzle, numbers.answer(grid)).right
 
 
-def test_an_example_has_its_answer():
-    prompt = ns.prompt(PUZZLE, style="json", example=True)
-    assert "Its answer:\n\n```json\n[[1,0,1,1],\n [1,1,0,0],\n [1,1,1,0]]\n```" in prompt.text
-
-
 def test_pictures_of_another_size_are_refused():
     prompt = ns.prompt(PUZZLE)
     for grid in (ns.Grid(["##"]), ns.Grid([[2, 0, 0]] * 3)):

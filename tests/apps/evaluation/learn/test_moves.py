@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracles import backtrack, fillings
 from strategies import statements
 
-from nonosat import InputError, Puzzle, UsageError, Verdict, judge_move, judge_moves
+from nonosat import InputError, Puzzle, UsageError, Verdict, judge_moves
 from nonosat.apps.evaluation.learn.play import MoveKind
 from nonosat.apps.evaluation.learn.transcript import read_moves
 from nonosat.explaining.steps.partial_grid import PartialGrid
@@ -53,7 +53,7 @@ def test_every_cell_of_a_state_is_judged_as_by_listing(puzzle, data):
         [[cells.get((row, at)) for at in range(puzzle.width)] for row in range(puzzle.height)]
     )
     moves = [(*place, colour) for place in places for colour in range(len(puzzle.palette))]
-    for move, judged in zip(moves, judge_move(puzzle, state, moves), strict=True):
+    for move, judged in zip(moves, judge_moves(puzzle, [moves], state).cells, strict=True):
         assert judged.cell == move
         if move[:2] in cells:
             assert judged.kind is MoveKind.ILLEGAL
@@ -66,12 +66,12 @@ def test_moves_that_there_are_not():
     puzzle = Puzzle([[1], [2]], [[2], [1]])
     for wrong in ((2, 0, 1), (0, 2, 1), (-1, 0, 1), (0, 0, 2)):
         with pytest.raises(UsageError):
-            judge_move(puzzle, ["??", "??"], [wrong])
+            judge_moves(puzzle, [[wrong]])
 
 
 def test_the_simplest_technique_is_named():
     puzzle = Puzzle([[4], [1]], [[1], [1], [1], [1], [1]])
-    (judged,) = judge_move(puzzle, ["?????", "?????"], [(0, 2, 1)])
+    (judged,) = judge_moves(puzzle, [[(0, 2, 1)]]).cells
     assert (judged.kind, judged.axis, judged.index, judged.technique) == ("line", "row", 0, "overlap")
 
 
@@ -103,7 +103,9 @@ def test_every_move_in_every_state_of_small_puzzles(name):
         cells = {place: its for place, its in zip(places, state, strict=True) if its is not None}
         moves = [(*place, colour) for place in places for colour in colours]
         agreeing = any(all(picture[r][c] == its for (r, c), its in cells.items()) for picture in pictures)
-        for move, judged in zip(moves, judge_move(puzzle, [state[:2], state[2:]], moves), strict=True):
+        for move, judged in zip(
+            moves, judge_moves(puzzle, [moves], [state[:2], state[2:]]).cells, strict=True
+        ):
             if not pictures:
                 assert judged.kind is MoveKind.CONTRADICTION
             elif move[:2] in cells:

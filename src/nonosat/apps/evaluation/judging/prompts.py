@@ -10,28 +10,22 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, get_args
 
-from nonosat.apps.drawing.drawing import drawing_of
-from nonosat.apps.drawing.text import UNICODE, draw
 from nonosat.apps.evaluation.judging.meaning import prompt_letters
 from nonosat.imaging.colours import names_for
 from nonosat.model.clues import ANY, BLOT, STAR, Clue, clue_text
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
-from nonosat.model.shapes import hexagonal
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 
-PromptStyle = Literal["text", "json", "drawing"]
-"""Style of the puzzle: one line per clue, a JSON object, or a grid with clues around it."""
+PromptStyle = Literal["text", "json"]
+"""Style of the puzzle: one line per clue, or a JSON object."""
 
 STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
-
-# pictures of the worked examples: a rectangle, and a hexagon for all other shapes
-_RECTANGLE, _HEXAGON = ("#.##", "##..", "###."), ("#.", "##.", ".#")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,12 +51,11 @@ class Prompt(Result):
 
 
 @question
-def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False) -> Prompt:
+def prompt(puzzle: Puzzle, *, style: PromptStyle = "text") -> Prompt:
     """Writes the puzzle as a task for a language model, with the answer format.
 
-    `style` is "text" (one line per clue), "json" (an object with colour numbers) or "drawing" (a grid with clues around
-    it). With `example` a small solved puzzle comes first. Goal and title are not revealed. Raises `PuzzleError` for a
-    misstated puzzle.
+    `style` is "text" (one line per clue) or "json" (an object with colour numbers). Goal and title are not revealed.
+    Raises `PuzzleError` for a misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> asked = prompt(puzzle, style="json")
@@ -74,19 +67,7 @@ def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False
     """
     puzzle.require_readable(stars=True)
     shown = _shown(puzzle)
-    parts = ["Solve this nonogram.", *_rules(shown, style)]
-    if example:
-        model = _example(shown)
-        solution = model.goal
-        assert solution is not None
-        parts += [
-            "An example:",
-            *_stated(model, style),
-            "Its answer:",
-            _answer(model, style, solution),
-            "Now the puzzle to solve:",
-        ]
-    parts += [*_stated(shown, style), _wanted(shown, style)]
+    parts = ["Solve this nonogram.", *_rules(shown, style), *_stated(shown, style), _wanted(shown, style)]
     return Prompt(puzzle, style, "\n\n".join(parts) + "\n")
 
 
@@ -146,12 +127,7 @@ def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     if len(puzzle.palette) > 2:
         inks = (f"{colour.letter} {colour.name}" for colour in puzzle.palette[1:])
         yield f"The letter after a number is the colour of the block: {', '.join(inks)}."
-    if style == "drawing":
-        yield f"```\n{draw(drawing_of(puzzle, description=''), charset=UNICODE)}\n```"
-        if not isinstance(puzzle.geometry, Rectangle):
-            yield from _listed(puzzle, places_only=True)
-    else:
-        yield from _listed(puzzle)
+    yield from _listed(puzzle)
     if puzzle.givens:
         known = (
             f"{puzzle.cell_name(row, place)} is {puzzle.palette[colour].letter}"
@@ -160,17 +136,14 @@ def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
         yield f"Known from the start: {'; '.join(known)}."
 
 
-def _listed(puzzle: Puzzle, *, places_only: bool = False) -> Iterator[str]:
+def _listed(puzzle: Puzzle) -> Iterator[str]:
     """Yields one line per clue; for lines other than rows and columns also where their cells are."""
     for number, (axis, family) in enumerate(_stated_families(puzzle)):
         placed = number > 0 and not isinstance(puzzle.geometry, Rectangle)
-        if places_only and not placed:
-            continue
         lines = [f"{axis.capitalize()}s:"]
         for line in family:
-            clue = "" if places_only else f" {clue_text(line.clue, puzzle.palette)}"
-            cells = " cells " + " ".join(_places(puzzle, line)) if placed else ""
-            lines.append(f"{line.id.index + 1}:{clue}{',' if clue and cells else ''}{cells}")
+            cells = f", cells {' '.join(_places(puzzle, line))}" if placed else ""
+            lines.append(f"{line.id.index + 1}: {clue_text(line.clue, puzzle.palette)}{cells}")
         yield "\n".join(lines)
 
 
@@ -248,14 +221,3 @@ def _answer(puzzle: Puzzle, style: PromptStyle, grid: Grid) -> str:
     letters = prompt_letters(puzzle.palette)
     rows = ("".join(map(letters.__getitem__, row)) for row in grid)
     return "```\n" + "\n".join(rows) + "\n```"
-
-
-def _example(puzzle: Puzzle) -> Puzzle:
-    """Returns a small puzzle of the same kind with its solution as the goal; lines have different colours."""
-    inks, rectangular = len(puzzle.palette) - 1, isinstance(puzzle.geometry, Rectangle)
-    rows = [
-        bytes((1 + (at + row) % inks if letter == "#" else 0) for at, letter in enumerate(text))
-        for row, text in enumerate(_RECTANGLE if rectangular else _HEXAGON)
-    ]
-    grid = Grid(rows, geometry=None if rectangular else hexagonal(2))
-    return grid.puzzle(puzzle.palette, goal=grid)

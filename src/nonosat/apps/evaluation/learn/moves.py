@@ -132,28 +132,6 @@ def judge_moves(
     return answered(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
 
 
-@question
-def judge_move(
-    puzzle: Puzzle,
-    state: PartialGrid | Iterable[str | Iterable[int | None]],
-    move: Iterable[tuple[int, int, int]],
-    *,
-    limit: Limit | None = None,
-    seconds: float | None = None,
-    memory: int | None = None,
-) -> tuple[JudgedCell, ...]:
-    """Judges each cell of one move by the state before it; see `judge_moves`.
-
-    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    >>> for judged in judge_move(puzzle, ["??", "??"], [(1, 0, 1), (0, 1, 1), (0, 0, 1)]):
-    ...     print(judged.kind, judged.axis, judged.index, judged.technique)
-    line row 1 full
-    contradiction None None None
-    line column 0 full
-    """
-    return judge_moves(puzzle, [move], state, limit=limit, seconds=seconds, memory=memory).moves[0]
-
-
 def _checked(puzzle: Puzzle, given: Given) -> Given:
     row, column, colour = given
     if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
