@@ -55,7 +55,7 @@ def main(path: Path, folder: Path) -> None:
         ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2}),
         ns.repair_pixels(puzzle, line_solvable=True, seconds=1),
     ]
-    printed: ns.Book = ns.book(puzzles, layout=ns.BookLayout(trim="A5"), allow=["multiple"], seconds=9)
+    printed: ns.Book = ns.book(puzzles, layout=ns.BookLayout(trim="A5"), seconds=9)
     printed.save("book.pdf")
     page: int = printed.puzzles[0].page
     picture: ns.Drawing = ns.render(puzzle, show="steps", step=2, seconds=5)
