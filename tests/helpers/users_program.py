@@ -66,7 +66,7 @@ def main(path: Path, folder: Path) -> None:
     wish = ns.Wish(width=10, height=5)
     drawn_up: ns.Generated = ns.generate(wish, seed=1)
     endless: Iterator[ns.Generated] = ns.stream(wish, seed=1, start=5)
-    many: ns.Dataset = ns.dataset(folder / "many.jsonl", wish, count=2, splits={"train": 1}, workers=1)
+    many: ns.Dataset = ns.dataset(folder / "many.jsonl", wish, count=2, workers=1)
     print(many.count, many.sha256)
     print(drawn_up.found, drawn_up.puzzle, next(endless).missed)
     certified: ns.Report = ns.certify(puzzle, folder)

@@ -296,16 +296,11 @@ class Dataset(Labelled, Difficulty):
     """A line of a data set, which is also a puzzle in our own format."""
 
     density: Annotated[NotRequired[float], "Share of inked cells, if there is a solution."]
-    smoothness: Annotated[
-        NotRequired[float],
-        "Share of neighbouring pairs of equal colour, if there is a solution.",
-    ]
     symmetry: Annotated[
         NotRequired[list[str]],
         "Symmetries of the grid (`lr`, `tb`, `both`, `rotation`, `diagonal`), if there is a solution.",
     ]
     explanation: Annotated[NotRequired[list[Step]], "With `--steps`: the first steps, as in `explain`."]
-    split: Annotated[NotRequired[str], "With `--splits`: its split."]
     seed: Annotated[int, "Seed of the data set."]
     number: Annotated[int, "Number of the candidate; with the wish and `seed` it reproduces the puzzle."]
     recipe: Annotated[str, "16 digits, equal for data sets of the same recipe and version."]

@@ -8,8 +8,7 @@ from effort import quick
 import nonosat as ns
 from nonosat.apps.generation.datasets import making
 from nonosat.apps.generation.datasets.canonical import canonical_key
-from nonosat.apps.generation.datasets.recipe import Recipe, splits_of
-from nonosat.apps.generation.datasets.records import known_by, labels, smoothness
+from nonosat.apps.generation.datasets.records import known_by, labels
 from nonosat.formats import native
 from nonosat.support.limits import Clock
 
@@ -43,7 +42,7 @@ def made(path, wish, **options):
 
 
 def test_the_labels_hold(tmp_path, in_process):
-    result, _ = made(tmp_path / "d.jsonl", MIRRORED, count=5, seed=3, steps=2, splits={"a": 0.5, "b": 0.5})
+    result, _ = made(tmp_path / "d.jsonl", MIRRORED, count=5, seed=3, steps=2)
     lines = records(tmp_path / "d.jsonl")
     assert (result.count, len(lines), result.stopped) == (5, 5, None)
     assert [record["puzzle"] for record in lines] == [str(at) for at in range(1, 6)]
@@ -64,7 +63,6 @@ def test_the_labels_hold(tmp_path, in_process):
         assert [step["text"] for step in record["explanation"]] == [
             step.text for step, _ in zip(ns.explain(puzzle), range(2), strict=False)
         ]
-        assert record["split"] == ("a" if record["key"] < "8" else "b")
         assert "lr" in record["symmetry"]
         again = ns.stream(MIRRORED, seed=3, start=record["number"])
         assert next(again).puzzle.goal == puzzle.goal
@@ -128,7 +126,7 @@ def test_a_limit_keeps_what_there_is(tmp_path, in_process):
     assert made(path, SMALL, count=5)[1] == data
 
 
-@pytest.mark.parametrize("other", [{"seed": 1}, {"count": 6}, {"steps": 1}, {"splits": {"all": 1}}])
+@pytest.mark.parametrize("other", [{"seed": 1}, {"count": 6}, {"steps": 1}])
 def test_another_data_set_is_left_alone(tmp_path, in_process, other):
     _, data = made(tmp_path / "d.jsonl", SMALL, count=5)
     with pytest.raises(ns.InputError, match="another data set"):
@@ -144,10 +142,8 @@ def test_another_data_set_is_left_alone(tmp_path, in_process, other):
     [
         ("d.txt", {}, "ends with .jsonl"),
         ("/dev/null", {}, "ends with"),
-        ("d.jsonl", {"count": -1}, "count -1"),
+        ("d.jsonl", {"count": -1}, "`count` must be between 0 and 1,000,000,000, read -1"),
         ("d.jsonl", {"seed": -1}, "`seed` must be at least 0, read -1"),
-        ("d.jsonl", {"splits": {"a": 0.5}}, "add up to 1"),
-        ("d.jsonl", {"splits": {"a": 2}}, "at most 1"),
         ("d.jsonl", {"workers": 0}, "workers"),
     ],
 )
@@ -178,17 +174,3 @@ def test_a_puzzle_that_probing_or_search_decides():
     from nonosat.apps.generation import n_dom
 
     assert known_by(ns.check(n_dom(5), options=ns.SearchOptions(workers=1))) in ("probing", "search")
-
-
-def test_smoothness():
-    assert smoothness(ns.Grid(["##", "##"])) == 1
-    assert smoothness(ns.Grid(["#"])) == 1
-    assert smoothness(ns.Grid([[1, 2], [1, 2]])) == 0.5
-
-
-def test_splits_are_by_the_key_alone():
-    one = Recipe(wish=SMALL, count=1, seed=0, steps=0, splits=splits_of({"a": 0.1, "b": 0.2, "c": 0.7}))
-    assert one.split_of("0" * 32) == "a"
-    assert one.split_of("f" * 32) == "c"
-    assert one.split_of("1999999999999999" + "0" * 16) == "a"
-    assert one.split_of("199999999999999a" + "0" * 16) == "b"

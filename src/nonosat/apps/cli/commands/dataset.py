@@ -8,7 +8,6 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.making import wish_options
-from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress, dataset
 from nonosat.apps.generation.wish import Wish
 from nonosat.support.children.own_limits import unbounded
@@ -21,7 +20,7 @@ from nonosat.support.sentences import number_text
     "dataset",
     epilog=cli.examples(
         "dataset --size 5x5 --grade easy --count 10 -o easy.jsonl",
-        "dataset --size 6x6 --count 10 --splits train=0.8,test=0.2 -o a.jsonl",
+        "dataset --size 6x6 --count 10 --steps 3 -o a.jsonl",
     ),
 )
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="Number of puzzles.")
@@ -33,12 +32,6 @@ from nonosat.support.sentences import number_text
     type=cli.OutFile(continued=True),
     metavar="FILE",
     help="A name that ends with .jsonl; an incomplete FILE is continued.",
-)
-@click.option(
-    "--splits",
-    type=parsed("splits"),
-    metavar="NAME=SHARE,...",
-    help="Divide the puzzles: train=0.8,valid=0.1,test=0.1.",
 )
 @cli.asked_option(dataset, "steps")
 @click.option(
@@ -52,7 +45,6 @@ def dataset_command(
     wish: Wish,
     count: int,
     output: str,
-    splits: dict[str, float] | None,
     executor: str | None,
     limit: Limit,
     **options: Any,
@@ -74,7 +66,6 @@ def dataset_command(
             output,
             wish,
             count=count,
-            splits=splits,
             executor=executor,
             limit=limit,
             observer=observe,

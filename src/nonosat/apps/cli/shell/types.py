@@ -85,17 +85,6 @@ def _corners(text: str) -> list[tuple[float, float]]:
         raise ValueError(f"{text!r} is not a list of eight numbers such as 0,0,90,0,90,90,0,90") from None
 
 
-def _splits(text: str) -> dict[str, float]:
-    expected = "not a list of shares such as train=0.8,test=0.2"
-    found: dict[str, float] = {}
-    for part in text.split(","):
-        match = re.fullmatch(r"([A-Za-z0-9_-]{1,40})=([0-9]{0,3}(?:\.[0-9]{1,9})?)", part)
-        if not match or not match[2] or match[1] in found:
-            raise ValueError(f"{text!r} is {expected}")
-        found[match[1]] = float(match[2])
-    return found
-
-
 def _solutions(text: str) -> int | None:
     return None if text == "any" else int(_matched("[0-9]{1,18}", text, "neither a number nor `any`")[0])
 
@@ -130,7 +119,6 @@ _READERS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "bytes": ("size", _bytes),
     "corners": ("corners", _corners),
     "format": ("format", _known_format),
-    "splits": ("splits", _splits),
     "size": ("size", size_of),
     "solutions": ("number", _solutions),
     "figure": ("figure", _figure),

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from functools import partial
@@ -22,8 +22,7 @@ from time import sleep
 from typing import Annotated, NamedTuple
 
 from nonosat.apps.batch.journal import KIND
-from nonosat.apps.batch.places import Places
-from nonosat.apps.generation.datasets.recipe import Recipe, splits_of
+from nonosat.apps.batch.places import Places, hashed
 from nonosat.apps.generation.datasets.records import Labelled, labelled
 from nonosat.apps.generation.wish import Wish
 from nonosat.records.json_types import Whole
@@ -42,6 +41,7 @@ from nonosat.support.version import VERSION
 FRUITLESS = 300  # consecutive candidates without a new puzzle before it is given up
 _AHEAD = 2000  # candidates made ahead of the next one to accept
 _LOOK_SECONDS = 0.02
+_MOST = 1_000_000_000  # maximum number of puzzles
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,6 +57,15 @@ class Dataset(Limited):
     """Hash of the file; empty if it is not complete."""
 
 
+class _Recipe(NamedTuple):
+    """Everything that determines a data set, except the version."""
+
+    wish: Wish
+    count: int
+    seed: int
+    steps: int
+
+
 class DatasetProgress(NamedTuple):
     """Progress for an observer."""
 
@@ -70,9 +79,8 @@ def dataset(
     output: str | os.PathLike[str],
     wish: Wish,
     *,
-    count: int,
+    count: Annotated[int, Whole(0, _MOST), "Number of puzzles."],
     seed: Annotated[int, Whole(0), "Another seed gives other puzzles."] = 0,
-    splits: Mapping[str, float] | None = None,
     steps: Annotated[int, Whole(0), "Include the first N steps of the explanation."] = 0,
     workers: int | None = None,
     executor: Executor | str | None = None,
@@ -83,8 +91,7 @@ def dataset(
 ) -> Dataset:
     """Makes a file of `count` requested puzzles, no two equal up to symmetry.
 
-    `output` ends with `.jsonl`. `splits` are names with shares that add up to 1; the canonical form of a puzzle decides
-    its split. Each record has the first `steps` of the explanation; `docs/datasets.md` describes the rest.
+    `output` ends with `.jsonl`. Each record has the first `steps` of the explanation; `docs/datasets.md` describes the rest.
 
     The file depends on the arguments up to `steps` and the version only, not on `workers` (processes, by default one per
     processor) or the `executor`, see `check_many`. The time limit holds for the whole; the same call continues from
@@ -96,12 +103,14 @@ def dataset(
     ...     made.count, len(made.sha256)
     (3, 64)
     """
-    recipe = Recipe(wish=wish, count=count, seed=seed, steps=steps, splits=splits_of(splits or {}))
+    if wish.shape:
+        raise UsageError(f"a data set has rectangles only, not {wish.shape}")
     limit = limit_of(limit, seconds, memory)
-    return _Making(os.fspath(output), recipe, limit, observer).made(workers, executor)
+    making = _Making(os.fspath(output), _Recipe(wish, count, seed, steps), limit, observer)
+    return making.made(workers, executor)
 
 
-def _made(number: int, limit: Limit, *, recipe: Recipe) -> Labelled | None:
+def _made(number: int, limit: Limit, *, recipe: _Recipe) -> Labelled | None:
     """Makes a candidate with its labels; runs in a worker."""
     return answered(labelled, recipe.wish, recipe.seed, number, recipe.steps, limit=limit)
 
@@ -110,14 +119,16 @@ class _Making:
     """A data set in the making; mutable."""
 
     def __init__(
-        self, path: str, recipe: Recipe, limit: Limit, observer: Callable[[DatasetProgress], None] | None
+        self, path: str, recipe: _Recipe, limit: Limit, observer: Callable[[DatasetProgress], None] | None
     ) -> None:
         if not path.endswith(".jsonl"):
             raise UsageError(f"{path}: the name of a data set ends with .jsonl")
         if not is_regular(path):
             raise UsageError(f"{path}: a data set must be a file")
         self._path = path
-        self._recipe, self._key = recipe, recipe.key(VERSION)
+        self._recipe = recipe
+        parts = [recipe.wish.to_json(), *recipe[1:], VERSION]
+        self._key = hashed(json.dumps(parts, sort_keys=True)).hex()[:16]
         self._clock = Clock(limit, extra_limits=("memory",))
         self._observer = observer
         self._last = -1  # number of the candidate accepted last
@@ -206,12 +217,10 @@ class _Making:
 
     def _record(self, made: Labelled, number: int) -> Record:
         """Returns a line of the file; see docs/json.md."""
-        split = self._recipe.split_of(made.key)
         return {
             "key": made.key,
             "puzzle": f"{self._count}",
             **made.fields,
-            **({"split": split} if split else {}),
             "seed": self._recipe.seed,
             "number": number,
             "recipe": self._key,

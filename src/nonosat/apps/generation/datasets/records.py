@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from operator import eq
 from typing import Any, NamedTuple
 
 from nonosat.apps.generation.datasets.canonical import canonical_key
@@ -14,7 +13,7 @@ from nonosat.counting.listing import solutions
 from nonosat.explaining.grading.rate import rated
 from nonosat.explaining.steps.explain import Explanation
 from nonosat.model.metadata import Metadata
-from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
@@ -89,7 +88,6 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED
         cells = goal.cells
         fields |= {
             "density": round(1 - cells.count(0) / len(cells), 4),
-            "smoothness": round(smoothness(goal), 4),
             "symmetry": [str(symmetry) for symmetry in symmetries_of(goal)],
         }
     if steps:
@@ -106,21 +104,3 @@ def known_by(report: Report) -> str:
     if proved and report.stats.backend == "":
         return "probing" if report.stats.probes else "lines"
     return "search"
-
-
-def smoothness(grid: Grid) -> float:
-    """Returns the share of horizontal and vertical neighbours with equal colours.
-
-    Their number is the join count of spatial statistics (P. A. P. Moran, "The interpretation of statistical maps",
-    Journal of the Royal Statistical Society B 10, 1948). Noise of half density has about 0.5; one colour, or a single
-    cell, has 1.
-
-    >>> smoothness(Grid(["##.", "##."])), smoothness(Grid(["#.", ".#"]))
-    (0.7142857142857143, 0.0)
-    """
-    equal = pairs = 0
-    for lines in (grid.rows, grid.columns()):
-        for line in lines:
-            pairs += len(line) - 1
-            equal += sum(map(eq, line, line[1:]))
-    return equal / pairs if pairs else 1.0
