@@ -25,7 +25,6 @@ from nonosat.explaining.steps.probes import (
     PROBE,
     Probe,
     Removal,
-    exclude,
     open_colours,
     placement,
     shape,
@@ -379,7 +378,7 @@ def explain(
 
     `state` has the cells known at the start, taken as right. Probes have depth 0 (none), 1 or 2; nested ones share
     `effort` suppositions; the rest comes from the solver. Without limits of seconds or memory the same call gives the
-    same steps; with a limit of memory all steps are found before the first is returned.
+    same steps; with a limit of memory all steps are found before this returns.
 
     >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
     ...     print(step)
@@ -390,35 +389,16 @@ def explain(
     limit = limit_of(limit, seconds, memory)
     if keeps_memory(limit):
         return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=clock_of(limit))
-    return _WithinMemory(puzzle, state, depth, effort, limit)
-
-
-class _WithinMemory(Explanation):
-    """An explanation by a child process with limited memory, which finds all steps before the first is returned."""
-
-    def __init__(
-        self, puzzle: Puzzle, state: PartialGrid | None, depth: int, effort: int, limit: Limit
-    ) -> None:
-        super().__init__(puzzle, state=state, depth=depth, effort=effort)
-        self._effort_limit = effort
-        self._limit = limit
-
-    def _found(self) -> Generator[Step, None, None]:
-        found = answered(_explained, self.puzzle, self._depth, self._effort_limit, limit=self._limit)
-        for step in found[0]:
-            for cells, loses in ((step.cells, False), (step.excluded, True)):
-                for row, column, colour in cells:
-                    cell = self.puzzle.cell(row, column)
-                    exclude(self.board, cell, colour) if loses else self.board.fix(cell, colour)
-            yield step
-        self.verdict, self.complete, self.stopped, self.detail = found[1:]
+    return answered(_explained, puzzle, state, depth, effort, limit=limit)
 
 
 def _explained(
-    puzzle: Puzzle, depth: int, effort: int, *, clock: Clock
-) -> tuple[tuple[Step, ...], Verdict, bool, Stopped | None, str]:
-    found = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
-    return tuple(found), found.verdict, found.complete, found.stopped, found.detail
+    puzzle: Puzzle, state: PartialGrid | None, depth: int, effort: int, *, clock: Clock
+) -> Explanation:
+    """Returns an explanation with all of its steps."""
+    explanation = Explanation(puzzle, state=state, depth=depth, effort=effort, clock=clock)
+    len(explanation)
+    return explanation
 
 
 def states(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[PartialGrid]:
