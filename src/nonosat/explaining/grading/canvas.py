@@ -98,12 +98,6 @@ def _argued(board: Board, line: int, arguments: int) -> Masks | None:
     assert clue is not None
     view = LineView(clue, len(board.lines[line]), tuple(candidates))
     for reason in ARGUMENTS[:arguments]:
-        assert reason.find is not None
-        masks = list(candidates)
-        for said in reason.find(view):
-            for colour in range(board.colours):
-                if (colour != said.colour) == said.holds:
-                    masks[colour] &= ~said.cells
-        if masks != candidates:
+        if (masks := view.narrowed(reason.infer(view))) != candidates:
             return masks
     return None

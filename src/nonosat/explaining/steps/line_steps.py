@@ -194,8 +194,7 @@ class LineSteps:
             rank, line = min((rank, line) for line, rank in untried.items())
             if line in self._waiting:
                 return REASONS[rank].name, line, ()
-            find = REASONS[rank].find
-            if find and (inferences := distinct(find(self._views[line]))):
+            if inferences := distinct(REASONS[rank].infer(self._views[line])):
                 return REASONS[rank].name, line, inferences
             untried[line] += 1
         return None

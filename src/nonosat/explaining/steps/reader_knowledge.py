@@ -11,7 +11,7 @@ from itertools import chain
 from operator import and_
 
 from nonosat.explaining.steps.probes import Removal, exclude
-from nonosat.explaining.steps.techniques import ARGUMENTS, CROSSING, RANK, REASONS, Inference, LineView
+from nonosat.explaining.steps.techniques import CROSSING, RANK, REASONS, Inference, LineView, arguments_for
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import open_positions, settle
@@ -132,26 +132,15 @@ class Reader:
         clue = self.board.clues[line]
         assert clue is not None
         view = LineView(clue, len(self.board.lines[line]), tuple(masks))
-        blotted = any(block.length is None for block in clue)
-        for reason in ARGUMENTS[-1:] if blotted else ARGUMENTS:
+        for reason in arguments_for(clue):
             if RANK[reason.name] >= below:
                 break
-            assert reason.find is not None
-            inferences = tuple(reason.find(view))
-            if becomes := self._becomes(line, view, inferences):
+            inferences = tuple(reason.infer(view))
+            if becomes := self._newly_known(line, view.narrowed(inferences)):
                 places = sum(1 << place for place in becomes)
-                said = tuple(each for each in inferences if each.cells & places)
+                said = tuple(inference for inference in inferences if inference.cells & places)
                 return Argument(reason.name, reason.name, said, becomes)
         return None
-
-    def _becomes(self, line: int, view: LineView, inferences: Iterable[Inference]) -> dict[int, int]:
-        """Returns the colours of the places that inferences about a line make known."""
-        left = list(view.candidates)
-        for said in inferences:
-            for colour in range(len(left)):
-                if (colour != said.colour) == said.holds:
-                    left[colour] &= ~said.cells
-        return self._newly_known(line, left)
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
         """Returns the colours of the places with one colour in these masks, but unknown to the reader."""

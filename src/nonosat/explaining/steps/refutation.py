@@ -12,7 +12,7 @@ from typing import NamedTuple
 from nonosat.explaining.steps.contradictions import NoFilling, why_no_filling
 from nonosat.explaining.steps.probes import Probe, Removal, exclude
 from nonosat.explaining.steps.step import CONTRADICTION, Step
-from nonosat.explaining.steps.techniques import ARGUMENTS, Inference, LineView, runs_of
+from nonosat.explaining.steps.techniques import Inference, LineView, arguments_for, runs_of
 from nonosat.explaining.words.patterns import Phrase
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.bits import positions
@@ -86,11 +86,8 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording
     assert clue is not None
     view = LineView(clue, len(cells), tuple(board.candidates[line]))
     reason, said = "agree", list[Inference]()
-    for row in ARGUMENTS:
-        assert row.find is not None
-        if row.name != "agree" and any(block.length is None for block in clue):
-            continue
-        said = list(_pieces(row.find(view)))
+    for row in arguments_for(clue):
+        said = list(_pieces(row.infer(view)))
         if said and _leads_on(board, line, view, said, rest):
             reason = row.name
             break

@@ -172,6 +172,15 @@ class LineView:
                 found.append(index)
         return found
 
+    def narrowed(self, inferences: Iterable[Inference]) -> list[int]:
+        """Returns the candidates that inferences leave."""
+        left = list(self.candidates)
+        for said in inferences:
+            for colour in range(len(left)):
+                if (colour != said.colour) == said.holds:
+                    left[colour] &= ~said.cells
+        return left
+
     def size(self, index: int) -> int:
         """Returns the length of a block."""
         return self.clue[index].least
@@ -367,6 +376,10 @@ class Reason(NamedTuple):
     find: Argument | None = None
     """None for techniques that need several lines."""
 
+    def infer(self, view: LineView) -> Iterator[Inference]:
+        """Yields its inferences about one line."""
+        return self.find(view) if self.find else iter(())
+
 
 def by_walls(argument: Argument) -> Argument:
     """Returns the argument without regard to filled cells elsewhere in the line."""
@@ -423,6 +436,12 @@ CROSSING = REASONS[RANK["crossing"]]
 
 # techniques for one line; the last is complete
 ARGUMENTS = tuple(reason for reason in REASONS if reason.find)
+
+
+def arguments_for(clue: Clue) -> tuple[Reason, ...]:
+    """Returns the techniques that handle a clue: only the complete one if a block is blotted."""
+    return ARGUMENTS[-1:] if any(block.length is None for block in clue) else ARGUMENTS
+
 
 # their numbers in line solvers; techniques that the kernel lacks run here
 NUMBERS = technique_numbers(reason.name for reason in ARGUMENTS)

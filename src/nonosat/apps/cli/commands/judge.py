@@ -9,7 +9,7 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.evaluation.judging.judge import Judgement, judge
 from nonosat.apps.evaluation.judging.reading import Reading
-from nonosat.apps.evaluation.learn.moves import REASONS, JudgedCell, JudgedMoves, judge_moves
+from nonosat.apps.evaluation.learn.moves import KINDS, JudgedCell, JudgedMoves, judge_moves
 from nonosat.apps.evaluation.learn.transcript import WrittenMove, read_moves
 from nonosat.model.clues import clue_text
 from nonosat.model.geometry import LineId
@@ -184,5 +184,5 @@ def _move_lines(
 
 def _reason(judged: JudgedCell) -> str:
     if judged.axis is None or judged.index is None:
-        return REASONS[judged.kind]
+        return KINDS[judged.kind]
     return f"follows from {LineId(judged.axis, judged.index)}, by {judged.technique}"

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.apps.evaluation.learn.play import MoveKind, Play
 from nonosat.explaining.steps.partial_grid import PartialGrid
-from nonosat.explaining.steps.techniques import ARGUMENTS, LineView
-from nonosat.lines.bits import positions
+from nonosat.explaining.steps.techniques import RANK, REASONS, LineView, arguments_for
 from nonosat.lines.board import Board
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 Cells = tuple[Given, ...]  # a move: the cells it sets
 
 # words for a cell of each kind, except of one that a line implies
-REASONS: dict[str, str] = {
+KINDS: dict[str, str] = {
     "whole": "follows from the whole puzzle only",
     "guess": "a guess: solutions differ there",
     "contradiction": "wrong: no solution has it",
@@ -48,7 +47,7 @@ class JudgedCell(Result):
     """The line that implies it: the one with the simplest technique, then the first."""
     index: int | None = None
     technique: str | None = None
-    """The simplest technique with which that line implies it, a name of `ARGUMENTS`; the last one is complete."""
+    """The simplest technique with which that line implies it, a name of `REASONS`; the last one for lines is complete."""
     kept: bool = False
     """True if later moves are judged with this cell set: not if it is a contradiction or was already set."""
 
@@ -200,23 +199,17 @@ def _judged(play: Play, given: Given) -> JudgedCell:
         return JudgedCell(given, kind)
     rank, line = min((_rank(board, line, place, given.colour), line) for line, place in board.lines_of(cell))
     axis, index = puzzle.geometry.lines[line]
-    return JudgedCell(given, kind, axis, index, ARGUMENTS[rank].name)
+    return JudgedCell(given, kind, axis, index, REASONS[rank].name)
 
 
 def _rank(board: Board, line: int, place: int, colour: int) -> int:
-    """Returns the rank of the simplest technique with which a line implies a colour; the number of techniques if none."""
+    """Returns the rank of the simplest technique with which a line implies a colour; the number of ranks if none."""
     clue = board.clues[line]
     if clue is None:
-        return len(ARGUMENTS)
+        return len(REASONS)
     view = LineView(clue, len(board.lines[line]), tuple(board.candidates[line]))
-    for rank, reason in enumerate(ARGUMENTS):
-        assert reason.find is not None
-        if reason.name != "agree" and any(block.length is None for block in clue):
-            continue
-        left = {its for its, mask in enumerate(view.candidates) if mask >> place & 1}
-        for deduction in reason.find(view):
-            if place in positions(deduction.cells):
-                left = left & {deduction.colour} if deduction.holds else left - {deduction.colour}
-        if left == {colour}:
-            return rank
-    return len(ARGUMENTS)
+    for reason in arguments_for(clue):
+        masks = view.narrowed(reason.infer(view))
+        if [its for its, mask in enumerate(masks) if mask >> place & 1] == [colour]:
+            return RANK[reason.name]
+    return len(REASONS)
