@@ -61,7 +61,7 @@ class _Recipe(NamedTuple):
     """Everything that determines a data set, except the version."""
 
     wish: Wish
-    count: int
+    wanted: int
     seed: int
     steps: int
 
@@ -165,7 +165,7 @@ class _Making:
 
     @property
     def _is_complete(self) -> bool:
-        return self._count == self._recipe.count or self._next - self._last > FRUITLESS
+        return self._count == self._recipe.wanted or self._next - self._last > FRUITLESS
 
     def _take(self, key: str) -> None:
         self._seen.put(key, "", self._next)
@@ -192,7 +192,7 @@ class _Making:
                     waiting[number] = made
                     self._look_at(waiting, journal)
                     if self._observer:
-                        self._observer(DatasetProgress(self._count, self._recipe.count, self._next))
+                        self._observer(DatasetProgress(self._count, self._recipe.wanted, self._next))
                     if self._is_complete:
                         break
             finally:
