@@ -15,7 +15,7 @@ from time import process_time
 
 import nonosat as ns
 
-# members that every version has
+# members that every version has, but for the conflicts of the search
 _MEMBERS = (
     *(
         "verdict",

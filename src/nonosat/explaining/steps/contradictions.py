@@ -8,10 +8,14 @@ cells surely have it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
+from nonosat.explaining.steps.probes import needed
 from nonosat.explaining.steps.techniques import Span, cells_of, runs_of
 from nonosat.explaining.words.patterns import Phrase, block_named, cells_named, ink, listed, phrase
+from nonosat.lines.bits import highest, lowest
+from nonosat.lines.line import block_spans, plan
 from nonosat.model.clues import Clue
 from nonosat.model.palette import Palette
 
@@ -92,35 +96,34 @@ class _ByRoom:
     def __init__(self, clue: Clue, candidates: Sequence[int], palette: Palette) -> None:
         self._clue = clue
         self._palette = palette
-        self._candidates = candidates
-        self._length = max(mask.bit_length() for mask in candidates)
+        length = max(mask.bit_length() for mask in candidates)
+        self._masks = [(1 << length) - 1, *candidates[1:]]
+        self._plan = partial(plan, length=length, colours=len(candidates))
         self._runs = sorted(
             _InkRun(*span, ink)
             for ink, mask in enumerate(_known(candidates))
             if ink
             for span in runs_of(mask)
         )
-        # first cell of each block in its leftmost and in its rightmost place
-        self._ranges: list[Span] = []
+        # per block: mask of its starts, in the order of the clue, where its ink is possible
+        self._starts: list[int] = []
 
     def found(self) -> NoFilling | None:
         """Returns the first reason by room."""
-        count = len(self._clue)
-        lefts = self._pushed(range(count))
-        if isinstance(lefts, int):
-            return NoFilling(phrase("no room", block=self._block(lefts)))
-        rights = self._pushed(range(count - 1, -1, -1))
-        assert isinstance(rights, list)
-        self._ranges = list(zip(lefts, rights, strict=True))
+        spans = block_spans(self._plan(self._clue), self._masks)
+        if spans is None:
+            without_room = next(
+                index
+                for index in range(len(self._clue))
+                if block_spans(self._plan(self._clue[: index + 1]), self._masks) is None
+            )
+            return NoFilling(phrase("no room", block=self._block(without_room)))
+        self._starts = [starts for starts, _ in spans]
         for run in self._runs:
             if not self._blocks_on(run):
                 return self._no_block_on(run)
         if self._unordered(self._runs):
-            runs = list(self._runs)
-            for run in self._runs:
-                fewer = [other for other in runs if other is not run]
-                if self._unordered(fewer):
-                    runs = fewer
+            runs = needed(self._runs, self._unordered)
             cells = listed([cells_named(cells_of((run.start, run.end))) for run in runs])
             blocks = {index for run in runs for index in self._blocks_on(run)}
             if len(blocks) == 1:
@@ -128,38 +131,10 @@ class _ByRoom:
             return NoFilling(phrase("no blocks for", cells=cells))
         return None
 
-    def _fits(self, index: int, start: int) -> bool:
-        size, ink = self._clue[index].least, self._clue[index].colour
-        cells = cells_of((start, start + size))
-        return start >= 0 and start + size <= self._length and self._candidates[ink] & cells == cells
-
-    def _pushed(self, order: range) -> list[int] | int:
-        """Returns the first cells of all blocks, pushed to one side; or the index of the first block without room.
-
-        `order` has the blocks from that side on.
-        """
-        starts = [0] * len(order)
-        before = None
-        for index in order:
-            size = self._clue[index].least
-            at = 0 if order.step > 0 else self._length - size
-            if before is not None:
-                gap = self._clue[before].colour == self._clue[index].colour
-                after = starts[before] + self._clue[before].least + gap
-                at = after if order.step > 0 else starts[before] - gap - size
-            while 0 <= at <= self._length and not self._fits(index, at):
-                at += order.step
-            if not 0 <= at <= self._length:
-                return index
-            starts[index] = at
-            before = index
-        return starts
-
     def _lies_over(self, index: int, start: int, end: int) -> bool:
         """Returns whether a block can cover a range of cells."""
-        left, right = self._ranges[index]
-        places = range(max(left, end - self._clue[index].least), min(right, start) + 1)
-        return any(self._fits(index, at) for at in places)
+        first = max(0, end - self._clue[index].least)
+        return bool(self._starts[index] & cells_of((first, start + 1)))
 
     def _blocks_on(self, run: _InkRun) -> list[int]:
         return [
@@ -171,10 +146,10 @@ class _ByRoom:
     def _no_block_on(self, run: _InkRun) -> NoFilling:
         near = [
             index
-            for index, (left, right) in enumerate(self._ranges)
+            for index, starts in enumerate(self._starts)
             if self._clue[index].colour == run.ink
-            and left < run.end
-            and run.start < right + self._clue[index].least
+            and lowest(starts) < run.end
+            and run.start < highest(starts) + self._clue[index].least
         ]
         if not near:
             why = phrase("out of reach")

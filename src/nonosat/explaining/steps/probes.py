@@ -14,8 +14,8 @@ A probe has the name of the first shape that holds, in the words of guides:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
@@ -29,6 +29,7 @@ COUNTING = "counting"
 BLOCK_PLACEMENT = "block placement"
 PROBE = "probe"
 
+Item = TypeVar("Item")
 Removal = tuple[int, int]  # (cell, colour that it cannot have)
 
 
@@ -58,6 +59,20 @@ class Probe(Result):
                 yield from link.lines()
             else:
                 yield link
+
+
+def needed(items: Sequence[Item], enough: Callable[[list[Item]], bool]) -> list[Item]:
+    """Returns the items without those that can be left out, one after the other, so that the rest is still enough.
+
+    >>> needed([3, 1, 2, 5], lambda items: sum(items) > 5)
+    [2, 5]
+    """
+    left = list(items)
+    for item in items:
+        fewer = [other for other in left if other is not item]
+        if enough(fewer):
+            left = fewer
+    return left
 
 
 def through(board: Board, cell: int) -> frozenset[int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.explaining.steps.contradictions import NoFilling, why_no_filling
-from nonosat.explaining.steps.probes import Probe, Removal, exclude
+from nonosat.explaining.steps.probes import Probe, Removal, exclude, needed
 from nonosat.explaining.steps.step import CONTRADICTION, Step
 from nonosat.explaining.steps.techniques import Inference, LineView, arguments_for, runs_of
 from nonosat.explaining.words.patterns import Phrase
@@ -91,10 +91,7 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording
         if said and _leads_on(board, line, view, said, rest):
             reason = row.name
             break
-    for inference in tuple(said):
-        fewer = [other for other in said if other is not inference]
-        if fewer and _leads_on(board, line, view, fewer, rest):
-            said = fewer
+    said = needed(said, lambda fewer: bool(fewer) and _leads_on(board, line, view, fewer, rest))
     removals = removals_of(cells, view, said)
     for cell, colour in removals:
         exclude(board, cell, colour)

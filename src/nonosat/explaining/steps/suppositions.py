@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nonosat.counting.explore import STATES
 from nonosat.explaining.steps.easiest_chain import RefutedColour, Refuter
-from nonosat.explaining.steps.probes import candidates_of, exclude, open_colours
+from nonosat.explaining.steps.probes import candidates_of, exclude, needed, open_colours
 from nonosat.explaining.steps.refutation import ends, supposed
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
@@ -88,11 +88,8 @@ class Suppositions:
             if following.is_short:
                 break
             found.append(following)
-        for each in found[:-1]:
-            fewer = [other for other in found if other is not each]
-            if self._leads_on(board, fewer):
-                found = fewer
-        return found
+        *before, last = found
+        return [*needed(before, lambda fewer: self._leads_on(board, [*fewer, last])), last]
 
     def _says_more(self, board: Board, found: RefutedColour) -> bool:
         """Applies a refutation to a board; returns whether lines say more then."""
