@@ -35,7 +35,6 @@ _MEMBERS = (
         "probe_depth",
         "search_cells",
         "open_cells",
-        "conflicts",
         "complete",
     ),
 )
