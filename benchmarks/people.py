@@ -22,8 +22,17 @@ from typing import Any
 import numpy as np
 
 import nonosat as ns
-from nonosat.explaining.grading.effort import Effort, swept
-from nonosat.explaining.grading.people import FACTORS, FITTED_CELLS, SECONDS, STARS, Law, scaled, work_of
+from nonosat.explaining.grading.people import (
+    FACTORS,
+    FITTED_CELLS,
+    SECONDS,
+    STARS,
+    Effort,
+    Law,
+    scaled,
+    swept,
+    work_of,
+)
 
 LAWS = {
     "minutes": ("visits", "changes", "pieces", "distinct", "long"),

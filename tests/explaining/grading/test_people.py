@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from nonosat import Grid, Puzzle, Verdict, example, load, rate
-from nonosat.explaining.grading.effort import SHARES, Effort
-from nonosat.explaining.grading.people import duration_text, estimate, estimate_by
+from nonosat.explaining.grading.people import SHARES, Effort, duration_text, estimate, estimate_by
 from nonosat.model.verification import counts_of_picture, picture_counts
 from nonosat.support.limits import OutOfReach, Stopped
 

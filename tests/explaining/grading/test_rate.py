@@ -13,7 +13,7 @@ from oracles import fillings, pictures_by_clues, union_of_fillings
 from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load
-from nonosat.explaining.grading.effort import swept
+from nonosat.explaining.grading.people import swept
 from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import CONTRADICTION, explain

@@ -16,8 +16,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from nonosat.explaining.grading.effort import Sweeps, swept
-from nonosat.explaining.grading.people import Estimate, estimate_of, estimate_record
+from nonosat.explaining.grading.people import Estimate, Sweeps, estimate_of, estimate_record, swept
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step

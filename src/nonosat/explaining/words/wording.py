@@ -395,20 +395,6 @@ def without_technique(said: Phrase) -> Phrase:
 class Wordless(Wording):
     """Says nothing: for steps whose sentences nobody reads."""
 
-    def line_step(self, *_: Any, **__: Any) -> Said:
-        return ()
-
-    def uses(self, *_: Any) -> list[Phrase]:
-        return []
-
-    def contradiction(self, *_: Any) -> Said:
-        return ()
-
-    def supposition(self, *_: Any, **__: Any) -> Said:
-        return ()
-
-    def refuted(self, *_: Any) -> Said:
-        return ()
-
-    def cell_step(self, *_: Any) -> tuple[Said, Said]:
-        return (), ()
+    line_step: Any = staticmethod(lambda *_, **__: ())
+    uses = contradiction = supposition = refuted = line_step
+    cell_step: Any = staticmethod(lambda *_: ((), ()))
