@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Annotated, Any, overload
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.counting.backbone import Backbone, backbone_of
 from nonosat.counting.explore import explore
@@ -156,18 +156,6 @@ class Explanation(NotebookDisplay, Iterator[Step]):
     def __len__(self) -> int:
         """Returns the number of steps; finds all of them."""
         return len(self.steps)
-
-    @overload
-    def __getitem__(self, number: int) -> Step: ...
-    @overload
-    def __getitem__(self, number: slice) -> tuple[Step, ...]: ...
-    def __getitem__(self, number: int | slice) -> Step | tuple[Step, ...]:
-        """Returns a step by its number, from 0, or a slice; finds no more than it needs."""
-        if isinstance(number, slice) or number < 0:
-            return self.steps[number]
-        while len(self._known) <= number and self._find():
-            pass
-        return self._known[number]
 
     def __bool__(self) -> bool:
         """Always True: knowing whether a step exists would take a search."""
