@@ -16,19 +16,15 @@ from nonosat.explaining.steps.explain import explain
 from nonosat.explaining.steps.techniques import (
     ARGUMENTS,
     NUMBERS,
-    REASONS,
     Grade,
-    Inference,
     LineView,
-    Reason,
 )
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
-from nonosat.lines.solver import line_solver, technique_numbers
+from nonosat.lines.solver import line_solver
 from nonosat.model.geometry import Rectangle
-from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.processes import clock_of
 from nonosat.support.limits import Limit, OutOfReach
 
@@ -144,27 +140,3 @@ def test_what_the_kernel_does_not_have_is_done_without_it(grid, missing):
             patch.setattr(module, "NUMBERS", numbers)
         assert list(explain(puzzle)) == steps
         assert canvas.stalled(grid.cells, 9, nothing) == left
-
-
-def test_a_technique_that_is_added_is_used(monkeypatch):
-    """By the book: a row of the table. The kernel does not know it, and leaves what comes after it too."""
-
-    def first_cell(view):
-        settled = settle(plan(view.clue, view.length, len(view.candidates)), view.candidates)
-        open_before = view.candidates[0] & view.candidates[1] & 1
-        if open_before and not settled[1] & 1:
-            yield Inference(1, False, 1)
-
-    reasons = (Reason("corner", Grade.TRIVIAL, first_cell), *REASONS)
-    arguments = tuple(reason for reason in reasons if reason.find)
-    for name, value in (
-        ("REASONS", reasons),
-        ("RANK", {reason.name: rank for rank, reason in enumerate(reasons)}),
-        ("ARGUMENTS", arguments),
-        ("NUMBERS", technique_numbers(reason.name for reason in arguments)),
-    ):
-        monkeypatch.setattr(line_steps, name, value)
-    puzzle = Puzzle([[1], [3], []], [[1], [2], [1]])
-    steps = [step.reason for step in explain(puzzle)]
-    assert "corner" in steps
-    assert set(steps) - {"corner"} <= {reason.name for reason in REASONS}

@@ -7,7 +7,6 @@ from oracles import fillings
 from replay import Replay
 
 from docs import techniques as page
-from nonosat import Puzzle
 from nonosat.explaining.steps.techniques import REASONS
 from nonosat.explaining.words.glossary import GLOSSARY, NAMES, entries
 from nonosat.lines.solver import Kernel
@@ -68,8 +67,3 @@ def test_the_pictures_are_those_of_the_examples(entry):
     made = page.picture(entry).svg()
     kept = (page.IMAGES / f"{entry.anchor}.svg").read_text(encoding="utf-8")
     assert NUMBER.split(made) == NUMBER.split(kept)
-
-
-def test_the_puzzle_of_an_example_may_be_one_row():
-    example = entries("full")[0].example
-    assert example.puzzle == Puzzle([[4, 3]], [None] * 8)
