@@ -15,11 +15,11 @@ from nonosat.model.puzzle import Puzzle
 def figures(puzzle, brief):
     """What a rating reads of each step."""
     explanation = Explanation(puzzle, brief=brief)
-    figures = [explanation.unfinished]
+    figures = [explanation.lines.unfinished]
     for step in explanation:
         cells = step.cells if step.axis is None else ()
-        figures.append((step.reason, step.axis, step.index, cells, step.probes, explanation.footholds))
-        figures.append(explanation.unfinished)
+        figures.append((step.reason, step.axis, step.index, cells, step.probes, explanation.lines.footholds))
+        figures.append(explanation.lines.unfinished)
     return figures, explanation.verdict, explanation.complete, explanation.partial_grid
 
 

@@ -188,13 +188,13 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         solution = report.solutions[0].cells if report.solutions else b""
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, brief=True)
     steps: list[Step] = []
-    stalled, looks, unfinished = None, 0.0, explanation.unfinished
+    stalled, looks, unfinished = None, 0.0, explanation.lines.unfinished
     for step in explanation:
         if stalled is None and step.axis is None:
             stalled = explanation.open_cells + len(step.cells)
-        looks += (unfinished + 1) / ((0 if step.axis is None else explanation.footholds) + 1)
+        looks += (unfinished + 1) / ((0 if step.axis is None else explanation.lines.footholds) + 1)
         looks += sum(map(links_of, step.probes))
-        unfinished = explanation.unfinished
+        unfinished = explanation.lines.unfinished
         steps.append(step)
     used = Counter(step.reason for step in steps)
     if verdict is Verdict.UNKNOWN:

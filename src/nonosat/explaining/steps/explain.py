@@ -25,6 +25,7 @@ from nonosat.explaining.steps.probes import (
     PROBE,
     Probe,
     Removal,
+    exclude,
     open_colours,
     placement,
     shape,
@@ -103,9 +104,9 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         self._clock = clock or Clock()
         self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
         self._wording = Wordless(self.board) if brief else Wording(self.board)
-        self._lines = LineSteps(self.board, self._wording, self._clock.tick)
+        self.lines = LineSteps(self.board, self._wording, self._clock.tick)
         self._brief = brief
-        self._line_steps = self._lines.brief_steps if brief else self._lines.steps
+        self._line_steps = self.lines.brief_steps if brief else self.lines.steps
         self._coming: Iterator[Step] = self._found()
         self._known: list[Step] = []  # steps found so far
         self._next = 0  # number of them returned by `next`
@@ -131,16 +132,6 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         return self._suppositions.cut_short
 
     @property
-    def footholds(self) -> int:
-        """Number of lines with a deduction available before the latest step; 0 for a supposition."""
-        return self._lines.footholds
-
-    @property
-    def unfinished(self) -> int:
-        """Number of lines with an open cell after the latest step."""
-        return self._lines.unfinished
-
-    @property
     def steps(self) -> tuple[Step, ...]:
         """All steps, including those returned by `next`; finds the missing ones."""
         while self._find():
@@ -153,14 +144,6 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         self._next += 1
         return self._known[self._next - 1]
 
-    def __len__(self) -> int:
-        """Returns the number of steps; finds all of them."""
-        return len(self.steps)
-
-    def __bool__(self) -> bool:
-        """Always True: knowing whether a step exists would take a search."""
-        return True
-
     def __repr__(self) -> str:
         size, number = self.puzzle.geometry.size, len(self._known)
         if not number and self.verdict is Verdict.UNKNOWN and not self.stopped:
@@ -168,10 +151,9 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         return f"Explanation({size}, {number_text(number, 'step')} found, {self.verdict})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles all steps, as the search for them cannot be."""
-        steps, candidates = self.steps, self.board.copy().candidates
-        end = self.verdict, self.complete, self.stopped, self.detail
-        return _unpickled, (self.puzzle, candidates, steps, self._next, *end)
+        """Pickles all steps, as the search for them cannot be; they are replayed."""
+        steps, end = self.steps, (self.verdict, self.complete, self.stopped, self.detail)
+        return _unpickled, (self.puzzle, steps, self._next, end)
 
     def __str__(self) -> str:
         """Returns all steps and the conclusion, as `nonosat explain` prints them."""
@@ -239,6 +221,16 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         except OutOfReach as reason:
             self.stopped, self.detail = reason.stopped, reason.detail
 
+    def _replayed(self, steps: Sequence[Step], end: tuple[Any, ...]) -> Generator[Step, None, None]:
+        """Yields steps that another process found."""
+        for step in steps:
+            for row, column, colour in step.cells:
+                self.board.fix(self.puzzle.cell(row, column), colour)
+            for row, column, colour in step.excluded:
+                exclude(self.board, self.puzzle.cell(row, column), colour)
+            yield step
+        self.verdict, self.complete, self.stopped, self.detail = end
+
     def _stated(self, wrong: Problem) -> Step:
         """Returns the only step about a puzzle whose statement contradicts itself."""
         reads = self._all_lines
@@ -299,7 +291,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
 
     def _cell_step(self, reason: str, removal: Removal, probe: Probe | None = None, least: int = 0) -> Step:
         reads = self._all_lines
-        premises = self._lines.premises(probe, removal[0], all_of_them=reason == DEEPER)
+        premises = self.lines.premises(probe, removal[0], all_of_them=reason == DEEPER)
         found = placed = None
         if probe and premises.probe:
             reads = premises.lines.union(through(self.board, probe.cell), probe.lines())
@@ -310,7 +302,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
                 reason = shape(premises.board, premises.probe, placed, found.by_count)
         offered = self._offer() if reason == DEEPER and not self._brief else None
         said, so = self._wording.cell_step(reason, removal, premises.probe, placed, premises.said, offered)
-        return self._lines.taught(
+        return self.lines.taught(
             [removal],
             reason=reason,
             said=said,
@@ -339,15 +331,14 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         return found
 
 
-def _unpickled(
-    puzzle: Puzzle, candidates: list[list[int]], steps: tuple[Step, ...], at: int, *end: Any
-) -> Explanation:
-    """Returns an explanation whose steps were all found by another process."""
+def _unpickled(puzzle: Puzzle, steps: Sequence[Step], at: int, end: tuple[Any, ...]) -> Explanation:
+    """Returns an explanation whose steps were all found by another process, after the first `at` of them."""
     explanation = Explanation(puzzle)
-    explanation.board.candidates = candidates
-    explanation._coming = iter(())
-    explanation._known, explanation._next = [*steps], at
-    explanation.verdict, explanation.complete, explanation.stopped, explanation.detail = end
+    explanation._coming = explanation._replayed(steps, end)
+    for _ in range(at):
+        next(explanation)
+    if at == len(steps):
+        explanation._find()
     return explanation
 
 
@@ -385,7 +376,8 @@ def _explained(
 ) -> Explanation:
     """Returns an explanation with all of its steps."""
     explanation = Explanation(puzzle, state=state, depth=depth, effort=effort, clock=clock)
-    len(explanation)
+    while explanation._find():
+        pass
     return explanation
 
 

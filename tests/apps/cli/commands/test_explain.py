@@ -138,7 +138,7 @@ def test_steps_begin_and_end_where_one_wants(tmp_path, capsys):
     assert [line.partition(".")[0] for line in lines if line[0].isdigit()] == ["3", "4"]
     whole = ns.explain(ns.example("cup"))
     record = json.loads(ran(capsys, [*part, "--json", "--states"]).out)
-    assert [step["text"] for step in record["steps"]] == [str(step) for step in whole[2:4]]
+    assert [step["text"] for step in record["steps"]] == [str(step) for step in whole.steps[2:4]]
     assert record["steps"][-1]["state"] == record["state"]
     page = tmp_path / "part.html"
     assert run([*part, "-o", str(page)]) == 0

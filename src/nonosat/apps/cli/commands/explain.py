@@ -121,7 +121,7 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
             cut = not found.complete
             break
     if first > 1 and not steps and not found.stopped:
-        raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
+        raise UsageError(f"there is no step {first}: the puzzle takes {len(found.steps)}")
     return asked.print(_answer(asked, found, steps, cut, states))
 
 
