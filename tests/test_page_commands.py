@@ -29,7 +29,6 @@ NOT_RUN = {
     r"nonosat play\b": "a game, which needs a terminal",
     r"page\.jpg": "somebody's own photograph",
     r"hint --level 1|--technique NAME": "part of a command, within a sentence",
-    r"--count 30000": "takes hours",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",
     r"CORPUS|--journal growth|--repeats 5|--program 'old=": "collections that are not part of the project, or long",
     r"\./solver": "needs a solver of somebody else's",
