@@ -300,7 +300,6 @@ class Dataset(Labelled, Difficulty):
         NotRequired[list[str]],
         "Symmetries of the grid (`lr`, `tb`, `both`, `rotation`, `diagonal`), if there is a solution.",
     ]
-    explanation: Annotated[NotRequired[list[Step]], "With `--steps`: the first steps, as in `explain`."]
     seed: Annotated[int, "Seed of the data set."]
     number: Annotated[int, "Number of the candidate; with the wish and `seed` it reproduces the puzzle."]
     recipe: Annotated[str, "16 digits, equal for data sets of the same recipe and version."]

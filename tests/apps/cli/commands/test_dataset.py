@@ -29,7 +29,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_data_set_is_what_batch_finds(folder, capsys):
-    told = ran(capsys, [*COMMAND, "--steps", "1"]).out.splitlines()
+    told = ran(capsys, COMMAND).out.splitlines()
     assert told[0] == "d.jsonl: 8 puzzles"
     for line in (folder / "d.jsonl").read_text().splitlines():
         assert_declared(json.loads(line))

@@ -20,7 +20,7 @@ from nonosat.support.sentences import number_text
     "dataset",
     epilog=cli.examples(
         "dataset --size 5x5 --grade easy --count 10 -o easy.jsonl",
-        "dataset --size 6x6 --count 10 --steps 3 -o a.jsonl",
+        "dataset --size 6x6 --inks 2 --count 10 -o a.jsonl",
     ),
 )
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="Number of puzzles.")
@@ -33,7 +33,6 @@ from nonosat.support.sentences import number_text
     metavar="FILE",
     help="A name that ends with .jsonl; an incomplete FILE is continued.",
 )
-@cli.asked_option(dataset, "steps")
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
 )

@@ -63,7 +63,6 @@ class _Recipe(NamedTuple):
     wish: Wish
     wanted: int
     seed: int
-    steps: int
 
 
 class DatasetProgress(NamedTuple):
@@ -81,7 +80,6 @@ def dataset(
     *,
     count: Annotated[int, Whole(0, _MOST), "Number of puzzles."],
     seed: Annotated[int, Whole(0), "Another seed gives other puzzles."] = 0,
-    steps: Annotated[int, Whole(0), "Include the first N steps of the explanation."] = 0,
     workers: int | None = None,
     executor: Executor | str | None = None,
     limit: Limit | None = None,
@@ -91,9 +89,9 @@ def dataset(
 ) -> Dataset:
     """Makes a file of `count` requested puzzles, no two equal up to symmetry.
 
-    `output` ends with `.jsonl`. Each record has the first `steps` of the explanation; `docs/datasets.md` describes the rest.
+    `output` ends with `.jsonl`; `docs/datasets.md` describes its records.
 
-    The file depends on the arguments up to `steps` and the version only, not on `workers` (processes, by default one per
+    The file depends on the arguments up to `seed` and the version only, not on `workers` (processes, by default one per
     processor) or the `executor`, see `check_many`. The time limit holds for the whole; the same call continues from
     there. The memory limit holds for each process. Raises `InputError` if the file exists and has another recipe.
 
@@ -106,13 +104,13 @@ def dataset(
     if wish.shape:
         raise UsageError(f"a data set has rectangles only, not {wish.shape}")
     limit = limit_of(limit, seconds, memory)
-    making = _Making(os.fspath(output), _Recipe(wish, count, seed, steps), limit, observer)
+    making = _Making(os.fspath(output), _Recipe(wish, count, seed), limit, observer)
     return making.made(workers, executor)
 
 
 def _made(number: int, limit: Limit, *, recipe: _Recipe) -> Labelled | None:
     """Makes a candidate with its labels; runs in a worker."""
-    return answered(labelled, recipe.wish, recipe.seed, number, recipe.steps, limit=limit)
+    return answered(labelled, recipe.wish, recipe.seed, number, limit=limit)
 
 
 class _Making:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.apps.generation.datasets.canonical import canonical_key
@@ -11,7 +10,6 @@ from nonosat.apps.generation.symmetry import symmetries_of
 from nonosat.apps.generation.wish import Wish
 from nonosat.counting.listing import solutions
 from nonosat.explaining.grading.rate import rated
-from nonosat.explaining.steps.explain import Explanation
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions
@@ -35,7 +33,7 @@ class Labelled(NamedTuple):
     fields: dict[str, Any]
 
 
-def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) -> Labelled | None:
+def labelled(wish: Wish, seed: int, number: int, *, clock: Clock) -> Labelled | None:
     """Returns the puzzle with that number in the stream of a wish and a seed; None if it misses the wish.
 
     Raises `OutOfReach` once the clock stops: no data set has puzzles that a limit cut short.
@@ -46,7 +44,7 @@ def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) ->
     if not made.found:
         return None
     puzzle = made.puzzle.replace(metadata=Metadata())
-    fields = labels(puzzle, steps, clock, most=max(MOST_COUNTED, (wish.solutions or 0) + 1))
+    fields = labels(puzzle, clock, most=max(MOST_COUNTED, (wish.solutions or 0) + 1))
     if clock.over:
         raise clock.over
     if not _meets(wish, fields):
@@ -63,7 +61,7 @@ def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
     )
 
 
-def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED) -> dict[str, Any]:
+def labels(puzzle: Puzzle, clock: Clock, *, most: int = MOST_COUNTED) -> dict[str, Any]:
     """Returns the members of a record about a puzzle; counts at most `most` solutions."""
     report = check(puzzle, limit=clock.rest, options=SearchOptions(workers=1))
     rating = rated(puzzle, clock=clock)
@@ -90,9 +88,6 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED
             "density": round(1 - cells.count(0) / len(cells), 4),
             "symmetry": [str(symmetry) for symmetry in symmetries_of(goal)],
         }
-    if steps:
-        explanation = Explanation(puzzle, clock=clock)
-        fields["explanation"] = [step.to_json() for step in islice(explanation, steps)]
     return fields
 
 
