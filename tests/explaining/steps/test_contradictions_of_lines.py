@@ -49,6 +49,7 @@ QUESTIONS = {
 """What each question calls the verdict."""
 
 
+@pytest.mark.slow_for("check_many")
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_answers_that_there_is_no_solution(question):
     for puzzle in WRONG.values() if question != "check_many" else [WRONG["sum"]]:

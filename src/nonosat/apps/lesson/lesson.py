@@ -182,7 +182,7 @@ def _lesson_of(found: Explanation, first: int, last: int | None) -> Lesson:
         len(steps),
         found.verdict,
         found.complete,
-        phrase("cells left", n=left) if cut else found.concluded(),
+        phrase("cells left", n=left) if cut else found.conclusion(),
         cut,
         stopped=found.stopped,
         detail=found.detail,

@@ -29,9 +29,8 @@ if TYPE_CHECKING:
 
 FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
 FITTED_INKS = 7  # maximum number of inks of these puzzles
-MAX_STALLED = (
-    0.1  # share of cells that lines can leave open: the counts say nothing of the work that these take
-)
+# share of cells that lines can leave open: the counts say nothing of the work that these take
+MAX_STALLED = 0.1
 SHARES = ("distinct", "long")  # properties of `Effort` that enter the models as they are
 
 

@@ -192,10 +192,8 @@ class Search:
 
     def _first_refuted(self) -> Given:
         """Returns the first cell that no solution has together with those before it (binary search)."""
-        right, wrong = (
-            0,
-            len(self._mine),
-        )  # the first `right` cells are not refuted together, the first `wrong` are
+        # the first `right` cells are not refuted together, the first `wrong` are
+        right, wrong = 0, len(self._mine)
         while wrong - right > 1 and not self._clock.over:
             middle = (right + wrong) // 2
             if self._refuted(self._puzzle.replace(givens=(*self._puzzle.givens, *self._mine[:middle]))):

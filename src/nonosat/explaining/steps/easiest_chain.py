@@ -80,17 +80,11 @@ class Refuter:
     def cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour."""
         suppositions = list(open_colours(board, self._tick))
-        least = (
-            4 if len(board.puzzle.families) == 2 else 2
-        )  # fewer links need two lines of each of two families
+        # fewer links need two lines of each of two families
+        least = 4 if len(board.puzzle.families) == 2 else 2
         for links in range(least, EXACT + 1):
             answers = self._searched(board, suppositions, links)
-            found = {
-                supposition: chain
-                for supposition, (_, chain) in zip(suppositions, answers, strict=True)
-                if chain
-            }
-            if found:
+            if found := _refuted(suppositions, answers):
                 self._chains |= found
                 return self._best(board, found, least)
             suppositions = [each for each, (needed, _) in zip(suppositions, answers, strict=True) if needed]
@@ -112,18 +106,13 @@ class Refuter:
         promising = sorted(known, key=lambda each: len(known[each]))[:_SEARCHED]
         for links in range(EXACT + 1, min(shortest, _SEARCHED_LINKS + 1)):
             answers = self._searched(board, promising, links)
-            found = {each: chain for each, (_, chain) in zip(promising, answers, strict=True) if chain}
-            if found:
+            if found := _refuted(promising, answers):
                 self._chains |= found
                 known |= found
                 shortest = links
                 break
-            if (
-                least == links
-                and len(promising) == len(known)
-                and all(needed > links for needed, _ in answers)
-            ):
-                least += 1
+            if len(promising) == len(known) and all(needed > links for needed, _ in answers):
+                least += least == links
         return self._best(board, {each: its for each, its in known.items() if len(its) == shortest}, least)
 
     def _known_chain(self, board: Board, supposition: Removal) -> Chain | None:
@@ -163,8 +152,7 @@ class Refuter:
     def refuted_shortly(self, board: Board) -> list[Removal]:
         """Returns all suppositions that short chains refute on a board at its fixpoint."""
         suppositions = list(open_colours(board, self._tick))
-        answers = self._searched(board, suppositions, SHORT)
-        return [each for each, (_, chain) in zip(suppositions, answers, strict=True) if chain]
+        return list(_refuted(suppositions, self._searched(board, suppositions, SHORT)))
 
     # --- nested suppositions
 
@@ -203,6 +191,15 @@ class Refuter:
         chain, made = board.solver.nested(board.candidates, supposition, SHORT, effort, fewer, self._tick)
         self._effort -= made
         return _as_probe(supposition, list(chain), board.colours) if chain else None
+
+
+def _refuted(
+    suppositions: Iterable[Removal], answers: Iterable[tuple[int, Chain | None]]
+) -> dict[Removal, Chain]:
+    """Returns the suppositions that were refuted, with their chains."""
+    return {
+        supposition: chain for supposition, (_, chain) in zip(suppositions, answers, strict=True) if chain
+    }
 
 
 def _as_probe(supposition: Removal, links: list[int], colours: int) -> Probe:

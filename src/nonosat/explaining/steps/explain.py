@@ -166,7 +166,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
             self._known.append(step)
         return step is not None
 
-    def concluded(self) -> Phrase:
+    def conclusion(self) -> Phrase:
         """Returns the closing sentence."""
         if self.verdict is Verdict.UNSOLVABLE:
             return phrase("no solution")
@@ -177,10 +177,6 @@ class Explanation(NotebookDisplay, Iterator[Step]):
             return phrase("but", what=several, why=phrase("differ", n=self.open_cells))
         left = phrase("unexplained", n=self.open_cells)
         return phrase("semicolon", first=several, last=left) if self.verdict is Verdict.MULTIPLE else left
-
-    def conclusion(self) -> str:
-        """Returns the closing sentence in English."""
-        return str(self.concluded())
 
     def to_json(self, steps: Sequence[Step] | None = None) -> records.Explanation:
         """Returns the record with some of the steps found, by default all; see docs/json.md."""
@@ -198,8 +194,8 @@ class Explanation(NotebookDisplay, Iterator[Step]):
             "complete": self.complete,
             "open_cells": self.open_cells,
             "state": partial_rows(self.partial_grid.rows),
-            "conclusion": self.conclusion(),
-            "concluded": self.concluded().to_json(),
+            "conclusion": str(self.conclusion()),
+            "concluded": self.conclusion().to_json(),
             "stopped": self.stopped,
             "detail": self.detail,
         }
@@ -259,10 +255,10 @@ class Explanation(NotebookDisplay, Iterator[Step]):
 
     def _by_probing(self) -> Step | None:
         """Returns the next step once lines say nothing more; or sets `verdict` and returns None."""
-        found = self._suppositions.next(self.board)
-        if found is None:
+        refuted = self._suppositions.next(self.board)
+        if refuted is None:
             return self._by_search()
-        return self._cell_step(found.reason, found.probe.removal, found.probe, found.least)
+        return self._cell_step(refuted.reason, refuted.probe.removal, refuted.probe, refuted.least)
 
     @cached_property
     def _backbone(self) -> Backbone:
@@ -274,15 +270,15 @@ class Explanation(NotebookDisplay, Iterator[Step]):
 
     def _by_search(self) -> Step | None:
         """Returns a step by the solver; or sets `verdict` and returns None."""
-        found = self._backbone
-        self.verdict = found.verdict
-        if found.verdict is Verdict.UNSOLVABLE:
+        backbone = self._backbone
+        self.verdict = backbone.verdict
+        if backbone.verdict is Verdict.UNSOLVABLE:
             self.complete = True
             return Step(SEARCH, (phrase("no solution found"),), reads=self._all_lines)
         for cell, colour in open_colours(self.board, self._clock.tick):
-            if colour not in found.possible[cell]:
+            if colour not in backbone.possible[cell]:
                 return self._cell_step(SEARCH, (cell, colour))
-        self.complete = found.verdict is not Verdict.UNKNOWN and not found.undecided
+        self.complete = backbone.verdict is not Verdict.UNKNOWN and not backbone.undecided
         return None
 
     @property
@@ -292,14 +288,14 @@ class Explanation(NotebookDisplay, Iterator[Step]):
     def _cell_step(self, reason: str, removal: Removal, probe: Probe | None = None, least: int = 0) -> Step:
         reads = self._all_lines
         premises = self.lines.premises(probe, removal[0], all_of_them=reason == DEEPER)
-        found = placed = None
+        consequences = placed = None
         if probe and premises.probe:
             reads = premises.lines.union(through(self.board, probe.cell), probe.lines())
             if reason == PROBE or (reason != DEEPER and not self._brief):
                 placed = placement(premises.board, premises.probe)
-                found = story(premises.board, premises.probe, self._wording)
-            if reason == PROBE and found:
-                reason = shape(premises.board, premises.probe, placed, found.by_count)
+                consequences = story(premises.board, premises.probe, self._wording)
+            if reason == PROBE and consequences:
+                reason = shape(premises.board, premises.probe, placed, consequences.by_count)
         offered = self._offer() if reason == DEEPER and not self._brief else None
         said, so = self._wording.cell_step(reason, removal, premises.probe, placed, premises.said, offered)
         return self.lines.taught(
@@ -311,24 +307,24 @@ class Explanation(NotebookDisplay, Iterator[Step]):
             reads=reads,
             uses=premises.uses,
             probes=(premises.probe,) if premises.probe else (),
-            chain=found.chain if found else (),
-            contradiction=found.contradiction if found else None,
+            chain=consequences.chain if consequences else (),
+            contradiction=consequences.contradiction if consequences else None,
             placement=placed,
             least=least,
         )
 
     def _offer(self) -> tuple[int, int, int] | None:
         """Returns the cell whose given colour settles the most cells, that colour, and the number of these cells."""
-        found = None
+        best = None
         for cell, colour in self._backbone.cells.items():
             self._clock.tick()
             if len(self.board.colours_of(cell)) > 1:
                 after = self.board.copy()
                 propagate(after, after.fix(cell, colour), tick=self._clock.tick)
                 gain = self.board.open_cells() - after.open_cells()
-                if found is None or gain > found[2]:
-                    found = cell, colour, gain
-        return found
+                if best is None or gain > best[2]:
+                    best = cell, colour, gain
+        return best
 
 
 def _unpickled(puzzle: Puzzle, steps: Sequence[Step], at: int, end: tuple[Any, ...]) -> Explanation:

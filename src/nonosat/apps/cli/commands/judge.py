@@ -92,9 +92,9 @@ def lines_of(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
         yield f"unknown: {judgement.problem}"
     else:
         yield f"wrong: {judgement.problem}"
-    for each in judgement.violations:
-        found, expected = (clue_text(clue, puzzle.palette) for clue in (each.found, each.expected))
-        yield f"{each.line}: {found}, the clue is {expected}"
+    for violation in judgement.violations:
+        runs, clue = (clue_text(blocks, puzzle.palette) for blocks in (violation.found, violation.expected))
+        yield f"{violation.line}: {runs}, the clue is {clue}"
     for row, place, colour in judgement.wrong_givens:
         yield f"{puzzle.cell_name(row, place)}: {puzzle.palette[colour].name} is given"
     if judgement.verdict is Verdict.UNSOLVABLE:
@@ -132,26 +132,26 @@ def _judge_moves(
 ) -> int:
     puzzle = asked.read()
     if transcript is None:
-        moves = [move for each in words for move in read_moves(" ".join(each.split()), puzzle, "--move")]
+        moves = [move for word in words for move in read_moves(" ".join(word.split()), puzzle, "--move")]
     else:
         moves = read_moves(cli.read_text(transcript), puzzle, transcript)
     known = cli.read_state(state, puzzle)
     with asked.waiting("judging the moves"):
-        found = judge_moves(puzzle, [move.cells for move in moves], known, limit=asked.limit)
-    record = found.to_json()
+        judged = judge_moves(puzzle, [move.cells for move in moves], known, limit=asked.limit)
+    record = judged.to_json()
     if transcript is not None:
         for written, move in zip(moves, record["moves"], strict=True):
             move["line"] = written.line
-    line = "\n".join(_move_lines(found, moves, puzzle, transcript))
-    return asked.print(asked.answer(record, exit_code=_exit_code_of_moves(found), line=line))
+    line = "\n".join(_move_lines(judged, moves, puzzle, transcript))
+    return asked.print(asked.answer(record, exit_code=_exit_code_of_moves(judged), line=line))
 
 
-def _exit_code_of_moves(found: JudgedMoves) -> int:
-    if found.verdict is Verdict.UNSOLVABLE:
-        return cli.EXIT_CODES[found.verdict]
-    if found.followed is None:
+def _exit_code_of_moves(judged: JudgedMoves) -> int:
+    if judged.verdict is Verdict.UNSOLVABLE:
+        return cli.EXIT_CODES[judged.verdict]
+    if judged.followed is None:
         return cli.EXIT_UNKNOWN
-    return cli.EXIT_PASSED if found.followed else cli.EXIT_FAILED
+    return cli.EXIT_PASSED if judged.followed else cli.EXIT_FAILED
 
 
 # words for the number of cells of each kind
@@ -166,20 +166,20 @@ _COUNTED = {
 
 
 def _move_lines(
-    found: JudgedMoves, moves: list[WrittenMove], puzzle: Puzzle, transcript: str | None
+    judged: JudgedMoves, moves: list[WrittenMove], puzzle: Puzzle, transcript: str | None
 ) -> Iterator[str]:
-    for written, cells in zip(moves, found.moves, strict=True):
+    for written, cells in zip(moves, judged.moves, strict=True):
         where = f"{transcript}:{written.line}: " if transcript else ""
-        for each in cells:
-            row, column, colour = each.cell
-            yield f"{where}{puzzle.cell_name(row, column)} {puzzle.palette[colour].name}: {_reason(each)}"
-    kinds = [cell.kind.value for cell in found.cells]
+        for cell in cells:
+            row, column, colour = cell.cell
+            yield f"{where}{puzzle.cell_name(row, column)} {puzzle.palette[colour].name}: {_reason(cell)}"
+    kinds = [cell.kind.value for cell in judged.cells]
     counts = (f"{kinds.count(kind)} {words}" for kind, words in _COUNTED.items() if kind in kinds)
     yield f"{number_text(len(kinds), 'cell')}: {', '.join(counts)}"
-    if found.verdict is Verdict.UNSOLVABLE:
+    if judged.verdict is Verdict.UNSOLVABLE:
         yield "the puzzle has no solution"
-    if found.stopped:
-        yield f"more is not known: {found.stopped.describe(found.detail)}"
+    if judged.stopped:
+        yield f"more is not known: {judged.stopped.describe(judged.detail)}"
 
 
 def _reason(judged: JudgedCell) -> str:

@@ -72,7 +72,7 @@ def _(answer: Judgement) -> str:
 @printed.register
 def _(answer: Explanation) -> str:
     steps = [f"{number}. {step}" for number, step in enumerate(answer.steps, start=1)]
-    return "\n".join([*steps, answer.conclusion()])
+    return "\n".join([*steps, str(answer.conclusion())])
 
 
 def _unnamed(text: str) -> str:
