@@ -129,7 +129,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
     @property
     def cut_short(self) -> bool:
         """True if the budget was hit: a simpler step than the latest may exist."""
-        return self._suppositions.cut_short
+        return self._suppositions.refuter.cut_short
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -54,12 +54,8 @@ class PartialGrid(NotebookDisplay):
 
         Raises `InputError` for any other letter, with its line.
         """
-        letters = _letters(palette)
-        rows = []
-        for number, line in enumerate(text.split("\n"), 1):
-            if line.strip():
-                rows.append(_row(line.strip(), letters, path, number))
-        return cls(rows, palette)
+        letters, lines = _letters(palette), enumerate(map(str.strip, text.split("\n")), 1)
+        return cls([_row(line, letters, path, number) for number, line in lines if line], palette)
 
     @classmethod
     def of(cls, board: Board) -> PartialGrid:
@@ -82,15 +78,14 @@ class PartialGrid(NotebookDisplay):
         """Returns a state, by default without known cells; raises `InputError` unless it fits the puzzle."""
         if not isinstance(state, PartialGrid):
             rows = [[None] * length for length in puzzle.row_lengths] if state is None else state
-            state = cls(rows, puzzle.palette)
+            state = cls(rows, puzzle.palette, puzzle.geometry)
         state.require_fit(puzzle)
         return state
 
     @classmethod
     def blank(cls, puzzle: Puzzle) -> PartialGrid:
         """Returns a grid in which only the puzzle's givens are known."""
-        rows = ([None] * length for length in puzzle.row_lengths)
-        return cls(rows, puzzle.palette, puzzle.geometry).filled_in(puzzle.givens)
+        return cls.state_of(puzzle, None).filled_in(puzzle.givens)
 
     @property
     def open_cells(self) -> int:

@@ -53,15 +53,10 @@ class Suppositions:
         """
         self._depth = depth
         self._tick = tick
-        self._refuter = Refuter(tick, effort, budget.suppositions)
+        self.refuter = Refuter(tick, effort, budget.suppositions)
         self._seen = seen
         self._all = all_of_them
         self._coming: list[RefutedColour] = []
-
-    @property
-    def cut_short(self) -> bool:
-        """True if the budget was hit: something cheaper than the latest finding may exist, or something at all."""
-        return self._refuter.cut_short
 
     def next(self, board: Board) -> RefutedColour | None:
         """Returns the next refutation on a board at its fixpoint; None if there is none."""
@@ -74,14 +69,14 @@ class Suppositions:
 
     def _leading_on(self, board: Board) -> list[RefutedColour]:
         """Returns the cheapest refutation; if it is long, the long ones that are needed until something shorter follows."""
-        self._refuter.asked = 0
+        self.refuter.asked = 0
         cheapest = self._cheapest(board)
         if cheapest is None:
             return []
         found = [cheapest]
         after = board.copy()
         while not (found[-1].is_short or self._all or self._says_more(after, found[-1])):
-            more = len(found) < _IN_A_ROW and not self._refuter.cut_short
+            more = len(found) < _IN_A_ROW and not self.refuter.cut_short
             following = self._cheapest(after) if more else None
             if following is None:
                 return found
@@ -105,16 +100,16 @@ class Suppositions:
             if not ends(supposed(after, each.probe), each.probe.derivation):
                 return False
             more = self._says_more(after, each)
-        return more or bool(self._refuter.refuted_shortly(after))
+        return more or bool(self.refuter.refuted_shortly(after))
 
     def _cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the refutation with the fewest links."""
         if self._depth < 1:
             return None
-        if found := self._refuter.cheapest(board):
+        if found := self.refuter.cheapest(board):
             return found
         if self._depth < 2:
             return None
         seen = self._seen()  # candidates in some solution are never refuted
         hopeful = [each for each in open_colours(board, self._tick) if each[1] not in seen[each[0]]]
-        return self._refuter.nested(board, hopeful) or self._refuter.deeper(board, hopeful)
+        return self.refuter.nested(board, hopeful) or self.refuter.deeper(board, hopeful)
