@@ -211,7 +211,7 @@ export function fromJSON(data, most) {
 function shapeOf({ rows, columns, diagonals = [], corner = 0, lines, outlines, labels }) {
   if (!lines) return [rows.length, columns.length, diagonals.length, corner];
   const [first, second = []] = /** @type {number[][][]} */ (Object.values(lines));
-  return [first.length, second.length, 0, 0, JSON.stringify({ lines, outlines, labels })];
+  return [first.length, Math.max(1, second.length), 0, 0, JSON.stringify({ lines, outlines, labels })];
 }
 
 /** The puzzle with a picture if its clues and givens agree with it, else unchanged. @param {Puzzle} puzzle @param {Uint8Array|null} cells @returns {Puzzle} */
