@@ -157,14 +157,18 @@ export class Nonosat {
 
   /** @returns {Promise<Helper>} */
   async #started() {
-    const module = await this.#module;
     const worker = await helper(
       (reply) => this.#receive(reply, worker),
       (error) =>
         this.#tasks[0] && this.#finish(this.#tasks[0], this.#tasks[0].reject.bind(null, error), true),
     );
-    worker.postMessage({ module });
-    return worker;
+    try {
+      worker.postMessage({ module: await this.#module }); // compiled while the worker starts
+      return worker;
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
   }
 
   /** @param {import("./worker.js").Reply} reply @param {Helper} worker */
