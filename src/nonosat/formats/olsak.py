@@ -68,7 +68,8 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    triddler, colours = False, None
+    triddler = False
+    colours: list[tuple[int, str]] | None = None
     groups: list[Lines] = []
     for number, line in enumerate(text_lines(text), 1):
         if line.startswith(":"):
