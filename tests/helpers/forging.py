@@ -18,13 +18,20 @@ def seal(folder, **changes):
 
 
 def holds(folder):
-    """Whether a certificate is accepted; what cannot be read says where, and is not."""
+    """Returns whether a certificate is accepted; the error about an unreadable one must name its place."""
     try:
         return verify(folder).accepted
     except ns.InputError as error:
         if not str(error).startswith(f"{folder}: "):
             raise
         return False
+
+
+def write(files, folder):
+    """Writes the files of a certificate into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
 
 
 def edited(folder, name, edit):

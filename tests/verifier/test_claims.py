@@ -4,8 +4,7 @@ import json
 from gzip import compress
 
 import pytest
-from forging import holds
-from verifier.both import write
+from forging import holds, write
 
 import nonosat as ns
 from nonosat.proofs.certificate import verify, with_manifest

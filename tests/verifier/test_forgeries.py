@@ -12,14 +12,14 @@ from random import Random
 import pytest
 from cnfs import has_model
 from effort import tries
-from forging import edited, edited_json, holds, seal, write_proof
+from forging import edited, edited_json, holds, seal, write, write_proof
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import dominoes
 from strategies import unsettled_puzzles
-from verifier.both import write
 
 import nonosat as ns
+from benchmarks.certificates import attacked
 from nonosat.lines.board import Board
 from nonosat.proofs import argument as argument_module
 from nonosat.proofs import lrat_proof as lrat
@@ -457,6 +457,15 @@ def test_several_solutions_never_pass_for_one_because_of_a_given_that_is_kept_ba
     (folder / PUZZLE).write_text(json.dumps(statement(puzzle)))
     seal(folder)
     assert not verify(folder).accepted
+
+
+@pytest.mark.parametrize(
+    ("number", "seed"),
+    [pytest.param(60, 1, marks=pytest.mark.slow), pytest.param(2000, 2, marks=pytest.mark.nightly)],
+)
+def test_no_accepted_forgery_of_any_kind_of_claim_is_false(number, seed):
+    counts = attacked(number, seed)
+    assert number / 2 < counts["refused"] + counts["unreadable"] < number
 
 
 # Bad input --------------------------------------------------------------------------------------------

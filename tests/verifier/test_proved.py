@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from forging import write
 from solution_sets import random_puzzle, random_triddler
-from verifier.both import write
 
 import nonosat as ns
 from benchmarks.certificates import forged, lies
