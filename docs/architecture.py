@@ -16,7 +16,6 @@ NOTES = {
     "apps.evaluation": "answers and moves of others, judged",
     "apps.generation": "new puzzles; puzzles from paper",
     "apps.batch": "many puzzles, resumably",
-    "apps.terminal": "playing in a terminal",
     "apps.book": "puzzles in print",
     "apps.drawing": "pictures and their writers",
     "apps.web": "all JavaScript and CSS",

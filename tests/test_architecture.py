@@ -33,7 +33,6 @@ FLOORS = (
     ("apps.illustration",),
     ("apps.book",),
     ("apps.lesson",),
-    ("apps.terminal",),
     ("apps.batch",),
     ("apps.generation", "apps.scanning"),
     ("apps.evaluation",),

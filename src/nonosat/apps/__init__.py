@@ -1,7 +1,7 @@
 """Applications: all that people, scripts and agents see of the engine.
 
 - `cli`: the command line; `studio`: the designer's page and its server; `agents`: tools for agents (MCP);
-- `terminal`: playing in a terminal; `web`: all JavaScript and CSS;
+- `web`: all JavaScript and CSS;
 - `drawing`: pictures and their writers; `illustration`: drawings of answers; `book`, `lesson`: puzzles and lessons in print;
 - `languages`: the texts of pages and books in other languages;
 - `generation`: new puzzles and data sets; `scanning`: printed puzzles; `evaluation`: judging of answers by people and models;

@@ -95,12 +95,3 @@ def serving(monkeypatch):
     agents = SimpleNamespace(application=lambda _: None, serve_stdio=serve_stdio)
     monkeypatch.setitem(sys.modules, "nonosat.apps.agents.server", agents)
     return found
-
-
-@pytest.fixture(autouse=True)
-def playing(monkeypatch, tmp_path):
-    """A player who leaves at once; and the games that were begun."""
-    found = SimpleNamespace(games=[], play=lambda game, limit: found.games.append((game, limit)))
-    monkeypatch.setitem(sys.modules, "nonosat.apps.terminal.app", found)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    return found

@@ -64,9 +64,8 @@ COMMANDS = {
 """Every command that has limits, with what is asked of it."""
 WORDS = [words for each in COMMANDS.values() for words in each]
 
-NO_WORK = {"line", "studio", "mcp", "verify", "play"}
-"""The servers' limits are those of a request, and a game's those of a hint;
-certificates have a test of their own in `tests/verifier`."""
+NO_WORK = {"line", "studio", "mcp", "verify"}
+"""The servers' limits are those of a request; certificates have a test of their own in `tests/verifier`."""
 
 
 def pictured(rows, **more):

@@ -5,7 +5,6 @@ from nonosat.apps.cli.commands import COMMANDS
 
 OTHERWISE = {
     "show": "print(puzzle)",
-    "play": "a program for the terminal; `playable` makes a page",
     "publish": "rules of sites, for files; in Python `rate` has what they ask",
     "studio": "a server",
     "mcp": "a server",
@@ -26,4 +25,4 @@ def test_every_command_has_a_function_of_its_name_or_a_reason():
 
 
 def test_what_a_reason_names_is_there():
-    assert {"playable", "check_many", "table", "example"} <= set(ns.__all__)
+    assert {"check_many", "table", "example"} <= set(ns.__all__)

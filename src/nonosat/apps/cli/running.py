@@ -28,7 +28,7 @@ _RANGE = re.compile("is not a valid (integer|float) range")
 _PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
 
 # extra with all packages of a command
-_EXTRAS = {"book": "book", "mcp": "mcp", "play": "play", "scan": "scan", "studio": "studio"}
+_EXTRAS = {"book": "book", "mcp": "mcp", "scan": "scan", "studio": "studio"}
 
 
 def run_command(arguments: Sequence[str] | None) -> int:
