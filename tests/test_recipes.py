@@ -205,7 +205,7 @@ RECIPES = (
                 r"(_INDEX: .* = \{\n)",
                 r'\1    "toy": _Where("toy", (".toy",)),\n',
             ),
-            ("docs/formats.md", "`syro`", "`syro`, `toy`"),
+            ("docs/formats.md", "`keen`", "`keen`, `toy`"),
             ("README.md", r"between (\d+) formats", lambda found: f"between {int(found[1]) + 1} formats"),
             ("tests/formats/test_text.py", r"NAMES = \(", r'NAMES = ("toy", '),
             (

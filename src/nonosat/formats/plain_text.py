@@ -5,16 +5,12 @@
 | mk | Mirek and Petr Olsak | `height width`, row clues, a line `#`, column clues |
 | nin | Jakub Wilk | `width height`, row clues, column clues |
 | cwd | QNonograms, Vladimir Sukhoy | a line `height`, a line `width`, row clues, an empty line, column clues |
-| syro | Evgeniy Syromolotov's JSolver | row clues, an empty line, column clues; each clue ends with a 0; `#` begins a comment |
-| ish | Kenichi Ishigaki's Games::Nonogram | row clues, an empty line, column clues; commas between numbers; `#` for comments |
 | keen | Kyle Keen | row clues, an empty line, column clues |
-| makhorin | Andrew Makhorin's pbnsol | row clues, a line `&`, column clues; `*` begins a comment |
 | faase | Frans Faase | a line `rows`, row clues, a line `columns`, column clues |
 | square | gnbond/Nono | a line with the side, row clues, column clues |
 
-Numbers stand between blanks. Files of `ish` and `keen` look alike if no clue has two numbers; so the writer of `ish`
-begins with a comment. Variants of `faase` that people paste are read too: `Rows:`, or `Rows: 3, 2 1, 4` with all clues on
-one line.
+Numbers stand between blanks or commas. Variants of `faase` that people paste are read too: `Rows:`, or `Rows: 3, 2 1, 4`
+with all clues on one line.
 """
 
 from __future__ import annotations
@@ -24,7 +20,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
-from nonosat.formats.numbers import clues_of_line, one_line
+from nonosat.formats.numbers import clues_of_line
 from nonosat.formats.sections import (
     PLAIN,
     Lines,
@@ -52,16 +48,13 @@ def _row(
     *,
     split: Callable[[Lines], tuple[Lines, Lines]] | None = None,
     looks: Callable[[Lines, Lines], bool] = lambda *_: True,
-    comment: str = "",
-    separator: str = " ",
-    end: str = "",
     resembles: str = "(?!)",  # matches nothing
     features: frozenset[Feature] = PLAIN,
 ) -> Format:
     """Returns the format of a layout: a file with `{rows}` and `{columns}` in place of the clues.
 
-    `split` separates row clues from column clues, by default as the layout does; `end` follows each clue. A text is in
-    this format if `split` finds only numbers in it, and these look right.
+    `split` separates row clues from column clues, by default as the layout does. A text is in this format if `split`
+    finds only numbers in it, and these look right.
     """
     head, _, tail = layout.partition("{rows}\n")
     header = [re.sub("[{}]", "", line) for line in head.splitlines() if line[0] == "{"]
@@ -70,21 +63,19 @@ def _row(
 
     def sniff(text: str) -> bool:
         try:
-            rows, columns = split(numbered(text, comment))
+            rows, columns = split(numbered(text))
         except InputError:
             return False
         clues = "".join(line for _, line in (*rows, *columns))
         return bool(rows and columns) and are_numbers(clues) and looks(rows, columns)
 
     def parse(text: str) -> list[Puzzle]:
-        return [puzzle_of(*split(numbered(text, comment)))]
+        return [puzzle_of(*split(numbered(text)))]
 
     def format(puzzles: Sequence[Puzzle]) -> str:
         puzzle = one_puzzle(puzzles)
-        rows, columns = ("\n".join(lines) for lines in clue_lines(puzzle, separator, end))
-        width, height = puzzle.width, puzzle.height
-        title = one_line(puzzle.metadata.title) or f"{width}x{height}"
-        return layout.format(rows=rows, columns=columns, width=width, height=height, title=title)
+        rows, columns = ("\n".join(lines) for lines in clue_lines(puzzle))
+        return layout.format(rows=rows, columns=columns, width=puzzle.width, height=puzzle.height)
 
     return Format(
         name=name,
@@ -130,25 +121,13 @@ def _split(lines: Lines, header: Sequence[str], mark: str | None) -> tuple[Lines
     return rows, columns
 
 
-def _looks_like_syro(rows: Lines, columns: Lines) -> bool:
-    return all(line == "0" or line.endswith(" 0") for _, line in (*rows, *columns))
-
-
-def _looks_like_ish(rows: Lines, columns: Lines) -> bool:
-    """Returns whether there are commas between numbers, or a comment comes first."""
-    clues = [line for _, line in (*rows, *columns)]
-    plain = not any(" " in line.replace(", ", ",") for line in clues)
-    return plain and (rows[0][0] > 1 or any("," in line for line in clues))
-
-
 def _looks_like_keen(rows: Lines, columns: Lines) -> bool:
     """Returns whether rows and columns have equal sums and fit each other, and a 0 stands alone.
 
     That distinguishes them from blocks that begin with the size of the puzzle, and from clues closed by a 0.
     """
-    if any("," in line for _, line in (*rows, *columns)):
-        return False
-    across, down = ([line.replace("-", "0").split() for _, line in lines] for lines in (rows, columns))
+    signs = str.maketrans("-,", "0 ")
+    across, down = ([line.translate(signs).split() for _, line in lines] for lines in (rows, columns))
     equal = _sum(across, len(down)) == _sum(down, len(across)) is not None
     return equal and any(row != ["0"] for row in across)
 
@@ -211,35 +190,11 @@ FORMATS = (
         "{height}\n{width}\n{rows}\n\n{columns}\n",
     ),
     _row(
-        "syro",
-        "Syromolotov's text: row clues, an empty line, column clues, each closed by 0",
-        "{rows}\n\n{columns}\n",
-        looks=_looks_like_syro,
-        comment="#",
-        end=" 0",
-    ),
-    _row(
-        "ish",
-        "Games::Nonogram's text: row clues, an empty line, column clues, with commas",
-        "# {title}\n{rows}\n\n{columns}\n",
-        looks=_looks_like_ish,
-        comment="#",
-        separator=",",
-        resembles=r"\A[0-9\s-]*,[0-9\s,-]*\Z",
-    ),
-    _row(
         "keen",
         "Kyle Keen's text: row clues, an empty line, column clues",
         "{rows}\n\n{columns}\n",
         looks=_looks_like_keen,
-        resembles=r"\A[0-9\s-]*\Z",
-    ),
-    _row(
-        "makhorin",
-        "Andrew Makhorin's text: row clues, &, column clues",
-        "{rows}\n&\n{columns}\n",
-        comment="*",
-        resembles=r"^&\s*$",
+        resembles=r"\A[0-9\s,-]*\Z",
     ),
     _row(
         "faase",

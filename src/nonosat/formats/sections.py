@@ -19,10 +19,9 @@ Lines = list[tuple[int, str]]
 PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})  # features of a format with only black-and-white clues
 
 
-def numbered(text: str, comment: str = "") -> Lines:
-    """Returns the lines of a text, except lines that begin with a character of `comment`."""
-    lines = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
-    return [(number, line) for number, line in lines if not (line and line[0] in comment)]
+def numbered(text: str) -> Lines:
+    """Returns the lines of a text."""
+    return [(number, line.strip()) for number, line in enumerate(text_lines(text), 1)]
 
 
 def trimmed(lines: Lines, size: int = 0) -> Lines:
@@ -105,11 +104,10 @@ def located(rows: Sequence[tuple[int, Clue]], columns: Sequence[tuple[int, Clue]
     return Puzzle([clue for _, clue in rows], [clue for _, clue in columns], origin=origin)
 
 
-def clue_lines(puzzle: Puzzle, separator: str = " ", end: str = "") -> tuple[list[str], list[str]]:
-    """Returns the lines to write for rows and columns; `end` follows each clue that is not empty."""
+def clue_lines(puzzle: Puzzle, separator: str = " ") -> tuple[list[str], list[str]]:
+    """Returns the lines to write for rows and columns."""
     rows, columns = (
-        [format_clue(clue, separator) + (end if clue else "") for clue in clues]
-        for clues in (puzzle.rows, puzzle.columns)
+        [format_clue(clue, separator) for clue in clues] for clues in (puzzle.rows, puzzle.columns)
     )
     return rows, columns
 
