@@ -46,10 +46,7 @@ FLOORS = (
 """Departments from the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
 
 ROOMS = {
-    "proofs": (
-        *("foreign", "lrat_proof", "argument", "least_choices", "certificate", "counts"),
-        *("minimality", "repainting", "proving"),
-    ),
+    "proofs": (*("foreign", "lrat_proof", "argument", "certificate", "counts", "minimality", "proving"),),
     "apps.evaluation": ("judging", "learn"),
     "apps.cli": ("shell", "commands", "program", "running"),
 }

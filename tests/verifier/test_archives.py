@@ -1,4 +1,6 @@
-"""Certificates in one file: archives that every unzipper reads alike, and no others."""
+"""Certificates in one file: older ones, and archives that every unzipper reads alike, and no others."""
+
+from pathlib import Path
 
 import pytest
 from forging import holds
@@ -42,3 +44,18 @@ def test_only_canonical_archives_are_certificates(tmp_path, change):
     assert holds(place)
     place.write_bytes(change(place.read_bytes(), other))
     assert not holds(place)
+
+
+OLDER = Path(__file__).parent / "older"
+"""Certificates of every kind, as they were written before two kinds of claims went."""
+GONE = {"contradiction", "repainting"}
+
+
+@pytest.mark.parametrize("place", sorted(OLDER.iterdir()), ids=lambda place: place.stem)
+def test_older_certificates_hold_unless_their_kind_of_claim_is_gone(place):
+    if place.stem in GONE:
+        with pytest.raises(ns.InputError, match=rf"manifest\.json: no claim is called '{place.stem}'"):
+            ns.verify(place)
+    else:
+        verification = ns.verify(place)
+        assert (verification.kind, verification.accepted) == (place.stem, True)

@@ -11,7 +11,6 @@ from .bounds import require_more
 from .clauses import Meanings, Pair
 from .counting import count
 from .knowledge import Knowledge
-from .least import check_least
 from .reading import (
     DEDUCTIONS,
     FORMULA,
@@ -38,9 +37,7 @@ def check(files: Files, counts: Counter[str], progress: Progress) -> list[bytes]
     solutions = solutions_of(files, statement, counts)
     if files.kind == "multiple":
         return solutions
-    if files.kind in ("contradiction", "repainting"):
-        check_least(files, statement, solutions, counts, progress)
-    elif files.kind == "conflict":
+    if files.kind == "conflict":
         _check_conflict(files, statement, counts, progress)
     else:
         _check_whole(files, statement, solutions, counts, progress)
