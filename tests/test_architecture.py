@@ -63,7 +63,6 @@ ADAPTERS = {
     "model/coloured_rows.py": {"numpy"},
     "apps/batch/table.py": {"pyarrow"},
     "apps/cli/": {"click", "rich"},
-    "support/mapping/executors.py": {"distributed", "mpi4py"},
     "imaging/photo.py": {"PIL"},
     "imaging/opening.py": {"PIL"},
     "imaging/svg.py": {"cairosvg"},

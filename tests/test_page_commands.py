@@ -22,7 +22,6 @@ BY_OTHERS = {"docs/gallery.md"}
 
 NOT_RUN = {
     r"nonosat studio\b": "a server, which does not end; and --export needs Pyodide",
-    r"mpiexec|--executor": "needs MPI or a cluster",
     r"SLURM": "needs a cluster",
     r"^parallel ": "needs GNU parallel",
     r"check --watch": "does not end; see its own test",

@@ -2,5 +2,5 @@
 
 from nonosat.apps.cli import main
 
-if __name__ == "__main__":  # the workers of a cluster import it as well
+if __name__ == "__main__":
     main()

@@ -1,6 +1,5 @@
 """`nonosat.check_many`."""
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count, islice
 
 import pytest
@@ -32,11 +31,6 @@ def test_they_are_taken_as_there_is_room_for_them():
     found = ns.check_many(UNIQUE for _ in count())
     assert len({each.index for each in islice(found, 20)}) == 20
     found.close()
-
-
-def test_any_executor_will_do():
-    with ThreadPoolExecutor(2) as executor:
-        assert len(list(ns.check_many([UNIQUE] * 20, executor=executor))) == 20
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What a batch survives: to be killed at any moment, and to lose a machine of its cluster."""
+"""A batch survives being killed at any moment."""
 
 import json
 import os
@@ -8,14 +8,11 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import nonosat as ns
-from nonosat.support.mapping.executors import workers_of
-from nonosat.support.mapping.spread import Failed, WorkersLost, spread
 
 pytestmark = pytest.mark.slow
 
@@ -80,30 +77,6 @@ def len_of(path):
     return len(whole_lines(path))
 
 
-def test_a_cluster_that_loses_a_worker_has_the_same_results_as_the_pool():
-    distributed = pytest.importorskip("distributed")
-    puzzles = [
-        ns.generate(ns.Wish(width=20, height=20, density=0.6, solutions=None), seed=seed).puzzle
-        for seed in range(PUZZLES)
-    ]
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=None, silence_logs=50
-    ) as cluster:
-        name = cluster.scheduler_address.replace("tcp", "dask")
-        found = ns.check_many(puzzles, executor=name)
-        there = [next(found) for _ in range(50)]
-        nanny = next(iter(cluster.workers.values()))
-        os.kill(nanny.pid, signal.SIGKILL)
-        there += found
-    here = ns.check_many(puzzles)
-    verdicts, wanted = (
-        sorted((result.index, result.report.verdict, result.report.line_solvable) for result in results)
-        for results in (there, here)
-    )
-    assert len(wanted) == PUZZLES
-    assert verdicts == wanted
-
-
 def test_parts_that_are_merged_are_the_whole(listed):
     """Some puzzles are files, some lines of one; every one is in one part only."""
     os.mkdir("folder")
@@ -123,37 +96,6 @@ def test_parts_that_are_merged_are_the_whole(listed):
     assert [len_of(part) > 100 for part in parts] == [True] * 3
     assert sum(map(len_of, parts)) == len_of("merged.jsonl") == PUZZLES + 60
     assert told("merged.jsonl") == told("whole.jsonl")
-
-
-def test_checks_on_a_cluster_started_by_name():
-    pytest.importorskip("distributed")
-    puzzles = [
-        ns.generate(ns.Wish(width=12, height=12, solutions=None), seed=seed).puzzle for seed in range(40)
-    ]
-    options = ns.SearchOptions(workers=2)
-    there, here = (
-        {
-            each.index: each.report.verdict
-            for each in ns.check_many(puzzles, executor=executor, options=options)
-        }
-        for executor in ("dask", None)
-    )
-    assert there == here
-    assert len(here) == len(puzzles)
-
-
-def test_an_executor_that_cannot_survive_says_so():
-    """The standard library's is broken once a worker dies."""
-    with ProcessPoolExecutor(1) as executor, workers_of(executor) as workers:
-        found = spread(_deadly, range(10), workers)
-        with pytest.raises(WorkersLost, match="start again to continue"):
-            assert not any(isinstance(result, Failed) for _, result in found)
-
-
-def _deadly(number):
-    if number == 5:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
 
 
 @pytest.mark.nightly

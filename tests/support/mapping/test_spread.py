@@ -3,7 +3,6 @@
 import os
 import threading
 import time
-from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
 from operator import call, neg
 
@@ -11,20 +10,19 @@ import pytest
 import works
 
 from nonosat.support.limits import Clock, Limit, OutOfReach
-from nonosat.support.mapping.executors import workers_of
 from nonosat.support.mapping.pool import Pool, WorkerDied
-from nonosat.support.mapping.spread import Failed, Known, WorkersLost, spread, spread_within
+from nonosat.support.mapping.spread import Failed, Known, spread, spread_within
 
 
 def test_every_item_has_one_result():
-    with workers_of(workers=2) as workers:
-        assert sorted(spread(neg, range(3000), workers)) == [(n, -n) for n in range(3000)]
+    with Pool(2) as pool:
+        assert sorted(spread(neg, range(3000), pool)) == [(n, -n) for n in range(3000)]
 
 
 def test_known_results_and_errors_come_among_the_others():
     items = [partial(int, "1"), Known("known", 7), partial(int, "x")]
-    with workers_of(workers=1) as workers:
-        found = {str(item): result for item, result in spread(call, items, workers)}
+    with Pool(1) as pool:
+        found = {str(item): result for item, result in spread(call, items, pool)}
     assert found["known"] == 7
     assert sorted(map(str, found.values()))[0] == "1"
     failed = next(each for each in found.values() if isinstance(each, Failed))
@@ -34,8 +32,8 @@ def test_known_results_and_errors_come_among_the_others():
 @pytest.mark.slow
 def test_an_item_that_kills_two_workers_is_given_up_and_nothing_else_is_lost():
     items = [*[partial(abs, n) for n in range(40)], os.abort, *[partial(abs, n) for n in range(40, 80)]]
-    with workers_of(workers=2) as workers:
-        found = list(spread(call, items, workers))
+    with Pool(2) as pool:
+        found = list(spread(call, items, pool))
     failed = [(item, result) for item, result in found if isinstance(result, Failed)]
     assert [item for item, _ in failed] == [os.abort]
     assert isinstance(failed[0][1].error, WorkerDied)
@@ -44,43 +42,10 @@ def test_an_item_that_kills_two_workers_is_given_up_and_nothing_else_is_lost():
 
 def test_a_result_that_cannot_be_sent_is_given_up_and_nothing_else_is_lost():
     items = [*map(str, range(30)), "lambda: 1", *map(str, range(30, 60))]
-    with workers_of(workers=2) as workers:
-        found = dict(spread(eval, items, workers))
+    with Pool(2) as pool:
+        found = dict(spread(eval, items, pool))
     assert "pickle" in str(found.pop("lambda: 1").error)
     assert found == {str(number): number for number in range(60)}
-
-
-class Losing(ThreadPoolExecutor):
-    """An executor of another make, every third call of which is lost with its worker, but no item twice alone."""
-
-    def __init__(self, workers):
-        super().__init__(workers)
-        self.calls, self.alone = 0, set()
-
-    def submit(self, *args):
-        self.calls += 1
-        items = args[-1]
-        if self.calls % 3 == 0 and not self.alone.issuperset(items):
-            self.alone.update(items if len(items) == 1 else ())
-            lost = Future()
-            lost.set_exception(OSError("a worker was lost"))
-            return lost
-        return super().submit(*args)
-
-
-def test_chunks_that_others_lose_are_done_again():
-    with Losing(3) as executor, workers_of(executor) as workers:
-        assert sorted(spread(neg, range(500), workers)) == [(n, -n) for n in range(500)]
-
-
-class Broken(ThreadPoolExecutor):
-    def submit(self, *_):
-        raise BrokenExecutor("nobody is there")
-
-
-def test_a_broken_executor_is_an_error():
-    with Broken(1) as executor, workers_of(executor) as workers, pytest.raises(WorkersLost, match="nobody"):
-        list(spread(neg, range(5), workers))
 
 
 def test_items_are_read_only_as_far_ahead_as_needed():
@@ -91,8 +56,8 @@ def test_items_are_read_only_as_far_ahead_as_needed():
             taken.append(n)
             yield n
 
-    with workers_of(workers=1) as workers:
-        found = spread(neg, items(), workers)
+    with Pool(1) as pool:
+        found = spread(neg, items(), pool)
         for _ in range(300):
             next(found)
         found.close()
@@ -104,8 +69,8 @@ def test_an_error_of_the_items_is_raised_once_those_before_it_are_done():
         yield 1
         raise KeyError("no more")
 
-    with workers_of(workers=1) as workers:
-        found = spread(neg, items(), workers)
+    with Pool(1) as pool:
+        found = spread(neg, items(), pool)
         assert next(found) == (1, -1)
         with pytest.raises(KeyError):
             next(found)
@@ -120,8 +85,8 @@ def test_items_are_answered_while_the_next_ones_are_awaited():
             more.acquire()
             yield n
 
-    with workers_of(workers=2) as workers:
-        for n, (item, result) in enumerate(spread(neg, items(), workers)):
+    with Pool(2) as pool:
+        for n, (item, result) in enumerate(spread(neg, items(), pool)):
             assert (item, result) == (n, -n)
             more.release()
 
@@ -130,24 +95,21 @@ def test_what_waits_behind_a_long_one_goes_to_idle_workers():
     """The long one is in a chunk with others, and the batch is done with these long before."""
     items = [partial(abs, n) for n in range(1000)]
     items[500:500] = [partial(time.sleep, 3)]
-    pool = Pool(2)
-    with workers_of(pool, 2) as workers:
-        found = spread(call, items, workers)
+    with Pool(2) as pool:
+        found = spread(call, items, pool)
         assert sorted(next(found)[1] for _ in range(1000)) == list(range(1000))
         found.close()
-    pool.shutdown(cancel_futures=True)
 
 
-@pytest.mark.parametrize("ours", [True, False])
-def test_work_within_a_limit_gets_what_is_left_of_it(importable, ours):
+def test_work_within_a_limit_gets_what_is_left_of_it(importable):
     clock = Clock(Limit(seconds=1000, memory=10**9), extra_limits=("memory",))
-    with ThreadPoolExecutor(1) as executor, workers_of(None if ours else executor, 1) as workers:
-        found = dict(spread_within(works.limit_seen, range(3), workers, clock))
+    with Pool(1) as pool:
+        found = dict(spread_within(works.limit_seen, range(3), pool, clock))
     assert [limit.memory for limit in found.values()] == [10**9] * 3
     assert all(0 < limit.seconds < 1000 for limit in found.values())
 
 
 def test_work_whose_time_is_up_is_ended_at_once(importable):
     clock = Clock(Limit(seconds=0.3))
-    with workers_of(workers=1) as workers, pytest.raises(OutOfReach, match="time limit"):
-        list(spread_within(works.sleep_for, [1000], workers, clock))
+    with Pool(1) as pool, pytest.raises(OutOfReach, match="time limit"):
+        list(spread_within(works.sleep_for, [1000], pool, clock))

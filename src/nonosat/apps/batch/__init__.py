@@ -1,4 +1,4 @@
-"""Many puzzles: on all processors or a cluster, with a journal that a later run continues.
+"""Many puzzles: on all processors, with a journal that a later run continues.
 
 - `journal`: the file with the answers, and `keys`, which identify questions;
 - `many`: many puzzles from Python;

@@ -1,9 +1,8 @@
-"""`check_many`: checks many puzzles from Python, on all processors or a cluster."""
+"""`check_many`: checks many puzzles from Python, on all processors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
 from functools import partial
 from itertools import count
 from typing import Any
@@ -15,7 +14,7 @@ from nonosat.support.arguments import question
 from nonosat.support.errors import ArgumentError, NonosatError
 from nonosat.support.lazy_dataclasses import dataclass, fields, replace
 from nonosat.support.limits import Limit, limit_of
-from nonosat.support.mapping.executors import workers_of
+from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, spread
 from nonosat.support.results import Result
 
@@ -45,14 +44,12 @@ def check_many(
     seconds: float | None = None,
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
-    executor: Executor | str | None = None,
 ) -> Iterator[Checked]:
     """Checks many puzzles, and yields each result as soon as it is known, in any order.
 
     `puzzles` are read lazily, so there can be millions; limits are per puzzle. `workers` of `options` is the number of
-    processes, one per processor by default. `executor` is any `concurrent.futures.Executor`, `dask`, `dask://HOST:PORT`
-    or `mpi` (see `nonosat.support.mapping.executors`). A puzzle with problems gives a result with an error. Close the
-    iterator, or exhaust it, to end the work.
+    processes, one per processor by default. A puzzle with problems gives a result with an error. Close the iterator, or
+    exhaust it, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> for found in check_many([puzzle, puzzle]):
@@ -61,15 +58,13 @@ def check_many(
     unique
     """
     limit = limit_of(limit, seconds, memory)
-    return _checked(iter(puzzles), limit, options, executor)
+    return _checked(iter(puzzles), limit, options)
 
 
-def _checked(
-    puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions, executor: Executor | str | None
-) -> Iterator[Checked]:
+def _checked(puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions) -> Iterator[Checked]:
     work = partial(_check, limit=limit, options=replace(options, workers=1))
-    with workers_of(executor, options.workers) as workers:
-        for item, answer in spread(work, map(_Numbered, count(), puzzles), workers):
+    with Pool(options.workers) as pool:
+        for item, answer in spread(work, map(_Numbered, count(), puzzles), pool):
             index, puzzle = item.index, item.puzzle
             if isinstance(answer, Failed):
                 if not isinstance(answer.error, NonosatError):

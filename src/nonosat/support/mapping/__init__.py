@@ -1,5 +1,5 @@
-"""Many items on many processes, on this machine or on a cluster.
+"""Many items on many processes.
 
-- `pool`: an executor made of child processes; `executors`: that one, or the executor of a cluster;
+- `pool`: child processes that stream results;
 - `spread`: maps a function over many items in chunks and survives the loss of workers.
 """

@@ -1,22 +1,22 @@
-"""A pool of child processes as a `concurrent.futures.Executor`.
+"""A pool of child processes that stream what generator functions yield.
 
 Differences from `ProcessPoolExecutor`: if a worker dies (a solver's fault, lack of memory), only its current call is
-lost and another worker replaces it; calls can stream what a generator yields; no child outlives its parent (see
+lost and another worker replaces it; values arrive while the call goes on; no child outlives its parent (see
 `nonosat.support.children.processes`).
 
-One thread per worker, started on demand. Idle children are shared with the rest of this process.
+One thread per worker, started on demand.
 """
 
 from __future__ import annotations
 
 from _thread import start_new_thread
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from time import sleep
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Self, TypeVar
 
 from nonosat.support.children.processes import (
     MAX_IDLE_BYTES,
@@ -26,14 +26,13 @@ from nonosat.support.children.processes import (
     Returned,
     acquire,
     processors,
-    release,
 )
-from nonosat.support.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.support.errors import EXIT_SOFTWARE, NonosatError, UsageError
 from nonosat.support.lazy_dataclasses import dataclass
 
 _BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
+_MAX_WORKERS = 1000
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -43,45 +42,51 @@ class WorkerDied(NonosatError):
     exit_code = EXIT_SOFTWARE
 
 
+class WorkersLost(NonosatError):
+    """Worker processes do not start; earlier answers are kept."""
+
+    exit_code = EXIT_SOFTWARE
+
+
 @dataclass(frozen=True, slots=True)
 class _Call:
     """A call waiting for a worker."""
 
-    future: Future[Any]
-    function: Callable[..., Any]
+    future: Future[None]
+    function: Callable[..., Iterable[Any]]
     arguments: tuple[Any, ...]
-    options: dict[str, Any]
-    on_message: Callable[[list[Any]], None] | None
-    """Gets the values that a streaming call yields, several at a time."""
+    on_message: Callable[[list[Any]], None]
 
 
-class Pool(Executor):
-    """Child processes that call module-level functions; one per processor by default."""
+class Pool:
+    """Child processes that call module-level functions; one per processor by default. A context manager."""
 
     def __init__(self, workers: int | None = None) -> None:
+        if workers is not None and not 1 <= workers <= _MAX_WORKERS:
+            raise UsageError(f"workers must be from 1 to {_MAX_WORKERS:,}, got {workers:,}")
         self.workers = workers or processors()
         self._waiting: SimpleQueue[_Call | None] = SimpleQueue()
         self._threads: list[Thread] = []
         self._lock = Lock()
         self._idle = 0  # threads that wait for a call, minus calls that wait for a thread
         self._working: set[Child] = set()  # children at work
-        self._closed = self._killed = False
+        self._closed = False
 
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Returns a future of the call, which raises `WorkerDied` if the worker dies."""
-        return self._put(_Call(Future(), fn, args, kwargs, None))
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def stream(
-        self, fn: Callable[..., Iterable[T]], /, *args: Any, on_message: Callable[[list[T]], None]
+        self, function: Callable[..., Iterable[T]], *arguments: Any, on_message: Callable[[list[T]], None]
     ) -> Future[None]:
         """Calls `on_message`, in a thread of the pool, with the values that the call yields, several at a time.
 
         Values arrive some milliseconds after they were yielded; those not yet sent are lost if the worker dies. The
-        future is done when the call ends.
+        future is done when the call ends; it raises `WorkerDied` if the worker died, and `WorkersLost` if none starts.
         """
-        return self._put(_Call(Future(), fn, args, {}, on_message))
-
-    def _put(self, work: _Call) -> Future[Any]:
+        work = _Call(Future(), function, arguments, on_message)
         with self._lock:
             if self._closed:
                 raise RuntimeError("the pool is closed")
@@ -93,18 +98,16 @@ class Pool(Executor):
                 self._threads[-1].start()
         return work.future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Refuses further calls. `cancel_futures` cancels waiting calls and kills running ones."""
+    def close(self) -> None:
+        """Refuses further calls, cancels waiting ones and kills running ones."""
         with self._lock:
-            self._closed, self._killed = True, self._killed or cancel_futures
+            self._closed = True
             for _ in self._threads:
                 self._waiting.put(None)
-            if self._killed:
-                for child in self._working:
-                    child.process.kill()  # its thread then ends it
-        if wait:
-            for thread in self._threads:
-                thread.join()
+            for child in self._working:
+                child.process.kill()  # its thread then ends it
+        for thread in self._threads:
+            thread.join()
 
     # --- in a thread of its own
 
@@ -112,7 +115,7 @@ class Pool(Executor):
         """Carries out calls, one worker at a time."""
         child: Child | None = None
         while (work := self._waiting.get()) is not None:
-            if self._killed:
+            if self._closed:
                 work.future.cancel()
             if work.future.set_running_or_notify_cancel():
                 try:
@@ -125,40 +128,39 @@ class Pool(Executor):
                 child = None
             with self._lock:
                 self._idle += 1
-        if child is not None and self._killed:
-            child.end()  # it can have been killed just after it returned
-        elif child is not None:
-            release(child)
+        if child is not None:
+            child.end()
 
     def _carry_out(self, work: _Call, child: Child) -> Child | None:
         """Carries out a call in a child; returns the child if it can take another."""
         try:
             with self._at_work(child):
-                child.call(_call, work.function, work.arguments, work.options, bool(work.on_message))
+                child.call(_call, work.function, work.arguments)
                 ending = child.talk(work.on_message)
         except BaseException:
             child.end()
             raise
         match ending:
-            case Returned(value):
-                work.future.set_result(value)
+            case Returned():
+                work.future.set_result(None)
                 return child
             case Raised(error):
                 work.future.set_exception(error)
                 return child
-        died, started = child.end(), child.ready
-        if self._killed or started:
-            work.future.set_exception(WorkerDied(str(died) if not self._killed else "the pool was closed"))
+        died = child.end()
+        if self._closed or child.ready:
+            work.future.set_exception(WorkerDied("the pool was closed" if self._closed else str(died)))
         else:
-            work.future.set_exception(BrokenExecutor(f"worker processes do not start: {died.detail}"))
+            lost = f"worker processes do not start: {died.detail}; answers so far are kept, start again to continue"
+            work.future.set_exception(WorkersLost(lost))
         return None
 
     @contextmanager
     def _at_work(self, child: Child) -> Iterator[None]:
-        """Registers the child as working, so that closing the pool at once kills it."""
+        """Registers the child as working, so that closing the pool kills it."""
         with self._lock:
             self._working.add(child)
-            if self._killed:
+            if self._closed:
                 child.process.kill()
         try:
             yield
@@ -170,21 +172,12 @@ class Pool(Executor):
 # --- in the child
 
 
-def _call(
-    parent: Parent,
-    function: Callable[..., Any],
-    arguments: tuple[Any, ...],
-    options: dict[str, Any],
-    streaming: bool,
-) -> Any:
-    """Calls the function; returns its value, or sends the values it yields."""
-    value = function(*arguments, **options)
-    if not streaming:
-        return value
+def _call(parent: Parent, function: Callable[..., Iterable[Any]], arguments: tuple[Any, ...]) -> None:
+    """Calls the function and sends the values it yields."""
     gathering = _Gathering(parent)
     try:
-        for each in value:
-            gathering.add(each)
+        for value in function(*arguments):
+            gathering.add(value)
     finally:
         gathering.end()
 

@@ -1,12 +1,11 @@
-"""Maps a function over many items on the workers of an executor; yields results as they arrive.
+"""Maps a function over many items on the workers of a pool; yields results as they arrive.
 
 Items travel in chunks, as sending one costs more than a line-solvable puzzle. A chunk has as many items as take
 about `_CHUNK_SECONDS` (by earlier ones), fewer if workers are idle. Few chunks are under way at a time, so memory is
 bounded for any number of items.
 
 If a worker is lost, others do the rest of its chunk, item by item. An item at which two workers in a row were lost
-is given up with a `Failed` result. Our own pool streams results, so the item is known almost exactly; other executors
-lose whole chunks.
+is given up with a `Failed` result. Results are streamed, so the item is known almost exactly.
 
 If one item takes long while other workers are idle, they get the rest of its chunk. The first result of an item
 counts.
@@ -16,8 +15,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Future
-from contextlib import closing, suppress
+from concurrent.futures import CancelledError, Future
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -25,11 +24,9 @@ from threading import Semaphore, Thread
 from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
-from nonosat.support.errors import EXIT_SOFTWARE, NonosatError
 from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Clock, Limit
-from nonosat.support.mapping.executors import Workers
-from nonosat.support.mapping.pool import Pool
+from nonosat.support.mapping.pool import Pool, WorkersLost
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -44,12 +41,6 @@ _MAX_AHEAD = 20_000  # maximum number of items held at a time
 # Time that a chunk's remaining items wait behind one item before idle workers get them.
 _PATIENCE_SECONDS = 0.2
 _MAX_STRIKES = 2  # number of workers lost at an item until it is given up
-
-
-class WorkersLost(NonosatError):
-    """The executor itself failed; earlier answers are kept."""
-
-    exit_code = EXIT_SOFTWARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +62,16 @@ class Known(Generic[T, R]):
 def spread(
     work: Callable[[T], R],
     items: Iterable[T | Known[T, R]],
-    workers: Workers,
+    pool: Pool,
     tick: Callable[[], None] | None = None,
 ) -> Generator[tuple[T, R | Failed], None, None]:
     """Yields (item, result) pairs as results arrive.
 
     `work`, items and results must be picklable. A thread reads items while there is room; an error there is raised
     here once all items before it are done. `tick` is called several times a second and can raise to end the work.
-    Raises `WorkersLost` if the executor breaks.
+    Raises `WorkersLost` if no worker starts.
     """
-    run = _Spreading(work, workers, tick)
+    run = _Spreading(work, pool, tick)
     feeder = Thread(target=run.feed, args=(iter(items),), name="nonosat-items", daemon=True)
     feeder.start()
     try:
@@ -90,45 +81,30 @@ def spread(
 
 
 def spread_within(
-    work: Callable[[T, Limit], R], items: Iterable[T], workers: Workers, clock: Clock
+    work: Callable[[T, Limit], R], items: Iterable[T], pool: Pool, clock: Clock
 ) -> Generator[tuple[T, R | Failed], None, None]:
     """Like `spread`, within a limit: `work` also gets the remaining limit; raises `OutOfReach` at its end."""
-    deadline = clock.deadline if isinstance(workers.executor, Pool) else None  # same machine, same clock
-    timed = ((item, clock.left, deadline) for item in items)
-    with closing(spread(partial(_work_within, work, clock.limit), timed, workers, clock.tick)) as results:
-        for (item, _, _), found in results:
-            yield item, found
+    within = partial(_work_within, work, clock.limit, clock.deadline)
+    with closing(spread(within, items, pool, clock.tick)) as results:
+        yield from results
 
 
-def _work_within(
-    work: Callable[[T, Limit], R], limit: Limit, timed: tuple[T, float | None, float | None]
-) -> R:
-    """Runs in a worker: works on an item that was sent with its remaining seconds or its deadline."""
-    item, left, deadline = timed
-    seconds = left if deadline is None else max(0.0, deadline - monotonic())
-    return work(item, replace(limit, seconds=seconds))
+def _work_within(work: Callable[[T, Limit], R], limit: Limit, deadline: float | None, item: T) -> R:
+    """Runs in a worker: works on an item until the deadline."""
+    left = None if deadline is None else max(0.0, deadline - monotonic())
+    return work(item, replace(limit, seconds=left))
 
 
 def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Failed, float]]:
     """Runs in a worker: yields the results of a chunk, each with its seconds."""
     for item in items:
         began = perf_counter()
-        found: R | Failed
+        result: R | Failed
         try:
-            found = work(item)
+            result = work(item)
         except Exception as error:
-            found = Failed(error)
-        yield found, perf_counter() - began
-
-
-def _results(work: Callable[[T], R], items: Sequence[T]) -> list[tuple[R | Failed, float]]:
-    """Like `work_on` without streaming: works on at least one item, then until `2 * _CHUNK_SECONDS` have passed."""
-    began, found = perf_counter(), []
-    for each in work_on(work, items):
-        found.append(each)
-        if perf_counter() - began > 2 * _CHUNK_SECONDS:
-            break
-    return found
+            result = Failed(error)
+        yield result, perf_counter() - began
 
 
 @dataclass(slots=True, eq=False)
@@ -157,9 +133,9 @@ class _Ended:
 class _Spreading(Generic[T, R]):
     """The state of one `spread`; mutable. Used by one thread, except `feed` and the callbacks that add events."""
 
-    def __init__(self, work: Callable[[T], R], workers: Workers, tick: Callable[[], None] | None) -> None:
+    def __init__(self, work: Callable[[T], R], pool: Pool, tick: Callable[[], None] | None) -> None:
         self._work = work
-        self._workers = workers
+        self._pool = pool
         self._tick = tick
         self._events: SimpleQueue[Any] = SimpleQueue()
         self._room = Semaphore(0)
@@ -222,8 +198,6 @@ class _Spreading(Generic[T, R]):
                     for found, seconds in results:
                         yield from self._take(chunk, found, seconds)
                 case _Chunk() as chunk, Future() as future:
-                    for found, seconds in self._returned(future):
-                        yield from self._take(chunk, found, seconds)
                     yield from self._close(chunk, future)
                 case _Ended():
                     self._ended = event
@@ -237,7 +211,7 @@ class _Spreading(Generic[T, R]):
 
     def _grant(self) -> None:
         """Lets the feeder read far enough ahead to keep all workers busy."""
-        wanted = min(_AHEAD * self._workers.number() * self._size, _MAX_AHEAD)
+        wanted = min(_AHEAD * self._pool.workers * self._size, _MAX_AHEAD)
         if wanted > self._granted:
             self._room.release(wanted - self._granted)
             self._granted = wanted
@@ -247,7 +221,7 @@ class _Spreading(Generic[T, R]):
 
         An idle worker gets whatever is there; beyond that, each worker has one full chunk waiting.
         """
-        number = self._workers.number()
+        number = self._pool.workers
         while self._waiting and len(self._chunks) < 2 * number:
             idle = number - len(self._chunks)
             if idle <= 0 and len(self._waiting) < self._size and not self._ended:
@@ -264,17 +238,10 @@ class _Spreading(Generic[T, R]):
     def _start(self, numbers: list[int]) -> None:
         if not numbers:
             return
-        chunk, items = _Chunk(numbers), [self._items[each] for each in numbers]
-        executor = self._workers.executor
-        try:
-            if isinstance(executor, Pool):
-                future: Future[Any] = executor.stream(
-                    work_on, self._work, items, on_message=lambda some: self._events.put((chunk, some))
-                )
-            else:
-                future = executor.submit(_results, self._work, items)
-        except Exception as error:
-            raise _lost(error) from error
+        chunk, items = _Chunk(numbers), [self._items[number] for number in numbers]
+        future = self._pool.stream(
+            work_on, self._work, items, on_message=lambda some: self._events.put((chunk, some))
+        )
         self._chunks[chunk] = future
         future.add_done_callback(lambda ended: self._events.put((chunk, ended)))
 
@@ -295,25 +262,18 @@ class _Spreading(Generic[T, R]):
         self._room.release()
         yield item, found
 
-    def _returned(self, future: Future[Any]) -> list[tuple[R | Failed, float]]:
-        """Returns the results of a chunk that did not stream them."""
-        with suppress(Exception, CancelledError):
-            return future.result() or []
-        return []
-
     def _close(self, chunk: _Chunk, future: Future[Any]) -> Iterator[tuple[T, R | Failed]]:
         """Requeues the unfinished items of a chunk; counts a strike against the one that lost a worker."""
         del self._chunks[chunk]
         self._grant()
         try:
             future.result()
+        except WorkersLost:
+            raise
         except (Exception, CancelledError) as error:
-            if isinstance(error, BrokenExecutor):
-                raise _lost(error) from error
             left = [number for number in chunk.left if number in self._items]
             self._careful.update(left)
-            streamed = isinstance(self._workers.executor, Pool)
-            if left and (streamed or len(left) == 1):
+            if left:
                 first = left[0]
                 self._strikes[first] = self._strikes.get(first, 0) + 1
                 if self._strikes[first] >= _MAX_STRIKES:
@@ -325,7 +285,7 @@ class _Spreading(Generic[T, R]):
         """True if a worker is idle while others have waiting items."""
         return (
             not self._waiting
-            and len(self._chunks) < self._workers.number()
+            and len(self._chunks) < self._pool.workers
             and any(len(chunk.left) > 1 for chunk in self._chunks)
         )
 
@@ -336,8 +296,3 @@ class _Spreading(Generic[T, R]):
             if len(chunk.left) > 1 and now - chunk.latest > _PATIENCE_SECONDS:
                 self._waiting.extend(chunk.left[1:])
                 chunk.shared = chunk.done + 1
-
-
-def _lost(error: Exception) -> WorkersLost:
-    text = " ".join(f"{error}".split()) or type(error).__name__
-    return WorkersLost(f"the workers are lost: {text}; answers so far are kept, start again to continue")

@@ -1,4 +1,4 @@
-"""`batch`: asks a question of many puzzles, on all processors or a cluster, with a journal."""
+"""`batch`: asks a question of many puzzles, on all processors, with a journal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from nonosat.support.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, 
 from nonosat.support.files import STANDARD_OUTPUT, require_writable_folder
 from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Limit, OutOfReach
-from nonosat.support.mapping.executors import NAMES, require_executor, workers_of
+from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, Known, spread
 from nonosat.support.sentences import number_text
 
@@ -148,7 +148,6 @@ class _Totals:
 @click.option(
     "--shard", metavar="I/N", help="Take the I-th of N parts of all puzzles; `nonosat merge` joins results."
 )
-@click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
 @click.option(
     "--certificates",
     type=cli.OutFile(continued=True),
@@ -166,7 +165,6 @@ def batch_command(
     expect: str | None,
     with_solutions: bool,
     shard: str | None,
-    executor: str | None,
     certificates: str | None,
     depth: int | None,
     options: SearchOptions,
@@ -184,8 +182,6 @@ def batch_command(
     how = cli.Json.FULL if with_solutions else cli.Json.BRIEF
     question = _question(ask, options, asked.limit, depth, certificates, how)
     part = Shard.parsed(shard) if shard else ALL
-    if executor is not None:
-        require_executor(executor)
     if certificates is not None:
         _make(certificates)
     expected = Expected(expect) if expect else None
@@ -196,11 +192,11 @@ def batch_command(
     totals = _Totals()
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))
-        workers = stack.enter_context(workers_of(executor, options.workers))
+        pool = stack.enter_context(Pool(options.workers))
         tally = stack.enter_context(cli.tallying(output, sources.count))
         if journal.torn:
             notes.append(f"{output}: cut off {number_text(journal.torn, 'byte')} of a line that was torn")
-        for item, found in _results(sources, journal, question, workers):
+        for item, found in _results(sources, journal, question, pool):
             if found.text is not None:
                 journal.add(found.text.encode() + b"\n")
             totals.add(item, found, expected)
@@ -249,11 +245,11 @@ def _make(folder: str) -> None:
 
 
 def _results(
-    sources: Sources, journal: Journal | Stream, question: _BatchQuestion, workers: Any
+    sources: Sources, journal: Journal | Stream, question: _BatchQuestion, pool: Pool
 ) -> Iterator[tuple[Item, _ResultLine]]:
     """Yields every puzzle with its answer, from the journal or from a worker."""
     todo = _todo(sources, journal, question)
-    for each, found in spread(partial(_record, question=question), todo, workers):
+    for each, found in spread(partial(_record, question=question), todo, pool):
         if isinstance(found, Failed):  # the worker died, or could not send its answer
             found = _line(each, question, answers.refusal(each.item.name, _as_ours(found.error)))
         yield each.item, found

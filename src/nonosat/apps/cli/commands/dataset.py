@@ -12,7 +12,6 @@ from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress, da
 from nonosat.apps.generation.wish import Wish
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.limits import Limit
-from nonosat.support.mapping.executors import NAMES, require_executor
 from nonosat.support.sentences import number_text
 
 
@@ -36,7 +35,6 @@ from nonosat.support.sentences import number_text
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
 )
-@click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
 @cli.limit_options
 @wish_options
 @unbounded()
@@ -44,7 +42,6 @@ def dataset_command(
     wish: Wish,
     count: int,
     output: str,
-    executor: str | None,
     limit: Limit,
     **options: Any,
 ) -> int:
@@ -54,8 +51,6 @@ def dataset_command(
     the same FILE, whatever the number of workers. However it ends, the same command continues from there.
     Exit codes: 0 the data set is complete; 3 a limit came first, or there are too few such puzzles.
     """
-    if executor is not None:
-        require_executor(executor)
     with cli.waiting(output) as say:
 
         def observe(progress: DatasetProgress) -> None:
@@ -65,7 +60,6 @@ def dataset_command(
             output,
             wish,
             count=count,
-            executor=executor,
             limit=limit,
             observer=observe,
             **cli.given(**options),

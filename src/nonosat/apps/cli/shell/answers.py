@@ -319,15 +319,14 @@ def _answered(
         yield answer
     else:
         return
-    from nonosat.support.mapping.executors import workers_of
-    from nonosat.support.mapping.pool import WorkerDied
+    from nonosat.support.mapping.pool import Pool, WorkerDied
     from nonosat.support.mapping.spread import Failed, spread  # loads much that few commands need
 
     early: dict[int, list[_PrintedAnswer]] = {}
     at = 0
     one = partial(_all_of, work, sources, os.getcwd())
-    with workers_of() as workers:
-        for (number, item), found in spread(one, enumerate(items), workers):
+    with Pool() as pool:
+        for (number, item), found in spread(one, enumerate(items), pool):
             if isinstance(found, Failed):
                 if not isinstance(found.error, WorkerDied):
                     raise found.error

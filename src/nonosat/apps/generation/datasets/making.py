@@ -14,7 +14,6 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import count as numbers_from
@@ -33,7 +32,7 @@ from nonosat.support.files import is_regular, require_writable
 from nonosat.support.journals import JournalFile, JournalLine, Record
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.support.mapping.executors import Workers, workers_of
+from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, spread_within
 from nonosat.support.results import Limited
 from nonosat.support.version import VERSION
@@ -81,7 +80,6 @@ def dataset(
     count: Annotated[int, Whole(0, _MOST), "Number of puzzles."],
     seed: Annotated[int, Whole(0), "Another seed gives other puzzles."] = 0,
     workers: int | None = None,
-    executor: Executor | str | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -92,8 +90,8 @@ def dataset(
     `output` ends with `.jsonl`; `docs/datasets.md` describes its records.
 
     The file depends on the arguments up to `seed` and the version only, not on `workers` (processes, by default one per
-    processor) or the `executor`, see `check_many`. The time limit holds for the whole; the same call continues from
-    there. The memory limit holds for each process. Raises `InputError` if the file exists and has another recipe.
+    processor). The time limit holds for the whole; the same call continues from there. The memory limit holds for each
+    process. Raises `InputError` if the file exists and has another recipe.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -105,7 +103,7 @@ def dataset(
         raise UsageError(f"a data set has rectangles only, not {wish.shape}")
     limit = limit_of(limit, seconds, memory)
     making = _Making(os.fspath(output), _Recipe(wish, count, seed), limit, observer)
-    return making.made(workers, executor)
+    return making.made(workers)
 
 
 def _made(number: int, limit: Limit, *, recipe: _Recipe) -> Labelled | None:
@@ -135,7 +133,7 @@ class _Making:
         self._seen = Places()
         self._ended = False
 
-    def made(self, workers: int | None, executor: Executor | str | None) -> Dataset:
+    def made(self, workers: int | None) -> Dataset:
         require_writable(self._path, own=True)
         stopped, detail, sha256 = None, "", ""
         with ExitStack() as stack:
@@ -144,8 +142,8 @@ class _Making:
             stack.callback(journal.close)
             try:
                 if not self._is_complete:
-                    with workers_of(executor, workers) as working:
-                        self._work(journal, working)
+                    with Pool(workers) as pool:
+                        self._work(journal, pool)
             except OutOfReach as reason:
                 stopped, detail = reason.stopped, reason.detail
         if not stopped:
@@ -180,11 +178,11 @@ class _Making:
                 return
             yield number
 
-    def _work(self, journal: JournalFile, workers: Workers) -> None:
+    def _work(self, journal: JournalFile, pool: Pool) -> None:
         """Adds records until the data set is complete; raises `OutOfReach` at a limit."""
         work = partial(_made, recipe=self._recipe)
         waiting: dict[int, Labelled | Failed | None] = {}
-        with closing(spread_within(work, self._candidates(), workers, self._clock)) as run:
+        with closing(spread_within(work, self._candidates(), pool, self._clock)) as run:
             try:
                 for number, made in run:
                     waiting[number] = made
