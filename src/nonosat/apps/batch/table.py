@@ -1,19 +1,15 @@
-"""Results as CSV, Parquet, or an Arrow table in memory.
+"""Results as an Arrow table in memory.
 
 Scalars of a record are columns, also those in `stats` and `limits` (`stats_conflicts`). Lists are dropped; other objects
-are JSON in one column. The columns are those of the first `_LOOKED_AT` records.
+are JSON in one column.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, islice
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from nonosat.apps.batch.journal import records
 from nonosat.records.tables import COMMANDS, column_types, line_of
 from nonosat.support.arguments import question
 from nonosat.support.errors import MissingExtraError, UsageError
@@ -21,10 +17,6 @@ from nonosat.support.journals import Record
 
 if TYPE_CHECKING:
     import pyarrow
-
-KINDS = ("csv", "parquet")
-
-_LOOKED_AT = 10_000  # records read to find the columns; also the number written at a time
 
 
 def flat(record: Record) -> dict[str, Any]:
@@ -49,42 +41,6 @@ def _encodable(value: Any) -> Any:
     return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 
-def write_table(path: str, kind: str, out: BinaryIO) -> int:
-    """Writes the results in a file as a table; returns the number of rows. Raises `InputError`."""
-    rows = map(flat, records(path))
-    head = list(islice(rows, _LOOKED_AT))
-    columns = list(dict.fromkeys(name for row in head for name in row))
-    if kind == "csv":
-        return _csv(chain(head, rows), columns, out)
-    return _parquet(chain(head, rows), _types(head, columns), out)
-
-
-def _csv(rows: Iterator[dict[str, Any]], columns: list[str], out: BinaryIO) -> int:
-    encoded = SimpleNamespace(
-        write=lambda text: out.write(text.encode())
-    )  # io.TextIOWrapper would close `out`
-    writer = csv.DictWriter(encoded, columns, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    number = 0
-    for number, row in enumerate(rows, 1):  # noqa: B007
-        writer.writerow(row)
-    return number
-
-
-def _parquet(rows: Iterator[Record], types: Mapping[str, str], out: BinaryIO) -> int:
-    """Writes rows as Parquet with columns of these types; returns the number of rows."""
-    pa = require_pyarrow()
-    from pyarrow import parquet
-
-    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
-    number = 0
-    with parquet.ParquetWriter(out, schema) as writer:
-        while piece := list(islice(rows, _LOOKED_AT)):
-            writer.write_table(_arrow(piece, types))
-            number += len(piece)
-    return number
-
-
 class HasRecord(Protocol):
     """A result of a question."""
 
@@ -106,7 +62,14 @@ def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
     """
     rows = [flat(_record(each)) for each in results]
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    return _arrow(rows, _types(rows, columns))
+    types = _types(rows, columns)
+    try:
+        import pyarrow as pa
+    except ImportError:
+        raise MissingExtraError("this table needs pyarrow: pip install 'nonosat[data]'") from None
+    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
+    made = [{name: _as(kind, row.get(name)) for name, kind in types.items()} for row in rows]
+    return pa.Table.from_pylist(made, schema=schema)
 
 
 def _record(result: HasRecord | Mapping[str, Any]) -> Record:
@@ -114,23 +77,6 @@ def _record(result: HasRecord | Mapping[str, Any]) -> Record:
     if not isinstance(made, Mapping):
         raise UsageError(f"a table takes results and records, got {type(result).__name__}")
     return dict(made)
-
-
-def require_pyarrow() -> Any:
-    """Returns the module pyarrow; raises `MissingExtraError` without it."""
-    try:
-        import pyarrow
-    except ImportError:
-        raise MissingExtraError("this table needs pyarrow: pip install 'nonosat[data]'") from None
-    return pyarrow
-
-
-def _arrow(rows: Iterable[dict[str, Any]], types: Mapping[str, str]) -> pyarrow.Table:
-    """Returns rows as a table with columns of these types."""
-    pa = require_pyarrow()
-    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
-    made = [{name: _as(kind, row.get(name)) for name, kind in types.items()} for row in rows]
-    return pa.Table.from_pylist(made, schema=schema)
 
 
 def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]:

@@ -48,7 +48,6 @@ class Failed:
     """Replaces a result: the work raised an error, or workers were lost at it."""
 
     error: Exception
-    lost: bool = False  # true if the workers failed, not the work
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +276,7 @@ class _Spreading(Generic[T, R]):
                 first = left[0]
                 self._strikes[first] = self._strikes.get(first, 0) + 1
                 if self._strikes[first] >= _MAX_STRIKES:
-                    yield from self._finish(first, Failed(error, lost=True))
+                    yield from self._finish(first, Failed(error))
         self._waiting.extendleft(number for number in reversed(chunk.left) if number in self._items)
 
     @property

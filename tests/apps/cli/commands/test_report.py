@@ -48,10 +48,7 @@ def test_a_report_is_printed_or_written(results, capsys):
 def test_results_of_nothing_are_no_error(folder, capsys):
     Path("none.jsonl").write_text("")
     assert run(["report", "none.jsonl"]) == 0
-    assert run(["report", "none.jsonl", "--to", "csv"]) == 0
 
 
-def test_tables(results, capsys):
-    assert len(ran(capsys, ["report", "all.jsonl", "--to", "csv"]).out.splitlines()) == 4
-    assert run(["report", "all.jsonl", "all.jsonl", "--to", "csv"]) == 64
+def test_a_file_of_another_kind_is_bad_input(results, capsys):
     assert "unique.non:1: expected a record of a batch" in ran(capsys, ["report", "unique.non"], 65).err

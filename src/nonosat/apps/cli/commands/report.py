@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable
 import click
 
 from nonosat.apps.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
-from nonosat.apps.batch.table import write_table
 from nonosat.apps.batch.tables import aligned, duration
 from nonosat.apps.cli.shell.groups import examples
 from nonosat.apps.cli.shell.options import output_option
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.explaining.grading.people import duration_text
-from nonosat.support.errors import UsageError
-from nonosat.support.files import STANDARD_OUTPUT, require_writable, write, writing
+from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.support.sentences import number_text
 
 _MOST_LISTED = 20  # changed verdicts that are listed
@@ -24,36 +22,19 @@ _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 _BAR = 40  # characters of the longest bar
 
 
-@click.command(
-    "report", epilog=examples("report results.jsonl", "report results.jsonl --to csv -o results.csv")
-)
+@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.txt"))
 @click.argument("path", type=InFile(), metavar="RESULTS")
 @click.argument("earlier", type=InFile(), metavar="[EARLIER]", required=False)
-@output_option("Write the report as text, or the table of --to.")
-@click.option(
-    "--to",
-    "kind",
-    type=click.Choice(["csv", "parquet"]),
-    help="Write the results themselves, as a table for other programs.",
-)
-def report_command(path: str, earlier: str | None, output: str | None, kind: str | None) -> int:
+@output_option("Where to write it.", default=STANDARD_OUTPUT)
+def report_command(path: str, earlier: str | None, output: str) -> int:
     """Summarise the results of a batch, and what has changed.
 
     It has the verdicts, the times, the slowest puzzles, size against time, and the minutes that puzzles take people; with
     EARLIER the changed verdicts and the times that differ most.
     """
-    if kind:
-        if earlier:
-            raise UsageError("--to writes one file's results: leave EARLIER out")
-        require_writable(output or STANDARD_OUTPUT)
-        with writing(output or STANDARD_OUTPUT) as out:
-            number = write_table(path, kind, out)
-        if output not in (None, STANDARD_OUTPUT):
-            click.echo(f"{output}: {number_text(number, 'row')}", err=True)
-        return 0
-    require_writable(output or STANDARD_OUTPUT)
+    require_writable(output)
     text = "\n\n".join(_sections(summary_of(path, earlier), earlier)) + "\n"
-    write(output or STANDARD_OUTPUT, text)
+    write(output, text)
     return 0
 
 
