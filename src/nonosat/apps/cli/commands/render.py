@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import stat
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -48,26 +44,25 @@ _CELLS_AT_ONCE = 5_000  # maximum cells of a file that is written without a limi
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. "
-    f"Of several puzzles {NAME} stands for the names of their files, {NUMBER} for 1, 2, 3. "
-    "[default: a temporary file, which a browser opens]"
+    f"Of several puzzles {NAME} stands for the names of their files, {NUMBER} for 1, 2, 3."
 )
 
 
 @cli.puzzles_command(
     "render",
-    "render puzzle.non",
+    "render puzzle.non > picture.svg",
     "render puzzle.non -o picture.svg",
     "render --show ambiguity several.non -o picture.png",
     "render puzzle.non -o solving.gif --every step --seconds 20",
     "render puzzle.non drawn.non -o collection.html",
     "render --show solution puzzle.non several.non -o '{name}.svg'",
 )
-@cli.output_option(_WHERE, "PICTURE")
+@cli.output_option(_WHERE, "PICTURE", default=STANDARD_OUTPUT)
 @click.option(
     "--to",
     "kind",
     type=click.Choice(list(dict.fromkeys(each.name for each in KINDS))),
-    help="The kind of picture, if the extension does not say it.",
+    help="The kind of picture, if the extension does not say it.  [default on standard output: svg]",
 )
 @click.option(
     "--show",
@@ -103,44 +98,28 @@ def render_command(asked: cli.ManyPuzzles, **options: Any) -> int:
 
     A GIF shows how a puzzle is solved. As html, it is a page that plays the puzzle, with hints, and needs no network.
     Several puzzles to one html file are a collection, with a
-    list of them and how far each is. Without -o the browser opens such a page, or, with --show, --theme, --cell or
-    --state, the picture; a redirected standard output gets the picture (SVG unless --to says otherwise).
+    list of them and how far each is.
 
     If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
     says why, and so does standard error. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
     """
-    how = _Options(**options)
-    if how.output is None and _redirected() and not asked.as_json:
-        how = replace(how, output=STANDARD_OUTPUT, kind=how.kind or "svg")
-    opened = how.output is None
-    if opened:
-        kind = how.kind or ("svg" if how.pictured else PAGE.name)
-        how = replace(how, kind=kind, output=_temporary(kind, asked.several))
-    how = how.checked()
-    code = _draw_all(asked, how, opened)
-    if opened:
-        _open_all(os.path.dirname(how.path))
-    return code
-
-
-def _draw_all(asked: cli.ManyPuzzles, how: _Options, opened: bool) -> int:
-    """Writes a collection, or a picture of each puzzle."""
+    how = _Options(**options).checked()
     files = asked.files()
-    if how.page and STANDARD_OUTPUT not in files and (opened or not are_apart(how.path)):
+    if how.page and STANDARD_OUTPUT not in files and not are_apart(how.output):
         named = asked.puzzles()
         if len(named) > 1:
-            _collection(named, how.path.replace(NUMBER, "0").replace(NAME, "nonograms"), asked, how)
+            _collection(named, asked, how)
             return 0
     if how.title:
         raise UsageError("--title is for a page with several puzzles")
-    require_apart(how.path, files, "be drawn to one picture")
+    require_apart(how.output, files, "be drawn to one picture")
     return asked.answer_all(_Drawer(how, asked, files), writes=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Options:
-    output: str | None
+    output: str
     kind: str | None
     show: str | None
     theme: str
@@ -155,17 +134,6 @@ class _Options:
     seconds: float | None
 
     @property
-    def pictured(self) -> bool:
-        """True if an option is about a picture."""
-        return self.show is not None or self.state is not None or self.cell is not None or self.theme != AUTO
-
-    @property
-    def path(self) -> str:
-        """Output, once it is known."""
-        assert self.output is not None
-        return self.output
-
-    @property
     def page(self) -> bool:
         """True for a page to play."""
         return self.writer is PAGE
@@ -178,11 +146,13 @@ class _Options:
     @property
     def writer(self) -> Writer:
         """Writer of the file."""
-        return writer_of(KINDS, self.path, self.kind)
+        kind = self.kind or ("svg" if self.output == STANDARD_OUTPUT else None)
+        return writer_of(KINDS, self.output, kind)
 
     def checked(self) -> _Options:
         """Returns the options with their subject; raises `UsageError` for options that exclude each other."""
-        if self.page and self.pictured:
+        of_picture = self.show or self.state or self.cell or self.theme != AUTO
+        if self.page and of_picture:
             raise UsageError(
                 "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
             )
@@ -232,7 +202,7 @@ class _Drawer:
 
     def _target(self, path: str) -> str:
         """Returns the file of the next picture; raises `UsageError` if several would go to one."""
-        output, another = self._how.path, path not in self._files
+        output, another = self._how.output, path not in self._files
         if self._files[0].endswith(LINES):
             another = self._drawn > 0
         if another and not are_apart(output):
@@ -285,39 +255,11 @@ class _Drawer:
             )
 
 
-def _redirected() -> bool:
-    """Returns whether standard output is a file or a pipe."""
-    try:
-        mode = os.fstat(sys.stdout.fileno()).st_mode
-    except (OSError, ValueError, AttributeError):
-        return False
-    return stat.S_ISREG(mode) or stat.S_ISFIFO(mode)
-
-
-def _temporary(kind: str, several: bool) -> str:
-    """Returns the path of a file for the browser: named like the puzzle, in a new folder."""
-    from tempfile import mkdtemp
-
-    name = f"{NUMBER}-{NAME}" if several else NAME
-    return os.path.join(mkdtemp(prefix="nonosat-"), f"{name}.{kind}")
-
-
-def _open_all(folder: str) -> None:
-    """Opens the files of a folder in the browser, and names the others on standard error."""
-    import webbrowser
-
-    for name in sorted(os.listdir(folder)):
-        path = Path(folder, name)
-        if not webbrowser.open(path.as_uri()):
-            cli.note(f"no browser was found: open {path}")
-
-
-def _collection(
-    named: Sequence[tuple[str, Puzzle]], output: str, asked: cli.ManyPuzzles, how: _Options
-) -> None:
+def _collection(named: Sequence[tuple[str, Puzzle]], asked: cli.ManyPuzzles, how: _Options) -> None:
     """Writes one page to play several puzzles; standard error names those that cannot be played."""
     from nonosat.apps.illustration.playable import page_of
 
+    output = how.output
     require_writable(output)
     puzzles = [puzzle for _, puzzle in named]
     with cli.waiting(output) as say:
