@@ -41,7 +41,7 @@ its type."""
 
 
 UNLESS = ("[OUT]", "[PUZZLE]", "[ANSWER]", "PICTURE")
-"""What must be given unless something else stands for it; a picture without a name would open a browser."""
+"""What must be given unless something else stands for it, such as a picture where a record goes to standard output."""
 
 
 def needed(parameter):

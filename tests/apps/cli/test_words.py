@@ -7,7 +7,6 @@ import pytest
 from click._utils import UNSET
 from commands import ALL
 
-from nonosat.apps.generation import checkerboard, julia, poster, rings
 from nonosat.apps.generation.from_image import from_image
 from nonosat.apps.generation.generate import stream
 from nonosat.apps.generation.wish import FIGURES, Wish
@@ -33,11 +32,7 @@ FUNCTIONS = {
     "repair pixels": repair_pixels,
     "from-image": from_image,
     "scan": scan_all,
-    "generate random": stream,
-    "generate checkerboard": checkerboard,
-    "generate rings": rings,
-    "generate julia": julia,
-    "generate poster": poster,
+    "generate": stream,
     "verify": verify,
 }
 """The function that does what a command does."""
@@ -53,7 +48,6 @@ OF_THE_COMMAND_LINE = {
     "--size",  # for `height` and `width`
     *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
     "--figure",  # for one of the `figures`
-    "--negative",  # a function of pictures
     *("--best", "--state"),  # what is written of a `Scan`
     "--take",  # one of the `choices`
     "--drat-trim",  # another program
@@ -70,7 +64,7 @@ def test_options_are_called_as_the_arguments_of_the_function(name):
     known |= {*signature(Wish).parameters, *FIGURES} if "wish" in known else set()
     given = [parameter for parameter in ALL[name].params if isinstance(parameter, click.Option)]
     own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE
-    own -= MENDING if "random" not in name and "repair" not in name else {"--unique"}
+    own -= MENDING if "generate" not in name and "repair" not in name else {"--unique"}
     assert {option.lstrip("-").replace("-", "_") for option in own} <= known
 
 

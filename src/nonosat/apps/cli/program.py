@@ -50,7 +50,7 @@ def _example() -> click.Option:
     )
 
 
-@click.command("help", epilog=examples("help", "help check", "help generate dom"))
+@click.command("help", epilog=examples("help", "help check"))
 @click.argument("words", metavar="[COMMAND]", nargs=-1)
 @click.pass_context
 def _help_command(ctx: click.Context, words: tuple[str, ...]) -> int:

@@ -1,9 +1,11 @@
 """`convert` on the command line."""
 
 import pytest
+from printed import ran
 
 import nonosat as ns
 from nonosat.apps.cli import run
+from nonosat.apps.generation import n_dom
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
@@ -41,3 +43,12 @@ def test_standard_output_wants_a_format(folder, capsys):
     assert run(["convert", "unique.non", "-"]) == 64
     expected = "standard output has no extension that says which format; --to names one"
     assert capsys.readouterr().err == f"nonosat: {expected}\n"
+
+
+def test_a_family_by_formula_is_written(folder, capsys):
+    assert run(["convert", "dom:4", "dom.non"]) == 0
+    assert ns.load("dom.non").goal is None
+    assert ns.load("dom.non").statement == n_dom(4).statement
+    assert run(["convert", "rings:9,12", "rings.nonpack"]) == 0
+    assert [puzzle.width for puzzle in ns.load_all("rings.nonpack")] == [9, 12]
+    assert "sizes are 1 to" in ran(capsys, ["convert", "dom:0", "no.non"], 64).err

@@ -1,6 +1,7 @@
 """`from-image` on the command line."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -57,6 +58,30 @@ def test_nothing_is_written_where_nothing_was_found(drawn, capsys):
     assert run(["from-image", "ring.png", "--unique", "--time-limit", "0", "-o", "ring.non"]) == 3
     assert "the time limit was reached" in "".join(capsys.readouterr())
     assert not (drawn / "ring.non").exists()
+
+
+def test_the_puzzle_is_written_before_its_verdict_is_looked_for(drawn, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nonosat.apps.cli.shell.making.check", interrupted)
+    assert run(["from-image", "switch.png", "-o", "new.non"]) == 130
+    assert ns.load("new.non").goal == ns.Grid(["#.", ".#"])
+
+
+def test_the_verdict_of_a_large_picture_is_not_looked_for_long(drawn, monkeypatch, capsys):
+    limits = []
+
+    def checked(puzzle, *, limit, options):
+        limits.append(limit)
+        return ns.check(puzzle, limit=replace(limit, seconds=0), options=options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("nonosat.apps.cli.shell.making.check", checked)
+        assert run(["from-image", "ring.png", "-o", "new.non"]) == 0
+    assert [limit.seconds for limit in limits] == [10]
+    assert "`nonosat check` looks for it longer" in capsys.readouterr().err
+    assert ran(capsys, ["from-image", "switch.png", "-o", "other.non", "--time-limit", "60"]).err == ""
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw
@@ -10,14 +9,13 @@ from printed import ran
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.apps.generation import checkerboard, julia, n_dom, negative, poster, rings
 
 
 def test_a_random_puzzle_from_an_image_in_a_mask(drawn):
     disc = Image.new("L", (90, 90), 255)
     ImageDraw.Draw(disc).ellipse((0, 0, 89, 89), fill=0)
     disc.save("disc.png")
-    command = ["generate", "random", "--size", "9x9", "--mask", "disc.png", "--outline"]
+    command = ["generate", "--size", "9x9", "--mask", "disc.png", "--outline"]
     assert run([*command, "-o", "inside.non"]) == 0
     assert run([*command, "--picture", "disc.png", "-o", "filled.non"]) == 0
     inside, filled = ns.load("inside.non").goal, ns.load("filled.non").goal
@@ -27,7 +25,7 @@ def test_a_random_puzzle_from_an_image_in_a_mask(drawn):
 
 
 def test_random_puzzles(drawn, capsys):
-    command = ["generate", "random", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
+    command = ["generate", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
     command.append("--force")
     *drawing, line = ran(capsys, [*command, "--show", "--inks", "2"]).out.splitlines()
     assert line.startswith("random.non: unique (9x7, ")
@@ -114,36 +112,12 @@ def test_what_cannot_be_wished(drawn, capsys, arguments, error):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "made"),
-    [
-        (["dom", "4"], n_dom(4).goal),
-        (["checkerboard", "6x4", "--step", "3"], checkerboard(4, 6, 3)),
-        (["rings", "20", "--thickness", "2", "--negative"], negative(rings(20, 2))),
-        (["julia", "24", "--c", "-1", "0"], julia(24, (-1.0, 0.0))),
-        (["poster", "ab/c", "20"], poster("AB\nC", 20)),
-    ],
-)
-def test_puzzles_by_formula(drawn, capsys, arguments, made):
-    out, err = ran(capsys, ["generate", *arguments])
-    puzzle = ns.loads(out, "non")
-    assert puzzle.goal == made
-    assert err.startswith(f"-: {ns.check(puzzle).verdict} (")
-    assert run(["generate", *arguments, "--unique", "-o", "made.non"]) == 0
-    assert ns.check(ns.load("made.non")).verdict is ns.Verdict.UNIQUE
-    assert "changed" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["random", "--size", "5x"], "'5x' is not a size such as 20x15 or 20"),
-        (["random", "--size", "5000x3"], "`width` must be between 1 and 4,096"),
-        (["random", "--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
-        (["random", "--density", "2"], "2.0 is not in the range 0<=x<=1"),
-        (["dom", "0"], "0 is not in the range"),
-        (["poster", "ä", "20"], "the font has no letter"),
-        (["poster", "a", "5"], "the text needs 7 cells a side"),
-        (["nonsense"], "no command is called 'nonsense'; there are random"),
+        (["--size", "5x"], "'5x' is not a size such as 20x15 or 20"),
+        (["--size", "5000x3"], "`width` must be between 1 and 4,096"),
+        (["--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
+        (["--density", "2"], "2.0 is not in the range 0<=x<=1"),
     ],
 )
 def test_what_cannot_be_generated_leaves_no_file(drawn, capsys, arguments, error):
@@ -153,42 +127,16 @@ def test_what_cannot_be_generated_leaves_no_file(drawn, capsys, arguments, error
 
 @pytest.mark.slow
 def test_what_was_not_found_is_unknown(drawn, capsys):
-    assert run(["generate", "random", "--size", "1x1", "--grade", "hard", "-o", "out.non"]) == 3
+    assert run(["generate", "--size", "1x1", "--grade", "hard", "-o", "out.non"]) == 3
     assert "no such puzzle was found" in capsys.readouterr().out
     assert not list(drawn.glob("out*"))
 
 
-@pytest.mark.parametrize("arguments", ["random --size 30x30", "julia 300", "rings 300", "checkerboard 300"])
-def test_what_was_not_made_in_time_is_not_written(drawn, capsys, arguments):
-    assert run(["generate", *arguments.split(), "--time-limit", "0", "-o", "out.non", "--json"]) == 3
+def test_an_unfinished_puzzle_is_not_written(drawn, capsys):
+    assert run(["generate", "--size", "30x30", "--time-limit", "0", "-o", "out.non", "--json"]) == 3
     record = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
     assert "out.non" not in os.listdir()
-
-
-def test_the_puzzle_is_written_before_its_verdict_is_looked_for(drawn, monkeypatch):
-    def interrupted(*_, **__):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("nonosat.apps.cli.shell.making.check", interrupted)
-    assert run(["generate", "julia", "9", "-o", "new.non"]) == 130
-    assert ns.load("new.non").goal == julia(9)
-
-
-def test_the_verdict_of_a_large_picture_is_not_looked_for_long(drawn, monkeypatch, capsys):
-    limits = []
-
-    def checked(puzzle, *, limit, options):
-        limits.append(limit)
-        return ns.check(puzzle, limit=replace(limit, seconds=0), options=options)
-
-    with monkeypatch.context() as patch:
-        patch.setattr("nonosat.apps.cli.shell.making.check", checked)
-        assert run(["generate", "checkerboard", "30x20", "--step", "3", "-o", "new.non"]) == 0
-    assert [limit.seconds for limit in limits] == [10]
-    assert ns.load("new.non").goal == checkerboard(20, 30, 3)
-    assert "`nonosat check` looks for it longer" in capsys.readouterr().err
-    assert ran(capsys, ["generate", "checkerboard", "3", "-o", "other.non", "--time-limit", "60"]).err == ""
 
 
 def test_without_a_file_the_drawing_goes_to_standard_error(folder, capsys):

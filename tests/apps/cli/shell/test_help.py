@@ -22,7 +22,7 @@ def help_of(name, capsys):
 
 def test_the_table_is_all_there():
     assert set(COMMANDS) <= set(ALL)
-    assert {"generate random", "repair givens"} <= set(ALL)
+    assert {"repair givens"} <= set(ALL)
 
 
 @pytest.mark.slow_for("benchmark", "certify", "dataset", "from-image", "scan")
@@ -38,7 +38,7 @@ def test_every_help_has_examples_that_run(name, files, capsys):
         assert run(shlex.split(example)) in (0, 1, 2), capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["", "generate", "repair"])
+@pytest.mark.parametrize("name", ["", "repair"])
 def test_no_summary_is_cut_off(name, monkeypatch, capsys):
     monkeypatch.setenv("COLUMNS", str(LONGEST))
     text = help_of(name, capsys)
@@ -50,7 +50,6 @@ def test_no_summary_is_cut_off(name, monkeypatch, capsys):
     ("words", "said"),
     [
         ("chekc x.non", "no command is called 'chekc'; did you mean check?"),
-        ("generate rndom", "no command is called 'rndom'; did you mean random or dom?"),
         ("zzz", "no command is called 'zzz'; there are check, solve, count"),
         ("check --jsno x.non", "--json"),
     ],
@@ -75,10 +74,6 @@ def test_shells_complete_as_the_help_says(shell, capsys):
 def test_help_of_a_command_is_its_help(capsys):
     run(["help", "check"])
     assert capsys.readouterr().out == help_of("check", capsys)
-
-
-def test_generate_shows_the_options_that_it_takes_without_a_kind(capsys):
-    assert "--minutes LEAST..MOST" in help_of("generate", capsys)
 
 
 def test_the_name_of_an_example_is_suggested(folder, capsys):

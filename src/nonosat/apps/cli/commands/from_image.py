@@ -2,99 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Mapping
+from itertools import chain
 from pathlib import PurePath
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.making import makes_puzzle
-from nonosat.apps.cli.shell.paths import InFile
-from nonosat.apps.cli.shell.progress import waiting
+from nonosat.apps.cli.shell.answers import unanswered
+from nonosat.apps.cli.shell.making import verdict_of
+from nonosat.apps.cli.shell.targets import NAME, NUMBER, place_of, require_apart
 from nonosat.apps.cli.shell.types import parsed
+from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.choice_sheet import SHEETS, SheetRow, html_sheet, raster_sheet
 from nonosat.apps.generation.from_image import from_image
-from nonosat.apps.generation.image_choices import ImageChoices
+from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks
+from nonosat.formats import dump
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.parameters import declaration_of
+from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.files import read_bytes, write
+from nonosat.support.files import STANDARD_OUTPUT, read_bytes, write
+from nonosat.support.lazy_dataclasses import replace
+from nonosat.support.limits import Clock, Limit, OutOfReach
 from nonosat.support.sentences import number_text
 
+if TYPE_CHECKING:
+    from nonosat.repairs.result import Repair
 
-def _sheet(
-    paths: tuple[str, ...],
-    *,
-    output: str,
-    choices: int | None,
-    take: tuple[str, ...],
-    as_json: bool,
-    **options: Any,
-) -> int | None:
-    """Writes the sheet of all choices; None if no sheet is asked for."""
-    if choices is None or take:
-        return None
-    kind = PurePath(output).suffix.lower()
-    if kind not in SHEETS:
-        raise UsageError(f"-o must name a sheet to write, {', '.join(SHEETS)}; or --take K writes a puzzle")
-    rows, code = list[SheetRow](), 0
-    for number, path in enumerate(paths, 1):
-        try:
-            with waiting(f"looking at picture {number} of {len(paths)}"):
-                made = _choices(path, choices, options)
-        except InputError as error:
-            if len(paths) == 1:
-                raise
-            cli.note(str(error))
-            code = error.exit_code
-            continue
-        if not made.choices:
-            why = f", {cli.end_text(made.stopped, made.detail)}" if made.stopped else ""
-            cli.note(f"{path}: no choice was found{why}")
-            code = max(code, cli.EXIT_UNKNOWN)
-        rows.append(SheetRow(PurePath(path).name, read_bytes(path), made))
-        if as_json:
-            click.echo(cli.Answer.of(path, None, made.to_json()).json(cli.Json.FULL))
-    if rows:
-        write(output, html_sheet(rows) if kind == ".html" else raster_sheet(rows, kind[1:]))
-        pictures = number_text(len(rows), "picture")
-        puzzles = number_text(sum(len(row.choices.choices) for row in rows), "puzzle")
-        click.echo(
-            f"{output}: {puzzles} of {pictures}; --take K instead of a sheet writes number K", err=as_json
-        )
-    return code
-
-
-def _choices(path: str, choices: int, options: dict[str, Any]) -> ImageChoices:
-    """Returns the choices of a picture."""
-    own = (*(each.name for each in declaration_of(from_image).parameters), "trim", "limit", "minutes")
-    options = {**options, "line_solvable": not options.get("unique")}
-    return from_image(path, choices=choices, **cli.given(**_asked(options, own)))
-
-
-def _asked(options: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Returns those of the command's options as `from_image` has them."""
-    options = dict(options)
-    if size := options.get("size"):
-        if options["width"] or options["height"]:
-            raise UsageError("--size is --width and --height: leave these out")
-        options["width"], options["height"] = size
-    if isinstance(minutes := options.get("minutes"), float):
-        options["minutes"] = minutes, minutes
-    return {name: options[name] for name in names if name in options}
-
-
-def _taken(path: str, choices: int, take: tuple[str, ...], options: dict[str, Any]) -> Puzzle:
-    """Returns the chosen puzzle of a picture."""
-    numbers = {name: number for name, _, number in (text.rpartition("=") for text in take)}
-    wanted = numbers.get(PurePath(path).stem, numbers.get("", ""))
-    if not wanted.isdecimal() or not 1 <= int(wanted) <= choices:
-        raise UsageError(f"--take of {path} must be 1 to {choices}, or NAME=K; got {wanted or 'none'!r}")
-    made = _choices(path, choices, options).choices
-    if len(made) < int(wanted):
-        raise InputError(f"there are only {number_text(len(made), 'choice')} to take", path=path)
-    return made[int(wanted) - 1].puzzle
+_REPAIR_SECONDS = 60.0  # limit of a repair if none is given
 
 
 @click.command(
@@ -107,7 +46,11 @@ def _taken(path: str, choices: int, take: tuple[str, ...], options: dict[str, An
         "from-image photo.pbm --shape hexagon:12 -o photo.json",
     ),
 )
-@click.argument("paths", type=InFile(), metavar="IMAGE...", nargs=-1, required=True)
+@click.argument("paths", type=cli.InFile(), metavar="IMAGE...", nargs=-1, required=True)
+@cli.output_option(
+    f"Where to write it. {NAME} stands for the name of each picture's file, {NUMBER} for 1, 2, 3.",
+    default=STANDARD_OUTPUT,
+)
 @cli.asked_option(from_image, "width")
 @cli.asked_option(from_image, "height")
 @click.option("--size", type=parsed("size"), help="Width and height in cells.")
@@ -136,8 +79,25 @@ def _taken(path: str, choices: int, take: tuple[str, ...], options: dict[str, An
     metavar="LEAST..MOST",
     help="Minutes that a choice should take, as `nonosat rate` predicts them.  [default: 2..20]",
 )
-@makes_puzzle(several=True, instead=_sheet)
-def from_image_command(path: str, *, choices: int | None, take: tuple[str, ...], **options: Any) -> Puzzle:
+@click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution.")
+@click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it.")
+@cli.to_option
+@click.option(
+    "--show",
+    is_flag=True,
+    help="Draw it: + ink added, - removed, ~ changed by the repair; on standard error without -o.",
+)
+@cli.limit_options
+@cli.json_option
+def from_image_command(
+    paths: tuple[str, ...],
+    *,
+    output: str,
+    choices: int | None,
+    take: tuple[str, ...],
+    as_json: cli.Json,
+    **options: Any,
+) -> int:
     """Make a puzzle from a photograph or a drawing.
 
     Each of several images, or of those in a folder, becomes one. It is scaled to the size in cells and reduced to the
@@ -146,16 +106,194 @@ def from_image_command(path: str, *, choices: int | None, take: tuple[str, ...],
     repair was found in time, and nothing is written. Without --time-limit a repair takes one minute
     at most.
     """
+    if choices is None and (take or options["minutes"]):
+        raise UsageError("--take and --minutes need --choices")
+    paths = _with_folders(paths)
+    if choices is not None and not take:
+        return _write_sheet(paths, output, choices, as_json, options)
+    require_apart(output, paths, "become one puzzle")
+    codes, repeats = [], Repeats()
+    for number, path in enumerate(paths, 1):
+        place = place_of(output, path, number)
+        try:
+            answer = _answer(path, place, choices, take, options)
+        except InputError as error:
+            if len(paths) == 1:
+                raise
+            cli.note(str(error))
+            codes.append(error.exit_code)
+            continue
+        same = repeats.of(answer.puzzle, path) if answer.puzzle else ()
+        answer.notes.extend(f"nonosat: {place}: {remark}" for remark in same)
+        codes.append(cli.print_answer(answer, as_json, err=place == STANDARD_OUTPUT))
+    return max(codes)
+
+
+def _with_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Replaces folders by the pictures in them."""
+    if not any(map(os.path.isdir, paths)):
+        return paths
+    from nonosat.imaging.photo import pictures_in
+
+    found = (pictures_in(path) if os.path.isdir(path) else [path] for path in paths)
+    return tuple(each for own in found for each in own)
+
+
+def _write_sheet(
+    paths: tuple[str, ...], output: str, choices: int, as_json: cli.Json, options: Mapping[str, Any]
+) -> int:
+    """Writes the sheet of all choices."""
+    kind = PurePath(output).suffix.lower()
+    if kind not in SHEETS:
+        raise UsageError(f"-o must name a sheet to write, {', '.join(SHEETS)}; or --take K writes a puzzle")
+    rows, code = list[SheetRow](), 0
+    for number, path in enumerate(paths, 1):
+        try:
+            with cli.waiting(f"looking at picture {number} of {len(paths)}"):
+                made = from_image(path, choices=choices, **_arguments(options))
+        except InputError as error:
+            if len(paths) == 1:
+                raise
+            cli.note(str(error))
+            code = error.exit_code
+            continue
+        if not made.choices:
+            why = f", {cli.end_text(made.stopped, made.detail)}" if made.stopped else ""
+            cli.note(f"{path}: no choice was found{why}")
+            code = max(code, cli.EXIT_UNKNOWN)
+        rows.append(SheetRow(PurePath(path).name, read_bytes(path), made))
+        if as_json:
+            click.echo(cli.Answer.of(path, None, made.to_json()).json(cli.Json.FULL))
+    if rows:
+        write(output, html_sheet(rows) if kind == ".html" else raster_sheet(rows, kind[1:]))
+        pictures = number_text(len(rows), "picture")
+        puzzles = number_text(sum(len(row.choices.choices) for row in rows), "puzzle")
+        click.echo(
+            f"{output}: {puzzles} of {pictures}; --take K instead of a sheet writes number K",
+            err=bool(as_json),
+        )
+    return code
+
+
+def _arguments(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the arguments of `from_image` that the command's options give."""
+    names = (*(field.name for field in declaration_of(from_image).parameters), "trim", "minutes", "limit")
+    arguments = {name: options[name] for name in names if name in options}
+    arguments["line_solvable"] = not options["unique"]
+    if size := options["size"]:
+        if options["width"] or options["height"]:
+            raise UsageError("--size is --width and --height: leave these out")
+        arguments["width"], arguments["height"] = size
+    if isinstance(minutes := options["minutes"], float):
+        arguments["minutes"] = minutes, minutes
+    return cli.given(**arguments)
+
+
+def _answer(
+    path: str, output: str, choices: int | None, take: tuple[str, ...], options: Mapping[str, Any]
+) -> cli.Answer:
+    """Makes a puzzle, repairs it on request, writes and checks it; returns the answer."""
+    target = cli.format_to_write(output, options["target"], "non" if output == STANDARD_OUTPUT else None)
+    began, clock = monotonic(), Clock(options["limit"].of_seconds)
+    try:
+        puzzle = _puzzle(path, options) if choices is None else _taken(path, choices, take, options)
+        clock.tick()
+        puzzle.require_readable()
+        answer = _written(puzzle, output, target, clock, options)
+    except OutOfReach as reason:
+        answer = unanswered(output, None, reason, written=True)
+    answer.seconds = monotonic() - began
+    return answer
+
+
+def _puzzle(path: str, options: Mapping[str, Any]) -> Puzzle:
+    """Returns the puzzle of a picture; standard error says what is doubtful about its inks."""
     from nonosat.imaging.inks import alike_inks
 
-    if choices is not None:
-        return _taken(path, choices, take, options)
-    if take or options["minutes"]:
-        raise UsageError("--take and --minutes need --choices")
-    names = set(options) - {"size", "minutes", "unique"}
-    puzzle: Puzzle = from_image(path, **cli.given(**_asked(options, names)))
+    puzzle: Puzzle = from_image(path, **_arguments(options))
     for one, other in alike_inks(puzzle.palette):
         cli.note(f"{path}: {one} and {other} look alike: --inks {len(puzzle.palette) - 2} would do")
     if (inks := len(puzzle.palette) - 1) < (options["inks"] or 1):
         cli.note(f"{path}: {number_text(inks, 'ink')}: the picture has no more colours")
     return puzzle
+
+
+def _taken(path: str, choices: int, take: tuple[str, ...], options: Mapping[str, Any]) -> Puzzle:
+    """Returns the chosen puzzle of a picture."""
+    numbers = {name: number for name, _, number in (text.rpartition("=") for text in take)}
+    wanted = numbers.get(PurePath(path).stem, numbers.get("", ""))
+    if not wanted.isdecimal() or not 1 <= int(wanted) <= choices:
+        raise UsageError(f"--take of {path} must be 1 to {choices}, or NAME=K; got {wanted or 'none'!r}")
+    made = from_image(path, choices=choices, **_arguments(options)).choices
+    if len(made) < int(wanted):
+        raise InputError(f"there are only {number_text(len(made), 'choice')} to take", path=path)
+    return made[int(wanted) - 1].puzzle
+
+
+def _written(
+    puzzle: Puzzle, output: str, target: str | None, clock: Clock, options: Mapping[str, Any]
+) -> cli.Answer:
+    """Repairs a puzzle on request, writes and checks it; returns the answer."""
+    limit: Limit = options["limit"]
+    answer, repaired, repair = cli.Answer(output, puzzle), puzzle, None
+    if options["unique"] or options["line_solvable"]:
+        left = _REPAIR_SECONDS if clock.left is None else clock.left
+        repair = _repaired(puzzle, options["line_solvable"], replace(limit, seconds=left))
+        answer.more, answer.stopped, answer.detail = _repair_record(repair), repair.stopped, repair.detail
+        if repair.repaired is None:
+            why = f"no repair was found, at least {number_text(repair.bound, 'cell')} must change"
+            answer.line, answer.exit_code = f"{output}: not written: {why}", cli.EXIT_UNKNOWN
+            if limit.seconds is None and repair.stopped:
+                seconds = f"{repair.seconds:.0f} s went into the repair"
+                answer.notes.append(f"nonosat: {seconds}; --time-limit allows more")
+            advice = "fewer cells are easier to repair, and --choices 6 tries other ways"
+            answer.notes.append(f"nonosat: {advice}")
+            return answer
+        repaired = repair.repaired
+    dump(repaired, output, target)
+    report = verdict_of(repaired, replace(limit, seconds=clock.left))
+    if report.verdict is Verdict.UNKNOWN and limit.seconds is None:
+        answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
+    answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
+    answer.solutions = [grid.to_json() for grid in report.solutions]
+    said = chain(remarks(repaired), () if repair is None else remark_on_repair(puzzle, len(repair.changes)))
+    answer.notes.extend(f"nonosat: {output}: {remark}" for remark in said)
+    changes = "" if repair is None else f"; {_changes(repair)}"
+    answer.line = f"{output}: {cli.report_text(report)}{changes}"
+    if options["show"]:
+        click.echo(_drawing(puzzle, repaired), err=output == STANDARD_OUTPUT)
+    return answer
+
+
+def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
+    from nonosat.repairs.repair_pixels import PixelProgress, repair_pixels
+
+    with cli.waiting("repairing") as say:
+
+        def observe(event: PixelProgress) -> None:
+            known = "" if event.cost is None else f", {number_text(event.cost, 'cell')} changed"
+            bound = number_text(event.bound, "cell")
+            say(f"repairing: {number_text(event.pictures, 'picture')}, at least {bound}{known}")
+
+        return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
+
+
+def _changes(found: Repair) -> str:
+    if not found.cost:
+        return "no cell changed"
+    least = "the least" if found.optimal else f"maybe as few as {found.bound} would do"
+    return f"{number_text(found.cost, 'cell')} changed, {least}"
+
+
+def _repair_record(found: Repair) -> dict[str, object]:
+    """Returns the members of a repair's record that are not about the written puzzle."""
+    record: dict[str, Any] = {**found.to_json()}
+    return {name: record[name] for name in ("by", "changes", "bound", "optimal")}
+
+
+def _drawing(before: Puzzle, after: Puzzle) -> str:
+    from nonosat.apps.drawing.cells import compared
+
+    assert before.goal is not None
+    assert after.goal is not None
+    return drawing(after, compared(before.goal, after.goal))

@@ -1,78 +1,35 @@
-"""`generate`: makes puzzles by request and by formula."""
+"""`generate`: makes puzzles by request."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from functools import partial
 from time import monotonic
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.answers import unanswered
-from nonosat.apps.cli.shell.groups import Group
-from nonosat.apps.cli.shell.making import makes_puzzle, verdict_of, wish_options
+from nonosat.apps.cli.shell.making import verdict_of, wish_options
 from nonosat.apps.cli.shell.targets import NUMBER
-from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
-from nonosat.apps.generation import checkerboard, julia, n_dom, poster, rings
-from nonosat.apps.generation import negative as exchanged
 from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
-from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
 from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Clock, Limit, OutOfReach
 
-side_argument = click.argument("side", type=click.IntRange(1, MAX_SIDE))
-negative_option = click.option("--negative", is_flag=True, help="Exchange black and white.")
 
-
-class _Kinds(Group):
-    """Without a kind, `generate --size 10x10` means `generate random --size 10x10`."""
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the options of `random` as well, which is meant without a kind."""
-        super().format_options(ctx, formatter)
-        own = (option.get_help_record(ctx) for option in self.commands["random"].params)
-        with formatter.section("Options without a kind"):
-            formatter.write_dl([record for record in own if record and record[0] != "--debug"])
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        own = {"--debug", *ctx.help_option_names}
-        if args and args[0].startswith("-") and args[0] not in own:
-            args = ["random", *args]
-        return super().parse_args(ctx, args)
-
-
-@click.group(
+@click.command(
     "generate",
-    cls=_Kinds,
     epilog=cli.examples(
         "generate --size 15x10 --grade easy --seed 1 -o new.non",
-        "generate -n 5 --size 10x10 -o 'new-{number}.non'",
-        "generate dom 5 -o new.non",
-    ),
-)
-def generate_command() -> None:
-    """Make puzzles by request or by formula.
-
-    The same arguments give the same puzzles on every machine. Without a kind, `random` is meant.
-    """
-
-
-@generate_command.command(
-    "random",
-    epilog=cli.examples(
-        "generate random --size 15x10 --grade easy --seed 1 -o new.non",
-        "generate random -n 5 --size 10x10 --figure sweeps=5.. -o 'new-{number}.non'",
-        "generate random -n 3 --size 5x5 --inks 2 -o new.non",
-        "generate random --shape hexagon:6 --kind blobs --seed 1 -o new.json",
+        "generate -n 5 --size 10x10 --figure sweeps=5.. -o 'new-{number}.non'",
+        "generate -n 3 --size 5x5 --inks 2 -o new.non",
+        "generate --shape hexagon:6 --kind blobs --seed 1 -o new.json",
     ),
 )
 @click.option(
@@ -102,7 +59,7 @@ def generate_command() -> None:
 @cli.limit_options
 @cli.json_option
 @wish_options
-def random_command(
+def generate_command(
     wish: Wish,
     *,
     count: int,
@@ -115,10 +72,11 @@ def random_command(
     limit: Limit,
     as_json: cli.Json,
 ) -> int:
-    """Puzzles as requested, with one solution by default.
+    """Make puzzles by request, with one solution by default.
 
-    With --grade, leave out --density: a suitable one is chosen. The time limit is for all puzzles together.
-    Exit codes: 0 all meet the request; 3 one does not, because a limit or the number of tries was reached.
+    The same arguments give the same puzzles on every machine. With --grade, leave out --density: a suitable one is
+    chosen. The time limit is for all puzzles together. Exit codes: 0 all meet the request; 3 one does not, because a
+    limit or the number of tries was reached.
     """
     numbers = range(start, start + count)
     written, clock = _Output(output, target, numbers), Clock(limit.of_seconds)
@@ -148,76 +106,6 @@ def random_command(
     for answer in answers if not written.each else ():
         cli.print_answer(answer, as_json, err=output == STANDARD_OUTPUT)
     return max(answer.exit_code for answer in answers)
-
-
-@generate_command.command("dom", epilog=cli.examples("generate dom 5 -o new.non"))
-@click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
-@makes_puzzle()
-def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no time)
-    """The n-Dom puzzle: a staircase, and from n = 3 on hard."""
-    return n_dom(n)
-
-
-@generate_command.command(
-    "checkerboard",
-    epilog=cli.examples(
-        "generate checkerboard 20 --step 3 -o new.non", "generate checkerboard 30x20 -o new.non"
-    ),
-)
-@click.argument("size", type=parsed("size"))
-@click.option(
-    "--step",
-    type=click.IntRange(1, MAX_SIDE),
-    default=2,
-    show_default=True,
-    help="Cells from one to the next.",
-)
-@negative_option
-@makes_puzzle()
-def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit: Limit) -> Puzzle:
-    """Every second cell of each row, or every third, and so on."""
-    return _pictured(partial(checkerboard, size[1], size[0], step, limit=limit), negative)
-
-
-@generate_command.command("rings", epilog=cli.examples("generate rings 15 -o new.non"))
-@side_argument
-@click.option(
-    "--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Thickness of each ring in cells."
-)
-@negative_option
-@makes_puzzle()
-def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit) -> Puzzle:
-    """Concentric rings around a disc."""
-    return _pictured(partial(rings, side, thickness, limit=limit), negative)
-
-
-@generate_command.command("julia", epilog=cli.examples("generate julia 20 -o new.non"))
-@side_argument
-@click.option(
-    "--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="The constant in z -> z^2 + c."
-)
-@negative_option
-@makes_puzzle()
-def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limit) -> Puzzle:
-    """A filled Julia set."""
-    return _pictured(partial(julia, side, c, limit=limit), negative)
-
-
-@generate_command.command("poster", epilog=cli.examples("generate poster HI/YOU 20 --unique -o new.non"))
-@click.argument("text", metavar="TEXT")
-@side_argument
-@negative_option
-@makes_puzzle()
-def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
-    """A text as large as fits; / separates its lines."""
-    return _pictured(partial(poster, text.replace("/", "\n"), side), negative)
-
-
-def _pictured(draw: Callable[[], Grid], negative: bool) -> Puzzle:
-    """Returns the puzzle of a picture, or of its negative."""
-    with cli.waiting("drawing"):
-        goal = exchanged(draw()) if negative else draw()
-        return goal.puzzle(goal=goal)
 
 
 class _Output:

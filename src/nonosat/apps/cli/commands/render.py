@@ -50,7 +50,6 @@ _WHERE = (
 
 @cli.puzzles_command(
     "render",
-    "render puzzle.non > picture.svg",
     "render puzzle.non -o picture.svg",
     "render --show ambiguity several.non -o picture.png",
     "render puzzle.non -o solving.gif --every step --seconds 20",
