@@ -189,7 +189,6 @@ def test_a_number_behind_the_name_means_one_of_several(tmp_path):
         ("2 2\n1\n1\n1\n", "nin", "x:4: 2 columns are declared, but 1 column clue follows"),
         ("<puzzels>\n", "webpbn", "x:1: expected <puzzleset>, read <puzzels>"),
         ("[clues]\nrows = '1'\n", "nonogrid", "x: `columns` of [clues] must be a string"),
-        ("[Dimensions\n2\n2\n", "gno", "x:1: expected `[Dimensions]`, read '[Dimensions'"),
         ("$a\n1\n1\n", "tournament", "x:1: expected the number of a puzzle, such as `$1`, read '$a'"),
         ("", "", "x: the file is empty"),
         ("hello\nthere\n", "", "x: the content is in no known format"),

@@ -40,7 +40,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
     "puzzlink",
     [
         ("", "p:1: expected an address with `?nonogram/W/H/`, read ''"),
-        ("p?sudoku/9/9/1", "p:1: sudoku is another puzzle: of puzz.link, `nonogram` is read"),
+        ("p?sudoku/9/9/1", "p:1: expected an address with `?nonogram/W/H/`, read 'p?sudoku/9/9/1'"),
         ("p?nonogram/9999/9/1", "p:1: 9999 is more than the 4096 cells accepted"),
         ("p?nonogram/2/2/211", "p:1: a puzzle of 2x2 has 4 boxes for numbers, 3 follow"),
         ("\np?nonogram/2/2/211z", "p:2: a puzzle of 2x2 has 4 boxes for numbers, 23 follow"),

@@ -30,12 +30,10 @@ def names(*paths, **options):
     return [item.name for item in Sources(paths, **options).items()]
 
 
-def test_files_folders_patterns_and_puzzles_of_a_bundle(folder):
+def test_files_folders_and_puzzles_of_a_bundle(folder):
     assert names("set") == ["set/a.non", "set/b.json", "set/more/c.non"]
-    assert names("set/**/*.non", "bundle.nonpack#2") == ["set/a.non", "set/more/c.non", "bundle.nonpack#2"]
+    assert names("set/more/c.non", "bundle.nonpack#2") == ["set/more/c.non", "bundle.nonpack#2"]
     assert names("bundle.nonpack") == ["bundle.nonpack#1", "bundle.nonpack#2", "bundle.nonpack#3"]
-    os.rename("set/a.non", "set/[a].non")
-    assert names("set/[a].non") == ["set/[a].non"]
 
 
 def test_small_files_can_be_left_to_the_consumer(folder):
@@ -59,10 +57,9 @@ def test_small_files_can_be_left_to_the_consumer(folder):
 
 def test_what_cannot_be_read_is_an_item(folder):
     os.mkdir("empty")
-    missing, bad, pattern, empty = Sources(("missing.non", "bad.non", "*.xml", "empty")).items()
+    missing, bad, empty = Sources(("missing.non", "bad.non", "empty")).items()
     assert str(missing.error) == "missing.non: cannot read: No such file or directory"
     assert str(bad.error) == "bad.non:4: expected a number of cells, read '1x'"
-    assert str(pattern.error).startswith("*.xml: cannot read")
     assert str(empty.error) == "empty: the folder has no puzzles in it"
 
 
@@ -209,12 +206,8 @@ def test_a_file_comes_before_a_text_and_addresses_are_not_fetched(folder, monkey
     monkeypatch.setattr("socket.socket.connect", refuse)
     ns.dump(UNIQUE, "1:1", "json")
     assert [item.puzzle for item in Sources(("1:1",)).items()] == [UNIQUE]
-    for address, reason in {
-        "https://webpbn.com/play.cgi?id=1": "addresses are not fetched",
-        "https://puzz.link/p?sudoku/9/9/x": "sudoku is another puzzle: of puzz.link, `nonogram` is read",
-        "https://puzz.link/p?cts/5/5/1221": "Cross the Streams is another puzzle",
-    }.items():
+    for address in ("https://webpbn.com/play.cgi?id=1", "https://puzz.link/p?sudoku/9/9/x"):
         (item,) = Sources((address,)).items()
-        assert reason in str(item.error)
+        assert "addresses are not fetched" in str(item.error)
     (item,) = Sources(("1/x:1",)).items()
     assert "No such file" in str(item.error)

@@ -64,38 +64,17 @@ def test_a_ragged_grid_is_no_array():
         numpy.array(Grid(["#.", "#"], ragged=True))
 
 
-@given(any_grid.filter(lambda grid: grid.width > 1))
-def test_text_reads_back(grid):
-    assert Grid.from_text(str(grid)) == grid
-    assert Grid.from_text(f"\n{grid}\n") == grid
-
-
 @given(grids(5, 3))
 def test_letters_of_a_palette_read_back(grid):
-    assert Grid.from_text(grid.text(PALETTE), PALETTE) == grid
-
-
-def test_a_text_may_have_the_usual_letters():
-    expected = Grid(["#.", ".#"])
-    for text in ("#.\n.#", "10\n01\n", "X_\r\n_X", "\n\n#-\n X\n"):
-        assert Grid.from_text(text) == expected
-    assert Grid.from_text("") == Grid([])
-    assert Grid.from_text("0 2\n1 10") == Grid([[0, 2], [1, 10]])
+    assert Grid(grid.text(PALETTE).splitlines(), PALETTE) == grid
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("#?", "read '\\?'"),
-        ("#2", "read '2'"),
-        ("#.\n#", "equal lengths"),
-        ("1 2\n#.", "numbers with a blank between them, read '#.'"),
-        ("1 300", "from 0 to 255"),
-    ],
+    ("rows", "message"), [(["#?"], "read '\\?'"), (["#2"], "read '2'"), (["#.", "#"], "equal lengths")]
 )
-def test_a_text_that_is_no_grid_is_refused(text, message):
+def test_rows_that_are_no_grid_are_refused(rows, message):
     with pytest.raises(InputError, match=message):
-        Grid.from_text(text)
+        Grid(rows)
 
 
 @given(any_grid)

@@ -92,7 +92,7 @@ def test_half_of_a_surrogate_pair_is_refused_wherever_it_stands(field, tmp_path,
     fields = {field: tuple(value.items()) if field == "extra" else value}
     puzzle = ns.Puzzle([[1]], [[1]], metadata=ns.Metadata(**fields))
     assert [problem.kind for problem in puzzle.problems()] == ["text"]
-    for name in ("json", "non", "webpbn", "gno"):
+    for name in ("json", "non", "webpbn"):
         with pytest.raises(ns.UsageError, match="must be text that can be encoded"):
             ns.dumps(puzzle, name)
 

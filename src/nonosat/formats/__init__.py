@@ -13,7 +13,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
@@ -22,7 +22,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.support.arguments import question
 from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
 from nonosat.support.files import MAX_BYTES, read_bytes, write
-from nonosat.support.lazy_dataclasses import dataclass, replace
+from nonosat.support.lazy_dataclasses import replace
 
 if TYPE_CHECKING:
     from nonosat.records import jsonl as records
@@ -31,8 +31,7 @@ NUMBERED = r"(?s)(.+)#([0-9]{1,9})"  # file, and the number of a puzzle in it, f
 MAX_LINES = 1_000_000  # maximum lines of text: a parsed line takes far more memory than its text
 
 
-@dataclass(frozen=True, slots=True)
-class _Where:
+class _Where(NamedTuple):
     """Module and extensions of a format, known before the module is loaded."""
 
     module: str
@@ -50,7 +49,6 @@ _INDEX: dict[str, _Where] = {
     "mk": _Where("plain_text", (".mk",)),
     "nin": _Where("plain_text", (".nin",)),
     "cwd": _Where("plain_text", (".cwd",)),
-    "gno": _Where("gno", (".gno",)),
     "keen": _Where("plain_text", (".keen",)),
     "faase": _Where("plain_text", (".faase",)),
     "dzn": _Where("dzn", (".dzn",)),

@@ -24,22 +24,17 @@ from nonosat.support.sentences import number_text
 SITE = "https://puzz.link/p?"
 
 _ADDRESS = re.compile(r"\?nonogram(?:_edit)?/([0-9]{1,9})/([0-9]{1,9})/([^\s/]*)", re.ASCII)
-_ANY = re.compile(r"\s*\S*\?([a-z]\w*)/[0-9]+/[0-9]+(/\S*)?\s*", re.ASCII)
-_NAMES = {"cts": "Cross the Streams"}
 _BOX = re.compile(r"([g-z])|(\.)|([0-9a-f])|-([0-9a-f]{2})|([+=])([0-9a-f]{3})")
 
 
 def sniff(text: str) -> bool:
-    """Returns True if the address of a nonogram is in the text, or the text is that of another puzzle of such a site."""
-    return "?" in text and bool(_ADDRESS.search(text) or _ANY.fullmatch(text))
+    """Returns True if the address of a nonogram is in the text."""
+    return "?" in text and bool(_ADDRESS.search(text))
 
 
 def parse(text: str) -> list[Puzzle]:
     found = _ADDRESS.search(text)
     if not found:
-        if other := _ANY.fullmatch(text):
-            name = _NAMES.get(other[1], other[1][:40])
-            raise InputError(f"{name} is another puzzle: of puzz.link, `nonogram` is read", line=1)
         raise InputError(f"expected an address with `?nonogram/W/H/`, read {text.strip()[:40]!r}", line=1)
     line = text.count("\n", 0, found.start()) + 1
     width, height = parse_number(found[1], line), parse_number(found[2], line)

@@ -104,12 +104,11 @@ def located(rows: Sequence[tuple[int, Clue]], columns: Sequence[tuple[int, Clue]
     return Puzzle([clue for _, clue in rows], [clue for _, clue in columns], origin=origin)
 
 
-def clue_lines(puzzle: Puzzle, separator: str = " ") -> tuple[list[str], list[str]]:
+def clue_lines(puzzle: Puzzle) -> tuple[list[str], list[str]]:
     """Returns the lines to write for rows and columns."""
-    rows, columns = (
-        [format_clue(clue, separator) for clue in clues] for clues in (puzzle.rows, puzzle.columns)
-    )
-    return rows, columns
+    return [format_clue(clue, " ") for clue in puzzle.rows], [
+        format_clue(clue, " ") for clue in puzzle.columns
+    ]
 
 
 def lengths(clues: Sequence[Clue | None]) -> list[list[int]]:

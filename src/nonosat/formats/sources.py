@@ -1,7 +1,7 @@
 """Sources of puzzles and their names, the same for every command.
 
 - A file, or FILE#3; the puzzles of a file with several are called FILE#1, FILE#2 ...
-- A folder with its subfolders; a pattern such as `sets/*.non` that the shell has not expanded.
+- A folder with its subfolders.
 - `example:NAME`, a built-in puzzle.
 - A puzzle as text, if there is no file of that name: `3/1 1/2:1/1 1/2` (see `nonosat.formats.inline`), the game id of
   Simon Tatham's Pattern, or the address of a puzzle on puzz.link, which is not fetched.
@@ -43,7 +43,7 @@ _PIECE = 65_536
 _RECORD = {"puzzle", "verdict", "rows", "columns"}  # keys of a record of a data set
 
 # a puzzle given as text
-_STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?[a-z]\w*/[0-9]+/[0-9]+(?:/\S*)?|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
+_STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?nonogram\w*/[0-9]+/[0-9]+/\S*|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
 
 _ADDRESS = r"https?://\S+"
 
@@ -85,17 +85,6 @@ class Shard:
 
     def takes(self, name: str) -> bool:
         return self.of == 1 or int.from_bytes(_hashed(name)) % self.of == self.number - 1
-
-
-def _is_pattern(path: str) -> bool:
-    """Returns whether a path is a pattern, and no file has that name."""
-    return any(each in path for each in "*?[") and not os.path.exists(path)
-
-
-def _matched(pattern: str) -> list[str]:
-    from glob import iglob  # imported late: shells usually expand patterns
-
-    return sorted(iglob(pattern, recursive=True))
 
 
 def _hashed(text: str) -> bytes:
@@ -150,12 +139,12 @@ class Sources:
         """Counts the files, approximately but quickly, for `Item.share`."""
         if "-" in self.paths:
             return
-        walks = (os.walk(path) if os.path.isdir(path) else [("", [], [path])] for path in self._paths())
+        walks = (os.walk(path) if os.path.isdir(path) else [("", [], [path])] for path in self.paths)
         self.total = sum(len(files) for walk in walks for _, _, files in walk)
 
     def items(self) -> Iterator[Item]:
         """Yields the puzzles in order."""
-        for path in self._paths():
+        for path in self.paths:
             yield from self._of(path)
 
     def inside(self, path: str) -> Iterator[Item]:
@@ -163,14 +152,9 @@ class Sources:
         return Sources((path,), self.format, limit=self.limit).items()
 
     def files(self) -> Iterator[str]:
-        """Yields the files, including those of patterns and folders; raises `InputError` for empty folders."""
-        for path in self._paths():
-            yield from self._inside(path) if os.path.isdir(path) else [path]
-
-    def _paths(self) -> Iterator[str]:
-        """Yields the paths, with patterns replaced by their matches."""
+        """Yields the files, including those of folders; raises `InputError` for empty folders."""
         for path in self.paths:
-            yield from (_is_pattern(path) and _matched(path)) or [path]
+            yield from self._inside(path) if os.path.isdir(path) else [path]
 
     def _of(self, path: str, id: Any = None) -> Iterator[Item]:
         """Yields the puzzles of a path."""
@@ -364,7 +348,7 @@ def _read_line(line: bytes, name: str, format: str | None, shard: Shard) -> _Rea
 
 def leads_to_several(path: str) -> bool:
     """Returns whether a path can stand for more than one file."""
-    return os.path.isdir(path) or path.endswith(LINES) or _is_pattern(path)
+    return os.path.isdir(path) or path.endswith(LINES)
 
 
 def _called(data: dict[str, Any] | None, name: str) -> str:

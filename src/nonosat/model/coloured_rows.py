@@ -6,7 +6,6 @@ cells only: a solution equals `Grid(["#."])`, whatever the names of its colours.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import accumulate, pairwise
 from struct import unpack
@@ -26,9 +25,6 @@ _DIGITS = b"0123456789" + bytes(246)  # the digit of each colour below 10
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
-
-# a row of colour indices, as `str` writes a grid with a colour that the palette lacks
-_NUMBERS = re.compile(r"[0-9]+(?: [0-9]+)+")
 
 
 @named_arguments
@@ -53,7 +49,7 @@ class CellRows(NotebookDisplay):
     ) -> None:
         """Raises `InputError` for invalid colours, and for rows that do not fit `geometry`."""
         if isinstance(rows, str):
-            raise InputError("a grid must be a list of rows; `Grid.from_text(text)` reads a text")
+            raise InputError("a grid must be a list of rows: `Grid(text.splitlines())`")
         colours = palette_of(palette)
         own = {colour.letter: index for index, colour in enumerate(colours) if colour.letter}
         made = tuple(_row(row, own, len(colours)) for row in rows)
@@ -124,25 +120,6 @@ class CellRows(NotebookDisplay):
         if found.size and not 0 <= found.min() <= found.max() <= 255:
             raise InputError(f"a grid takes colour indices from 0 to 255, got {found.min()} to {found.max()}")
         return cls((row.tobytes() for row in found.astype(np.uint8)), palette)
-
-    @classmethod
-    def from_text(cls, text: str, palette: Palette = BLACK_AND_WHITE) -> Self:
-        """Reads a grid from text, one line per row, as `str` and `text` write it.
-
-        A cell is a letter of the palette, a letter that `Grid` takes, or a digit; in lines of numbers between blanks, the
-        numbers are colour indices. Ignores empty lines before and after the grid. Raises `InputError` for other letters
-        and for rows of different lengths.
-
-        >>> from nonosat.model.puzzle import Grid
-        >>> Grid.from_text("#..\\n##.")
-        Grid(['#..', '##.'])
-        >>> Grid.from_text("1 0\\n0 2").rows[1][1]
-        2
-        """
-        lines = text.strip("\r\n").splitlines()
-        if any(_NUMBERS.fullmatch(line) for line in lines):
-            return cls([_numbers(line) for line in lines], palette)
-        return cls(lines, palette)
 
     @property
     def height(self) -> int:
@@ -266,13 +243,6 @@ def _row(row: str | bytes | Iterable[int], own: dict[str, int], colours: int) ->
         return bytes(list(row))
     except (TypeError, ValueError):
         raise InputError(f"a row must be text or colour indices from 0 to 255, read {row!r}") from None
-
-
-def _numbers(line: str) -> list[int]:
-    """Parses a row of colour indices."""
-    if not _NUMBERS.fullmatch(f"{line} 0"):
-        raise InputError(f"a row must be numbers with a blank between them, read {line!r}")
-    return list(map(int, line.split(" ")))
 
 
 def _lettered(line: str, own: dict[str, int], colours: int) -> list[int]:

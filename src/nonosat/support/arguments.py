@@ -30,7 +30,7 @@ _INSTEAD = {
     ("Puzzle", "Grid"): "`grid.puzzle()` is the puzzle of a grid",
     ("Puzzle", "list"): "`nonosat.Puzzle(rows, columns)` is a puzzle",
     ("Grid", "list"): "`nonosat.Grid(rows)` is a grid",
-    ("Grid", "str"): "`nonosat.Grid.from_text(text)` is a grid",
+    ("Grid", "str"): "`nonosat.Grid(text.splitlines())` is a grid",
     ("Limit", "int"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
     ("Limit", "float"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
     ("SearchOptions", "str"): "`nonosat.SearchOptions(backend={value!r})`",

@@ -50,7 +50,7 @@ def test_what_is_wrong_is_said_plainly(words, code, text, capsys):
 def test_python_says_what_to_write_instead():
     with pytest.raises(ns.ArgumentError, match=r"`nonosat.Puzzle\(rows, columns\)` is a puzzle"):
         ns.check([[1], [1]])
-    with pytest.raises(ns.InputError, match=r"`Grid.from_text\(text\)` reads a text"):
+    with pytest.raises(ns.InputError, match=r"`Grid\(text.splitlines\(\)\)`"):
         ns.Grid("##\n#.")
 
 

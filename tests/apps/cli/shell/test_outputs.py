@@ -28,11 +28,10 @@ def folder(tmp_path, monkeypatch):
         ("render in -o in/{name}.non --to svg --force", "in/a.non"),
         ("render in --pictures -o in/{name}.png --force", "in/picture.png"),
         ("solve in/a.non#1 -o in/a.non --force", "in/a.non"),
-        ("book in/*.non -o in/a.non --force", "in/a.non"),
         ("solve in/a.non -o hard.non", "in/a.non"),
     ],
 )
-def test_inputs_in_folders_and_patterns_and_by_number_are_inputs(folder, capsys, command, file):
+def test_inputs_in_folders_and_by_number_are_inputs(folder, capsys, command, file):
     os.link("in/a.non", "hard.non")
     before = (folder / file).read_bytes()
     assert "is an input of this command" in ran(capsys, command.split(), 64).err

@@ -171,7 +171,7 @@ def batch_command(
 ) -> int:
     """Ask a question of many puzzles, and keep the answers.
 
-    PUZZLE may also be a pattern such as `sets/*.non`, and a file of lines (.jsonl) or - for standard input,
+    PUZZLE may also be a file of lines (.jsonl) or - for standard input,
     where each line is a path or a puzzle in JSON. --workers puzzles are worked on at once, by default one for
     each processor, and each by one process.
 

@@ -32,7 +32,7 @@ class Inputs:
         return len(self.paths) > 1 or any(map(leads_to_several, self.paths))
 
     def files(self) -> list[str]:
-        """Returns the files, also those of patterns and folders; standard error lists what is skipped."""
+        """Returns the files, also those of folders; standard error lists what is skipped."""
         return list(sources_of(self.paths, self.source, self.pictures).files())
 
     def puzzles(self) -> list[tuple[str, Puzzle]]:

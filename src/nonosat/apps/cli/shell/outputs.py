@@ -8,7 +8,6 @@ Journals are continued, and folders and certificates replaced, by rules of their
 
 from __future__ import annotations
 
-import glob
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -119,13 +118,11 @@ class _Guard:
         """Yields the existing input files, also those in folders."""
         for name in self._named:
             match = None if os.path.exists(name) else _NUMBERED.fullmatch(name)
-            for path in [match[1]] if match else [name] if os.path.exists(name) else glob.glob(name):
-                if not os.path.isdir(path):
-                    yield path
-                    continue
+            path = match[1] if match else name
+            yield path
+            if os.path.isdir(path):
                 from nonosat.formats.folders import Folder
 
-                yield path
                 yield from Folder(path).walk(pictures=self._pictures)
 
 
