@@ -88,7 +88,7 @@ def test_half_of_a_surrogate_pair_is_refused_wherever_it_stands(field, tmp_path,
         assert run([command, str(path)]) == 65
         out, err = capfd.readouterr()
         assert out == ""
-        assert "must be text that can be encoded, read 'a\\ud800'" in err
+        assert "must be text that can be encoded" in err
     fields = {field: tuple(value.items()) if field == "extra" else value}
     puzzle = ns.Puzzle([[1]], [[1]], metadata=ns.Metadata(**fields))
     assert [problem.kind for problem in puzzle.problems()] == ["text"]
