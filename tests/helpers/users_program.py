@@ -84,7 +84,7 @@ def main(path: Path, folder: Path) -> None:
     print(read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
     print(ns.table([ns.rate(puzzle)]).num_rows, ns.Grid.from_array([[1]]))
 
-    formula: str = ns.encode(puzzle, to="opb")
+    formula: str = ns.encode(puzzle)
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
 
     print(formula, decoded.satisfiable, decoded.grid)

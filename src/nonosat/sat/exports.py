@@ -1,12 +1,11 @@
 """Formulas for external solvers, and their answers.
 
-`encode` writes a puzzle as clauses in DIMACS format or as pseudo-Boolean constraints (OPB). Comments hold the
-puzzle, its known cells and the meaning of each variable, so `decode` needs no other file to read the answer.
+`encode` writes a puzzle as clauses in DIMACS format. Comments hold the puzzle, its known cells and the meaning of each
+variable, so `decode` needs no other file to read the answer.
 
-Sources: DIMACS, "Satisfiability: suggested format" (1993); O. Roussel and V. Manquinho, "Input/output format
-and solver requirements for the competitions of pseudo-Boolean solvers" (2012); the lines `c t` and `c p
-show`, which project the count onto the cells, are from the model counting competition (J. K. Fichte and M. Hecher,
-2021). Answers have the `s` and `v` lines of these competitions, or MiniSat's format.
+Sources: DIMACS, "Satisfiability: suggested format" (1993); the lines `c t` and `c p show`, which project the count onto the
+cells, are from the model counting competition (J. K. Fichte and M. Hecher, 2021). Answers have the `s` and `v` lines of
+competitions, or MiniSat's format.
 """
 
 from __future__ import annotations
@@ -32,16 +31,13 @@ from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 
-KINDS = {"cnf": ".cnf", "opb": ".opb"}
-"""Formats of a formula, and their file name extensions."""
-
 _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False, "UNKNOWN": None}
 """Meanings of `s` lines."""
 
 _MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
 """Meanings of the first line of MiniSat's output file; the literals follow."""
 
-_LITERAL = re.compile(r"([-~]?)x?([0-9]{1,9})", re.ASCII)
+_LITERAL = re.compile(r"(-?)([0-9]{1,9})", re.ASCII)
 _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
 
 
@@ -60,7 +56,6 @@ class Decoded(Result):
 def encode(
     puzzle: Puzzle,
     *,
-    to: str = "cnf",
     excluding: Grid | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -70,29 +65,26 @@ def encode(
 
     Each solution has exactly one model, so a model counter counts the solutions.
 
-    `to` is `cnf` or `opb`. Cells settled by line solving have no variable. The last clause excludes the solution
-    `excluding`: the formula is then unsatisfiable exactly if no other solution exists.
+    Cells settled by line solving have no variable. The last clause excludes the solution `excluding`: the formula is then
+    unsatisfiable exactly if no other solution exists.
     Raises `OutOfReach` at a limit, and for a formula that would take too much memory.
 
     >>> text = encode(Puzzle([[1], [1]], [[1], [1]]))
     >>> "p cnf 8" in text, "c cell 0 0 1 1" in text.splitlines()
     (True, True)
     """
-    if to not in KINDS:
-        raise UsageError(f"no formula format is called {to!r}; there are {', '.join(KINDS)}")
     puzzle.require_readable(stars=True)
     if excluding is not None and not excluding.satisfies(puzzle):
         raise UsageError("the grid to exclude is no solution")
-    return answered(_encoded, puzzle, to, excluding, limit=limit_of(limit, seconds, memory))
+    return answered(_encoded, puzzle, excluding, limit=limit_of(limit, seconds, memory))
 
 
-def _encoded(puzzle: Puzzle, to: str, excluding: Grid | None, *, clock: Clock) -> str:
+def _encoded(puzzle: Puzzle, excluding: Grid | None, *, clock: Clock) -> str:
     clock.tick()
     puzzle = puzzle.statement
     cnf, meanings = _clauses(puzzle, clock)
     if excluding is not None:
         cnf = replace(cnf, clauses=[*cnf.clauses, cnf.excluding(excluding.cells)])
-    lines = _dimacs if to == "cnf" else _opb
     comments = [
         f"nonosat: a {puzzle.geometry.name} of {number_text(puzzle.height, 'row')}, order encoding, after propagation",
         f"puzzle {json.dumps(puzzle.to_json())}",
@@ -102,7 +94,7 @@ def _encoded(puzzle: Puzzle, to: str, excluding: Grid | None, *, clock: Clock) -
         *(f"variable {at}: {each}" for at, each in enumerate(meanings, cnf.cell_variables + 1)),
     ]
     clock.tick()
-    return "\n".join(lines(cnf, comments)) + "\n"
+    return "\n".join(_dimacs(cnf, comments)) + "\n"
 
 
 def _clauses(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
@@ -137,16 +129,6 @@ def _dimacs(cnf: Cnf, comments: list[str]) -> Iterator[str]:
     yield f"p cnf {variables} {len(clauses)}"
     yield f"c p show {''.join(f'{variable} ' for variable in range(1, cnf.cell_variables + 1))}0"
     yield from (f"{' '.join(map(str, clause))} 0" for clause in clauses)
-
-
-def _opb(cnf: Cnf, comments: list[str]) -> Iterator[str]:
-    """Writes a clause as "the sum of its literals is at least 1"; "not x" is 1 - x."""
-    clauses, variables = _without_empty(cnf)
-    yield f"* #variable= {variables} #constraint= {len(clauses)}"
-    yield from (f"* {comment}" for comment in comments)
-    for clause in clauses:
-        terms = " ".join(f"+1 x{each}" if each > 0 else f"-1 x{-each}" for each in clause)
-        yield f"{terms} >= {1 - sum(each < 0 for each in clause)} ;"
 
 
 def _without_empty(cnf: Cnf) -> tuple[list[list[int]], int]:
@@ -196,7 +178,7 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
     """Reads the comments of a formula: puzzle, known cells, and the literals of the open ones."""
     puzzle, known, literals = None, None, {}
     for number, line in enumerate(text_lines(text), 1):
-        if line[:2] not in ("c ", "* "):
+        if line[:2] != "c ":
             continue
         word, _, rest = line[2:].partition(" ")
         try:
@@ -217,14 +199,12 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
 
 
 def _constrained(text: str) -> frozenset[int]:
-    """Returns the variables that occur in clauses or constraints.
+    """Returns the variables that occur in clauses.
 
     Others can have either value, and solvers such as MiniSat do not print them.
     """
-    clauses = [line for line in text_lines(text) if line[:1] not in ("c", "p", "*")]
-    if any(";" in line for line in clauses):
-        return frozenset(int(found) for line in clauses for found in re.findall(r"x([0-9]+)", line))
-    return frozenset(int(found) for line in clauses for found in re.findall(r"[0-9]+", line))
+    clauses = [line for line in text_lines(text) if line[:1] not in ("c", "p")]
+    return frozenset(int(number) for clause in clauses for number in re.findall(r"[0-9]+", clause))
 
 
 def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int]) -> bool:

@@ -22,12 +22,8 @@ def test_a_formula_goes_out_and_its_answer_comes_back(folder, capsys):
     assert json.loads(ran(capsys, ["decode", "a.cnf", "answer", "--json"]).out)["solutions"] == [["10", "01"]]
 
 
-def test_the_extension_says_the_form(folder, capsys):
-    assert run(["encode", "unique.non", "-o", "a.opb"]) == 0
-    assert (folder / "a.opb").read_text().startswith("* #variable= ")
-    assert run(["encode", "unique.non", "-o", "a.txt"]) == 64
-    assert "neither the name nor --to says which form: cnf or opb" in capsys.readouterr().err
-    assert run(["encode", "unique.non", "-o", "-", "--to", "cnf"]) == 0
+def test_a_formula_can_go_to_standard_output(folder, capsys):
+    assert run(["encode", "unique.non", "-o", "-"]) == 0
     assert capsys.readouterr().out == ns.encode(ns.load("unique.non"))
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.exports import KINDS, decode, encode
+from nonosat.sat.exports import decode, encode
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import UsageError
 from nonosat.support.files import read_bytes, require_writable, write
@@ -20,13 +18,9 @@ from nonosat.support.sentences import number_text
 @cli.puzzle_command(
     "encode",
     "encode puzzle.non -o puzzle.cnf",
-    "encode puzzle.non -o puzzle.opb",
     "encode --second puzzle.non -o second.cnf",
 )
 @cli.output_option("The file to write.", "FORMULA", required=True)
-@click.option(
-    "--to", "target", type=click.Choice(list(KINDS)), help="The form, if the extension does not say it."
-)
 @click.option(
     "--second",
     is_flag=True,
@@ -35,24 +29,19 @@ from nonosat.support.sentences import number_text
 def encode_command(
     asked: cli.OnePuzzle,
     output: str,
-    target: str | None,
     second: bool,
 ) -> int:
     """Write a puzzle as a formula, for a solver of your own.
 
-    FORMULA is in DIMACS' form (.cnf) or in that of pseudo-Boolean constraints (.opb). Its comments say what
-    each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. Only
-    the cells that lines leave open take part.
+    FORMULA is in DIMACS' form. Its comments say what each variable means, and hold all that `nonosat
+    decode` needs to turn a model into a picture. Only the cells that lines leave open take part.
     """
-    kind = target or next((kind for kind, ending in KINDS.items() if Path(output).suffix == ending), None)
-    if not kind:
-        raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
     puzzle = asked.read()
     require_writable(output)
     with asked.waiting("encoding"):
         clock = Clock(asked.limit, extra_limits=("memory",))
         first = _first(puzzle, asked.limit) if second else None
-        text = encode(puzzle, to=kind, excluding=first, limit=clock.rest)
+        text = encode(puzzle, excluding=first, limit=clock.rest)
     write(output, text)
     line = f"{output}: {number_text(len(text), 'byte')}"
     return asked.print(asked.answer({"output": output, "bytes": len(text)}, line=line), output)
