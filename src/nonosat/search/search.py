@@ -35,6 +35,9 @@ _TURN = 100
 _SHARE_AFTER = 8
 """Work of the solver for each unit of the learner's once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
 
+_EVEN_AGAIN = 20_000_000
+"""Work of the solver after which shares are equal again: what it has not ended by then, such as stripes 99, needs the learner."""
+
 Pictures = Generator[bytes, None, None]
 
 
@@ -355,14 +358,14 @@ class _Search:
     def _by_turns(self, solver: ClauseSolver, stages: StagedSearch) -> Pictures:
         """Turns of learner and solver until there are two solutions; then the solver alone.
 
-        They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share.
+        They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share:
+        see `_is_behind`.
         """
         outcome = self._outcome
         begun = stages.work
         while not self._stops():
             learning = stages.learns and outcome.found < 2
-            share = _SHARE_AFTER if outcome.found else 1
-            if learning and (stages.work - begun) * share < solver.propagations():
+            if learning and self._is_behind(stages.work - begun, solver.propagations()):
                 stages.turn()
                 for picture in self._step(stages):
                     solver.exclude(picture)
@@ -380,6 +383,11 @@ class _Search:
                     yield picture
             if outcome.complete:
                 return
+
+    def _is_behind(self, learned: int, propagated: int) -> bool:
+        """Returns whether the learner has had less than its share of the work."""
+        share = _SHARE_AFTER if self._outcome.found and propagated < _EVEN_AGAIN else 1
+        return learned * share < propagated
 
     def _inform(self, solver: ClauseSolver, stages: StagedSearch) -> None:
         """Gives the solver what the learner knows of cells, and until there is a solution its beliefs as phases.
