@@ -16,7 +16,6 @@ ANSWERS = {
     "count": lambda: ns.count(SEVERAL),
     "ambiguity": lambda: ns.ambiguity(SEVERAL),
     "backbone": lambda: ns.backbone(SEVERAL),
-    "regions": lambda: ns.regions(SEVERAL),
     "solution_set": lambda: ns.solution_set(SEVERAL),
     "sample": lambda: ns.sample(SEVERAL, 2),
     "nearest": lambda: ns.nearest(SEVERAL, ns.Grid(["##", "##"])),

@@ -51,11 +51,9 @@ from nonosat.counting.count import RegionCount as RegionCount
 from nonosat.counting.count import count as count
 from nonosat.counting.distance import Nearest as Nearest
 from nonosat.counting.distance import nearest as nearest
-from nonosat.counting.explore import regions as regions
 from nonosat.counting.listing import solutions as solutions
 from nonosat.counting.one_line import SettledLine as SettledLine
 from nonosat.counting.one_line import line as line
-from nonosat.counting.regions import Region as Region
 from nonosat.counting.solution_set import Sample as Sample
 from nonosat.counting.solution_set import SolutionSet as SolutionSet
 from nonosat.counting.solution_set import sample as sample

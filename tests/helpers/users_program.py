@@ -29,7 +29,7 @@ def main(path: Path, folder: Path) -> None:
     number: int = ns.count(puzzle, seconds=2).count
     regions: tuple[ns.Patch, ...] = ns.ambiguity(puzzle).regions
     backbone: ns.Backbone = ns.backbone(puzzle)
-    cells: list[tuple[int, ...]] = [region.cells for region in ns.regions(puzzle)]
+    cells: list[tuple[int, ...]] = [region.cells for region in regions]
     every: ns.SolutionSet = ns.solution_set(puzzle)
     drawn: list[ns.Grid] = list(ns.sample(puzzle, 3, 1))
     near: ns.Nearest = ns.nearest(puzzle, drawn[0])

@@ -26,7 +26,7 @@ RESULTS = [
     ns.count(ROOKS),
     ns.ambiguity(ROOKS),
     ns.backbone(ROOKS),
-    *ns.regions(ROOKS),
+    *ns.ambiguity(ROOKS).regions,
     ns.nearest(ROOKS, ns.Grid(["##.", "...", "..#"])),
     *ns.explain(GOAL.puzzle(givens=[(0, 0)])),
     ns.hint(GOAL.puzzle(givens=[(0, 0)]), ["??", "??"]),

@@ -1,11 +1,11 @@
-"""All fillings of a line against every colouring of its cells, with blocks of unknown length beside each other."""
+"""All fillings of a line against every colouring of its cells."""
 
 from itertools import groupby, product
 from random import Random
 
 from effort import tries
 
-from nonosat.verifier.lines import Pattern, Reach, fillings
+from nonosat.verifier.lines import Pattern, Reach
 
 
 def located(cells):
@@ -44,11 +44,6 @@ def test_lines_against_every_colouring():
         if every:
             found = [reach.colours_at(at) for at in range(size)]
             assert found == [sum(1 << colour for colour in set(cells)) for cells in zip(*every, strict=True)]
-        placed = sorted(tuple(block for block, _ in located(cells)) for cells in every)
-        if sum(length or 1 for length, _ in clue) <= size:
-            assert sorted(fillings(clue, colours, 10**6) or []) == placed
-            assert fillings(clue, colours, len(every) - 1) is None or not clue
-            assert fillings(clue, colours, len(every)) in (None, fillings(clue, colours, 10**6))
         for _ in range(8):
             _check_any_with(random, clue, pattern, reach, colours, every)
     assert tries(800) < empty < tries(3200)
@@ -77,10 +72,3 @@ def _check_any_with(random, clue, pattern, reach, colours, every):
         for cells in every
     )
     assert reach.any_with(fewer, states) == expected
-
-
-def test_fillings_are_listed_up_to_a_number_and_limits_are_looked_at():
-    looks = []
-    assert fillings(((1, 1),), [0b11] * 3, 3, lambda: looks.append(1)) == [((0, 1),), ((1, 2),), ((2, 3),)]
-    assert looks
-    assert fillings(((1, 1),), [0b11] * 3, 2) is None

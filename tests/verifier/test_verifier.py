@@ -22,10 +22,8 @@ from nonosat.model.geometry import rectangle as rectangle_of
 from nonosat.model.shapes import triddler
 from nonosat.proofs.certificate import certify, statement
 from nonosat.verifier import Unreadable, budget, verify
-from nonosat.verifier import clauses as clauses_module
 from nonosat.verifier.clauses import Meanings
 from nonosat.verifier.knowledge import Knowledge
-from nonosat.verifier.lines import Reach
 from nonosat.verifier.reading import (
     DEDUCTIONS,
     FORMAT,
@@ -37,7 +35,7 @@ from nonosat.verifier.reading import (
 )
 from nonosat.verifier.statement import Statement, rectangle, triangles
 
-FOLDER = Path(clauses_module.__file__).parent
+FOLDER = Path(budget.__file__).parent
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 
@@ -132,7 +130,7 @@ def test_no_file_takes_more_than_what_its_text_is_thought_to_take(tmp_path):
         verify(folder)
 
 
-@pytest.mark.parametrize("looks", [0, 1, 5, 20, 100, 500, 2000])
+@pytest.mark.parametrize("looks", [0, 1, 5, 20, 100, 500])
 def test_a_limit_of_time_is_looked_at_all_along_and_refuses_nothing(tmp_path, monkeypatch, looks):
     """The clock stands still for so many looks, and then it is too late."""
     certify(ns.load(PUZZLES / "dom-06.non"), tmp_path / "dom")
@@ -198,11 +196,9 @@ def one_row(clue, length, colours):
     return {"rows": [row], "columns": [None] * length, "palette": palette, "givens": []}
 
 
-@pytest.mark.slow_for("once", "twice")
-@pytest.mark.parametrize("most", [500, 0], ids=["twice", "once"])
 @given(lines(), st.data())
-@settings(max_examples=tries(150))
-def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(most, line, data):
+@settings(max_examples=tries(80))
+def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(line, data):
     clue, length, candidates = line
     assume(length and sum(size or 1 for size, _ in clue) <= length)
     knowledge = Knowledge(Statement(one_row(clue, length, len(candidates))))
@@ -219,23 +215,17 @@ def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(most, line, d
 
     variables = st.integers(1, len(meanings))
     literals = st.tuples(variables, st.sampled_from([-1, 1])).map(lambda pair: pair[0] * pair[1])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(clauses_module, "MOST_FILLINGS", most)
-        checked = Meanings(knowledge, meanings)
-        for clause in data.draw(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=20)):
-            expected = all(
-                any(true(meanings[abs(literal) - 1], filling) == (literal > 0) for literal in clause)
-                for filling in all_fillings(clue, candidates, length)
-            )
-            refused = refusal(checked.require, clause, "")
-            assert (refused is None) == expected
-            assert "dispute" not in (refused or "")
+    checked = Meanings(knowledge, meanings)
+    for clause in data.draw(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=20)):
+        expected = all(
+            any(true(meanings[abs(literal) - 1], filling) == (literal > 0) for literal in clause)
+            for filling in all_fillings(clue, candidates, length)
+        )
+        assert (refusal(checked.require, clause, "") is None) == expected
 
 
-@pytest.mark.parametrize("most", [500, 0])
-def test_a_clause_about_blocks_is_accepted_exactly_if_it_holds_in_all_fillings(most, monkeypatch):
-    """Of every two literals on a row of two blocks: twice, and by the states of its pattern alone."""
-    monkeypatch.setattr(clauses_module, "MOST_FILLINGS", most)
+def test_a_clause_about_blocks_is_accepted_exactly_if_it_holds_in_all_fillings():
+    """Tries every two literals on a row of two blocks."""
     clue, length = [(1, 1), (None, 1)], 5
     stated = Statement(one_row(clue, length, 2))
     terms = [["cell", 0, at, 1] for at in range(length)]
@@ -266,25 +256,6 @@ def test_a_clause_about_blocks_is_accepted_exactly_if_it_holds_in_all_fillings(m
             first,
             second,
         )
-        assert "dispute" not in (refused or "")
-
-
-def test_a_clause_that_is_true_of_any_line_is_not_looked_for_in_fillings():
-    meanings = Meanings(
-        Knowledge(Statement(one_row(((1, 1),), 3, 2))), [["cell", 0, 0, 1], ["cell", 0, 1, 1]]
-    )
-    assert meanings.require([1, -1], "") is False
-    assert meanings.require([-1, -2], "") is True
-
-
-@pytest.mark.parametrize("lie", [True, False])
-def test_two_ways_that_disagree_about_a_clause_refuse_it(lie, monkeypatch):
-    meanings = Meanings(
-        Knowledge(Statement(one_row(((1, 1),), 3, 2))), [["cell", 0, 0, 1], ["cell", 0, 1, 1]]
-    )
-    monkeypatch.setattr(Reach, "any_with", lambda *_: lie)
-    with pytest.raises(Refused, match="the fillings of row 0 are in dispute"):
-        meanings.require([-1, -2] if lie else [1, 2], "")
 
 
 def test_the_empty_clause_is_refused():

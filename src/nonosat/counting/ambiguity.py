@@ -58,7 +58,7 @@ class Patch(Result):
     exact: bool
     kind: RegionKind
     examples: tuple[bytes, ...]
-    """Up to two solutions that differ in many cells, as colours of `cells`."""
+    """Up to two different solutions, as colours of `cells`."""
     fillings: tuple[bytes, ...] = ()
     """Up to the requested number of solutions, as colours of `cells`."""
 
@@ -169,8 +169,7 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
     listed: Iterable[bytes]
     if diagram is not None:
         listed = diagram
-        farthest = diagram.farthest(pairs=2500)
-        examples = farthest[1:] if farthest else (diagram[0], diagram[diagram.count - 1])
+        examples = diagram[0], diagram[diagram.count - 1]
     else:
         known = [bytes(map(witness.__getitem__, region.cells)) for witness in exploration.witnesses]
         first = known[:1]

@@ -149,47 +149,6 @@ class Diagram:
             colours.append(colour)
         return best[0][0][0], self._arranged(bytes(colours))
 
-    def farthest(self, *, pairs: int, tick: Tick = lambda: None) -> tuple[int, bytes, bytes] | None:
-        """Returns the largest number of differing cells of two solutions, and these (longest path over node pairs).
-
-        None if there is no solution or a layer has more than `pairs` pairs.
-        """
-        if not self.count or any(len(layer) ** 2 > pairs for layer in self.layers):
-            return None
-        best = [{(0, 0): 0}]
-        for layer in reversed(self.layers):
-            tick()
-            below = best[-1]
-            here = {}
-            for one, edges in enumerate(layer):
-                for other in range(one, len(layer)):
-                    here[one, other] = max(
-                        (colour != its) + below[min(node, its_node), max(node, its_node)]
-                        for colour, node in edges
-                        for its, its_node in layer[other]
-                    )
-            best.append(here)
-        best.reverse()
-        pair = (0, 0)
-        halves = bytearray(), bytearray()
-        for at, layer in enumerate(self.layers):
-            _, colours, pair = max(
-                (
-                    (colour != its) + best[at + 1][min(node, its_node), max(node, its_node)],
-                    (colour, its),
-                    (node, its_node),
-                )
-                for colour, node in layer[pair[0]]
-                for its, its_node in layer[pair[1]]
-            )
-            for half, colour in zip(halves, colours, strict=True):
-                half.append(colour)
-            if pair[0] > pair[1]:  # the table has one half of the pairs
-                pair = pair[::-1]
-                halves = halves[::-1]
-        left, right = (self._arranged(bytes(half)) for half in halves)
-        return best[0][0, 0], left, right
-
     def _arranged(self, colours: bytes) -> bytes:
         """Reorders colours from `order` to `cells`."""
         return colours if self._sorted else bytes([colours[place] for place in self._layer_of])

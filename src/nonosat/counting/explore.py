@@ -21,7 +21,7 @@ from collections.abc import Iterable
 
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
-from nonosat.counting.regions import Region, Regions, split
+from nonosat.counting.regions import Region, split
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
@@ -31,11 +31,9 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.options import members
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
-from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
 from nonosat.support.errors import SolverDisagreement
 from nonosat.support.lazy_dataclasses import dataclass
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 
 FEW_STATES = 20_000  # maximum number of frontiers of a region that is compiled before a solver is used
@@ -164,26 +162,6 @@ def explore(
         exploration.solvable = False
         exploration.parts = []
     return exploration
-
-
-@question
-def regions(
-    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
-) -> Regions:
-    """Finds the independent regions of the open cells: every combination of their solutions is a solution.
-
-    If a limit is hit or a region is too large to compile, regions can be fewer and larger than with full knowledge;
-    they are still independent. Empty if time ran out during propagation. Raises `PuzzleError` for a misstated puzzle.
-
-    >>> empty = [(row, column, 0) for row in range(4) for column in range(4) if row // 2 != column // 2]
-    >>> [region.cells for region in regions(Puzzle([[1]] * 4, [[1]] * 4, givens=empty))]
-    [(0, 1, 4, 5), (10, 11, 14, 15)]
-    """
-    return answered(_regions, puzzle, limit=limit_of(limit, seconds, memory))
-
-
-def _regions(puzzle: Puzzle, *, clock: Clock) -> Regions:
-    return Regions(puzzle, (part.region for part in explore(puzzle, clock).parts or ()))
 
 
 class _Explorer:

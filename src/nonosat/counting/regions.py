@@ -15,7 +15,6 @@ from nonosat.counting.segments import Segment, Tick, segments
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.displays import NotebookDisplay
 from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.results import Result
 
@@ -45,20 +44,6 @@ class Region(Result):
         rows = [bisect_right(starts, cell) - 1 for cell in self.cells]
         places = [cell - starts[row] for row, cell in zip(rows, self.cells, strict=True)]
         return Box(rows[0], rows[-1], min(places), max(places))
-
-
-class Regions(NotebookDisplay, tuple[Region, ...]):
-    """Independent regions of the open cells of a puzzle, a tuple ordered by their first cells."""
-
-    puzzle: Puzzle
-
-    def __new__(cls, puzzle: Puzzle, regions: Iterable[Region]) -> Regions:
-        made = super().__new__(cls, regions)
-        made.puzzle = puzzle
-        return made
-
-    def __getnewargs__(self) -> tuple[Puzzle, tuple[Region, ...]]:
-        return self.puzzle, tuple(self)
 
 
 def fixed_as_in(

@@ -112,7 +112,7 @@ class Region(Counted):
     cells: Annotated[list[Cell], "Cells as [row, column], from 0."]
     box: Annotated[Box, "Bounding box."]
     kind: Annotated[str, "`free`, `switch`, `cycle`, `pair` or `other`."]
-    examples: Annotated[list[Colours], "Colours of `cells` in up to two fillings that differ in many cells."]
+    examples: Annotated[list[Colours], "Colours of `cells` in up to two different fillings."]
     fillings: Annotated[list[Colours], "Colours of `cells` in up to the requested number of fillings."]
 
 

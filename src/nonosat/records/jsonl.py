@@ -173,7 +173,6 @@ class Verify(TypedDict):
     solutions: Annotated[NotRequired[int], "Number checked."]
     deductions: Annotated[NotRequired[int], "Number checked."]
     clauses: Annotated[NotRequired[int], "Number checked."]
-    enumerated: Annotated[NotRequired[int], "Clauses also checked by enumerating all fillings of their line."]
     steps: Annotated[NotRequired[int], "Number of steps of the solver's proof."]
     contradictions: Annotated[
         NotRequired[int],

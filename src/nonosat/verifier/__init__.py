@@ -62,8 +62,6 @@ class Verification:
     solutions: int = 0
     deductions: int = 0
     clauses: int = 0
-    enumerated: int = 0
-    """Clauses also checked by enumerating all fillings of their line."""
     steps: int = 0
     """Clauses derived by the proof, including the empty one."""
     contradictions: int = 0

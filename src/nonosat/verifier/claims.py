@@ -31,17 +31,14 @@ from .values import Refused, Unreadable, items, number, shown, value_of
 MOST_GIVENS = 6  # largest `more_than` of a claim about givens that is checked
 
 
-def check(files: Files, counts: Counter[str], progress: Progress) -> list[bytes]:
-    """Checks a certificate without parts, and returns its solutions; raises `Refused`, and counts what was checked."""
+def check(files: Files, counts: Counter[str], progress: Progress) -> None:
+    """Raises `Refused` unless a certificate proves its claim; counts what was checked."""
     statement = Statement(files.json(PUZZLE), files.budget)
     solutions = solutions_of(files, statement, counts)
-    if files.kind == "multiple":
-        return solutions
     if files.kind == "conflict":
         _check_conflict(files, statement, counts, progress)
-    else:
+    elif files.kind != "multiple":
         _check_whole(files, statement, solutions, counts, progress)
-    return solutions
 
 
 def solutions_of(files: Files, statement: Statement, counts: Counter[str]) -> list[bytes]:

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from .knowledge import Knowledge
-from .lines import Filling, Reach, fillings
+from .lines import Reach
 from .reading import VARIABLES
 from .values import Refused, Unreadable, items, number, shown
-
-# on a line with at most this many fillings, clauses are also checked against each of them
-MOST_FILLINGS = 500
 
 
 class Coloured(NamedTuple):
@@ -50,7 +47,7 @@ class Meanings:
             self._of.append(self._meaning(entry, f"{VARIABLES}: variable {variable}"))
             self._statement.budget.look()
         self._lines_of = self._crossing()
-        self._prepared: dict[int, _Prepared] = {}
+        self._prepared: dict[int, tuple[Reach, dict[int, int]]] = {}
 
     @property
     def variables(self) -> int:
@@ -121,15 +118,12 @@ class Meanings:
         pairs = {pair for at in sets for pair in self._sets[at]}
         return None if any(self.says(literal) in pairs for literal in rest) else rest
 
-    def require(self, clause: list[int], where: str) -> bool:
-        """Raises `Refused` unless the knowledge and a single line imply the clause.
-
-        Returns True if it was also checked by enumerating the fillings of that line.
-        """
+    def require(self, clause: list[int], where: str) -> None:
+        """Raises `Refused` unless the knowledge and a single line imply the clause."""
         if self._sets:
             rest = self._by_definition(clause)
             if rest is None:
-                return False
+                return
             clause = rest
         colours: dict[int, int] = {}  # colours that cells can have if the clause is false
         lines: list[set[int]] = []
@@ -141,19 +135,15 @@ class Meanings:
                     bit if literal < 0 else ~bit
                 )
                 if not colours[cell]:
-                    return False
+                    return
                 lines.append(self._lines_of[cell])
             elif isinstance(meaning, Reached):
                 lines.append({meaning.line})
         for line in set.intersection(*lines) if lines else ():
-            prepared = self._prepare(line)
-            false = prepared.reach.any_with(
-                {prepared.places[cell]: left for cell, left in colours.items()}, self._states(line, clause)
-            )
-            if prepared.fillings is not None and prepared.may_fail(clause, self._of) != false:
-                raise Refused(f"{where}: the fillings of {self._statement.lines[line].name} are in dispute")
-            if not false:
-                return prepared.fillings is not None
+            reach, places = self._prepare(line)
+            left = {places[cell]: mask for cell, mask in colours.items()}
+            if not reach.any_with(left, self._states(line, clause)):
+                return
         raise Refused(f"{where}: no single line says that every solution satisfies this clause")
 
     def _states(self, line: int, clause: list[int]) -> dict[int, int]:
@@ -170,52 +160,11 @@ class Meanings:
                 states[after] = states.get(after, -1) & (reached if literal < 0 else ~reached)
         return states
 
-    def _prepare(self, line: int) -> _Prepared:
+    def _prepare(self, line: int) -> tuple[Reach, dict[int, int]]:
+        """Returns the fillings of a line, and the positions of its cells."""
         if line not in self._prepared:
-            _, cells, clue = self._statement.lines[line]
             reach = self._knowledge.reach(line)
             assert reach is not None
-            assert clue is not None
-            colours = self._knowledge.colours(line)
-            paints = [colour for _, colour in clue]
-            few = fillings(clue, colours, MOST_FILLINGS, self._statement.budget.look)
-            self._prepared[line] = _Prepared(cells, reach, paints, few)
+            places = {cell: at for at, cell in enumerate(self._statement.lines[line].cells)}
+            self._prepared[line] = reach, places
         return self._prepared[line]
-
-
-class _Prepared:
-    """A line whose clauses are checked by all its fillings at once, and one by one if there are few."""
-
-    def __init__(
-        self, cells: Sequence[int], reach: Reach, paints: list[int], fillings: list[Filling] | None
-    ) -> None:
-        self.reach, self.fillings = reach, fillings
-        self.places = {cell: at for at, cell in enumerate(cells)}
-        self._colours = []  # colours of each filling, cell by cell
-        for filling in fillings or ():
-            painted = [0] * len(cells)
-            for (start, end), colour in zip(filling, paints, strict=True):
-                painted[start:end] = [colour] * (end - start)
-            self._colours.append(painted)
-        self._true: dict[int, int] = {}
-
-    def may_fail(self, clause: list[int], meanings: Sequence[Coloured | Reached | Held]) -> bool:
-        """Returns whether one of the fillings makes the clause false."""
-        failing = (1 << len(self._colours)) - 1
-        for literal in clause:
-            variable = abs(literal)
-            if variable not in self._true:
-                self._true[variable] = self._where(meanings[variable])
-            failing &= self._true[variable] if literal < 0 else ~self._true[variable]
-        return failing != 0
-
-    def _where(self, meaning: Coloured | Reached | Held) -> int:
-        """Returns the mask of the fillings that make a variable true."""
-        assert not isinstance(meaning, Held)
-        if isinstance(meaning, Coloured):
-            place = self.places[meaning.cell]
-            true = [colours[place] == meaning.colour for colours in self._colours]
-        else:
-            bounds = [filling[meaning.block][meaning.end] for filling in self.fillings or ()]
-            true = [bound <= meaning.position for bound in bounds]
-        return int("".join("01"[bit] for bit in true) or "0", 2)

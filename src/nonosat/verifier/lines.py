@@ -1,13 +1,10 @@
-"""All fillings of one line, in two independent ways: as reachable states, and one by one."""
+"""All fillings of one line at once, as reachable states of an automaton."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from .statement import Clue
-
-# a filling of a line: for each block its first cell and the one after its last
-Filling = tuple[tuple[int, int], ...]
 
 
 class Pattern:
@@ -110,41 +107,3 @@ class Reach:
             reached = self._pattern.after(reached, colours.get(at, self._colours[at]))
             reached &= states.get(at + 1, -1)
         return bool(reached & self.behind[high])
-
-
-def fillings(
-    clue: Clue, colours: Sequence[int], most: int, look: Callable[[], None] = lambda: None
-) -> list[Filling] | None:
-    """Returns the fillings of a line, laid block by block; None if there are more than `most`.
-
-    >>> fillings(((2, 1), (None, 1)), [0b11] * 5, 9)
-    [((0, 2), (3, 4)), ((0, 2), (3, 5)), ((0, 2), (4, 5)), ((1, 3), (4, 5))]
-    """
-    shorter: list[Filling] = [()]
-    for block, (length, colour) in enumerate(clue):
-        room = len(colours) - sum(size or 1 for size, _ in clue[block:])
-        longer: list[Filling] = []
-        for filling in shorter:
-            at = filling[-1][1] if filling else 0
-            if block and clue[block - 1][1] == colour:
-                if at > room or not colours[at] & 1:
-                    continue
-                at += 1
-            while at <= room:
-                look()
-                end = at
-                while end < len(colours) and colours[end] >> colour & 1 and end - at != length:
-                    end += 1
-                    if length in (None, end - at):
-                        longer.append((*filling, (at, end)))
-                if len(longer) > most:
-                    return None
-                if not colours[at] & 1:
-                    break
-                at += 1
-        shorter = longer
-    return [
-        filling
-        for filling in shorter
-        if all(mask & 1 for mask in colours[filling[-1][1] if filling else 0 :])
-    ]

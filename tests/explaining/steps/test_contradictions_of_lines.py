@@ -60,7 +60,7 @@ def test_every_question_answers_that_there_is_no_solution(question):
 def test_there_is_nothing_to_list(puzzle):
     assert ns.solve(puzzle) is None
     assert list(ns.solutions(puzzle)) == []
-    assert ns.regions(puzzle) == ()
+    assert ns.ambiguity(puzzle).regions == ()
     assert ns.solution_set(puzzle).count == 0
     assert ns.prompt(puzzle).text
     assert ns.animate(puzzle).frames

@@ -149,7 +149,6 @@ def test_every_question_has_the_same_answer_within_a_limit_of_memory(name):
 def test_pictures_and_explanations_come_from_another_process_too():
     limit = Limit(memory=200_000_000)
     assert list(ns.solution_set(PUZZLE, limit=limit)) == list(ns.solution_set(PUZZLE))
-    assert [region.cells for region in ns.regions(PUZZLE, limit=limit)] == [tuple(range(16))]
     hard = ns.Puzzle([[2, 1], [1, 2], [2], [3], [1]], [[4], [2], [1], [1], [1], [3]])
     here, there = ns.explain(hard), ns.explain(hard, limit=limit)
     assert list(here) == list(there)

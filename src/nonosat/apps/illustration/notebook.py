@@ -9,7 +9,6 @@ from functools import singledispatch
 from html import escape
 from itertools import islice
 
-from nonosat.apps.drawing.cells import sample_of
 from nonosat.apps.drawing.drawing import Cell, Drawing, Panel, State, drawing_of, panel_of
 from nonosat.apps.illustration.answers import (
     ambiguity_drawing,
@@ -23,7 +22,6 @@ from nonosat.counting.ambiguity import Ambiguity
 from nonosat.counting.backbone import Backbone
 from nonosat.counting.count import Count
 from nonosat.counting.distance import Nearest
-from nonosat.counting.regions import Regions
 from nonosat.counting.solution_set import Sample, SolutionSet
 from nonosat.explaining.hints.mistakes import Hint, Mistake
 from nonosat.explaining.steps.explain import Explanation
@@ -92,13 +90,6 @@ def _(value: Report) -> Drawing:
 
 
 drawing_for.register(Ambiguity, ambiguity_drawing)
-
-
-@drawing_for.register
-def _(value: Regions) -> Drawing:
-    regions = {cell: sample_of(number) for number, region in enumerate(value) for cell in region.cells}
-    cells = [[regions.get(cell, Cell()) for cell in row.cells] for row in value.puzzle.families[0]]
-    return drawing_of(value.puzzle, cells, caption=number_text(len(value), "independent region"))
 
 
 @drawing_for.register
