@@ -86,7 +86,7 @@ static void call(Bytes *bytes, nonosat_puzzle *puzzle, nonosat_board *board, non
         break;
     default:
         if (lines > 0)
-            nonosat_stalled(puzzle, picture, picture, next(bytes) % 4, NULL, picture + 256);
+            nonosat_stalled(puzzle, picture, next(bytes) % 18, NULL, picture + 256);
     }
     nonosat_chain_free(&chain);
 }

@@ -479,11 +479,9 @@ static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *
 {
     nonosat_chain chain = {0}, shorter = {0}, nested = {0};
     nonosat_nesting nesting = {.links = 4, .fewer = 40, .effort = 3};
-    uint8_t techniques[16], open[SIDE * SIDE];
+    uint8_t open[SIDE * SIDE];
     int64_t spent;
     int least, broken, error = nonosat_propagate(board, NULL, 0, NULL, NULL, &broken);
-    for (int at = 0; at < 16; at++)
-        techniques[at] = (uint8_t)at;
     for (int cell = 0; cell < SIDE * SIDE && !error; cell += 11) {
         error = nonosat_derive(board, cell, !picture[cell], NULL, &chain);
         if (!error && chain.links)
@@ -495,7 +493,7 @@ static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *
     }
     error = error ? error : nonosat_nest(board, 5, !picture[5], &nesting, NULL, &spent, &nested);
     nonosat_chain_free(&nested);
-    return error ? error : nonosat_stalled(puzzle, picture, techniques, 16, NULL, open);
+    return error ? error : nonosat_stalled(puzzle, picture, 16, NULL, open);
 }
 
 /* All calls one after the other: NONOSAT_OK, or the first error. */

@@ -103,23 +103,6 @@ def test_events_replayed_on_a_new_board_give_the_same_knowledge(puzzle):
     assert replayed.candidates == board.candidates
 
 
-@given(sound)
-def test_the_observer_sees_the_board_after_the_event(puzzle):
-    board = Board(puzzle)
-    seen = []
-
-    def look(event):
-        seen.append(
-            all(
-                not gone & mask
-                for gone, mask in zip(event.removed, board.candidates[event.line], strict=True)
-            )
-        )
-
-    propagate(board, observer=look)
-    assert all(seen)
-
-
 @given(sound, st.data())
 def test_only_the_lines_told_and_what_follows_are_settled(puzzle, data):
     board = Board(puzzle)

@@ -81,7 +81,7 @@ def test_a_board_that_another_thread_works_on_is_refused(call):
 
     board.solver.probe(masks, 300, 1 << 35, 0, tick)
     assert looks
-    assert refused == ["another call is working on this board"]
+    assert refused == ["another call is using it"]
     ask()  # afterwards, it is free again
     assert len(refused) == 1
 

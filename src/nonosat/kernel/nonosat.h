@@ -32,7 +32,7 @@ extern "C" {
 
 enum {
     NONOSAT_OK = 0,
-    NONOSAT_NO_FILLING = 1, /* of `nonosat_spans` and `nonosat_settle` only */
+    NONOSAT_NO_FILLING = 1, /* of `nonosat_spans` only */
     NONOSAT_MEMORY = -1,    /* out of memory */
     NONOSAT_STOPPED = -2,   /* a tick or an observer has asked to stop */
     NONOSAT_INPUT = -3,     /* an argument makes no sense */
@@ -116,9 +116,6 @@ int nonosat_propagate(nonosat_board *board, const int *lines, int number, const 
 
 /* Possible starts and ends of the blocks of a line with these masks: [block][starts, ends][word]. NONOSAT_NO_FILLING if there is none. */
 int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, uint64_t *spans);
-
-/* Narrows the masks of one line to its fillings, or returns NONOSAT_NO_FILLING. */
-int nonosat_settle(const nonosat_puzzle *puzzle, int line, uint64_t *masks);
 
 /* ---- probing ---- */
 
@@ -304,26 +301,22 @@ typedef struct {
 int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *how, const nonosat_tick *tick, int64_t *spent,
                  nonosat_chain *chain);
 
-/* The name of a solving technique; NULL beyond the last. */
+/* The name of a solving technique of people; from 0, the simplest, on. NULL beyond the last, which is complete line solving. */
 const char *nonosat_technique(int number);
 
 enum {
-    NONOSAT_UNKNOWN_TECHNIQUE = 255, /* one that the library does not have */
-    NONOSAT_NO_TECHNIQUE = -1,       /* instead of a place: none applies */
-    NONOSAT_NO_PLACE = -2,           /* likewise: the line has no filling */
+    NONOSAT_NO_TECHNIQUE = -1, /* instead of a number: none applies */
+    NONOSAT_IMPOSSIBLE = -2,   /* likewise: the line has no filling */
 };
 
-/* The place, among `number` techniques in the order of trial, of the first that applies to a line with these masks; that of an unknown one
-   if it comes first. NONOSAT_TOO_LARGE for lines of 64 cells and more. */
-int nonosat_argument(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, const uint8_t *techniques, int number, int *place);
+/* The first technique that applies to a line with these masks. NONOSAT_TOO_LARGE for lines of 64 cells and more. */
+int nonosat_argument(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, int *technique);
 
 /* A step of a person: a technique applied to a line. */
 typedef struct {
-    int line;
-    int place;      /* of the technique */
+    int line, technique;
     int footholds;  /* lines to which a technique applied before the step */
     int unfinished; /* lines with an open cell after it */
-    const uint64_t *removed; /* [colour]: candidates that the line has lost */
 } nonosat_step;
 
 typedef struct {
@@ -331,16 +324,14 @@ typedef struct {
     void *context;
 } nonosat_step_observer;
 
-/* Takes steps until no technique applies to any line: always the one with the least place, on the first such line. `*broken` is a line
-   without a filling, which ends them, or -1; `*footholds` the number of lines to which techniques apply then. NONOSAT_TOO_LARGE as
-   for `nonosat_stalled`. */
-int nonosat_steps(nonosat_board *board, const uint8_t *techniques, int number, const nonosat_tick *tick,
-                  const nonosat_step_observer *observer, int *footholds, int *broken);
+/* Takes steps until no technique applies to any line: always the simplest one, on the first such line. `*broken` is a line without a
+   filling, which ends them, or -1; `*footholds` the number of lines to which techniques apply then. NONOSAT_TOO_LARGE if a line has
+   64 cells or more. */
+int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_step_observer *observer, int *footholds, int *broken);
 
-/* Writes 1 for each cell that stays open if the clues of a picture are solved by techniques; by complete line solving without any.
-   NONOSAT_TOO_LARGE if one is unknown, or a line has 64 cells or more. */
-int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *picture, const uint8_t *techniques, int number, const nonosat_tick *tick,
-                    uint8_t *open);
+/* Writes 1 for each cell that stays open if the clues of a picture are solved by the first `techniques`; by complete line solving for 0.
+   NONOSAT_TOO_LARGE as for `nonosat_steps`. */
+int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *picture, int techniques, const nonosat_tick *tick, uint8_t *open);
 
 #ifdef __cplusplus
 }

@@ -34,19 +34,21 @@ class Board:
 
     @property
     def packed(self) -> Candidates:
-        """The candidates in the line solver's format: packed until `candidates` is read."""
+        """The candidates as the line solver uses them. Lists that were read as `candidates` are of no further use."""
         if self._candidates is None:
             givens = ((self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens)
             self._candidates = self.solver.blank(tuple(givens))
+        elif isinstance(self._candidates, list):
+            self._candidates = self.solver.packed(self._candidates)
         return self._candidates
 
     @property
     def candidates(self) -> list[Masks]:
-        """`candidates[line][colour]` is a mask of positions."""
-        if not isinstance(self.packed, list):
+        """`candidates[line][colour]` is a mask of positions. The lists are the board's own until the solver is used."""
+        if not isinstance(self._candidates, list):
             self._candidates = self.solver.unpacked(self.packed)
-        found: list[Masks] = self.packed
-        return found
+        lists: list[Masks] = self._candidates
+        return lists
 
     @candidates.setter
     def candidates(self, candidates: list[Masks]) -> None:

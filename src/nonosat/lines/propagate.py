@@ -28,7 +28,7 @@ class Contradiction:
 
 
 Observer = Callable[[Deduction | Contradiction], None]
-"""Called for each event in order, after the board has changed."""
+"""Called for each event in order; it cannot use the board."""
 
 
 def propagate(
@@ -54,8 +54,7 @@ def propagate(
         assert observer
         observer(Deduction(line, removed))
 
-    candidates = board.candidates if observer else board.packed
-    line = board.solver.propagate(candidates, lines, note if observer else None, tick)
+    line = board.solver.propagate(board.packed, lines, note if observer else None, tick)
     contradiction = None if line < 0 else Contradiction(line)
     if contradiction and observer:
         observer(contradiction)

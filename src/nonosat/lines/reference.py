@@ -136,9 +136,11 @@ class Reference:
                 ]
         return candidates
 
-    def unpacked(self, packed: object) -> list[Masks]:
+    def packed(self, candidates: list[Masks]) -> list[Masks]:
         """Nothing is packed here."""
-        raise NotImplementedError
+        return candidates
+
+    unpacked = packed
 
     def known(self, candidates: list[Masks]) -> tuple[bytes, int]:
         cells, left = [], 0
@@ -224,19 +226,12 @@ class Reference:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
         return [line_of[cell] for line_of, _ in self._crossings.of_cells]
 
-    def chains(
-        self,
-        candidates: list[Masks],
-        suppositions: Sequence[Supposition],
-        links: int,
-        _nodes: int,
-        tick: Tick,
-    ) -> list[tuple[int, Chain | None]]:
-        """Takes chains from propagation: the kernel alone searches for the shortest."""
-        chains = [self.derived(candidates, supposition, tick) for supposition in suppositions]
-        return [
-            (0, None) if chain is None else (1, chain if len(chain) <= links else None) for chain in chains
-        ]
+    def chain(
+        self, candidates: list[Masks], supposition: Supposition, links: int, _nodes: int, tick: Tick
+    ) -> tuple[int, Chain | None]:
+        """Takes the chain from propagation: the kernel alone searches for the shortest."""
+        chain = self.derived(candidates, supposition, tick)
+        return (0, None) if chain is None else (1, chain if len(chain) <= links else None)
 
     def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick) -> Chain | None:
         noted: list[tuple[int, set[int]]] = []  # lines that lost candidates, and the lines that they touched
@@ -299,21 +294,16 @@ class Reference:
         """Returns no chain: only the kernel nests suppositions."""
         return None, 0
 
-    def settled(self, line: int, masks: Masks) -> Masks | None:
-        prepared = self._plans[line]
-        assert prepared  # the line has a clue
-        return settle(prepared, masks)
-
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plans[line]
         assert prepared  # the line has a clue
         return block_spans(prepared, masks)
 
-    def argument(self, line: int, masks: Masks, techniques: bytes) -> None:
+    def argument(self, line: int, masks: Masks) -> None:
         """Returns None: `nonosat.explaining.steps.techniques` has the arguments."""
 
-    def steps(self, candidates: object, techniques: bytes, tick: Tick) -> None:
+    def steps(self, candidates: object, tick: Tick) -> None:
         """Returns None: `nonosat.explaining.steps.line_steps` has the reference."""
 
-    def stalled(self, cells: bytes, techniques: bytes, tick: Tick) -> None:
+    def stalled(self, cells: bytes, techniques: int, tick: Tick) -> None:
         """Returns None: `nonosat.explaining.grading.canvas` has the reference."""

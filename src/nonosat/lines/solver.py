@@ -7,13 +7,14 @@ lines and probing leave open. NONOSAT_PURE in the environment disables the kerne
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 from nonosat.lines.line import Masks, Tick
 from nonosat.lines.stages import Candidates, Schedule, StagedSearch
 from nonosat.model.clues import ANY, Clue
-from nonosat.model.geometry import Geometry, Rectangle
+from nonosat.model.geometry import Cells, Geometry, Rectangle
 from nonosat.support.packages import PURE
 
 if TYPE_CHECKING:
@@ -21,40 +22,28 @@ if TYPE_CHECKING:
     from nonosat.lines.chains import Chain, Supposition
 
 Kernel: type[_compiled.Lines] | None = None
-TECHNIQUES: tuple[str, ...] = ()
-"""Names of the techniques that the kernel has."""
 
 if not PURE:
-    try:
-        from nonosat.kernel._compiled import TECHNIQUES
+    with suppress(ImportError):
         from nonosat.kernel._compiled import Lines as Kernel
-    except ImportError:
-        pass
 
 KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 
 NO_ARGUMENT, NO_FILLING = -1, -2
 """Results instead of a technique's index: no technique applies; the line has no filling."""
 
-_UNKNOWN = 255  # instead of the number of a technique that the kernel does not have
-
-
-def technique_numbers(names: Iterable[str]) -> bytes:
-    """Converts names of techniques, in the order of trial, to the numbers of `LineSolver`."""
-    return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
-
 
 class LineSolver(Protocol):
-    """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
-
-    Masks of all lines are a board of the kernel until Python code asks for them.
-    """
+    """The lines of a puzzle, prepared. `candidates` are the masks of all lines, packed; `masks` are those of one."""
 
     def blank(self, givens: tuple[tuple[int, int], ...], /) -> Candidates:
         """Returns the masks of a board with nothing but `givens`, pairs of a cell and its colour."""
 
-    def unpacked(self, packed: Candidates, /) -> list[Masks]:
-        """Converts a board of the kernel to lists."""
+    def packed(self, candidates: list[Masks], /) -> Candidates:
+        """Converts lists of masks to a board of the kernel."""
+
+    def unpacked(self, candidates: Candidates, /) -> list[Masks]:
+        """Converts a board of the kernel to lists of masks."""
 
     def known(self, candidates: Candidates, /) -> tuple[bytes, int]:
         """Returns the colour of each cell, the first of its candidates, and the number of open cells."""
@@ -69,7 +58,7 @@ class LineSolver(Protocol):
     ) -> int:
         """Settles `lines` (all for None) to the fixpoint, in place. Returns the line without a filling, or -1.
 
-        The observer gets each line that lost candidates, with the lost positions per colour.
+        The observer gets each line that lost candidates, with the lost positions per colour. It cannot use the board.
         """
 
     def probe(
@@ -88,29 +77,23 @@ class LineSolver(Protocol):
     ) -> StagedSearch:
         """Begins a search of a board, which is copied, for `most` solutions (0: all); without a schedule by the default one."""
 
-    def chains(
-        self,
-        candidates: list[Masks],
-        suppositions: Sequence[Supposition],
-        links: int,
-        nodes: int,
-        tick: Tick,
-        /,
-    ) -> list[tuple[int, Chain | None]]:
-        """Returns for each supposition a lower bound on links, and a chain of at most `links` if `nodes` search nodes find one.
+    def chain(
+        self, candidates: Candidates, supposition: Supposition, links: int, nodes: int, tick: Tick, /
+    ) -> tuple[int, Chain | None]:
+        """Returns a lower bound on links, and a chain of at most `links` if `nodes` search nodes find one.
 
         See `nonosat.lines.chains`. The bound is 0 if lines do not refute the supposition, and greater than `links` if
         no chain of `links` does.
         """
 
-    def derived(self, candidates: list[Masks], supposition: Supposition, tick: Tick, /) -> Chain | None:
+    def derived(self, candidates: Candidates, supposition: Supposition, tick: Tick, /) -> Chain | None:
         """Returns a minimal chain from propagation; None if nothing is refuted.
 
         If the cell has the colour already, propagation starts from all lines.
         """
 
     def shortened(
-        self, candidates: list[Masks], supposition: Supposition, chain: Sequence[int], tick: Tick, /
+        self, candidates: Candidates, supposition: Supposition, chain: Sequence[int], tick: Tick, /
     ) -> Chain | None:
         """Returns the chain without superfluous links, or None if it does not refute the supposition.
 
@@ -119,7 +102,7 @@ class LineSolver(Protocol):
 
     def nested(
         self,
-        candidates: list[Masks],
+        candidates: Candidates,
         supposition: Supposition,
         links: int,
         effort: int,
@@ -133,21 +116,18 @@ class LineSolver(Protocol):
         refuted by propagation.
         """
 
-    def settled(self, line: int, masks: Masks, /) -> Masks | None:
-        """Returns `nonosat.lines.line.settle` of a line with a clue."""
-
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """Returns `nonosat.lines.line.block_spans` of a line with a clue."""
 
-    def argument(self, line: int, masks: Masks, techniques: bytes, /) -> int | None:
-        """Returns the index of the first of `techniques` (see `technique_numbers`) that applies to a line with a clue.
+    def argument(self, line: int, masks: Masks, /) -> int | None:
+        """Returns the index of the first technique for one line that applies to a line with a clue.
 
-        If an unknown one comes first, its index; `NO_ARGUMENT` if none applies, `NO_FILLING` for a line without a filling.
-        None if the kernel cannot answer.
+        `NO_ARGUMENT` if none applies, `NO_FILLING` for a line without a filling. None if the kernel cannot answer. The
+        techniques are `ARGUMENTS` of `nonosat.explaining.steps.techniques`.
         """
 
     def steps(
-        self, candidates: Candidates, techniques: bytes, tick: Tick, /
+        self, candidates: Candidates, tick: Tick, /
     ) -> tuple[list[tuple[int, int, int, int]], int, int] | None:
         """Takes the steps of a person, in place: always the first technique that applies to any line, on the first such line.
 
@@ -156,21 +136,30 @@ class LineSolver(Protocol):
         that of unfinished lines after it. None if the kernel cannot answer.
         """
 
-    def stalled(self, cells: bytes, techniques: bytes, tick: Tick, /) -> bytes | None:
-        """Returns 1 for each cell that stays open if the clues of a grid are solved by `techniques`; by line solving if empty.
+    def stalled(self, cells: bytes, techniques: int, tick: Tick, /) -> bytes | None:
+        """Returns 1 for each cell that the first `techniques` leave open with the clues of a grid; for 0, line solving.
 
         None if the kernel cannot answer.
         """
 
 
+def arrangement(lines: Sequence[Cells]) -> tuple[bytes, bytes]:
+    """Returns the lengths of lines and the cells of all lines, as the kernel reads them."""
+    from array import array  # rarely needed
+
+    return array("i", map(len, lines)).tobytes(), array("i", chain.from_iterable(lines)).tobytes()
+
+
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
     """Returns the line solver for the clues of a geometry's lines, family by family."""
     if Kernel is not None:
-        layout = (
-            geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
+        shape = (
+            geometry.layout
+            if isinstance(geometry, Rectangle)
+            else arrangement([*chain.from_iterable(geometry.families)])
         )
         try:
-            return Kernel(layout, clues, colours)
+            return Kernel(shape, clues, colours)
         except ValueError:
             if not any(ANY in clue for clue in clues if clue):  # the kernel refuses `ANY`
                 raise

@@ -9,13 +9,10 @@ from hypothesis import strategies as st
 from strategies import grids, lines
 
 from nonosat.apps.generation.wish import PALETTE
-from nonosat.explaining.grading import canvas as canvas_module
 from nonosat.explaining.grading.canvas import COMPLETE, Canvas, arguments_up_to
-from nonosat.explaining.steps import line_steps
 from nonosat.explaining.steps.explain import explain
 from nonosat.explaining.steps.techniques import (
     ARGUMENTS,
-    NUMBERS,
     Grade,
     LineView,
 )
@@ -99,7 +96,7 @@ def test_the_hardest_reason_is_the_first_that_settles_everything(grid):
 def test_the_first_argument_that_says_anything(line):
     clue, length, candidates = line
     solver = line_solver(Rectangle(1, length), [clue, *[None] * length], len(candidates))
-    rank = solver.argument(0, list(candidates), NUMBERS)
+    rank = solver.argument(0, candidates)
     if rank is None:
         pytest.skip("there is no kernel")
     settled = settle(plan(clue, length, len(candidates)), candidates)
@@ -123,20 +120,3 @@ def test_a_limit_is_kept(arguments):
     cells = Random(1).randbytes(2500).translate(bytes(byte & 1 for byte in range(256)))
     with pytest.raises(OutOfReach):
         canvas.stalled(cells, arguments, clock.tick)
-
-
-UNKNOWN = 255
-
-
-@given(grids(max_side=8, inks=2), st.sets(st.integers(0, len(ARGUMENTS) - 1)))
-@settings(max_examples=tries(100))
-def test_what_the_kernel_does_not_have_is_done_without_it(grid, missing):
-    canvas = canvas_of(grid)
-    puzzle = canvas.puzzle(grid.cells)
-    steps, left = list(explain(puzzle)), canvas.stalled(grid.cells, 9, nothing)
-    numbers = bytes(UNKNOWN if at in missing else number for at, number in enumerate(NUMBERS))
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (line_steps, canvas_module):
-            patch.setattr(module, "NUMBERS", numbers)
-        assert list(explain(puzzle)) == steps
-        assert canvas.stalled(grid.cells, 9, nothing) == left

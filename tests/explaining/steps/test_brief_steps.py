@@ -1,14 +1,11 @@
 """Brief steps, which the kernel takes in one call, are those of the Python with its sentences."""
 
-import pytest
 from effort import tries
 from hypothesis import given, settings
 from strategies import clashing_puzzles, every_feature
 
 from nonosat.explaining.steps.explain import Explanation
-from nonosat.explaining.steps.techniques import NUMBERS
 from nonosat.lines.board import Board
-from nonosat.lines.line import settle
 from nonosat.model.puzzle import Puzzle
 
 
@@ -36,27 +33,8 @@ def test_brief_steps_have_no_sentences():
     assert not any(step.said for step in steps)
 
 
-@given(every_feature(triddlers=True, missing=True))
-@settings(max_examples=tries(60))
-def test_a_line_is_settled_as_by_the_reference(puzzle):
-    board = Board(puzzle)
-    for line, plan in enumerate(board.plans):
-        if plan is not None:
-            masks = board.candidates[line]
-            assert board.solver.settled(line, masks) == settle(plan, masks)
-
-
 def test_lines_of_more_than_a_word_are_left_to_python():
     puzzle = Puzzle([[70]], [[1]] * 70)
     board = Board(puzzle)
-    assert board.solver.steps(board.packed, NUMBERS, None) is None
+    assert board.solver.steps(board.packed, None) is None
     assert [step.reason for step in Explanation(puzzle, brief=True)] == ["full"]
-
-
-def test_wrong_techniques_are_refused():
-    board = Board(Puzzle([[1]], [[1]]))
-    if board.solver.steps(board.packed, NUMBERS, None) is None:
-        pytest.skip("the kernel is not in use")
-    for wrong in (bytes([99]), [1]):
-        with pytest.raises((ValueError, TypeError)):
-            board.solver.steps(Board(board.puzzle).packed, wrong, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from nonosat.explaining.steps.techniques import ARGUMENTS, NUMBERS, Grade, LineView
+from nonosat.explaining.steps.techniques import ARGUMENTS, Grade, LineView
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
@@ -50,7 +50,7 @@ class Canvas:
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
         """Returns 1 for each cell that the first `arguments` of `ARGUMENTS` leave open, else 0. `tick` can raise."""
         tick()
-        found = self._solver.stalled(cells, NUMBERS[:arguments], tick)
+        found = self._solver.stalled(cells, arguments, tick)
         return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:

@@ -75,7 +75,8 @@ class Refuter:
     ) -> list[tuple[int, Chain | None]]:
         """Returns per supposition the proved lower bound on links, and a chain with at most `links`, if found."""
         self.asked += len(suppositions)
-        return board.solver.chains(board.candidates, suppositions, links, NODES, self._tick)
+        solver, packed, tick = board.solver, board.packed, self._tick
+        return [solver.chain(packed, supposition, links, NODES, tick) for supposition in suppositions]
 
     def cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour."""
@@ -119,8 +120,8 @@ class Refuter:
         """Returns a chain without superfluous links, from a known one or from propagation."""
         chain = self._chains.get(supposition)
         if chain is None:
-            return board.solver.derived(board.candidates, supposition, self._tick)
-        return board.solver.shortened(board.candidates, supposition, chain, self._tick)
+            return board.solver.derived(board.packed, supposition, self._tick)
+        return board.solver.shortened(board.packed, supposition, chain, self._tick)
 
     def _best(self, board: Board, found: dict[Removal, Chain], least: int) -> RefutedColour:
         """Returns the refutation that settles most, of several with equally many links."""
@@ -136,7 +137,7 @@ class Refuter:
             gain = board.open_cells() - after.open_cells()
             if gain > most:
                 best, most = supposition, gain
-        chain = board.solver.shortened(board.candidates, best, found[best], self._tick)
+        chain = board.solver.shortened(board.packed, best, found[best], self._tick)
         assert chain
         return RefutedColour(PROBE, Probe(*best, chain), least)
 
@@ -188,7 +189,7 @@ class Refuter:
     def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
         """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
         self.asked += candidates_of(board) - board.cells
-        chain, made = board.solver.nested(board.candidates, supposition, SHORT, effort, fewer, self._tick)
+        chain, made = board.solver.nested(board.packed, supposition, SHORT, effort, fewer, self._tick)
         self._effort -= made
         return _as_probe(supposition, list(chain), board.colours) if chain else None
 

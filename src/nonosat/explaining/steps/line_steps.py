@@ -24,7 +24,6 @@ from nonosat.explaining.steps.step import Step
 from nonosat.explaining.steps.techniques import (
     ARGUMENTS,
     CROSSING,
-    NUMBERS,
     RANK,
     REASONS,
     Inference,
@@ -85,7 +84,7 @@ class LineSteps:
         """Yields what `steps` does, but only reasons and lines; many times as fast in the kernel."""
         board = self._board
         self._tick()
-        found = None if self._reader else board.solver.steps(board.candidates, NUMBERS, self._tick)
+        found = None if self._reader else board.solver.steps(board.packed, self._tick)
         if found is None:
             yield from self.steps()
             return
@@ -169,10 +168,12 @@ class LineSteps:
     def _looked_at(self, line: int) -> bool:
         """Notes whether a changed line has more to say; returns False if it has no filling left."""
         board, clue, candidates = self._board, self._board.clues[line], self._board.candidates[line]
+        plan = board.plans[line]
         assert clue is not None
-        found = board.solver.argument(line, candidates, NUMBERS)
+        assert plan is not None
+        found = board.solver.argument(line, candidates)
         if found is None:
-            settled = board.solver.settled(line, candidates)
+            settled = settle(plan, candidates)
             found = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
             if found == 0 and any(block.length is None for block in clue):
                 found = len(ARGUMENTS) - 1

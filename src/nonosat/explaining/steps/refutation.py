@@ -17,6 +17,7 @@ from nonosat.explaining.words.patterns import Phrase
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
+from nonosat.lines.line import settle
 from nonosat.model.puzzle import Given
 from nonosat.support.lazy_dataclasses import replace
 
@@ -168,7 +169,9 @@ def ends(board: Board, links: Iterable[int | Probe]) -> bool:
                 return False
             exclude(board, link.cell, link.colour)
             continue
-        masks = board.solver.settled(link, board.candidates[link])
+        plan = board.plans[link]
+        assert plan is not None
+        masks = settle(plan, board.candidates[link])
         if masks is None:
             return True
         if masks != board.candidates[link]:

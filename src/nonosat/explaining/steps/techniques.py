@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 
 from nonosat.lines.bits import highest, lowest, run_starts, spread
 from nonosat.lines.line import block_spans, plan, settle
-from nonosat.lines.solver import technique_numbers
 from nonosat.model.clues import Clue, clue_room, gap_after
 from nonosat.model.palette import BACKGROUND
 from nonosat.support.lazy_dataclasses import dataclass, replace
@@ -441,7 +440,3 @@ ARGUMENTS = tuple(reason for reason in REASONS if reason.find)
 def arguments_for(clue: Clue) -> tuple[Reason, ...]:
     """Returns the techniques that handle a clue: only the complete one if a block is blotted."""
     return ARGUMENTS[-1:] if any(block.length is None for block in clue) else ARGUMENTS
-
-
-# their numbers in line solvers; techniques that the kernel lacks run here
-NUMBERS = technique_numbers(reason.name for reason in ARGUMENTS)

@@ -8,36 +8,6 @@
 #error "the bytes of a mask are converted to an integer unchanged"
 #endif
 
-int takes(Py_ssize_t number, Py_ssize_t wanted)
-{
-    if (number != wanted)
-        PyErr_Format(PyExc_TypeError, "takes %zd arguments, got %zd", wanted, number);
-    return number == wanted;
-}
-
-int read_number(PyObject *number, int64_t least, int64_t most, int64_t *read)
-{
-    PyObject *index = PyNumber_Index(number);
-    *read = index ? PyLong_AsLongLong(index) : -1;
-    Py_XDECREF(index);
-    if (*read == -1 && PyErr_Occurred())
-        return -1;
-    if (*read >= least && *read <= most)
-        return 0;
-    PyErr_SetString(PyExc_ValueError, "no such number: it is too small or too large");
-    return -1;
-}
-
-int line_number_from(const LinesObject *lines, PyObject *number)
-{
-    long found = PyLong_AsLong(number);
-    if (found >= 0 && found < nonosat_puzzle_lines(lines->puzzle))
-        return (int)found;
-    if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_IndexError, "there is no such line");
-    return -1;
-}
-
 PyObject *tuple_from(PyObject *sequence)
 {
     if (!PyList_Check(sequence))
@@ -53,38 +23,27 @@ PyObject *tuple_from(PyObject *sequence)
     return tuple;
 }
 
-int read_supposition(PyObject *pair, int *cell, int *colour)
+int read_pair(PyObject *pair, int *cell, int *colour)
 {
-    int *into[2] = {cell, colour};
-    for (int at = 0; at < 2; at++) {
-        PyObject *item = PyTuple_Check(pair) && PyTuple_GET_SIZE(pair) == 2 ? PyTuple_GET_ITEM(pair, at) : NULL;
-        if (!item || !PyLong_Check(item)) {
-            PyErr_SetString(PyExc_TypeError, "a supposition is a cell and a colour");
-            return -1;
-        }
-        long read = PyLong_AsLong(item);
-        if (read == -1 && PyErr_Occurred())
-            return -1;
-        *into[at] = read < 0 || read > MOST ? -1 : (int)read;
-    }
-    return 0;
+    if (PyTuple_Check(pair))
+        return PyArg_ParseTuple(pair, "ii", cell, colour) ? 0 : -1;
+    PyErr_SetString(PyExc_TypeError, "a cell and its colour are a pair");
+    return -1;
 }
 
 /* ---- masks ---- */
 
 /* Reads an integer of up to `words` words. Before 3.13 only private functions of the interpreter convert more than one. */
-static int words_from(PyObject *integer, uint64_t *mask, int words)
+static void words_from(PyObject *integer, uint64_t *mask, int words)
 {
     Py_ssize_t size = sizeof(uint64_t) * words;
 #if PY_VERSION_HEX >= 0x030D0000 || defined(Py_LIMITED_API)
     int how = Py_ASNATIVEBYTES_LITTLE_ENDIAN | Py_ASNATIVEBYTES_UNSIGNED_BUFFER | Py_ASNATIVEBYTES_REJECT_NEGATIVE;
     Py_ssize_t needed = PyLong_AsNativeBytes(integer, mask, size, how);
-    if (needed >= 0 && needed <= size)
-        return 0;
-    PyErr_SetString(PyExc_OverflowError, "a mask is negative or too long");
-    return -1;
+    if (needed > size)
+        PyErr_SetString(PyExc_OverflowError, "a mask is too long");
 #else
-    return _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)mask, size, 1, 0);
+    _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)mask, size, 1, 0);
 #endif
 }
 
@@ -92,24 +51,20 @@ int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t 
 {
     int words, colours = nonosat_puzzle_colours(lines->puzzle);
     nonosat_line_masks(lines->puzzle, line, &words);
-    if (!PyList_Check(integers) || PyList_GET_SIZE(integers) != colours) {
-        PyErr_SetString(PyExc_TypeError, "the masks of a line are a list of integers, one for each colour");
-        return -1;
-    }
-    for (int colour = 0; colour < colours; colour++, masks += words) {
-        PyObject *integer = PyList_GET_ITEM(integers, colour);
-        if (!PyLong_Check(integer)) {
+    PyObject *all = tuple_from(integers);
+    if (all && PyTuple_GET_SIZE(all) != colours)
+        PyErr_SetString(PyExc_TypeError, "a line has a mask for each colour");
+    for (int colour = 0; !PyErr_Occurred() && colour < colours; colour++, masks += words) {
+        PyObject *integer = PyTuple_GET_ITEM(all, colour);
+        if (!PyLong_Check(integer))
             PyErr_SetString(PyExc_TypeError, "a mask is an integer");
-            return -1;
-        }
-        if (words == 1) {
+        else if (words == 1)
             *masks = PyLong_AsUnsignedLongLong(integer);
-            if (*masks == (uint64_t)-1 && PyErr_Occurred())
-                return -1;
-        } else if (words_from(integer, masks, words))
-            return -1;
+        else
+            words_from(integer, masks, words);
     }
-    return 0;
+    Py_XDECREF(all);
+    return PyErr_Occurred() ? -1 : 0;
 }
 
 PyObject *integer_from(const uint64_t *mask, int words)
@@ -150,161 +105,93 @@ static int read_block(PyObject *pair, int colours, nonosat_block *block)
     return 0;
 }
 
-/* A statement as read from Python; its arrays are freed by `forget`. */
-typedef struct {
-    nonosat_statement statement;
-    int *lengths, *cells, *sizes;
-    nonosat_block *blocks;
-} Reading;
-
-static void forget(Reading *reading)
+/* Reads (height, width), or the lengths of lines and the cells of all lines: arrays of C's int, as bytes. */
+static int read_shape(nonosat_statement *statement, PyObject *shape)
 {
-    PyMem_Free(reading->lengths);
-    PyMem_Free(reading->cells);
-    PyMem_Free(reading->sizes);
-    PyMem_Free(reading->blocks);
-}
-
-/* Reads the cells of a line; numbers out of range stay out of range. Runs code of the caller if they are not integers. */
-static int read_line(PyObject *cells, int *into, Py_ssize_t length, int *most)
-{
-    for (Py_ssize_t at = 0; at < length; at++) {
-        long cell = PyLong_AsLong(PyTuple_GET_ITEM(cells, at));
-        if (cell == -1 && PyErr_Occurred())
-            return -1;
-        into[at] = cell < 0 || cell >= MOST ? -1 : (int)cell;
-        *most = into[at] > *most ? into[at] : *most;
+    PyObject *lengths, *cells;
+    if (!PyTuple_Check(shape) || PyTuple_GET_SIZE(shape) != 2) {
+        PyErr_SetString(PyExc_TypeError, "a shape is a pair");
+        return -1;
     }
-    return 0;
-}
-
-static int too_large(void)
-{
-    PyErr_SetString(PyExc_ValueError, "the puzzle is too large");
+    if (!PyBytes_Check(PyTuple_GET_ITEM(shape, 0))) {
+        if (!PyArg_ParseTuple(shape, "ii", &statement->height, &statement->width))
+            return -1;
+        int64_t number = (int64_t)statement->height * statement->width, lines = (int64_t)statement->height + statement->width;
+        statement->cells = number > MOST ? -1 : (int)number; /* refused by `nonosat_puzzle_new` */
+        statement->lines = lines > MOST ? -1 : (int)lines;
+        return 0;
+    }
+    if (!PyArg_ParseTuple(shape, "SS", &lengths, &cells))
+        return -1;
+    Py_ssize_t lines = PyBytes_GET_SIZE(lengths) / sizeof(int), places = PyBytes_GET_SIZE(cells) / sizeof(int);
+    statement->line_lengths = (const int *)(const void *)PyBytes_AS_STRING(lengths);
+    statement->line_cells = (const int *)(const void *)PyBytes_AS_STRING(cells);
+    statement->lines = lines > MOST ? -1 : (int)lines;
+    for (Py_ssize_t at = 0; at < places; at++)
+        if (statement->line_cells[at] >= statement->cells && statement->line_cells[at] < MOST)
+            statement->cells = statement->line_cells[at] + 1;
+    for (Py_ssize_t line = 0; line < lines && places >= 0; line++)
+        places = statement->line_lengths[line] < 0 ? -1 : places - statement->line_lengths[line];
+    if (!places)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "the lines have other numbers of cells");
     return -1;
 }
 
-/* Reads the cells of all lines, a tuple of our own. */
-static int read_cells(Reading *reading, PyObject *lines)
+/* The number of blocks of all clues, a tuple of our own, each a tuple of blocks or None; -1 with an exception set. */
+static Py_ssize_t count_blocks(PyObject *clues, Py_ssize_t lines)
 {
-    Py_ssize_t number = PyTuple_GET_SIZE(lines), places = 0, room = 0;
-    int most = -1;
-    if (number > MOST)
-        return too_large();
-    for (Py_ssize_t at = 0; at < number; at++) { /* before anything large is copied */
-        Py_ssize_t length = PyObject_Size(PyTuple_GET_ITEM(lines, at));
-        if (length < 0) { /* of no known size: counted once it is copied */
-            PyErr_Clear();
-            length = 0;
-        }
-        if (length > MOST - places || reading->statement.colours > MOST / (length / 64 + 1)) /* cells, words of masks */
-            return too_large();
-        places += length;
-    }
-    places = 0;
-    reading->lengths = PyMem_Calloc(number + 1, sizeof(int));
-    if (!reading->lengths)
-        return PyErr_NoMemory(), -1;
-    for (Py_ssize_t at = 0; at < number; at++) {
-        PyObject *line = tuple_from(PyTuple_GET_ITEM(lines, at));
-        Py_ssize_t length = line ? PyTuple_GET_SIZE(line) : 0;
-        int failed = !line || (length > MOST - places && too_large());
-        if (!failed && places + length > room) {
-            room = 2 * (places + length);
-            int *cells = PyMem_Realloc(reading->cells, sizeof(int) * room);
-            if (cells)
-                reading->cells = cells;
-            failed = !cells;
-            if (failed)
-                PyErr_NoMemory();
-        }
-        failed = failed || read_line(line, reading->cells + places, length, &most);
-        Py_XDECREF(line);
-        if (failed)
-            return -1;
-        reading->lengths[at] = (int)length;
-        places += length;
-    }
-    reading->statement.lines = (int)number;
-    reading->statement.cells = most + 1;
-    reading->statement.line_lengths = reading->lengths;
-    reading->statement.line_cells = reading->cells;
-    return 0;
-}
-
-/* Reads (height, width), or the cells line by line. Runs code of the caller. */
-static int read_shape(Reading *reading, PyObject *cells)
-{
-    if (!PyTuple_Check(cells) || PyTuple_GET_SIZE(cells) != 2 || !PyLong_Check(PyTuple_GET_ITEM(cells, 0)) ||
-        !PyLong_Check(PyTuple_GET_ITEM(cells, 1))) {
-        PyObject *lines = tuple_from(cells);
-        int failed = !lines || read_cells(reading, lines);
-        Py_XDECREF(lines);
-        return failed ? -1 : 0;
-    }
-    long height = PyLong_AsLong(PyTuple_GET_ITEM(cells, 0)), width = PyLong_AsLong(PyTuple_GET_ITEM(cells, 1));
-    if (PyErr_Occurred())
-        return -1;
-    if (height < 0 || width < 0 || height > MOST / 2 || width > MOST / 2 || (width && height > MOST / width))
-        return too_large();
-    reading->statement.height = (int)height;
-    reading->statement.width = (int)width;
-    reading->statement.cells = (int)(height * width);
-    reading->statement.lines = (int)(height + width);
-    return 0;
-}
-
-/* Reads clues, a tuple of our own, each a tuple of blocks or None. */
-static int read_clues(Reading *reading, PyObject *clues)
-{
-    Py_ssize_t lines = PyTuple_GET_SIZE(clues), blocks = 0;
-    if (lines != reading->statement.lines) {
-        PyErr_SetString(PyExc_ValueError, "expected as many clues as lines");
-        return -1;
-    }
+    Py_ssize_t blocks = 0;
+    if (PyTuple_GET_SIZE(clues) != lines)
+        return PyErr_SetString(PyExc_ValueError, "expected as many clues as lines"), -1;
     for (Py_ssize_t at = 0; at < lines; at++) {
         PyObject *clue = PyTuple_GET_ITEM(clues, at);
-        if (clue != Py_None && !PyTuple_Check(clue)) {
-            PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None");
-            return -1;
-        }
+        if (clue != Py_None && !PyTuple_Check(clue))
+            return PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None"), -1;
         blocks += clue == Py_None ? 0 : PyTuple_GET_SIZE(clue);
         if (blocks > MOST)
-            return too_large();
+            return PyErr_SetString(PyExc_ValueError, "the puzzle is too large"), -1;
     }
-    reading->sizes = PyMem_Malloc(sizeof(int) * (lines + 1));
-    reading->blocks = PyMem_Malloc(sizeof(nonosat_block) * (blocks + 1));
-    if (!reading->sizes || !reading->blocks)
-        return PyErr_NoMemory(), -1;
-    nonosat_block *block = reading->blocks;
-    for (Py_ssize_t at = 0; at < lines; at++) {
+    return blocks;
+}
+
+/* Reads clues, and makes the puzzle. */
+static nonosat_puzzle *make_puzzle(nonosat_statement *statement, PyObject *clues)
+{
+    Py_ssize_t lines = statement->lines, blocks = count_blocks(clues, lines);
+    nonosat_puzzle *puzzle = NULL;
+    if (blocks < 0)
+        return NULL;
+    int *sizes = PyMem_Malloc(sizeof(int) * (lines + 1)), failed = 0;
+    nonosat_block *read = PyMem_Malloc(sizeof(nonosat_block) * (blocks + 1)), *block = read;
+    for (Py_ssize_t at = 0; sizes && read && !failed && at < lines; at++) {
         PyObject *clue = PyTuple_GET_ITEM(clues, at);
-        int size = reading->sizes[at] = clue == Py_None ? -1 : (int)PyTuple_GET_SIZE(clue);
-        for (int each = 0; each < size; each++)
-            if (read_block(PyTuple_GET_ITEM(clue, each), reading->statement.colours, block++))
-                return -1;
+        sizes[at] = clue == Py_None ? -1 : (int)PyTuple_GET_SIZE(clue);
+        for (int number = 0; number < sizes[at] && !failed; number++)
+            failed = read_block(PyTuple_GET_ITEM(clue, number), statement->colours, block++);
     }
-    reading->statement.clue_sizes = reading->sizes;
-    reading->statement.blocks = reading->blocks;
-    return 0;
+    statement->clue_sizes = sizes;
+    statement->blocks = read;
+    int error = !sizes || !read ? NONOSAT_MEMORY : failed ? NONOSAT_OK : nonosat_puzzle_new(statement, &puzzle);
+    if (error)
+        raise_error(error, "the puzzle is too large, has too few colours, or a cell on no line or twice on one");
+    PyMem_Free(sizes);
+    PyMem_Free(read);
+    return puzzle;
 }
 
 PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 {
-    static char *names[] = {"cells", "clues", "colours", NULL};
-    PyObject *cells, *clues;
-    Reading reading = {0};
-    if (!PyArg_ParseTupleAndKeywords(arguments, named, "OOi", names, &cells, &clues, &reading.statement.colours))
+    static char *names[] = {"shape", "clues", "colours", NULL};
+    PyObject *shape, *clues;
+    nonosat_statement statement = {0};
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "OOi", names, &shape, &clues, &statement.colours))
         return NULL;
     LinesObject *self = (LinesObject *)PyType_GenericAlloc(type, 0);
     PyObject *copies = self ? tuple_from(clues) : NULL;
-    if (copies && !read_shape(&reading, cells) && !read_clues(&reading, copies)) {
-        int error = nonosat_puzzle_new(&reading.statement, &self->puzzle);
-        if (error)
-            raise_error(error, "expected at least two colours, and every cell on a line, at most once on each");
-    }
+    if (copies && !read_shape(&statement, shape))
+        self->puzzle = make_puzzle(&statement, copies);
     Py_XDECREF(copies);
-    forget(&reading);
     if (self && !self->puzzle)
         Py_CLEAR(self);
     return (PyObject *)self;

@@ -34,7 +34,7 @@ typedef struct {
     nonosat_puzzle *puzzle;
 } LinesObject;
 
-/* Candidates of all cells, packed. Used by one call at a time. */
+/* Candidates of all cells. Used by one call at a time. */
 typedef struct {
     PyObject_HEAD
     LinesObject *lines;
@@ -44,18 +44,26 @@ typedef struct {
 
 /* ---- calls.c: calls that can take long ---- */
 
-/* A call of the kernel. It holds the interpreter's lock (GIL) for the first millisecond, and then, with `may_release`, only for signals
-   and the tick. */
+/* A call of the kernel. It holds the interpreter's lock (GIL) for the first millisecond, and then only for signals, the tick and the
+   observer. */
 typedef struct {
+    int *busy;        /* of the handle in use; or NULL */
     PyObject *ticker; /* called about every millisecond unless it is None; borrowed from the caller */
-    int may_release;
     PyThreadState *thread; /* its state while the lock is released; else NULL */
     int looks;
     nonosat_tick tick;
+
+    PyObject *function; /* of an observer: gets the line, and a tuple of integers */
+    const LinesObject *lines;
+    nonosat_observer observer;
 } Calling;
 
-void enter_call(Calling *calling, PyObject *ticker, int may_release);
+/* Marks a handle as in use; raises if it is. Each call of `enter_call` that returns 0 needs a `leave_call`. */
+int enter_call(Calling *calling, int *busy, PyObject *ticker);
 void leave_call(Calling *calling);
+
+/* An observer for the kernel that calls a Python function; NULL for None. */
+const nonosat_observer *observer_of(Calling *calling, const LinesObject *lines, PyObject *function);
 
 /* Reacquires the lock if it was released. */
 void take_lock(Calling *calling);
@@ -65,30 +73,18 @@ void *raise_error(int error, const char *message);
 
 /* ---- arguments.c ---- */
 
-/* Returns 1 if a method got as many arguments as it takes; else raises. */
-int takes(Py_ssize_t number, Py_ssize_t wanted);
-
-/* Reads an integer from `least` to `most`: 0, or -1. */
-int read_number(PyObject *number, int64_t least, int64_t most, int64_t *read);
-
-/* The number of a line, from 0 on. */
-int line_number_from(const LinesObject *lines, PyObject *number);
-
 /* Copies a sequence into a new tuple. Runs code of the caller. Unlike PySequence_Tuple, it is safe if the garbage collector
    empties a list while the tuple is allocated, as can happen before Python 3.12. */
 PyObject *tuple_from(PyObject *sequence);
 
-/* The masks of one line from a list of integers. Runs no code of the caller. */
+/* The masks of one line from a list of integers. */
 int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t *masks);
 
 /* A mask of `words` words as an integer. */
 PyObject *integer_from(const uint64_t *mask, int words);
 
-/* The masks of a line as a list of integers. boards.c */
-PyObject *integers_from(int colours, const uint64_t *masks, int words);
-
-/* Reads a supposition, a pair of a cell and a colour. */
-int read_supposition(PyObject *pair, int *cell, int *colour);
+/* Reads a pair of a cell and a colour; whether they exist is not checked. */
+int read_pair(PyObject *pair, int *cell, int *colour);
 
 /* ---- boards.c ---- */
 
@@ -98,53 +94,34 @@ extern PyType_Spec board_spec, search_spec;
 /* Frees the memory of an object of these types. */
 void free_object(PyObject *self);
 
-/* A board that a call works on: that of a `Board`, or of lists of integers, to which changes are written back. */
-typedef struct {
-    const LinesObject *lines;
-    nonosat_board *board;
-    BoardObject *owner;  /* NULL for lists */
-    PyObject *lists;     /* a tuple of our own */
-    uint64_t *written;   /* the masks of all lines as they are in the lists */
-} Held;
-
-/* Raises if another call works on it, or it is of other lines. The caller calls `let_go`, even after a failure. */
-int hold(Held *held, LinesObject *lines, PyObject *candidates);
-int write_back(Held *held);
-
-/* Keeps an exception that is set already; -1 if one is set then. */
-int let_go(Held *held);
+/* Begins a call on a `Board` as `enter_call` does; NULL with an exception set if it is refused. */
+nonosat_board *enter_board(Calling *calling, const LinesObject *lines, PyObject *candidates, PyObject *ticker);
 
 PyObject *new_board(LinesObject *lines, nonosat_board *board);
 
+/* The masks of a line as a list of integers. */
+PyObject *integers_from(int colours, const uint64_t *masks, int words);
+
 /* A picture as bytes. */
 PyObject *picture_from(const LinesObject *lines, const uint8_t *cells);
-
-/* An observer in Python; it gets the line, and a tuple of integers. */
-typedef struct {
-    PyObject *function;
-    Held *held; /* lists that are written before each call; or NULL */
-    Calling *calling;
-    const LinesObject *lines;
-} Observing;
-int observe(void *context, int line, const uint64_t *removed);
 
 /* ---- methods of Lines; nonosat.lines.solver has their contracts ---- */
 
 PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named);
 PyObject *lines_blank(LinesObject *self, PyObject *givens);
+PyObject *lines_packed(LinesObject *self, PyObject *candidates);
 PyObject *lines_unpacked(LinesObject *self, PyObject *packed);
 PyObject *lines_known(LinesObject *self, PyObject *candidates);
-PyObject *lines_propagate(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_probe(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_spans(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_search(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_chains(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_derived(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_nested(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_shortened(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_argument(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_settled(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_steps(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_stalled(LinesObject *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_propagate(LinesObject *self, PyObject *arguments);
+PyObject *lines_probe(LinesObject *self, PyObject *arguments);
+PyObject *lines_spans(LinesObject *self, PyObject *arguments);
+PyObject *lines_search(LinesObject *self, PyObject *arguments);
+PyObject *lines_chain(LinesObject *self, PyObject *arguments);
+PyObject *lines_derived(LinesObject *self, PyObject *arguments);
+PyObject *lines_nested(LinesObject *self, PyObject *arguments);
+PyObject *lines_shortened(LinesObject *self, PyObject *arguments);
+PyObject *lines_argument(LinesObject *self, PyObject *arguments);
+PyObject *lines_steps(LinesObject *self, PyObject *arguments);
+PyObject *lines_stalled(LinesObject *self, PyObject *arguments);
 
 #endif

@@ -1,4 +1,4 @@
-/* Calls of the kernel that can take long: signals, the tick, and the interpreter's lock. */
+/* Calls of the kernel that can take long: signals, the tick, the observer, and the interpreter's lock. */
 
 #include "binding.h"
 
@@ -26,17 +26,50 @@ static int look(void *context)
             return 1;
         Py_DECREF(nothing);
     }
-    if (calling->may_release)
-        calling->thread = PyEval_SaveThread();
+    calling->thread = PyEval_SaveThread();
     return 0;
 }
 
-void enter_call(Calling *calling, PyObject *ticker, int may_release)
+static int observe(void *context, int line, const uint64_t *removed)
 {
-    *calling = (Calling){.ticker = ticker, .may_release = may_release, .tick = {look, calling}};
+    Calling *calling = context;
+    int words, colours = nonosat_puzzle_colours(calling->lines->puzzle);
+    nonosat_line_masks(calling->lines->puzzle, line, &words);
+    take_lock(calling);
+    PyObject *integers = integers_from(colours, removed, words), *tuple = integers ? PyList_AsTuple(integers) : NULL;
+    PyObject *answer = tuple ? PyObject_CallFunction(calling->function, "iO", line, tuple) : NULL;
+    Py_XDECREF(integers);
+    Py_XDECREF(tuple);
+    Py_XDECREF(answer);
+    return !answer;
 }
 
-void leave_call(Calling *calling) { take_lock(calling); }
+int enter_call(Calling *calling, int *busy, PyObject *ticker)
+{
+    *calling = (Calling){.busy = busy, .ticker = ticker, .tick = {look, calling}};
+    if (busy && *busy) {
+        PyErr_SetString(PyExc_RuntimeError, "another call is using it");
+        return -1;
+    }
+    if (busy)
+        *busy = 1;
+    return 0;
+}
+
+const nonosat_observer *observer_of(Calling *calling, const LinesObject *lines, PyObject *function)
+{
+    calling->lines = lines;
+    calling->function = function;
+    calling->observer = (nonosat_observer){observe, calling};
+    return function == Py_None ? NULL : &calling->observer;
+}
+
+void leave_call(Calling *calling)
+{
+    take_lock(calling);
+    if (calling->busy)
+        *calling->busy = 0;
+}
 
 void *raise_error(int error, const char *message)
 {

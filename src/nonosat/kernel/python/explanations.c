@@ -4,88 +4,55 @@
 
 #include <string.h>
 
-static PyObject *links_from(const nonosat_chain *chain)
+/* ---- chains: calls that change nothing ---- */
+
+/* Ends a call: returns the chain as a tuple, or None, and frees it; NULL after an error. */
+static PyObject *chain_from(Calling *calling, int error, nonosat_chain *chain)
 {
-    if (!chain->links)
-        Py_RETURN_NONE;
-    PyObject *found = PyTuple_New(chain->links);
-    for (int at = 0; found && at < chain->links; at++) {
-        PyObject *number = PyLong_FromLongLong(chain->link[at]);
-        if (number)
-            PyTuple_SET_ITEM(found, at, number);
+    leave_call(calling);
+    PyObject *links = error           ? raise_error(error, "there is no such cell, colour, link or number of links")
+                      : chain->links ? PyTuple_New(chain->links)
+                                     : Py_NewRef(Py_None);
+    for (int at = 0; links && at < chain->links; at++) {
+        PyObject *link = PyLong_FromLongLong(chain->link[at]);
+        if (link)
+            PyTuple_SET_ITEM(links, at, link);
         else
-            Py_CLEAR(found);
+            Py_CLEAR(links);
     }
-    return found;
-}
-
-/* The chain as a tuple, or None; frees it. NULL after an error. */
-static PyObject *answer_from(int error, nonosat_chain *chain)
-{
-    PyObject *answer = error ? raise_error(error, "there is no such cell, colour, link or number of links") : links_from(chain);
     nonosat_chain_free(chain);
-    return answer;
+    return links;
 }
 
-/* A pair of a lower bound on links, and a chain or None. */
-static PyObject *refuted(Held *held, PyObject *pair, int links, int64_t nodes, PyObject *ticker)
+/* chain(candidates, supposition, links, nodes, tick) */
+PyObject *lines_chain(LinesObject *self, PyObject *arguments)
 {
-    int cell, colour, least = 0;
-    if (read_supposition(pair, &cell, &colour))
-        return NULL;
+    PyObject *candidates, *ticker;
+    int cell, colour, links, least = 0;
+    long long nodes;
     Calling calling;
     nonosat_chain chain;
-    enter_call(&calling, ticker, 0);
-    int error = nonosat_refute(held->board, cell, colour, links, nodes, &calling.tick, &least, &chain);
-    leave_call(&calling);
-    PyObject *answer = answer_from(error, &chain);
+    if (!PyArg_ParseTuple(arguments, "O(ii)iLO", &candidates, &cell, &colour, &links, &nodes, &ticker))
+        return NULL;
+    nonosat_board *board = enter_board(&calling, self, candidates, ticker);
+    if (!board)
+        return NULL;
+    int error = nonosat_refute(board, cell, colour, links, nodes, &calling.tick, &least, &chain);
+    PyObject *answer = chain_from(&calling, error, &chain);
     return answer ? Py_BuildValue("(iN)", least, answer) : NULL;
 }
 
-/* chains(candidates, suppositions, links, nodes, tick): changes nothing. */
-PyObject *lines_chains(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+/* derived(candidates, supposition, tick) */
+PyObject *lines_derived(LinesObject *self, PyObject *arguments)
 {
-    int64_t links, nodes;
-    Held held;
-    if (!takes(number, 5) || read_number(arguments[2], 0, MOST, &links) || read_number(arguments[3], 0, INT64_MAX, &nodes))
-        return NULL;
-    PyObject *pairs = tuple_from(arguments[1]), *found = NULL;
-    if (!pairs)
-        return NULL;
-    if (!hold(&held, self, arguments[0]))
-        found = PyList_New(PyTuple_GET_SIZE(pairs));
-    for (Py_ssize_t at = 0; found && at < PyTuple_GET_SIZE(pairs); at++) {
-        PyObject *pair = refuted(&held, PyTuple_GET_ITEM(pairs, at), (int)links, nodes, arguments[4]);
-        if (pair)
-            PyList_SET_ITEM(found, at, pair);
-        else
-            Py_CLEAR(found);
-    }
-    if (let_go(&held))
-        Py_CLEAR(found);
-    Py_DECREF(pairs);
-    return found;
-}
-
-/* derived(candidates, supposition, tick): changes nothing. */
-PyObject *lines_derived(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
-{
+    PyObject *candidates, *ticker;
     int cell, colour;
-    Held held;
-    PyObject *found = NULL;
-    if (!takes(number, 3) || read_supposition(arguments[1], &cell, &colour))
+    Calling calling;
+    nonosat_chain chain;
+    if (!PyArg_ParseTuple(arguments, "O(ii)O", &candidates, &cell, &colour, &ticker))
         return NULL;
-    if (!hold(&held, self, arguments[0])) {
-        Calling calling;
-        nonosat_chain chain;
-        enter_call(&calling, arguments[2], 0);
-        int error = nonosat_derive(held.board, cell, colour, &calling.tick, &chain);
-        leave_call(&calling);
-        found = answer_from(error, &chain);
-    }
-    if (let_go(&held))
-        Py_CLEAR(found);
-    return found;
+    nonosat_board *board = enter_board(&calling, self, candidates, ticker);
+    return board ? chain_from(&calling, nonosat_derive(board, cell, colour, &calling.tick, &chain), &chain) : NULL;
 }
 
 /* Reads the links of a chain. */
@@ -93,199 +60,135 @@ static int64_t *read_chain(PyObject *chain, int *links)
 {
     PyObject *all = tuple_from(chain);
     Py_ssize_t size = all ? PyTuple_GET_SIZE(all) : 0;
-    int64_t *read = all && size <= MOST ? PyMem_Malloc(sizeof(int64_t) * (size + 1)) : NULL;
-    if (all && size > MOST)
-        PyErr_SetString(PyExc_ValueError, "no such number of links");
-    else if (all && !read)
+    int64_t *link = all && size <= MOST ? PyMem_Malloc(sizeof(int64_t) * (size + 1)) : NULL;
+    if (all && !link)
         PyErr_NoMemory();
-    for (Py_ssize_t at = 0; read && at < size; at++) {
-        PyObject *item = PyTuple_GET_ITEM(all, at);
-        if (!PyLong_Check(item))
-            PyErr_SetString(PyExc_TypeError, "a link is a number");
-        else
-            read[at] = PyLong_AsLongLong(item);
-        if (PyErr_Occurred()) {
-            PyMem_Free(read);
-            read = NULL;
-        }
-    }
+    for (Py_ssize_t at = 0; link && at < size && !PyErr_Occurred(); at++)
+        link[at] = PyLong_AsLongLong(PyTuple_GET_ITEM(all, at));
     *links = (int)size;
     Py_XDECREF(all);
-    return read;
-}
-
-/* shortened(candidates, supposition, chain, tick): changes nothing. */
-PyObject *lines_shortened(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
-{
-    int cell, colour, links;
-    Held held;
-    PyObject *found = NULL;
-    if (!takes(number, 4) || read_supposition(arguments[1], &cell, &colour))
-        return NULL;
-    int64_t *link = read_chain(arguments[2], &links);
-    if (!link)
-        return NULL;
-    if (!hold(&held, self, arguments[0])) {
-        Calling calling;
-        nonosat_chain chain;
-        enter_call(&calling, arguments[3], 0);
-        int error = nonosat_shorten(held.board, cell, colour, link, links, &calling.tick, &chain);
-        leave_call(&calling);
-        found = answer_from(error, &chain);
-    }
-    if (let_go(&held))
-        Py_CLEAR(found);
+    if (!PyErr_Occurred())
+        return link;
     PyMem_Free(link);
-    return found;
+    return NULL;
 }
 
-/* nested(candidates, supposition, links, effort, fewer, tick): changes nothing. */
-PyObject *lines_nested(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+/* shortened(candidates, supposition, chain, tick) */
+PyObject *lines_shortened(LinesObject *self, PyObject *arguments)
 {
-    int cell, colour;
-    int64_t links, fewer, spent = 0;
-    nonosat_nesting how;
-    Held held;
-    PyObject *found = NULL;
-    if (!takes(number, 6) || read_number(arguments[2], 0, MOST, &links) || read_number(arguments[3], 0, MOST, &how.effort) ||
-        read_number(arguments[4], 0, MOST, &fewer) || read_supposition(arguments[1], &cell, &colour))
+    PyObject *candidates, *links, *ticker, *answer = NULL;
+    int cell, colour, number;
+    Calling calling;
+    nonosat_chain chain;
+    if (!PyArg_ParseTuple(arguments, "O(ii)OO", &candidates, &cell, &colour, &links, &ticker))
         return NULL;
-    how.links = (int)links;
-    how.fewer = (int)fewer;
-    if (!hold(&held, self, arguments[0])) {
-        Calling calling;
-        nonosat_chain chain;
-        enter_call(&calling, arguments[5], 0);
-        int error = nonosat_nest(held.board, cell, colour, &how, &calling.tick, &spent, &chain);
-        leave_call(&calling);
-        found = answer_from(error, &chain);
-    }
-    if (let_go(&held))
-        Py_CLEAR(found);
-    return found ? Py_BuildValue("(NL)", found, (long long)spent) : NULL;
+    int64_t *link = read_chain(links, &number);
+    nonosat_board *board = link ? enter_board(&calling, self, candidates, ticker) : NULL;
+    if (board)
+        answer = chain_from(&calling, nonosat_shorten(board, cell, colour, link, number, &calling.tick, &chain), &chain);
+    PyMem_Free(link);
+    return answer;
+}
+
+/* nested(candidates, supposition, links, effort, fewer, tick) */
+PyObject *lines_nested(LinesObject *self, PyObject *arguments)
+{
+    PyObject *candidates, *ticker;
+    int cell, colour;
+    long long effort;
+    int64_t spent;
+    nonosat_nesting how;
+    Calling calling;
+    nonosat_chain chain;
+    if (!PyArg_ParseTuple(arguments, "O(ii)iLiO", &candidates, &cell, &colour, &how.links, &effort, &how.fewer, &ticker))
+        return NULL;
+    how.effort = effort;
+    nonosat_board *board = enter_board(&calling, self, candidates, ticker);
+    if (!board)
+        return NULL;
+    PyObject *answer = chain_from(&calling, nonosat_nest(board, cell, colour, &how, &calling.tick, &spent, &chain), &chain);
+    return answer ? Py_BuildValue("(NL)", answer, (long long)spent) : NULL;
 }
 
 /* ---- one line ---- */
 
-/* Reads the number of a line with a clue, and its masks, into new memory with room for so many words per word of a mask. */
-static uint64_t *read_line(LinesObject *self, PyObject *const *arguments, int *line, int *words, Py_ssize_t *blocks)
+/* Reads the masks of a line that has a clue, into new memory with room for its spans. */
+static uint64_t *read_line(LinesObject *self, int line, PyObject *integers, int *words, int *blocks)
 {
-    *line = line_number_from(self, arguments[0]);
-    if (*line < 0)
-        return NULL;
-    *blocks = nonosat_line_blocks(self->puzzle, *line);
-    if (*blocks < 0) {
-        PyErr_SetString(PyExc_ValueError, "the line has no clue");
-        return NULL;
-    }
-    nonosat_line_masks(self->puzzle, *line, words);
+    *blocks = line < 0 || line >= nonosat_puzzle_lines(self->puzzle) ? -1 : nonosat_line_blocks(self->puzzle, line);
+    if (*blocks < 0)
+        return raise_error(NONOSAT_INPUT, "there is no such line with a clue");
+    nonosat_line_masks(self->puzzle, line, words);
     Py_ssize_t masks = (Py_ssize_t)*words * nonosat_puzzle_colours(self->puzzle);
-    uint64_t *memory = PyMem_Malloc(sizeof(uint64_t) * (masks + 2 * *words * *blocks + 1));
+    uint64_t *memory = PyMem_Malloc(sizeof(uint64_t) * (masks + 2 * *words * (Py_ssize_t)*blocks + 1));
     if (!memory)
         return (void *)PyErr_NoMemory();
-    if (!masks_from(self, *line, arguments[1], memory))
+    if (!masks_from(self, line, integers, memory))
         return memory;
     PyMem_Free(memory);
     return NULL;
 }
 
-PyObject *lines_spans(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+/* spans(line, masks) */
+PyObject *lines_spans(LinesObject *self, PyObject *arguments)
 {
-    int line, words;
-    Py_ssize_t blocks;
-    if (!takes(number, 2))
+    PyObject *integers;
+    int line, words, blocks;
+    if (!PyArg_ParseTuple(arguments, "iO", &line, &integers))
         return NULL;
-    uint64_t *masks = read_line(self, arguments, &line, &words, &blocks);
+    uint64_t *masks = read_line(self, line, integers, &words, &blocks);
     if (!masks)
         return NULL;
     uint64_t *spans = masks + (Py_ssize_t)words * nonosat_puzzle_colours(self->puzzle);
     int error = nonosat_spans(self->puzzle, line, masks, spans);
-    PyObject *found = error == NONOSAT_NO_FILLING ? Py_NewRef(Py_None) : error ? raise_error(error, "") : PyList_New(blocks);
-    for (Py_ssize_t at = 0; found && !error && at < blocks; at++, spans += 2 * words) {
+    PyObject *list = error == NONOSAT_NO_FILLING ? Py_NewRef(Py_None) : error ? raise_error(error, "") : PyList_New(blocks);
+    for (int at = 0; list && !error && at < blocks; at++, spans += 2 * words) {
         PyObject *pair = Py_BuildValue("(NN)", integer_from(spans, words), integer_from(spans + words, words));
         if (pair)
-            PyList_SET_ITEM(found, at, pair);
+            PyList_SET_ITEM(list, at, pair);
         else
-            Py_CLEAR(found);
+            Py_CLEAR(list);
     }
     PyMem_Free(masks);
-    return found;
+    return list;
 }
 
-/* settled(line, masks) */
-PyObject *lines_settled(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+/* argument(line, masks) */
+PyObject *lines_argument(LinesObject *self, PyObject *arguments)
 {
-    int line, words, colours = nonosat_puzzle_colours(self->puzzle);
-    Py_ssize_t blocks;
-    if (!takes(number, 2))
+    PyObject *integers;
+    int line, words, blocks, technique;
+    if (!PyArg_ParseTuple(arguments, "iO", &line, &integers))
         return NULL;
-    uint64_t *masks = read_line(self, arguments, &line, &words, &blocks);
+    uint64_t *masks = read_line(self, line, integers, &words, &blocks);
     if (!masks)
         return NULL;
-    int error = nonosat_settle(self->puzzle, line, masks);
-    PyObject *found = error == NONOSAT_NO_FILLING ? Py_NewRef(Py_None) : error ? raise_error(error, "") : integers_from(colours, masks, words);
-    PyMem_Free(masks);
-    return found;
-}
-
-/* Borrows techniques, numbers in bytes. */
-static const uint8_t *techniques_from(PyObject *numbers, int *number)
-{
-    if (!PyBytes_Check(numbers)) {
-        PyErr_SetString(PyExc_TypeError, "techniques are numbers in bytes");
-        return NULL;
-    }
-    if (PyBytes_GET_SIZE(numbers) > NONOSAT_UNKNOWN_TECHNIQUE) {
-        PyErr_SetString(PyExc_ValueError, "there are fewer techniques");
-        return NULL;
-    }
-    *number = (int)PyBytes_GET_SIZE(numbers);
-    return (const uint8_t *)PyBytes_AS_STRING(numbers);
-}
-
-/* argument(line, masks, techniques) */
-PyObject *lines_argument(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
-{
-    int line, words, several, place;
-    Py_ssize_t blocks;
-    if (!takes(number, 3))
-        return NULL;
-    const uint8_t *techniques = techniques_from(arguments[2], &several);
-    uint64_t *masks = techniques ? read_line(self, arguments, &line, &words, &blocks) : NULL;
-    if (!masks)
-        return NULL;
-    int error = nonosat_argument(self->puzzle, line, masks, techniques, several, &place);
+    int error = nonosat_argument(self->puzzle, line, masks, &technique);
     PyMem_Free(masks);
     if (error == NONOSAT_TOO_LARGE)
         Py_RETURN_NONE;
-    return error ? raise_error(error, "no technique has that number") : PyLong_FromLong(place);
+    return error ? raise_error(error, "") : PyLong_FromLong(technique);
 }
 
+/* ---- all lines ---- */
+
 /* stalled(cells, techniques, tick) */
-PyObject *lines_stalled(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+PyObject *lines_stalled(LinesObject *self, PyObject *arguments)
 {
-    int several;
-    if (!takes(number, 3))
+    const char *cells;
+    Py_ssize_t size;
+    int techniques;
+    PyObject *ticker;
+    Calling calling;
+    if (!PyArg_ParseTuple(arguments, "y#iO", &cells, &size, &techniques, &ticker))
         return NULL;
-    if (!PyBytes_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "a picture is bytes");
-        return NULL;
-    }
-    const uint8_t *techniques = techniques_from(arguments[1], &several);
-    if (!techniques)
-        return NULL;
-    Py_ssize_t cells = nonosat_puzzle_cells(self->puzzle);
-    if (PyBytes_GET_SIZE(arguments[0]) != cells) {
-        PyErr_SetString(PyExc_ValueError, "a picture has a byte for each cell");
-        return NULL;
-    }
-    PyObject *open = PyBytes_FromStringAndSize(NULL, cells);
+    if (size != nonosat_puzzle_cells(self->puzzle))
+        return raise_error(NONOSAT_INPUT, "a picture has a byte for each cell");
+    PyObject *open = PyBytes_FromStringAndSize(NULL, size);
     if (!open)
         return NULL;
-    Calling calling;
-    enter_call(&calling, arguments[2], 0);
-    int error = nonosat_stalled(self->puzzle, (const uint8_t *)PyBytes_AS_STRING(arguments[0]), techniques, several, &calling.tick,
-                                (uint8_t *)PyBytes_AS_STRING(open));
+    enter_call(&calling, NULL, ticker);
+    int error = nonosat_stalled(self->puzzle, (const uint8_t *)cells, techniques, &calling.tick, (uint8_t *)PyBytes_AS_STRING(open));
     leave_call(&calling);
     if (!error)
         return open;
@@ -298,38 +201,32 @@ PyObject *lines_stalled(LinesObject *self, PyObject *const *arguments, Py_ssize_
 /* Appends a step to a list. */
 static int note_step(void *context, const nonosat_step *step)
 {
-    Observing *observing = context;
-    take_lock(observing->calling);
-    PyObject *noted = Py_BuildValue("(iiii)", step->line, step->place, step->footholds, step->unfinished);
-    int failed = !noted || PyList_Append(observing->function, noted);
+    Calling *calling = context;
+    take_lock(calling);
+    PyObject *noted = Py_BuildValue("(iiii)", step->line, step->technique, step->footholds, step->unfinished);
+    int failed = !noted || PyList_Append(calling->function, noted);
     Py_XDECREF(noted);
     return failed;
 }
 
-/* steps(candidates, techniques, tick) */
-PyObject *lines_steps(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+/* steps(candidates, tick) */
+PyObject *lines_steps(LinesObject *self, PyObject *arguments)
 {
-    int several, footholds, broken, error = NONOSAT_OK;
-    if (!takes(number, 3))
-        return NULL;
-    const uint8_t *techniques = techniques_from(arguments[1], &several);
-    PyObject *steps = techniques ? PyList_New(0) : NULL;
-    if (!steps)
-        return NULL;
-    Held held;
+    PyObject *candidates, *ticker, *steps;
+    int footholds, broken;
     Calling calling;
-    if (!hold(&held, self, arguments[0])) {
-        Observing observing = {steps, NULL, &calling, self};
-        nonosat_step_observer observer = {note_step, &observing};
-        enter_call(&calling, arguments[2], 0);
-        error = nonosat_steps(held.board, techniques, several, &calling.tick, &observer, &footholds, &broken);
+    if (!PyArg_ParseTuple(arguments, "OO", &candidates, &ticker) || !(steps = PyList_New(0)))
+        return NULL;
+    nonosat_board *board = enter_board(&calling, self, candidates, ticker);
+    int error = NONOSAT_STOPPED;
+    if (board) {
+        nonosat_step_observer observer = {note_step, &calling};
+        calling.function = steps;
+        error = nonosat_steps(board, &calling.tick, &observer, &footholds, &broken);
         leave_call(&calling);
-        if (error && error != NONOSAT_TOO_LARGE)
-            raise_error(error, "no technique has that number");
     }
-    PyObject *found = NULL;
-    if (!let_go(&held))
-        found = error ? Py_NewRef(Py_None) : Py_BuildValue("(Oii)", steps, footholds, broken);
+    if (!error)
+        return Py_BuildValue("(Nii)", steps, footholds, broken);
     Py_DECREF(steps);
-    return found;
+    return error == NONOSAT_TOO_LARGE ? Py_NewRef(Py_None) : raise_error(error, "");
 }

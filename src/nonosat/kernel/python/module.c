@@ -2,24 +2,24 @@
 
 #include "binding.h"
 
-#define METHOD(name, flags) {#name, (PyCFunction)(void (*)(void))lines_##name, flags, NULL}
+#define METHOD(name, flags) {#name, (PyCFunction)lines_##name, flags, NULL}
 
 static PyMethodDef methods[] = {
     METHOD(blank, METH_O),
+    METHOD(packed, METH_O),
     METHOD(unpacked, METH_O),
     METHOD(known, METH_O),
-    METHOD(propagate, METH_FASTCALL),
-    METHOD(probe, METH_FASTCALL),
-    METHOD(search, METH_FASTCALL),
-    METHOD(chains, METH_FASTCALL),
-    METHOD(derived, METH_FASTCALL),
-    METHOD(nested, METH_FASTCALL),
-    METHOD(shortened, METH_FASTCALL),
-    METHOD(settled, METH_FASTCALL),
-    METHOD(spans, METH_FASTCALL),
-    METHOD(argument, METH_FASTCALL),
-    METHOD(stalled, METH_FASTCALL),
-    METHOD(steps, METH_FASTCALL),
+    METHOD(propagate, METH_VARARGS),
+    METHOD(probe, METH_VARARGS),
+    METHOD(search, METH_VARARGS),
+    METHOD(chain, METH_VARARGS),
+    METHOD(derived, METH_VARARGS),
+    METHOD(nested, METH_VARARGS),
+    METHOD(shortened, METH_VARARGS),
+    METHOD(spans, METH_VARARGS),
+    METHOD(argument, METH_VARARGS),
+    METHOD(stalled, METH_VARARGS),
+    METHOD(steps, METH_VARARGS),
     {NULL, NULL, 0, NULL},
 };
 
@@ -30,7 +30,7 @@ static void lines_dealloc(LinesObject *self)
 }
 
 static PyType_Slot lines_slots[] = {
-    {Py_tp_doc, (void *)"Lines(cells, clues, colours): the lines of a puzzle, prepared."},
+    {Py_tp_doc, (void *)"Lines(shape, clues, colours): the lines of a puzzle, prepared."},
     {Py_tp_new, lines_new},
     {Py_tp_methods, methods},
     {Py_tp_dealloc, lines_dealloc},
@@ -60,22 +60,6 @@ static int is_locked(void)
     return locked;
 }
 
-/* The names of the kernel's techniques, by number. */
-static PyObject *technique_names(void)
-{
-    PyObject *names = PyList_New(0), *tuple;
-    const char *each;
-    for (int at = 0; names && (each = nonosat_technique(at)); at++) {
-        PyObject *name = PyUnicode_FromString(each);
-        if (!name || PyList_Append(names, name))
-            Py_CLEAR(names);
-        Py_XDECREF(name);
-    }
-    tuple = names ? PyList_AsTuple(names) : NULL;
-    Py_XDECREF(names);
-    return tuple;
-}
-
 /* The binding reads lists in place, and needs the GIL to keep them unchanged. The slots below make a free-threaded interpreter
    enable it; if that is forbidden (PYTHON_GIL=0), the kernel refuses to load, as it does in subinterpreters with a GIL of
    their own. */
@@ -86,11 +70,8 @@ static int add_lines(PyObject *module)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
     if (locked != 1 || !(BoardType = type_of(&board_spec)) || !(SearchType = type_of(&search_spec)))
         return -1;
-    PyObject *names = technique_names();
-    int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;
-    Py_XDECREF(names);
-    PyTypeObject *lines = added ? NULL : type_of(&lines_spec);
-    added = lines ? PyModule_AddObjectRef(module, "Lines", (PyObject *)lines) : -1;
+    PyTypeObject *lines = type_of(&lines_spec);
+    int added = lines ? PyModule_AddObjectRef(module, "Lines", (PyObject *)lines) : -1;
     Py_XDECREF(lines);
     return added;
 }

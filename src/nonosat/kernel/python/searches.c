@@ -20,11 +20,12 @@ static void search_dealloc(SearchObject *self)
     free_object((PyObject *)self);
 }
 
-static int require_idle(const SearchObject *self)
+/* The search of an object; NULL with an exception set if a call is using it. */
+static nonosat_search *idle(SearchObject *self)
 {
     if (self->busy)
-        PyErr_SetString(PyExc_RuntimeError, "it is being searched");
-    return self->busy ? -1 : 0;
+        PyErr_SetString(PyExc_RuntimeError, "another call is using it");
+    return self->busy ? NULL : self->search;
 }
 
 /* Raises for an error; NONOSAT_INPUT comes from a handle that an error has spoilt before. */
@@ -34,15 +35,6 @@ static void *raise_spoilt(int error)
         PyErr_SetString(PyExc_RuntimeError, "an exception has ended the search");
     else
         raise_error(error, "");
-    return NULL;
-}
-
-/* A picture of the lines' cells; NULL with an exception set. */
-static const uint8_t *read_picture(const LinesObject *lines, PyObject *picture)
-{
-    if (PyBytes_Check(picture) && PyBytes_GET_SIZE(picture) == nonosat_puzzle_cells(lines->puzzle))
-        return (const uint8_t *)PyBytes_AS_STRING(picture);
-    PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
     return NULL;
 }
 
@@ -60,73 +52,75 @@ static double seconds(void)
 /* Reads a schedule, a tuple of numbers in the order of `nonosat_schedule`. */
 static int read_schedule(PyObject *numbers, nonosat_schedule *schedule)
 {
-    int64_t *read[] = {&schedule->briefly, &schedule->patience, &schedule->alone, &schedule->second, &schedule->round, &schedule->large};
-    int number = sizeof read / sizeof *read;
-    if (!PyTuple_Check(numbers) || PyTuple_GET_SIZE(numbers) != number) {
+    long long read[6];
+    if (!PyTuple_Check(numbers)) {
         PyErr_SetString(PyExc_TypeError, "a schedule is a tuple of six numbers");
         return -1;
     }
-    for (int at = 0; at < number; at++)
-        if (read_number(PyTuple_GET_ITEM(numbers, at), 0, INT64_MAX, read[at]))
-            return -1;
-    return 0;
+    if (!PyArg_ParseTuple(numbers, "LLLLLL", read, read + 1, read + 2, read + 3, read + 4, read + 5))
+        return -1;
+    *schedule = (nonosat_schedule){read[0], read[1], read[2], read[3], read[4], read[5]};
+    if ((read[0] | read[1] | read[2] | read[3] | read[4] | read[5]) >= 0)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "a number of a schedule is negative");
+    return -1;
 }
 
 /* search(candidates, seed, most, learner, schedule) of Lines. */
-PyObject *lines_search(LinesObject *self, PyObject *const *arguments, Py_ssize_t number)
+PyObject *lines_search(LinesObject *self, PyObject *arguments)
 {
-    int64_t most;
+    PyObject *candidates, *numbers;
+    unsigned long long seed;
+    long long most;
+    int learns;
     nonosat_schedule schedule;
-    Held held;
-    if (!takes(number, 5) || read_number(arguments[2], 0, INT64_MAX, &most) ||
-        (arguments[4] != Py_None && read_schedule(arguments[4], &schedule)))
-        return NULL;
-    uint64_t seed = PyLong_AsUnsignedLongLongMask(arguments[1]);
-    int learns = PyObject_IsTrue(arguments[3]);
-    if (learns < 0 || PyErr_Occurred())
+    Calling calling;
+    if (!PyArg_ParseTuple(arguments, "OKLpO", &candidates, &seed, &most, &learns, &numbers) ||
+        (numbers != Py_None && read_schedule(numbers, &schedule)))
         return NULL;
     SearchObject *search = (SearchObject *)PyType_GenericAlloc(SearchType, 0);
-    if (!search)
+    nonosat_board *board = search ? enter_board(&calling, self, candidates, Py_None) : NULL;
+    if (!board) {
+        Py_XDECREF(search);
         return NULL;
+    }
     search->lines = (LinesObject *)Py_NewRef(self);
-    nonosat_options options = {.seed = seed, .most = most > 3 ? 3 : (int)most, .no_learner = !learns,
-                               .schedule = arguments[4] == Py_None ? NULL : &schedule, .clock = seconds};
-    int error = hold(&held, self, arguments[0]) ? NONOSAT_OK : nonosat_search_new(held.board, &options, &search->search);
-    if (error)
-        raise_error(error, "a cell of a picture has one of 256 colours");
-    if (let_go(&held))
-        Py_CLEAR(search);
-    if (search)
+    nonosat_options options = {.seed = seed, .most = most > 3 ? 3 : most < 0 ? -1 : (int)most, .no_learner = !learns,
+                               .schedule = numbers == Py_None ? NULL : &schedule, .clock = seconds};
+    int error = nonosat_search_new(board, &options, &search->search);
+    leave_call(&calling);
+    if (!error) {
         nonosat_search_effort(search->search, &search->effort);
-    return (PyObject *)search;
+        return (PyObject *)search;
+    }
+    Py_DECREF(search);
+    return raise_error(error, "there are more than 256 colours, or a negative number of solutions");
 }
 
 /* exclude(picture) */
 static PyObject *search_exclude(SearchObject *self, PyObject *picture)
 {
-    const uint8_t *cells = read_picture(self->lines, picture);
-    if (!cells || require_idle(self))
+    if (!PyBytes_Check(picture) || PyBytes_GET_SIZE(picture) != nonosat_puzzle_cells(self->lines->puzzle)) {
+        PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
         return NULL;
-    int error = nonosat_search_exclude(self->search, cells);
+    }
+    if (!idle(self))
+        return NULL;
+    int error = nonosat_search_exclude(self->search, (const uint8_t *)PyBytes_AS_STRING(picture));
     nonosat_search_effort(self->search, &self->effort);
     return error ? raise_spoilt(error) : Py_NewRef(Py_None);
 }
 
 /* step(conflicts, tick, observer) */
-static PyObject *search_step(SearchObject *self, PyObject *const *arguments, Py_ssize_t number)
+static PyObject *search_step(SearchObject *self, PyObject *arguments)
 {
-    int64_t conflicts;
-    if (!takes(number, 3) || read_number(arguments[0], INT64_MIN, INT64_MAX, &conflicts) || require_idle(self))
-        return NULL;
+    PyObject *ticker, *function;
+    long long conflicts;
     Calling calling;
-    Observing observing = {arguments[2], NULL, &calling, self->lines};
-    nonosat_observer observer = {observe, &observing};
-    self->busy = 1;
-    enter_call(&calling, arguments[1], 1);
-    int result =
-        nonosat_search_step(self->search, conflicts, INT64_MAX, &calling.tick, arguments[2] == Py_None ? NULL : &observer);
+    if (!PyArg_ParseTuple(arguments, "LOO", &conflicts, &ticker, &function) || enter_call(&calling, &self->busy, ticker))
+        return NULL;
+    int result = nonosat_search_step(self->search, conflicts, INT64_MAX, &calling.tick, observer_of(&calling, self->lines, function));
     leave_call(&calling);
-    self->busy = 0;
     nonosat_search_effort(self->search, &self->effort);
     if (result < 0)
         return raise_spoilt(result);
@@ -139,7 +133,7 @@ static PyObject *search_step(SearchObject *self, PyObject *const *arguments, Py_
 static PyObject *search_turn(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
-    if (require_idle(self))
+    if (!idle(self))
         return NULL;
     nonosat_search_turn(self->search);
     Py_RETURN_NONE;
@@ -157,7 +151,7 @@ static PyObject *search_board(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
     nonosat_board *copy;
-    if (require_idle(self))
+    if (!idle(self))
         return NULL;
     int error = nonosat_board_copy(nonosat_search_board(self->search), &copy);
     return error ? raise_error(error, "") : new_board(self->lines, copy);
@@ -167,7 +161,7 @@ static PyObject *search_units(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
     const nonosat_learner *learner = nonosat_search_learner(self->search);
-    if (require_idle(self))
+    if (!idle(self))
         return NULL;
     if (!learner)
         Py_RETURN_NONE;
@@ -191,7 +185,7 @@ static PyObject *search_units(SearchObject *self, PyObject *nothing)
 static PyObject *search_likeliest(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
-    if (require_idle(self))
+    if (!idle(self))
         return NULL;
     const double *likelihood = nonosat_search_beliefs(self->search);
     if (!likelihood)
@@ -209,7 +203,7 @@ static PyObject *search_likeliest(SearchObject *self, PyObject *nothing)
 
 static PyMethodDef search_methods[] = {
     {"exclude", (PyCFunction)search_exclude, METH_O, "exclude(picture): a solution that need not be found."},
-    {"step", (PyCFunction)(void (*)(void))search_step, METH_FASTCALL,
+    {"step", (PyCFunction)search_step, METH_VARARGS,
      "step(conflicts, tick, observer): searches on; a result, and the solution if it is FOUND."},
     {"turn", (PyCFunction)search_turn, METH_NOARGS, "turn(): gives the learner another turn after EXHAUSTED."},
     {"board", (PyCFunction)search_board, METH_NOARGS, "board(): a copy of the board."},

@@ -64,7 +64,7 @@ static void forget(Lines *its)
 /* A board on which techniques settle lines. */
 typedef struct {
     Board board; /* the first member */
-    Techniques techniques;
+    int techniques;
 } Canvas;
 
 /* Settles a line to the fixpoint of the techniques. Requires a line of one word with a filling. */
@@ -72,36 +72,32 @@ static int settle_by_techniques(Board *board, int number)
 {
     const Lines *lines = board->lines;
     const Line *line = lines->line + number;
-    const Techniques *techniques = &((Canvas *)board)->techniques;
+    int techniques = ((Canvas *)board)->techniques, technique;
     const word *after;
-    int place;
-    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, techniques, &place)))
+    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, techniques, &technique)))
         if (narrow_line(board, number, after))
             return -1;
     return 1;
 }
 
-int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, const uint8_t *techniques, int number, const nonosat_tick *tick,
-                    uint8_t *open)
+int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int techniques, const nonosat_tick *tick, uint8_t *open)
 {
-    Canvas canvas = {.techniques = {techniques, number}};
+    Canvas canvas = {.techniques = techniques};
     Board *board = &canvas.board;
-    int known = all_known(&canvas.techniques);
-    if (known < 0)
+    if (techniques < 0 || techniques > TECHNIQUES)
         return NONOSAT_INPUT;
     for (int cell = 0; cell < puzzle->cells; cell++)
         if (cells[cell] >= puzzle->colours)
             return NONOSAT_INPUT;
-    for (int line = 0; number && line < puzzle->lines; line++)
-        known &= puzzle->line[line].words == 1;
-    if (!known)
-        return NONOSAT_TOO_LARGE;
+    for (int line = 0; techniques && line < puzzle->lines; line++)
+        if (puzzle->line[line].words > 1)
+            return NONOSAT_TOO_LARGE;
     Lines its;
     int error = NONOSAT_MEMORY;
     if (!lines_of(&its, puzzle, cells) && !open_board(board, &its, NULL)) {
         begin_call(board, tick);
         wait_for_all(board);
-        board->settle = number ? settle_by_techniques : NULL;
+        board->settle = techniques ? settle_by_techniques : NULL;
         error = settle_all(board) == FAILED ? board->error : NONOSAT_OK;
         if (!error)
             nonosat_board_open(board, open);
@@ -111,11 +107,9 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, const ui
     return error;
 }
 
-int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, const uint8_t *techniques, int number,
-                     int *place)
+int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, int *technique)
 {
-    Techniques all = {techniques, number};
-    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0 || all_known(&all) < 0)
+    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
         return NONOSAT_INPUT;
     const Line *line = puzzle->line + line_number;
     if (line->words > 1)
@@ -125,12 +119,12 @@ int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64
         return NONOSAT_MEMORY;
     memcpy(mine, masks, sizeof(word) * puzzle->colours);
     trim_line(puzzle->colours, line, mine);
-    *place = NONOSAT_NO_TECHNIQUE;
+    *technique = NONOSAT_NO_TECHNIQUE;
     const word *settled = line_settle(puzzle->colours, line, mine, mine + puzzle->colours);
     if (!settled)
-        *place = NONOSAT_NO_PLACE;
+        *technique = NONOSAT_IMPOSSIBLE;
     else if (memcmp(settled, mine, sizeof(word) * puzzle->colours))
-        line_reasoned(puzzle, line, mine, mine + puzzle->colours, &all, place);
+        line_reasoned(puzzle, line, mine, mine + puzzle->colours, TECHNIQUES, technique);
     free(mine);
     return NONOSAT_OK;
 }
@@ -149,20 +143,4 @@ int nonosat_spans(const nonosat_puzzle *puzzle, int line_number, const uint64_t 
     int fits = line_spans(puzzle, line, mine, spans, mine + words);
     free(mine);
     return fits ? NONOSAT_OK : NONOSAT_NO_FILLING;
-}
-
-int nonosat_settle(const nonosat_puzzle *puzzle, int line_number, uint64_t *masks)
-{
-    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
-        return NONOSAT_INPUT;
-    const Line *line = puzzle->line + line_number;
-    word *scratch = room(puzzle->scratch, sizeof(word));
-    if (!scratch)
-        return NONOSAT_MEMORY;
-    trim_line(puzzle->colours, line, masks);
-    const word *settled = line_settle(puzzle->colours, line, masks, scratch);
-    if (settled)
-        memcpy(masks, settled, sizeof(word) * puzzle->colours * line->words);
-    free(scratch);
-    return settled ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }

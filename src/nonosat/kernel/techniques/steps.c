@@ -4,12 +4,10 @@
 
 typedef struct {
     Board *board;
-    Techniques techniques;
-    int *place;     /* [line]: of the first technique that applies, or NONOSAT_NO_TECHNIQUE */
+    int *technique; /* [line]: the first that applies, or NONOSAT_NO_TECHNIQUE */
     uint8_t *open;  /* [line]: 1 if it has a cell with several candidates */
     int able;       /* lines with a technique that applies */
     int unfinished; /* lines with an open cell */
-    word *removed;  /* [colour]: what the latest step has removed from its line */
     word *scratch;  /* for techniques */
 } Stepping;
 
@@ -35,17 +33,17 @@ static int look_at(Stepping *stepping, int number)
     const Lines *lines = board->lines;
     const Line *line = lines->line + number;
     const word *masks = board->masks + line->masks, *settled;
-    int place = NONOSAT_NO_TECHNIQUE;
+    int technique = NONOSAT_NO_TECHNIQUE;
     if (line->blocks >= 0) {
         settled = line_settle(lines->colours, line, masks, board->scratch);
         board->work += line->blocks + 1;
         if (!settled)
             return -1;
         if (memcmp(settled, masks, sizeof(word) * lines->colours))
-            line_reasoned(lines, line, masks, stepping->scratch, &stepping->techniques, &place);
+            line_reasoned(lines, line, masks, stepping->scratch, TECHNIQUES, &technique);
     }
-    stepping->able += (place >= 0) - (stepping->place[number] >= 0);
-    stepping->place[number] = place;
+    stepping->able += (technique >= 0) - (stepping->technique[number] >= 0);
+    stepping->technique[number] = technique;
     return 0;
 }
 
@@ -75,49 +73,40 @@ static int take_step(Stepping *stepping, nonosat_step *step)
         return 0;
     step->line = -1;
     for (int number = 0; number < lines->lines; number++)
-        if (stepping->place[number] >= 0 && (step->line < 0 || stepping->place[number] < step->place)) {
+        if (stepping->technique[number] >= 0 && (step->line < 0 || stepping->technique[number] < step->technique)) {
             step->line = number;
-            step->place = stepping->place[number];
+            step->technique = stepping->technique[number];
         }
     const Line *line = lines->line + step->line;
-    const word *masks = board->masks + line->masks;
-    const word *after = line_reasoned(lines, line, masks, stepping->scratch, &stepping->techniques, &step->place);
-    for (int colour = 0; colour < lines->colours; colour++)
-        stepping->removed[colour] = masks[colour] & ~after[colour];
+    const word *after = line_reasoned(lines, line, board->masks + line->masks, stepping->scratch, TECHNIQUES, &step->technique);
     step->footholds = stepping->able;
     wait_for(board, step->line);
     return narrow_line(board, step->line, after) ? -1 : 1;
 }
 
-int nonosat_steps(nonosat_board *board, const uint8_t *techniques, int number, const nonosat_tick *tick,
-                  const nonosat_step_observer *observer, int *footholds, int *broken)
+int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_step_observer *observer, int *footholds, int *broken)
 {
     const Lines *lines = board->lines;
-    Stepping stepping = {.board = board, .techniques = {techniques, number}};
-    int known = all_known(&stepping.techniques);
+    Stepping stepping = {.board = board};
     ptrdiff_t most = 0;
-    if (known < 0)
-        return NONOSAT_INPUT;
     for (int line = 0; line < lines->lines; line++) {
         ptrdiff_t its = reasoning_scratch(lines->line + line, lines->colours);
         most = its > most ? its : most;
-        known &= lines->line[line].words == 1;
+        if (lines->line[line].words > 1)
+            return NONOSAT_TOO_LARGE;
     }
-    if (!known)
-        return NONOSAT_TOO_LARGE;
     begin_call(board, tick);
     wait_for_all(board);
-    stepping.place = room(lines->lines, sizeof(int));
+    stepping.technique = room(lines->lines, sizeof(int));
     stepping.open = room(lines->lines, 1);
-    stepping.removed = room(lines->colours + most, sizeof(word));
+    stepping.scratch = room(most, sizeof(word));
     int answer = FAILED, taken = 0;
-    nonosat_step step = {.removed = stepping.removed};
-    if (!stepping.place || !stepping.open || !stepping.removed)
+    nonosat_step step;
+    if (!stepping.technique || !stepping.open || !stepping.scratch)
         fail(&board->error, NONOSAT_MEMORY);
     else {
-        stepping.scratch = stepping.removed + lines->colours;
         for (int line = 0; line < lines->lines; line++)
-            stepping.place[line] = NONOSAT_NO_TECHNIQUE;
+            stepping.technique[line] = NONOSAT_NO_TECHNIQUE;
         do {
             answer = look_at_waiting(&stepping);
             step.unfinished = stepping.unfinished;
@@ -132,8 +121,8 @@ int nonosat_steps(nonosat_board *board, const uint8_t *techniques, int number, c
     }
     *footholds = stepping.able;
     *broken = answer >= 0 ? answer : -1;
-    free(stepping.place);
+    free(stepping.technique);
     free(stepping.open);
-    free(stepping.removed);
+    free(stepping.scratch);
     return answer == FAILED ? board->error : NONOSAT_OK;
 }

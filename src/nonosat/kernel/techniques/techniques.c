@@ -279,44 +279,31 @@ static void by_narrow(View *view)
     }
 }
 
-/* The techniques; callers choose the order. The last one, "agree", is complete line solving. */
+/* The techniques, from the simplest on. The last one is complete line solving. */
 static const struct {
     const char *name;
     void (*apply)(View *view);
     int by_walls;
-} TECHNIQUES[] = {
+} TABLE[TECHNIQUES] = {
     {"full", by_full, 0},
     {"complete", by_complete, 0},
     {"remainder", by_remainder, 0},
     {"overlap", by_overlap, 1},
-    {"squeeze", by_overlap, 0},
     {"gap", by_gap, 0},
     {"beside", by_beside, 1},
-    {"ordered beside", by_beside, 0},
     {"glue", by_glue, 1},
-    {"ordered glue", by_glue, 0},
     {"reach", by_reach, 1},
-    {"ordered reach", by_reach, 0},
     {"split", by_split, 0},
     {"join", by_join, 0},
+    {"ordered beside", by_beside, 0},
+    {"ordered glue", by_glue, 0},
+    {"ordered reach", by_reach, 0},
     {"narrow", by_narrow, 0},
+    {"squeeze", by_overlap, 0},
     {"agree", NULL, 0},
 };
 
-enum { KNOWN = sizeof TECHNIQUES / sizeof *TECHNIQUES };
-
-const char *nonosat_technique(int number) { return number >= 0 && number < KNOWN ? TECHNIQUES[number].name : NULL; }
-
-int all_known(const Techniques *techniques)
-{
-    int all = 1;
-    for (int at = 0; at < techniques->count; at++) {
-        if (techniques->number[at] >= KNOWN && techniques->number[at] != NONOSAT_UNKNOWN_TECHNIQUE)
-            return -1;
-        all &= techniques->number[at] != NONOSAT_UNKNOWN_TECHNIQUE;
-    }
-    return all;
-}
+const char *nonosat_technique(int number) { return number >= 0 && number < TECHNIQUES ? TABLE[number].name : NULL; }
 
 ptrdiff_t reasoning_scratch(const Line *line, int colours)
 {
@@ -324,8 +311,7 @@ ptrdiff_t reasoning_scratch(const Line *line, int colours)
     return colours + colours + 2 * blocks + line_scratch(line, colours) + 4 * blocks;
 }
 
-word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch,
-                    const Techniques *techniques, int *place)
+word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int techniques, int *technique)
 {
     int colours = lines->colours, blocks = line->blocks;
     View view = {.lines = lines, .line = line, .masks = masks, .after = scratch, .memory = scratch + colours};
@@ -338,27 +324,20 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
         once |= masks[colour];
         view.after[colour] = masks[colour];
     }
-    *place = NONOSAT_NO_TECHNIQUE;
+    *technique = NONOSAT_NO_TECHNIQUE;
     if (!view.open)
         return NULL;
-    for (int at = 0; at < techniques->count; at++) {
-        int number = techniques->number[at], agrees = number < KNOWN && !TECHNIQUES[number].apply;
-        if (line->blotted && !agrees)
-            continue;
-        if (number == NONOSAT_UNKNOWN_TECHNIQUE) {
-            *place = at;
-            return NULL;
-        }
+    for (int number = line->blotted ? TECHNIQUES - 1 : 0; number < techniques; number++) {
         word *after = view.after;
-        if (agrees) {
+        if (!TABLE[number].apply) {
             after = line_settle(colours, line, masks, view.memory);
             view.narrowed = memcmp(after, masks, sizeof(word) * colours) != 0;
         } else {
-            view.by_walls = TECHNIQUES[number].by_walls;
-            TECHNIQUES[number].apply(&view);
+            view.by_walls = TABLE[number].by_walls;
+            TABLE[number].apply(&view);
         }
         if (view.narrowed) {
-            *place = at;
+            *technique = number;
             return after;
         }
     }
