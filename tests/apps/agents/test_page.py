@@ -11,8 +11,7 @@ TEXT = page.PAGE.read_text(encoding="utf-8")
 
 def test_the_page_names_all_that_there_is():
     assert [tool.name for tool in TOOLS if f"| `{tool.name}` |" not in TEXT] == []
-    for each in (*reference.DOCUMENTS, *reference.PROMPTS):
-        assert f"`{getattr(each, 'uri', each.name if hasattr(each, 'name') else '')}`" in TEXT
+    assert [document.uri for document in reference.DOCUMENTS if f"`{document.uri}`" not in TEXT] == []
     assert len(page.CALL.findall(TEXT)) > 5
 
 

@@ -52,11 +52,6 @@ def test_a_session(mode):
             assert "| webpbn" in text
             with pytest.raises(MCPError, match="no resource is called 'nonosat://nothing'"):
                 await client.read_resource("nonosat://nothing")
-            (first, *_) = (await client.list_prompts()).prompts
-            asked = await client.get_prompt(first.name, {"puzzle": "example:cup"})
-            assert asked.messages[0].content.text.endswith("example:cup")
-            with pytest.raises(MCPError):
-                await client.get_prompt("nothing", {})
 
     run(work)
 

@@ -99,17 +99,17 @@ def test_a_puzzle_may_be_text_of_any_format_or_an_example():
         text = data if isinstance(data, str) else data.decode()
         assert called("check_puzzle", puzzle=text).structured["verdict"] == "unique"
     assert called("check_puzzle", puzzle=" example:cup ").structured["verdict"] == "unique"
-    solved = called("solve_puzzle", puzzle=puzzle.to_json())
+    solved = called("check_puzzle", puzzle=puzzle.to_json())
     assert json.loads(solved.text) == solved.structured
     assert solved.structured["solutions"] == [["110", "100", "111"]]
 
 
 def test_states_and_moves_in_letters():
     puzzle = KINDS["colours"].to_json()
-    step = called("next_step", puzzle=puzzle, state="r?\n??")
+    step = called("hint", puzzle=puzzle, state="r?\n??")
     assert not step.failed
     assert step.structured["kind"] != "mistake"
-    assert called("next_step", puzzle=puzzle, state="1?\n??").text == step.text
+    assert called("hint", puzzle=puzzle, state="1?\n??").text == step.text
     wrong = called("hint", puzzle=puzzle, state="bb\nbb")
     assert wrong.structured["kind"] == "mistake"
     moves = called("judge_moves", puzzle=puzzle, moves=["r1c1=red\nr1c2=blue", "r2c1=white"]).structured
@@ -178,19 +178,12 @@ def test_limits_are_those_of_the_server():
     assert asked == [(2, 2, 10**8, 500)]
 
 
-def test_documents_and_prompts():
+def test_documents():
     for each in reference.DOCUMENTS:
         assert reference.document(each.uri).text().startswith("# ")
     assert "mercury" in reference.document("nonosat://glossary").text()
-    for each in reference.PROMPTS:
-        text = reference.prompt(each.name, "{puzzle} example:cup")
-        assert text.endswith("\n\n{puzzle} example:cup")
-        named = {word.strip(".,;") for word in text.split() if "_" in word}
-        assert named
-        assert named <= set(BY_NAME)
-    for wrong in (lambda: reference.document("nonosat://x"), lambda: reference.prompt("x", "")):
-        with pytest.raises(UsageError):
-            wrong()
+    with pytest.raises(UsageError):
+        reference.document("nonosat://x")
 
 
 def test_the_tools_are_questions_that_there_are():
@@ -218,7 +211,7 @@ def test_a_printed_puzzle_is_read_with_what_is_filled_in(printed):
     assert puzzle["puzzle"] == page.puzzle.statement.to_json()
     assert (puzzle["sure"], puzzle["image"], puzzle["numbers"]) == (True, None, [])
     rows = ("".join("?" if cell is None else str(cell) for cell in row) for row in puzzle["state"])
-    step = called("next_step", puzzle=puzzle["puzzle"], state="\n".join(rows))
+    step = called("hint", puzzle=puzzle["puzzle"], state="\n".join(rows))
     assert not step.failed, step.text
 
 

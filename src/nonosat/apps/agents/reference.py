@@ -1,16 +1,14 @@
-"""Resources for agents (notation, formats, techniques, examples), and prompts."""
+"""Resources for agents: notation, formats, techniques, examples."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from nonosat import formats
 from nonosat.explaining.words.glossary import GLOSSARY
 from nonosat.formats.examples import EXAMPLES
 from nonosat.support.errors import UsageError
-
-T = TypeVar("T")
 
 SCHEME = "nonosat://"
 
@@ -69,53 +67,7 @@ DOCUMENTS = (
 
 def document(uri: str) -> Document:
     """Returns the resource with an address; raises `UsageError`."""
-    return _found({each.uri: each for each in DOCUMENTS}, uri[:100], "resource")
-
-
-def _found(named: dict[str, T], name: str, what: str) -> T:
-    if name not in named:
-        raise UsageError(f"no {what} is called {name!r}; there are {', '.join(named)}")
-    return named[name]
-
-
-class Prompt(NamedTuple):
-    """A prompt about a puzzle."""
-
-    name: str
-    title: str
-    about: str
-    text: str
-    """Contains `{puzzle}`."""
-
-
-PROMPTS = (
-    Prompt(
-        "solve_together",
-        "Solve a puzzle together",
-        "Solve a nonogram by deductions that follow, each checked.",
-        "Solve this nonogram with me, one deduction at a time. Before you state a deduction, check it with "
-        "judge_moves, with what we know so far as the state; if it is a guess or wrong, think again. If you are "
-        "stuck, use hint with level 1, then 2. Do not call solve_puzzle.\n\n{puzzle}",
-    ),
-    Prompt(
-        "review_puzzle",
-        "Review a puzzle",
-        "What a puzzle editor wants to know of a nonogram.",
-        "Review this nonogram for publication. Use check_puzzle; if it has several solutions, find_ambiguity and "
-        "repair_puzzle; if none, find_conflict and repair_puzzle by clue; if one, rate_difficulty. Say in a few "
-        "sentences whether it can be printed, what to change, and how difficult it is.\n\n{puzzle}",
-    ),
-    Prompt(
-        "teach_puzzle",
-        "Teach a puzzle",
-        "A lesson from a nonogram.",
-        "Use explain_solution on this nonogram and teach it to a beginner: name the techniques that it takes, with "
-        "describe_technique where one is new, and show one step of each.\n\n{puzzle}",
-    ),
-)
-
-
-def prompt(name: str, puzzle: str) -> str:
-    """Returns the text of a prompt about a puzzle; raises `UsageError`."""
-    found = _found({each.name: each for each in PROMPTS}, name[:40], "prompt")
-    return found.text.replace("{puzzle}", puzzle)
+    known = {each.uri: each for each in DOCUMENTS}
+    if uri not in known:
+        raise UsageError(f"no resource is called {uri[:100]!r}; there are {', '.join(known)}")
+    return known[uri]

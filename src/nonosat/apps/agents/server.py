@@ -37,7 +37,7 @@ Context = ServerRequestContext[Any]
 
 
 def made(agents: Agents) -> Server[Any]:
-    """Makes the server with its tools, resources and prompts."""
+    """Makes the server with its tools and resources."""
 
     async def list_tools(_: Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return types.ListToolsResult(tools=_TOOLS)
@@ -65,25 +65,12 @@ def made(agents: Agents) -> Server[Any]:
 
     async def read_resource(_: Context, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         uri = str(params.uri)
-        text = _known(reference.document, uri).text()
+        try:
+            text = reference.document(uri).text()
+        except UsageError as wrong:
+            raise MCPError(code=types.INVALID_PARAMS, message=str(wrong)) from None
         contents = types.TextResourceContents(uri=uri, mime_type="text/markdown", text=text)
         return types.ReadResourceResult(contents=[contents])
-
-    async def list_prompts(_: Context, __: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
-        puzzle = types.PromptArgument(
-            name="puzzle", description="The puzzle, in any format, or example:NAME.", required=True
-        )
-        return types.ListPromptsResult(
-            prompts=[
-                types.Prompt(name=each.name, title=each.title, description=each.about, arguments=[puzzle])
-                for each in reference.PROMPTS
-            ]
-        )
-
-    async def get_prompt(_: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        text = _known(reference.prompt, params.name, (params.arguments or {}).get("puzzle", ""))
-        message = types.PromptMessage(role="user", content=types.TextContent(text=text))
-        return types.GetPromptResult(messages=[message])
 
     return Server(
         "nonosat",
@@ -94,15 +81,13 @@ def made(agents: Agents) -> Server[Any]:
         on_call_tool=call_tool,
         on_list_resources=list_resources,
         on_read_resource=read_resource,
-        on_list_prompts=list_prompts,
-        on_get_prompt=get_prompt,
     )
 
 
 _TOOLS = [
     types.Tool(
         name=tool.name,
-        title=tool.title,
+        title=tool.name.replace("_", " ").capitalize(),
         description=tool.description,
         input_schema=tool.input_schema(),
         output_schema=tool.output_schema(),
@@ -112,14 +97,6 @@ _TOOLS = [
     )
     for tool in TOOLS
 ]
-
-
-def _known(find: Callable[..., Any], *names: str) -> Any:
-    """Looks up names; raises the protocol's error for unknown ones."""
-    try:
-        return find(*names)
-    except UsageError as wrong:
-        raise MCPError(code=types.INVALID_PARAMS, message=str(wrong)) from None
 
 
 def _client(context: Context) -> str:

@@ -40,7 +40,8 @@ _OWN = {
 
 _BY = Field("by", Text(words=("clue", "givens", "pixels")), "What may be changed.")
 _MOVES = "such as `r2c1=black r2c2=black`, counted from 1; colours by name, letter or number"
-_BULKY = ("stats", "seconds", "id")  # members of answers that are left out for agents
+# members of answers that are left out for agents
+_BULKY = ("stats", "seconds", "id", "alternatives", "chain", "concluded")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,14 +49,12 @@ class Tool:
     """A tool."""
 
     name: str
-    title: str
     asks: str  # the question of the studio; `{by}` stands for that argument
     takes: tuple[str, ...] = ("puzzle",)  # members of the question
     about: str = ""  # description; by default the summary of the question
     defaults: Mapping[str, Any] = field(default_factory=dict)  # defaults that differ from the question's
     more: tuple[Field, ...] = ()  # arguments that are not members of the question
     request: Callable[[Json], Json] = lambda _: {}  # returns further members of the request
-    kept: tuple[str, ...] = ()  # members of the answer that agents get; empty for all
     picture: bool = False  # true if the answer is a picture
 
     @property
@@ -98,7 +97,7 @@ class Tool:
             return None
         answer = QUESTIONS[self.asks].answer
         named: Schemas = {}
-        found = Record("", tuple(each for each in answer if self._passes(each.name))).schema(named)
+        found = Record("", tuple(field for field in answer if field.name not in _BULKY)).schema(named)
         if named:
             found["$defs"] = named
         referred: Json = _with_references(found)
@@ -106,10 +105,7 @@ class Tool:
 
     def answer(self, found: Mapping[str, Any]) -> Json:
         """Returns the structured answer."""
-        return {name: value for name, value in found.items() if self._passes(name)}
-
-    def _passes(self, name: str) -> bool:
-        return name in self.kept if self.kept else name not in _BULKY
+        return {name: value for name, value in found.items() if name not in _BULKY}
 
 
 def _with_references(schema: Any) -> Any:
@@ -123,72 +119,36 @@ def _with_references(schema: Any) -> Any:
 
 
 _NAMED = (
-    Tool(name="check_puzzle", title="Check a puzzle", asks="check"),
-    Tool(
-        name="solve_puzzle",
-        title="Solve a puzzle",
-        about="A solution of a nonogram, a line for each row, and whether it is the only one.",
-        asks="check",
-        kept=("verdict", "solutions", "stopped", "detail"),
-    ),
-    Tool(name="count_solutions", title="Count the solutions", asks="count"),
-    Tool(
-        name="find_ambiguity",
-        title="Where solutions differ",
-        asks="ambiguity",
-        request=lambda _: {"fillings": 0},
-    ),
-    Tool(
-        name="find_conflict",
-        title="Why there is no solution",
-        asks="conflict",
-        kept=("verdict", "lines", "givens", "minimal", "contradiction", "stopped", "detail"),
-    ),
-    Tool(
-        name="next_step",
-        title="The next step",
-        about="The simplest next deduction from a state, with the technique and the whole reason; or the mistake in the "
-        "state.",
-        asks="hint",
-        takes=("puzzle", "state"),
-    ),
+    Tool(name="check_puzzle", asks="check"),
+    Tool(name="count_solutions", asks="count"),
+    Tool(name="find_ambiguity", asks="ambiguity", request=lambda _: {"fillings": 0}),
+    Tool(name="find_conflict", asks="conflict"),
     Tool(
         name="hint",
-        title="A hint",
-        about="The next step from a state, without giving more away than wanted.",
+        about="The simplest next deduction from a state, with its technique and as much of the reason as the level says; or the "
+        "mistake in the state.",
         asks="hint",
         takes=("puzzle", "state", "level"),
         defaults={"level": 1},
     ),
     Tool(
         name="explain_solution",
-        title="Explain the way",
         about="How a person would solve a nonogram, step by step, each with its technique and reason.",
         asks="explain",
         takes=("puzzle", "steps"),
         defaults={"steps": 30},
-        kept=(
-            *("verdict", "line_solvable", "steps", "complete", "open_cells", "state", "conclusion"),
-            *("stopped", "detail"),
-        ),
     ),
-    Tool(name="rate_difficulty", title="Rate the difficulty", asks="rate"),
+    Tool(name="rate_difficulty", asks="rate"),
     Tool(
         name="repair_puzzle",
-        title="Repair a puzzle",
         about="The smallest change after which a nonogram has one solution: `clue` corrects a typing error in the "
         "clues of an unsolvable one, `givens` reveals cells, `pixels` repaints the picture (which must be given as the "
         "goal, or is a solution).",
         asks="repair-{by}",
         more=(_BY,),
-        kept=(
-            *("verdict", "found", "by", "changes", "edits", "cost", "bound", "optimal", "repaired"),
-            *("stopped", "detail"),
-        ),
     ),
     Tool(
         name="generate_puzzle",
-        title="Generate a puzzle",
         about="A new nonogram with one solution, of a size, number of inks, symmetry and difficulty.",
         asks="generate",
         takes=(
@@ -199,7 +159,6 @@ _NAMED = (
     ),
     Tool(
         name="draw_puzzle",
-        title="Draw a puzzle",
         about="A picture (PNG) of a nonogram or of an answer about it: the puzzle, its solution, where solutions differ, "
         "a step of the explanation, a conflict, a repair or the rating.",
         asks="render",
@@ -209,29 +168,14 @@ _NAMED = (
     ),
     Tool(
         name="judge_answer",
-        title="Judge an answer",
         about="Whether a text holds a solution of a nonogram, in any notation: right or wrong, which lines differ, how "
         "many cells are right, and a score.",
         asks="judge",
         more=(Field("answer", Text(MOST_TEXT), "What somebody answered."),),
         request=lambda values: {"text": values["answer"]},
-        kept=(
-            *(
-                "verdict",
-                "right",
-                "problem",
-                "score",
-                "violations",
-                "wrong_givens",
-                "clued_lines",
-                "right_lines",
-            ),
-            *("backbone_cells", "right_cells", "distance", "reading", "stopped", "detail"),
-        ),
     ),
     Tool(
         name="judge_moves",
-        title="Judge moves",
         about="Whether each cell that moves set followed from what stood: from one line (which, by which technique), "
         "from the whole puzzle only, or not: a guess, or wrong. Use it to check a deduction before relying on it.",
         asks="judge-moves",
@@ -251,16 +195,13 @@ _NAMED = (
     ),
     Tool(
         name="convert_puzzle",
-        title="Convert a puzzle",
         about="A nonogram in another file format (see nonosat://formats), such as our JSON, non, webpbn or a text.",
         asks="convert",
         takes=("puzzle", "to", "lossy"),
         defaults={"to": "json"},
-        kept=("format", "file"),
     ),
     Tool(
         name="scan_puzzle",
-        title="Read a printed puzzle",
         about="The nonograms on a photograph, screenshot or PDF page of printed ones: clues, what is filled in already, "
         "whether that is sure, and which numbers are doubtful. Ask people about doubtful numbers; do not guess.",
         asks="scan",
@@ -275,11 +216,9 @@ _NAMED = (
             ),
         ),
         request=lambda values: {"review": False, "base64": values["image"]},
-        kept=("puzzles", "trouble", "pages"),
     ),
     Tool(
         name="describe_technique",
-        title="Describe a technique",
         about="What a technique of people is, by our name or that of guides, such as overlap, mercury or contradiction, with "
         "an example.",
         asks="technique",
@@ -294,7 +233,7 @@ def _others() -> Iterator[Tool]:
     for name in nonosat.QUESTIONS:
         if (question := name.replace("_", "-")) not in asked:
             takes = tuple(each.name for each in QUESTIONS[question].fields if each.name != "picture")
-            yield Tool(name=name, title=question, asks=question, takes=takes)
+            yield Tool(name=name, asks=question, takes=takes)
 
 
 TOOLS = (*_NAMED, *_others())
