@@ -28,7 +28,6 @@ VALUES = {
     "FORMULA": "new.cnf",
     "ENCODED": "encoded.cnf",
     "ANSWER": "answer.txt",
-    "judge [ANSWER]": "right.txt",
     "judge ANSWER": "right.txt",
     "BOOK": "book.pdf",
     "LESSON": "lesson.html",
@@ -40,7 +39,7 @@ VALUES = {
 its type."""
 
 
-UNLESS = ("[OUT]", "[PUZZLE]", "[ANSWER]", "PICTURE")
+UNLESS = ("[OUT]", "[PUZZLE]", "PICTURE")
 """What must be given unless something else stands for it, such as a picture where a record goes to standard output."""
 
 

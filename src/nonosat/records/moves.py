@@ -23,11 +23,11 @@ class JudgedMove(TypedDict):
     """A move, judged by the state before it."""
 
     cells: Annotated[list[JudgedCell], "Cells of the move."]
-    line: Annotated[NotRequired[int], "Transcript: line of the text, from 1."]
+    line: Annotated[NotRequired[int], "Moves in a text: line of the text, from 1."]
 
 
 class JudgedMoves(Ending):
-    """Answer to `judge --move` and `judge --transcript`: the moves, each with its justification."""
+    """Answer to `judge_moves`: the moves, each with its justification."""
 
     verdict: Annotated[VerdictName, "Verdict on the puzzle, independent of the moves."]
     followed: Annotated[
