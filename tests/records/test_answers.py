@@ -161,7 +161,7 @@ FLAT = {
     "CellChange": {"after", "axis", "before", "index"},
     "ClueChange": {"colour", "column", "row"},
     "Conflict": {"chain", "contradiction", "line_solvable", "solutions", "verdict"},
-    "Explanation": {"line_solvable", "seconds", "solutions", "state"},
+    "Explanation": {"concluded", "line_solvable", "seconds", "solutions", "state"},
     "Generated": {"generated", "grade", "minutes", "seconds", "stars"},
     "Hint": {"seconds"},
     "ImageChoice": {"minutes", "stars"},

@@ -4,8 +4,8 @@
 instantiates few classes and spent a third of its time on that. Here the methods are generic closures over the fields,
 and `__init__` is compiled for the first instance; later instances are as fast as ordinary ones.
 
-Users see no difference: `dataclasses` functions, ordinary dataclass subclasses, `inspect.signature`, pickling and
-copying work, and type checkers see the ordinary decorator. Only options in use here are supported.
+`dataclasses.fields`, `replace` and `asdict`, `inspect.signature`, `match`, pickling and copying work, and type checkers see the
+ordinary decorator. Only options in use here are supported, and no ordinary dataclasses derived from these.
 """
 
 from __future__ import annotations
@@ -55,7 +55,6 @@ class _Field:
     ) -> None:
         self.default = default
         self.default_factory = default_factory
-        self.init = True
         self.kw_only = kw_only
         self.repr = repr
         self.hash = compare if hash is None else hash
@@ -84,7 +83,7 @@ def _dataclass(kind: Any = None, *, slots: bool = False, kw_only: bool = False, 
         return lambda kind: _dataclass(kind, slots=slots, kw_only=kw_only, **options)
     contents = {name: each for name, each in vars(kind).items() if name not in ("__dict__", "__weakref__")}
     own = _declared(contents, kind.__annotations__, kw_only)
-    inherited = _fields_of(kind.__mro__[1:]) or {}
+    inherited: Fields = getattr(kind, _FIELDS, {})
     if slots:
         contents["__slots__"] = tuple(name for name in own if name not in inherited)
     else:
@@ -106,17 +105,6 @@ def _declared(contents: dict[str, Any], annotations: dict[str, Any], kw_only: bo
         declared.kw_only = declared.kw_only or kw_only
         own[name] = declared
     return own
-
-
-def _fields_of(kinds: Iterable[type]) -> Fields | None:
-    """Returns the fields of the first class that has any; None if that is an ordinary dataclass or there is none."""
-    for each in kinds:
-        if _FIELDS in vars(each):
-            found: Fields = getattr(each, _FIELDS)
-            return found
-        if "__dataclass_fields__" in vars(each):
-            break
-    return None
 
 
 def _methods(
@@ -143,20 +131,16 @@ def _methods(
     def __hash__(self: Any) -> int:
         return hash(hashed(self))
 
-    def __getstate__(self: Any) -> list[Any]:  # includes fields of a subclass
-        return [getattr(self, each.name) for each in _fields(self)]
+    def __getstate__(self: Any) -> list[Any]:
+        return [getattr(self, name) for name in fields]
 
     def __setstate__(self: Any, state: list[Any]) -> None:
-        for each, value in zip(_fields(self), state, strict=True):
-            object.__setattr__(self, each.name, value)
-
-    def ordinary() -> Any:
-        return _ordinary(fields, init=init, repr=repr, eq=eq, frozen=frozen)
+        for name, value in zip(fields, state, strict=True):
+            object.__setattr__(self, name, value)
 
     added: dict[str, Any] = {
         "__match_args__": tuple(name for name, each in fields.items() if not each.kw_only),
-        "__dataclass_fields__": _Later(lambda _: ordinary().__dataclass_fields__),
-        "__dataclass_params__": _Later(lambda _: ordinary().__dataclass_params__),
+        "__dataclass_fields__": _Later(lambda _: _ordinary_fields(fields)),
         "__replace__": _replace,  # for `copy.replace`
     }
     if init:
@@ -222,8 +206,8 @@ def _init(kind: Any, fields: Fields, frozen: bool) -> Callable[..., None]:
     return init
 
 
-def _ordinary(fields: Fields, **options: bool) -> Any:
-    """Returns a class with these fields made by `dataclasses`."""
+def _ordinary_fields(fields: Fields) -> Any:
+    """Returns the fields as `dataclasses` makes them."""
     import dataclasses
 
     contents: dict[str, Any] = {"__annotations__": {name: each.type for name, each in fields.items()}}
@@ -231,14 +215,14 @@ def _ordinary(fields: Fields, **options: bool) -> Any:
         declared = {key: value for key, value in vars(each).items() if value is not _ABSENT}
         del declared["name"], declared["type"]
         contents[name] = dataclasses.field(**declared)
-    return dataclasses.dataclass(**options)(type("Ordinary", (), contents))
+    made: Any = dataclasses.dataclass(init=False)(type("Ordinary", (), contents))
+    return made.__dataclass_fields__
 
 
 def _fields(value: Any) -> tuple[Any, ...]:
     """`dataclasses.fields`, for lazy and ordinary dataclasses."""
-    found = _fields_of((value if isinstance(value, type) else type(value)).__mro__)
-    if found is not None:
-        return tuple(found.values())
+    if hasattr(value, _FIELDS):
+        return tuple(getattr(value, _FIELDS).values())
     import dataclasses
 
     return dataclasses.fields(value)
@@ -247,14 +231,14 @@ def _fields(value: Any) -> tuple[Any, ...]:
 def _replace(value: Any, /, **changes: Any) -> Any:
     """`dataclasses.replace`, for lazy and ordinary dataclasses."""
     kind: Any = type(value)
-    names, found = _of_init(kind)
-    return kind(**dict(zip(names, found(value), strict=True)) | changes)
+    names, values_of = _of_init(kind)
+    return kind(**dict(zip(names, values_of(value), strict=True)) | changes)
 
 
 @cache
-def _of_init(kind: type) -> tuple[tuple[str, ...], Callable[[Any], Iterable[Any]]]:
+def _of_init(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], Iterable[Any]]]:
     """Returns the parameters of `__init__`, and a function that reads them from an object."""
-    names = tuple(each.name for each in _fields(kind) if each.init)
+    names = tuple(field.name for field in _fields(kind))
     return names, attrgetter(*names) if len(names) > 1 else lambda value: [
         getattr(value, name) for name in names
     ]
