@@ -1,14 +1,11 @@
 """The own grid of enlarged pixel art."""
 
-import io
 from random import Random
 
 import numpy as np
 import pytest
-from PIL import Image
 
-from nonosat.imaging.candidates import subject_of
-from nonosat.imaging.native_grid import native_grid, smoothed_grid
+from nonosat.imaging.native_grid import native_grid
 
 
 def pixel_art(seed, height, width):
@@ -42,31 +39,3 @@ def test_gradients_circles_and_blank_pictures_have_none():
     circle = np.hypot(rows - 100, columns - 100) < 80
     for plane in (rows, 255 * circle, 0 * rows):
         assert native_grid(np.stack([plane] * 3, axis=2).astype(np.uint8)) is None
-
-
-@pytest.mark.parametrize("kernel", [Image.Resampling.BILINEAR, Image.Resampling.BICUBIC])
-@pytest.mark.parametrize(("cells", "factor"), [(11, 10), (16, 8), (24, 6)])
-def test_a_smoothed_enlargement_has_its_grid(cells, factor, kernel):
-    small = Image.fromarray(pixel_art(3, cells, cells))
-    large = np.asarray(small.resize((cells * factor, cells * factor), kernel))
-    assert native_grid(large) is None
-    assert smoothed_grid(large) == (cells, cells)
-
-
-def test_gradients_circles_and_blank_pictures_have_no_smoothed_grid():
-    rows, columns = np.mgrid[:200, :200]
-    circle = np.hypot(rows - 100, columns - 100) < 80
-    noise = np.random.default_rng(1).integers(0, 255, (200, 200))
-    for plane in (rows, 255 * circle, 0 * rows, noise):
-        assert smoothed_grid(np.stack([plane] * 3, axis=2).astype(np.uint8)) is None
-
-
-def test_margins_of_a_smoothed_enlargement_are_cut_off_at_its_cells():
-    art = pixel_art(4, 12, 12)
-    art[:3] = art[-2:] = art[:, :2] = art[:, -4:] = 255
-    art[3, 2:8] = art[9, 2:8] = art[3:10, 2] = art[3:10, 7] = 0
-    file = io.BytesIO()
-    Image.fromarray(art).resize((120, 120), Image.Resampling.BICUBIC).save(file, "PNG")
-    subject = subject_of(file.getvalue())
-    assert subject.native == (6, 7)
-    assert subject.rgb.shape[:2] == (70, 60)

@@ -1,7 +1,7 @@
 """Many ways to see a picture in one ink or a few, each as cells with the coverage that decided them.
 
 Thresholds (Otsu's, and Otsu's again above and below it), five clusters of colours merged in all groups, the silhouette before
-an even background with its dark or light parts as holes, its outlines, its fill without its lines, and local contrast. No way
+an even background with its light parts as holes, its outlines, its fill without its lines, and local contrast. No way
 wins often, so all are tried at several sizes, and `nonosat.imaging.likeness` ranks them. With several inks there is one way:
 the colours of `nonosat.imaging.inks`, by majority.
 """
@@ -18,7 +18,7 @@ import numpy as np
 
 from nonosat.imaging.inks import few_colours
 from nonosat.imaging.likeness import Areas, blurred, lab_of, scaled
-from nonosat.imaging.native_grid import native_grid, smoothed_grid
+from nonosat.imaging.native_grid import native_grid
 from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
 from nonosat.imaging.pixels import Pixel, plain_puzzle, puzzle_of
@@ -90,30 +90,22 @@ def _subject_of_image(image: Image) -> Subject:
 
 def _subject(rgb: Plane) -> Subject:
     background = _border_colour(rgb)
-    height, width = rgb.shape[:2]
-    box = 0, 0, width, height
+    box = 0, 0, rgb.shape[1], rgb.shape[0]
     if background is not None:
         figure = ~_near(rgb, background)
         rows, columns = np.flatnonzero(figure.any(1)), np.flatnonzero(figure.any(0))
         if len(rows):
             box = int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
     part = rgb[box[1] : box[3], box[0] : box[2]]
-    native = native_grid(part)
-    if native is None and (cells := smoothed_grid(rgb)):
-        across, down = width / cells[0], height / cells[1]  # pixels of a cell
-        left, top, right, bottom = (
-            round(edge / side) for edge, side in zip(box, (across, down) * 2, strict=True)
-        )
-        if right > left and bottom > top:
-            native = right - left, bottom - top
-            part = rgb[round(top * down) : round(bottom * down), round(left * across) : round(right * across)]
     height, width = part.shape[:2]
     worked = part
     if max(height, width) > _WORKED:
         scale = _WORKED / max(height, width)
         sides = max(1, round(height * scale)), max(1, round(width * scale))
         worked = np.stack([scaled(part[..., at], *sides) for at in range(3)], axis=2)
-    return Subject(part, worked, lab_of(worked), None if background is None else lab_of(background), native)
+    return Subject(
+        part, worked, lab_of(worked), None if background is None else lab_of(background), native_grid(part)
+    )
 
 
 def _near(rgb: Plane, colour: Plane) -> Plane:
@@ -179,15 +171,12 @@ class Candidates:
         background = subject.background
         self._figure = None if background is None else _distance(subject.lab, background) > 12
         self._levels = _levels(self._grey)
-        inside = self._grey if self._figure is None or not self._figure.any() else self._grey[self._figure]
-        self._inner_levels = _levels(inside)
         self._masks = list(self._all_masks())
         self._coverage = Areas(np.stack([mask for _, mask, _ in self._masks]))
         self._greys = Areas(self._grey)
         self._parts = Areas(self._own == np.arange(len(self._centres))[:, None, None])
         if self._figure is not None:
-            dark = self._figure & (self._grey < self._inner_levels[1])
-            self._figures = Areas(np.stack([self._figure, dark]))
+            self._figures = Areas(self._figure)
 
     def of_size(self, width: int, height: int) -> Iterator[Candidate]:
         """Yields different candidates of a size in cells, except nearly blank and nearly full ones."""
@@ -249,10 +238,8 @@ class Candidates:
             if (filled & ~figure).mean() > _SHARE:
                 yield "filled outlines", filled, 0.5
                 yield "inside of outlines", filled & ~figure, 0.5
-            middle, dark, light = self._inner_levels
+            middle, _, light = _levels(grey[figure]) if figure.any() else self._levels
             yield "dark on figure", figure & (grey < middle), 0.4
-            yield "light on figure", figure & (grey >= middle), 0.5
-            yield "dark holes", figure & (grey >= dark), 0.5
             yield "light holes", figure & (grey < light), 0.5
             distances = _distance(self._centres, self._subject.background)
             ground = int(distances.argmin()) if distances.min() < 14 else -1
@@ -269,11 +256,10 @@ class Candidates:
         if self._figure is None:
             yield "outlines", line, line.astype(np.float64)
         else:
-            coverage, dark = self._figures.scaled(height, width)
+            coverage = self._figures.scaled(height, width)
             inside = coverage >= 0.5
             edge = np.pad(inside, 1)
             border = inside & ~(edge[1:-1, 2:] & edge[1:-1, :-2] & edge[2:, 1:-1] & edge[:-2, 1:-1])
-            yield "outline and dark parts", border | (dark >= 0.4), np.where(border, 1.0, dark)
             yield "fill without lines", inside & ~(line & ~border), coverage
             outlines = line & (coverage > 0.3) | border
             yield "outlines", outlines, outlines.astype(np.float64)
