@@ -23,7 +23,6 @@ BY_OTHERS = {"docs/gallery.md"}
 NOT_RUN = {
     r"nonosat studio\b": "a server, which does not end; and --export needs Pyodide",
     r"SLURM": "needs a cluster",
-    r"^parallel ": "needs GNU parallel",
     r"page\.jpg": "somebody's own photograph",
     r"hint --level 1|--technique NAME": "part of a command, within a sentence",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
-from nonosat.formats.sources import Shard, Sources
-from nonosat.support.errors import UsageError
+from nonosat.formats.sources import Sources
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle([[1], [1]], [[1], [1]])
@@ -132,20 +131,6 @@ def test_a_line_that_never_ends_is_not_held(folder, monkeypatch):
     wrong, good = Sources(("list.jsonl",)).items()
     assert "larger than" in str(wrong.error)
     assert good.name == "set/a.non"
-
-
-def test_parts_are_all_without_overlap(folder):
-    Path("list.jsonl").write_text("".join(f'{{"id": "{n}", "puzzle": "1\\n\\n1\\n"}}\n' for n in range(100)))
-    everything = names("set", "bundle.nonpack", "list.jsonl", "bad.non")
-    parts = [
-        names("set", "bundle.nonpack", "list.jsonl", "bad.non", shard=Shard.parsed(f"{n}/4"))
-        for n in (1, 2, 3, 4)
-    ]
-    assert sorted(name for part in parts for name in part) == sorted(everything)
-    assert min(map(len, parts)) > 10
-    for wrong in ("0/2", "3/2", "1", "a/b", "1/", "-1/2", "1/99999999999999"):
-        with pytest.raises(UsageError, match="expected a part such as"):
-            Shard.parsed(wrong)
 
 
 def test_how_much_is_read_is_known_where_it_can_be(folder):

@@ -24,8 +24,7 @@ from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from nonosat.formats import NUMBERED, formats_of, load_all, loads_all
-from nonosat.formats.base import Feature
+from nonosat.formats import NUMBERED, load_all, loads_all
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError, NonosatError, UsageError, reading
@@ -64,35 +63,6 @@ class Item(NamedTuple):
 _LARGE_BYTES = 100_000  # size from which a child process reads: 1 MB of JSON can take 1.6 seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """One of several parts of all puzzles, of about equal size; the first is number 1.
-
-    A name is always in the same part, so that independent runs can share the work.
-    """
-
-    number: int = 1
-    of: int = 1
-
-    @classmethod
-    def parsed(cls, text: str) -> Shard:
-        """Parses a part such as `2/8`; raises `UsageError`."""
-        number, slash, of = text.partition("/")
-        digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in (number, of))
-        if not (slash and digits and 1 <= int(number) <= int(of)):
-            raise UsageError(f"expected a part such as 1/8, the first of eight, read {text[:40]!r}")
-        return cls(int(number), int(of))
-
-    def takes(self, name: str) -> bool:
-        return self.of == 1 or int.from_bytes(_hashed(name)) % self.of == self.number - 1
-
-
-def _hashed(text: str) -> bytes:
-    from hashlib import blake2b  # imported late: takes longer than reading a puzzle
-
-    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()[:8]
-
-
 def _size(path: str) -> int:
     try:
         return os.path.getsize(path)
@@ -103,9 +73,6 @@ def _size(path: str) -> int:
 def _apart(read: Callable[[], T], *, clock: Clock) -> T:
     clock.tick()
     return read()
-
-
-ALL = Shard()
 
 
 class _Read(NamedTuple):
@@ -125,7 +92,6 @@ class Sources:
     paths: tuple[str, ...]
     format: str | None = None  # format of all files, if given
     pictures: bool = False  # whether pictures in folders are read
-    shard: Shard = ALL
     note: Callable[[str], None] = lambda _: None  # called with a description of the files skipped in folders
     limit: Limit = NO_LIMIT  # limit for reading one file
     reads: bool = True
@@ -209,19 +175,13 @@ class Sources:
 
     def _stated(self, text: str, id: Any) -> Iterator[Item]:
         """Yields the puzzle given as text."""
-        if not self.shard.takes(text):
-            return
         shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
         yield from self._puzzles(text, id, len(text), partial(loads_all, text, self.format, path=shown))
 
     def _file(self, path: str, id: Any) -> Iterator[Item]:
         self._read += 1
-        if self.shard.of > 1 and not self.shard.takes(path):
-            rows = formats_of(path)
-            if rows and not any(Feature.SEVERAL in row.features for row in rows):
-                return  # its one puzzle has the same name
         size = _size(path)
-        if self.reads or size > _LARGE_BYTES or self.shard.of > 1:
+        if self.reads or size > _LARGE_BYTES:
             yield from self._puzzles(path, id, size, partial(load_all, path, self.format))
         else:
             yield Item(path, id=id, share=self._share(1), path=path, unread=True)
@@ -232,8 +192,7 @@ class Sources:
         try:
             puzzles = self._within(size, read)
         except (InputError, OutOfReach) as error:
-            if self.shard.takes(path):
-                yield Item(path, error=error, id=id, share=self._share(1), path=path)
+            yield Item(path, error=error, id=id, share=self._share(1), path=path)
             return
         yield from self._each(path, puzzles, id, monotonic() - began)
 
@@ -250,9 +209,8 @@ class Sources:
     def _each(self, path: str, puzzles: Sequence[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):
             name = path if len(puzzles) == 1 else f"{path}#{at}"
-            if self.shard.takes(name):
-                share = self._share(at / len(puzzles))
-                yield Item(name, puzzle, None, id, share, path, 0.0 if at > 1 else seconds)
+            share = self._share(at / len(puzzles))
+            yield Item(name, puzzle, None, id, share, path, 0.0 if at > 1 else seconds)
 
     def _share(self, part: float) -> float | None:
         """Returns the fraction of the input read, given that of the current file."""
@@ -289,7 +247,7 @@ class Sources:
         """Yields the puzzles of a line."""
         name, began = f"{path}#{number}", monotonic()
         try:
-            found = self._within(len(line), partial(_read_line, line, name, self.format, self.shard))
+            found = self._within(len(line), partial(_read_line, line, name, self.format))
         except OutOfReach as reason:
             yield Item(name, error=reason, path=path)
             return
@@ -302,8 +260,8 @@ class Sources:
             yield from self._each(found.called, found.puzzles, found.id, monotonic() - began)
 
 
-def _read_line(line: bytes, name: str, format: str | None, shard: Shard) -> _Read:
-    """Reads a line, except of puzzles that another shard takes."""
+def _read_line(line: bytes, name: str, format: str | None) -> _Read:
+    """Reads a line."""
     import json
 
     from nonosat.formats.native import KNOWN, puzzle_of
@@ -335,8 +293,6 @@ def _read_line(line: bytes, name: str, format: str | None, shard: Shard) -> _Rea
             data = data["puzzle"] if isinstance(data["puzzle"], dict) else _text(data, "puzzle")
         else:
             format = "json"
-        if not shard.takes(called):
-            return _Read(called, id)
         if isinstance(data, dict) and format in (None, "json"):
             with reading("cannot be read as json"):
                 return _Read(called, id, puzzles=[puzzle_of(data)])

@@ -1,4 +1,4 @@
-"""Merges journals, such as those of machines that worked on shards."""
+"""Merges journals, such as those of machines that worked on parts."""
 
 from __future__ import annotations
 

@@ -129,7 +129,6 @@ def test_every_question_can_be_asked(sound, ask, capsys):
         ("--depth 3", "options of explain and rate, not of check"),
         ("--certificates x", "options of certify, not of check"),
         ("--ask certify", "certify needs a folder"),
-        ("--shard 3/2", "expected a part such as 1/8"),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_written(sound, words, said, capsys):

@@ -47,7 +47,7 @@ GROUPS = {
     "Many puzzles and other programs": {
         "batch": ("batch", "Ask a question of many puzzles, and keep the answers."),
         "report": ("report", "Summarise the results of a batch, and what has changed."),
-        "merge": ("merge", "Join the results of several batches, such as those of --shard."),
+        "merge": ("merge", "Join the results of several batches."),
         "benchmark": ("benchmark", "Compare backends, options and other programs."),
         "convert": ("convert", "Write a puzzle in another file format."),
         "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),

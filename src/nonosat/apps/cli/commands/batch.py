@@ -23,7 +23,7 @@ from nonosat.apps.cli.shell import answers
 from nonosat.apps.cli.shell import common as cli
 from nonosat.explaining.grading.remarks import Repeats
 from nonosat.explaining.steps.explain import explain
-from nonosat.formats.sources import ALL, Item, Shard, Sources
+from nonosat.formats.sources import Item, Sources
 from nonosat.search.options import SearchOptions
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
@@ -113,7 +113,6 @@ class _Totals:
     "batch",
     "batch puzzles -o answers.jsonl",
     "batch puzzles -o answers.jsonl --time-limit 60 --retry unknown",
-    "batch puzzles --shard 1/2 -o part-1.jsonl",
     search=True,
     json=False,
 )
@@ -146,9 +145,6 @@ class _Totals:
     "--solutions", "with_solutions", is_flag=True, help="Include the solutions found in the results."
 )
 @click.option(
-    "--shard", metavar="I/N", help="Take the I-th of N parts of all puzzles; `nonosat merge` joins results."
-)
-@click.option(
     "--certificates",
     type=cli.OutFile(continued=True),
     metavar="DIR",
@@ -164,16 +160,14 @@ def batch_command(
     retry: tuple[str, ...],
     expect: str | None,
     with_solutions: bool,
-    shard: str | None,
     certificates: str | None,
     depth: int | None,
     options: SearchOptions,
 ) -> int:
     """Ask a question of many puzzles, and keep the answers.
 
-    PUZZLE may also be a file of lines (.jsonl) or - for standard input,
-    where each line is a path or a puzzle in JSON. --workers puzzles are worked on at once, by default one for
-    each processor, and each by one process.
+    PUZZLE may also be a file of lines (.jsonl) or - for standard input, where each line is a path or a puzzle in
+    JSON. --workers puzzles are worked on at once, by default one for each processor, and each by one process.
 
     Every answer is a line of JOURNAL as soon as it is known. However the command ends, the same command
     continues from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
@@ -181,14 +175,11 @@ def batch_command(
     """
     how = cli.Json.FULL if with_solutions else cli.Json.BRIEF
     question = _question(ask, options, asked.limit, depth, certificates, how)
-    part = Shard.parsed(shard) if shard else ALL
     if certificates is not None:
         _make(certificates)
     expected = Expected(expect) if expect else None
     notes: list[str] = []
-    sources = Sources(
-        asked.paths, asked.source, asked.pictures, part, notes.append, lines=True, limit=asked.limit
-    )
+    sources = Sources(asked.paths, asked.source, asked.pictures, notes.append, lines=True, limit=asked.limit)
     totals = _Totals()
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))

@@ -16,7 +16,7 @@ from nonosat.support.sentences import number_text
 @click.argument("paths", type=InFile(), metavar="RESULTS...", nargs=-1, required=True)
 @output_option("Where to write them.", default=STANDARD_OUTPUT)
 def merge_command(paths: tuple[str, ...], output: str) -> int:
-    """Join the results of several batches, such as those of --shard.
+    """Join the results of several batches.
 
     Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
     rather than an error; of equals the last. `batch` can continue the file that is written.
