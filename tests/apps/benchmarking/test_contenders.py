@@ -1,11 +1,9 @@
 """What is measured: searches by their options, programs by command lines that no shell sees."""
 
-import shlex
-
 import pytest
 
 from nonosat import SearchOptions, UsageError
-from nonosat.apps.benchmarking.contenders import Program, as_command, program_of, require_apart, searches
+from nonosat.apps.benchmarking.contenders import Program, program_of, require_apart, searches
 
 
 def test_searches_are_named_by_backend_and_workers():
@@ -38,13 +36,6 @@ def test_what_is_no_command_is_refused(text, what):
 
 def test_a_program_has_the_name_that_is_given():
     assert (program_of("a=b --c=d {file}").name, program_of("./dir/b --c=d {file}").name) == ("a", "b")
-
-
-def test_nonosat_as_a_command_asks_the_same():
-    (search,) = searches(["cadical195"], 2)
-    words = as_command(search, "solve").words({"json": "x.json"}, 5)
-    assert words[1:5] == ["-m", "nonosat", "solve", "--seed"]
-    assert "--backend cadical195 --workers 2 x.json" in shlex.join(words)
 
 
 def test_two_of_one_name_are_refused():

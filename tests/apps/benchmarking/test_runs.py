@@ -86,11 +86,6 @@ def test_contenders_take_turns_and_each_begins_in_turn(laboratory):
     assert len({run.key for run in found}) == 8
 
 
-def test_runs_that_warm_up_do_not_count(laboratory):
-    assert len(list(runs(plan(repeats=2, warm_up=3), [subject()]))) == 4
-    assert len(laboratory.asked) == 4 + 2 * 3
-
-
 def test_a_family_goes_on_for_those_who_have_answered(laboratory, monkeypatch):
     monkeypatch.setattr(
         laboratory,

@@ -41,7 +41,6 @@ COMMANDS = {
     "explain": ("explain {puzzle}", "explain {puzzle} -o new.html"),
     "hint": ("hint {puzzle} {state}",),
     "rate": ("rate {puzzle}",),
-    "publish": ("publish {puzzle}",),
     "conflict": ("conflict {puzzle}",),
     "repair givens": ("repair givens {puzzle}",),
     "repair pixels": ("repair pixels {picture}",),

@@ -5,7 +5,6 @@ from nonosat.apps.cli.commands import COMMANDS
 
 OTHERWISE = {
     "show": "print(puzzle)",
-    "publish": "rules of sites, for files; in Python `rate` has what they ask",
     "studio": "a server",
     "mcp": "a server",
     "benchmark": "processes of its own, and a journal of files",

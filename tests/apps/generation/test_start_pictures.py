@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from nonosat import Grid, Wish
-from nonosat.apps.generation.start_pictures import outline, started
+from nonosat.apps.generation.start_pictures import started
 
 
 @pytest.mark.parametrize("density", [0, 0.2, 0.7, 1])
@@ -26,21 +26,9 @@ def test_outside_of_a_mask_nothing_is_inked_or_may_be():
 HEART = Grid([".##.##.", "#######", "#######", ".#####.", "..###..", "...#..."])
 
 
-def test_the_outline_of_a_mask_is_inked_and_stays():
-    start = started(Wish(width=7, height=6, mask=HEART, outline=True), 0, Random("1"))
-    assert Grid.from_cells(start.cells, 7) == Grid(
-        [".##.##.", "#..#..#", "#.....#", ".#...#.", "..#.#..", "...#..."]
-    )
-    assert all(not (colour and free) for colour, free in zip(start.cells, start.free, strict=True))
-    assert sum(start.free) == HEART.cells.count(1) - start.cells.count(1)
-
-
-def test_a_picture_is_what_is_begun_with_and_its_outline_may_be_kept():
+def test_the_search_begins_with_the_picture():
     wish = Wish(width=7, height=6, picture=HEART, symmetry="lr")
     assert started(wish, 0, Random("1")) == (HEART.cells, b"\1" * 42)
-    kept = started(Wish(width=7, height=6, picture=HEART, outline=True), 0, Random("1"))
-    assert kept.cells == HEART.cells
-    assert [cell for cell in range(42) if not kept.free[cell]] == outline(HEART)
 
 
 def test_an_orbit_is_kept_if_any_of_its_cells_is():

@@ -45,7 +45,6 @@ def test_wishes_are_plain_data():
         ({"solutions": -1}, "`solutions` must be between 0 and 9,007,199,254,740,992, read -1"),
         ({"solutions": 1.5}, "`solutions` must be a whole number or None, not 1.5"),
         ({"inks": True}, "`inks` must be a whole number, not True"),
-        ({"outline": 1}, "`outline` must be True or False, not 1"),
         ({"grade": "easy", "solutions": None}, "for puzzles with one solution"),
         ({"line_solvable": True, "solutions": 2}, "for puzzles with one solution"),
         ({"line_solvable": "yes"}, "must be True or False or None, not 'yes'"),

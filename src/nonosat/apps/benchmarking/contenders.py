@@ -127,19 +127,6 @@ def program_of(text: str) -> Program:
     return Program(made.words(dict.fromkeys(made.formats, ""), 0)[0].rpartition("/")[2] or text, text)
 
 
-def as_command(search: Search, ask: str) -> Program:
-    """Returns the same search as a command, to include start-up and reading the file."""
-    import sys
-
-    words = [sys.executable, "-m", "nonosat", ask, "--seed", "{seed}"]
-    for name, value in search.definition.items():
-        if value is not None:
-            words += [f"--{name}", str(value)]
-    return Program(
-        f"{search.name} (command)", shlex.join(words).replace("'{seed}'", "{seed}") + " {file:json}"
-    )
-
-
 def extension_of(format: str) -> str:
     """Returns the file name extension of a format."""
     return next(iter(extensions_of(format)), f".{format}")

@@ -13,9 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from nonosat.apps.generation.domino import n_dom
-from nonosat.apps.generation.formula import JULIA_SETS, RABBIT, checkerboard, julia, negative, rings, stripes
+from nonosat.apps.generation.formula import JULIA_SETS, checkerboard, julia, rings, stripes
 from nonosat.apps.generation.kinds import drawn
-from nonosat.apps.generation.lettering import poster
 from nonosat.apps.generation.wish import Kind
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
@@ -82,14 +81,8 @@ FAMILIES = {
         1,
         (1, len(JULIA_SETS)),
     ),
-    "rabbit": _Family(
-        "Douady's rabbit, white on black", _formula(lambda side: negative(julia(side, RABBIT)))
-    ),
     "rings": _Family("concentric rings: lines nearly suffice", _formula(rings)),
     "stripes": _Family("slanting stripes: unique, though no line settles a cell", _formula(stripes)),
-    "poster": _Family(
-        "words, white on black", _formula(lambda side: negative(poster("NONO\nGRAM\nSAT", side)))
-    ),
 }
 
 

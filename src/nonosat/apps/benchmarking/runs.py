@@ -44,7 +44,6 @@ class Plan:
     limit: Limit  # limit of each run
     seeds: range
     repeats: int  # rounds for each seed
-    warm_up: int = 0  # runs on each puzzle that do not count
 
     @property
     def rounds(self) -> int:
@@ -218,7 +217,6 @@ def runs(
                 refuse(subject)
                 continue
             todo = [one for one in plan.contenders if answered.may_answer(one.name, subject)]
-            warm = set[str]()
             for number in range(plan.rounds):
                 seed, repeat = plan.seeds[number // plan.repeats], number % plan.repeats
                 first = number % max(1, len(todo))
@@ -227,10 +225,6 @@ def runs(
                     run = opened.known.get(key) if opened else None
                     if run is None:
                         begin(subject.name, contender.name, number)
-                        if contender.name not in warm:
-                            for _ in range(plan.warm_up):
-                                laboratory.run(contender, subject.puzzle, seed)
-                            warm.add(contender.name)
                         run = _measured(laboratory, plan, contender, subject, seed, repeat, key, machine)
                         if opened:
                             opened.add(json.dumps(run.to_json()).encode() + b"\n")

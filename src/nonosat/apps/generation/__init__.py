@@ -1,26 +1,16 @@
 """Generated puzzles: families known from solver tests, pictures by formula, requested puzzles, choices for a picture.
 
-- `domino`, `formula`, `lettering`: families with a few parameters;
+- `domino`, `formula`: families with a few parameters, for tests and benchmarks;
 - `wish`: the specification of a puzzle;
 - `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds`, by changes
   of a `sketch` towards one of `aims`;
-- `from_image`: a puzzle of a picture, or `image_choices`, several to choose from; `choice_sheet` prints them;
-- `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue; `publishing`: rules of sites.
+- `from_image`: a puzzle of a picture, or `image_choices`, several to choose from; `choice_sheet` shows them;
+- `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue.
 
 All functions but choices, which take seconds, are pure: the same arguments give the same puzzle on every machine.
 """
 
 from nonosat.apps.generation.domino import n_dom
-from nonosat.apps.generation.formula import RABBIT, checkerboard, julia, negative, rings
-from nonosat.apps.generation.lettering import poster, word
+from nonosat.apps.generation.formula import checkerboard, julia, rings
 
-__all__ = [
-    "n_dom",
-    "checkerboard",
-    "negative",
-    "rings",
-    "julia",
-    "RABBIT",
-    "poster",
-    "word",
-]
+__all__ = ["n_dom", "checkerboard", "rings", "julia"]

@@ -199,7 +199,7 @@ def _maze(
     return _in_parts(cells, width, inks, random, tick)
 
 
-_LETTERS = sorted(letter for letter in GLYPHS if letter.isalnum())
+_LETTERS = sorted(GLYPHS)
 
 
 def _text(

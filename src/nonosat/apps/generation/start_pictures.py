@@ -34,11 +34,6 @@ def started(wish: Wish, density: float, random: Random, tick: Callable[[], None]
         for cell, inside in enumerate(wish.mask.cells):
             if not inside:
                 cells[cell] = free[cell] = 0
-    outlined = wish.mask or wish.picture
-    if wish.outline and outlined is not None:
-        colours = outlined.cells
-        for cell in outline(outlined):
-            cells[cell], free[cell] = colours[cell], 0
     symmetric = wish.symmetry is not Symmetry.NONE
     for orbit in orbits(wish.height, wish.width, wish.symmetry, tick=tick) if symmetric else ():
         colour, all_free = cells[orbit[0]], min(free[cell] for cell in orbit)
@@ -64,19 +59,3 @@ def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None])
     part = drawn(wish.drawn_kind, height, width, density=density, inks=wish.inks, random=random, tick=tick)
     rows = [part[at : at + width].ljust(wish.width, b"\0") for at in range(0, len(part), width)]
     return b"".join(rows).ljust(wish.height * wish.width, b"\0")
-
-
-def outline(grid: Grid) -> list[int]:
-    """Returns the inked cells next to another colour or the edge.
-
-    >>> outline(Grid(["###.", "###.", "###."]))
-    [0, 1, 2, 4, 6, 8, 9, 10]
-    """
-    cells, width, height = grid.cells, grid.width, grid.height
-    edge = []
-    for cell, colour in enumerate(cells):
-        row, column = divmod(cell, width)
-        inside = 0 < row < height - 1 and 0 < column < width - 1
-        if colour and not (inside and all(cells[cell + step] == colour for step in (-width, -1, 1, width))):
-            edge.append(cell)
-    return edge

@@ -141,8 +141,6 @@ class Wish(Result):
     """A start picture of this size."""
     mask: Grid | None = None
     """A picture of this size whose background stays background."""
-    outline: bool = False
-    """True to keep the outline of the mask, or else of the picture: inked cells next to another colour or the edge."""
     solutions: Annotated[
         int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
     ] = 1
@@ -189,7 +187,6 @@ class Wish(Result):
         requested_shape(self.shape or "")
         of_rectangles = {
             "symmetry": self.symmetry is not Symmetry.NONE,
-            "outline": self.outline,
             "minutes": "minutes" in self.figures,
             "stars": "stars" in self.figures,
         }
@@ -206,10 +203,8 @@ class Wish(Result):
                 size = f"{grid.width}x{grid.height} cells"
                 wanted = f"{self.geometry.size}{' cells' * (self.shape is None)}"
                 raise UsageError(f"the {name} has {size}, and the puzzle {wanted}")
-            if (most := max(grid.cells)) > self.inks and (name == "picture" or self.outline):
+            if (most := max(grid.cells)) > self.inks and name == "picture":
                 raise UsageError(f"the {name} has {number_text(most, 'ink')}, and the puzzle {self.inks}")
-        if self.outline and self.picture is None and self.mask is None:
-            raise UsageError("an outline is that of a picture or a mask, and there is neither")
 
     def _require_figures(self) -> None:
         found: dict[str, Range] = {}

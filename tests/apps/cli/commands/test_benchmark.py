@@ -71,13 +71,12 @@ def test_nothing_answered_is_unknown(hard, records):
 
 
 @pytest.mark.slow
-def test_nonosat_as_a_command_agrees(folder, records):
-    code, found, _ = records("unique.non", "unsolvable.non", "--repeats", "1", "--commands")
-    assert code == 0
-    assert [each["verdict"] for each in found] == ["unique", "unique", "unsolvable", "unsolvable"]
-    assert found[1]["contender"] == "nonosat (command)"
-    code, found, _ = records("unique.non", "unsolvable.non", "--repeats", "1", "--commands", "--ask", "solve")
-    assert [each["verdict"] for each in found] == ["solvable", "solvable", "unsolvable", "unsolvable"]
+@pytest.mark.parametrize(("ask", "first"), [("check", "unique"), ("solve", "solvable")])
+def test_nonosat_as_a_program_agrees(folder, records, ask, first):
+    command = f"command={sys.executable} -m nonosat {ask} {{file}}"
+    words = ("--repeats", "1", "--ask", ask, "--program", command)
+    code, found, _ = records("unique.non", "unsolvable.non", *words)
+    assert [each["verdict"] for each in found] == [first, first, "unsolvable", "unsolvable"]
     assert code == 0
 
 

@@ -15,12 +15,12 @@ def test_a_random_puzzle_from_an_image_in_a_mask(drawn):
     disc = Image.new("L", (90, 90), 255)
     ImageDraw.Draw(disc).ellipse((0, 0, 89, 89), fill=0)
     disc.save("disc.png")
-    command = ["generate", "--size", "9x9", "--mask", "disc.png", "--outline"]
+    command = ["generate", "--size", "9x9", "--mask", "disc.png"]
     assert run([*command, "-o", "inside.non"]) == 0
     assert run([*command, "--picture", "disc.png", "-o", "filled.non"]) == 0
     inside, filled = ns.load("inside.non").goal, ns.load("filled.non").goal
     assert inside[0, 0] == filled[0, 0] == 0
-    assert inside[0, 4] == filled[0, 4] == filled[4, 4] == 1
+    assert filled[0, 4] == filled[4, 4] == 1
     assert run([*command, "--picture", "missing.png", "-o", "none.non"]) == 65
 
 
@@ -43,12 +43,12 @@ def test_random_puzzles(drawn, capsys):
 
 
 def test_many_puzzles_in_files_of_their_own(drawn, capsys):
-    assert run(["generate", "-n", "3", "--size", "6x5", "--start", "4", "-o", "new-{number}.json"]) == 0
+    assert run(["generate", "-n", "3", "--size", "6x5", "-o", "new-{number}.json"]) == 0
     wish = ns.Wish(width=6, height=5)
-    assert sorted(each.name for each in drawn.glob("new-*")) == [f"new-{at}.json" for at in (4, 5, 6)]
-    assert ns.load("new-5.json").goal == next(ns.stream(wish, start=5)).puzzle.goal
+    assert sorted(each.name for each in drawn.glob("new-*")) == [f"new-{at}.json" for at in range(3)]
+    assert ns.load("new-2.json").goal == next(ns.stream(wish, start=2)).puzzle.goal
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in lines] == [f"new-{at}.json" for at in (4, 5, 6)]
+    assert [line.partition(":")[0] for line in lines] == [f"new-{at}.json" for at in range(3)]
 
 
 def test_many_puzzles_in_one_file_or_on_standard_output(drawn, capsys):

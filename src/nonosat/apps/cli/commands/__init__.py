@@ -41,7 +41,6 @@ GROUPS = {
         "scan": ("scan", "Make a puzzle from a picture of a printed one."),
         "generate": ("generate", "Make puzzles by request, with one solution by default."),
         "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
-        "publish": ("publish", "Check puzzles against the known rules of a site."),
         "studio": ("studio", "Draw puzzles in a browser and see what they are."),
     },
     "Many puzzles and other programs": {

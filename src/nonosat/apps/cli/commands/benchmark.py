@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from nonosat import __version__
-from nonosat.apps.benchmarking.contenders import Contender, as_command, program_of, require_apart, searches
+from nonosat.apps.benchmarking.contenders import Contender, program_of, require_apart, searches
 from nonosat.apps.benchmarking.families import Subject
 from nonosat.apps.benchmarking.measuring import ASKS, CHECK
 from nonosat.apps.benchmarking.runs import BenchmarkRun, Plan, runs, subjects
@@ -25,11 +25,11 @@ from nonosat.support.limits import Limit
 DEFAULT_SECONDS = 60.0  # limit of a run if none is given
 
 
-def _number(name: str, default: int, least: int, text: str) -> Callable[[cli.Command], cli.Command]:
+def _number(name: str, default: int, text: str) -> Callable[[cli.Command], cli.Command]:
     """Declares an option for a number up to 1,000."""
     option = f"--{name.replace('_', '-')}"
     return click.option(
-        option, type=click.IntRange(least, 1000), default=default, show_default=True, metavar="N", help=text
+        option, type=click.IntRange(1, 1000), default=default, show_default=True, metavar="N", help=text
     )
 
 
@@ -69,16 +69,10 @@ def _number(name: str, default: int, least: int, text: str) -> Callable[[cli.Com
     metavar="TEXT",
     help="Another program: NAME=COMMAND with {file} in it, or {file:FORMAT}; {seed} is the seed. May be repeated.",
 )
-@click.option(
-    "--commands",
-    is_flag=True,
-    help="Measure nonosat as commands too, start and reading included, as other programs.",
-)
-@_number("repeats", 3, 1, "Runs on each puzzle with each seed.")
-@_number("warm_up", 0, 0, "Uncounted runs on each puzzle before them.")
-@_number("seeds", 1, 1, "Number of seeds.")
+@_number("repeats", 3, "Runs on each puzzle with each seed.")
+@_number("seeds", 1, "Number of seeds.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The first seed.")
-@_number("per_size", 3, 1, "Puzzles of each size in a random family.")
+@_number("per_size", 3, "Puzzles of each size in a random family.")
 @click.option(
     "--every",
     type=click.IntRange(min=1),
@@ -105,7 +99,7 @@ def benchmark_command(
     """Compare backends, options and other programs.
 
     PUZZLE may also be a family of growing puzzles, such as `dom:4,6,8`, `random@0.4:20,30` (40 % filled),
-    `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rabbit, rings, stripes, poster. The
+    `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rings, stripes. The
     limits are those of each run; its time is 60 seconds unless --time-limit says otherwise.
 
     Exit codes: 0 measured; 1 two answers contradict each other; 3 no puzzle was answered by any; 65 a puzzle
@@ -142,19 +136,15 @@ def _plan(
     backends: tuple[str, ...],
     workers: int,
     programs: tuple[str, ...],
-    commands: bool,
     seed: int,
     seeds: int,
     repeats: int,
-    warm_up: int,
 ) -> Plan:
-    searched = searches(backends, workers)
-    as_commands = [as_command(search, ask) for search in searched if commands]
-    contenders: tuple[Contender, ...] = (*searched, *as_commands, *map(program_of, programs))
+    contenders: tuple[Contender, ...] = (*searches(backends, workers), *map(program_of, programs))
     require_apart(contenders)
     if limit.seconds is None:
         limit = replace(limit, seconds=DEFAULT_SECONDS)
-    return Plan(contenders, ask, limit, range(seed, seed + seeds), repeats, warm_up)
+    return Plan(contenders, ask, limit, range(seed, seed + seeds), repeats)
 
 
 def _measure(

@@ -42,14 +42,6 @@ from nonosat.support.limits import Clock, Limit, OutOfReach
     help="Number of puzzles.",
 )
 @cli.asked_option(generate, "seed", default=0)
-@click.option(
-    "--start",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="The number of the first puzzle; others can be made elsewhere.",
-)
 @click.option("--nearest", is_flag=True, help="If no puzzle meets the request, write the closest.")
 @cli.output_option(
     "Where to write; {number} in the name stands for the number of the puzzle.", default=STANDARD_OUTPUT
@@ -64,7 +56,6 @@ def generate_command(
     *,
     count: int,
     seed: int,
-    start: int,
     nearest: bool,
     output: str,
     target: str | None,
@@ -78,13 +69,12 @@ def generate_command(
     chosen. The time limit is for all puzzles together. Exit codes: 0 all meet the request; 3 one does not, because a
     limit or the number of tries was reached.
     """
-    numbers = range(start, start + count)
-    written, clock = _Output(output, target, numbers), Clock(limit.of_seconds)
+    written, clock = _Output(output, target, count), Clock(limit.of_seconds)
     answers: list[cli.Answer] = []
     try:
-        for number in numbers:
+        for number in range(count):
             name, began = written.name(number), monotonic()
-            what = f"{name}: puzzle {number - start + 1} of {count}"
+            what = f"{name}: puzzle {number + 1} of {count}"
             try:
                 made = _made(wish, seed, number, what, replace(limit, seconds=clock.left))
             except OutOfReach as reason:
@@ -111,7 +101,7 @@ def generate_command(
 class _Output:
     """Writes each puzzle to its own file at once, or all to one at the end; mutable."""
 
-    def __init__(self, path: str, target: str | None, numbers: range) -> None:
+    def __init__(self, path: str, target: str | None, count: int) -> None:
         self.each = NUMBER in os.path.basename(path)
         if NUMBER in os.path.dirname(path):
             raise UsageError(f"{path}: {NUMBER} stands for a number in the name of a file, not of a folder")
@@ -120,14 +110,13 @@ class _Output:
         self._made: list[Puzzle] = []
         if self._target not in FORMATS or FORMATS[self._target].format is None:
             raise UsageError(f"{self._target}: files of this format are read, not written")
-        count = numbers.stop - numbers.start  # `len` fails for very large ones
         if count > 1 and not self.each and Feature.SEVERAL not in format_named(self._target).features:
             several = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
             raise UsageError(
                 f"{self._target}: a file holds one puzzle, not {count}: have {NUMBER} in the name of the "
                 f"file, as in {NUMBER}.non, or choose one of {several}"
             )
-        for number in numbers if self.each else numbers[:1]:
+        for number in range(count if self.each else 1):
             require_writable(self.name(number))
 
     def name(self, number: int) -> str:

@@ -42,7 +42,6 @@ _WISHES = (
         "--picture", type=InFile(), metavar="IMAGE", help="Begin with this picture, scaled to the size."
     ),
     click.option("--mask", type=InFile(), metavar="IMAGE", help="Ink only where this picture has ink."),
-    click.option("--outline", is_flag=True, help="Keep the outline of the mask, or else of the picture."),
     click.option("--unique", is_flag=True, help="Exactly one solution, which is the default."),
     click.option(
         "--solutions",
@@ -114,7 +113,6 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "density",
             "symmetry",
             "kind",
-            "outline",
             "line_solvable",
             "grade",
             "minutes",
