@@ -1,4 +1,4 @@
-"""`nonosat.apps.batch.summary` and its charts: sums of records, and what has changed."""
+"""`nonosat.apps.batch.summary`: sums of records, and changes since an earlier run."""
 
 import json
 
@@ -33,10 +33,6 @@ def test_the_sums(results):
     assert found.total["unique"] == 5_050_000
     assert quantiles(found.seconds, [0.5, 1]) == [0.051, 60]
     assert [each.name for each in found.slowest] == ["y", *(f"{n}" for n in range(100, 91, -1))]
-    assert [(top, len(times)) for top, times in found.by_size()] == [(200, 100), (1600, 1)]
-    bins = found.histogram()
-    assert sum(number for _, number in bins) == 101
-    assert bins[0] == (pytest.approx(0.001), 3)
 
 
 def test_what_has_changed(results):
@@ -59,8 +55,6 @@ def test_what_has_changed(results):
     [
         {"width": float("inf"), "height": 2},
         {"width": 10**12, "height": 10**12},
-        {"stats": [1]},
-        {"stats": {"cells": -1}},
         {"seconds": float("nan")},
         {"seconds": float("-inf")},
         {"seconds": 1e300},

@@ -1,13 +1,12 @@
 """Expected verdicts of a batch.
 
-They come from a JSON object of names such as `puzzles/expected.json`, with `verdict` and optionally `line_solvable`; from
-lines with a name, a tab and words such as `unique logical` (line-solvable); or from the results of an earlier run.
+They come from a JSON object of names such as `puzzles/expected.json`, with `verdict` and optionally `line_solvable`, or
+from the results of an earlier run.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -69,11 +68,6 @@ def _read(path: str) -> Iterator[tuple[str, Wanted]]:
             yield record["puzzle"], _wanted(record, record["puzzle"], path)
         return
     text = read_bytes(path).decode(errors="surrogateescape")  # as names of files are
-    if not text.lstrip().startswith("{"):
-        for number, line in enumerate(text.splitlines(), 1):
-            if line.strip():
-                yield _row(line, path, number)
-        return
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -82,16 +76,6 @@ def _read(path: str) -> Iterator[tuple[str, Wanted]]:
         raise InputError("expected a JSON object with a verdict for each name", path=path)
     for name, stated in data.items():
         yield name, _wanted(stated, name, path)
-
-
-def _row(line: str, path: str, number: int) -> tuple[str, Wanted]:
-    """Returns the name and the verdict in a line of a table."""
-    name, tab, words = line.partition("\t")
-    found = [word for word in re.split(r"\W+", words.lower()) if word in _VERDICTS]
-    if not tab or len(found) != 1:
-        wanted = f"a name, a tab and one of {', '.join(_VERDICTS)}"
-        raise InputError(f"expected {wanted}, read {line[:40]!r}", path=path, line=number)
-    return name, (found[0], True if "logical" in words.split() else None)
 
 
 def _wanted(stated: Record, name: str, path: str) -> Wanted:

@@ -9,7 +9,6 @@ import heapq
 from array import array
 from collections import Counter
 from collections.abc import Iterable
-from math import floor, log10
 from typing import Any
 
 from nonosat.apps.batch.journal import records
@@ -25,8 +24,6 @@ SLOWEST = 10
 _MOST_CHANGES = 1000  # changes listed at most; all are counted
 _NOTICED_SECONDS = 0.1  # times below this differ by chance
 _NOTICED_RATIO = 2.0  # smallest ratio of times that is reported
-
-_BINS_PER_DECADE = 2
 
 _MOST = 10**9  # larger numbers of cells or seconds are impossible
 
@@ -75,27 +72,10 @@ class Summary:
     line_solvable: Counter[str] = field(default_factory=Counter)  # line-solvable puzzles by verdict
     total: Counter[str] = field(default_factory=Counter)  # microseconds by verdict
     seconds: array[float] = field(default_factory=lambda: array("d"))  # time of each readable puzzle
-    cells: array[int] = field(default_factory=lambda: array("l"))  # cells of the same puzzles
     minutes: array[float] = field(default_factory=lambda: array("d"))
     """Predicted minutes of people, where known."""
     slowest: list[Timed] = field(default_factory=list)
     changes: Changes | None = None
-
-    def histogram(self) -> list[tuple[float, int]]:
-        """Returns the histogram of the times: lower end of each bin, in seconds, and number of puzzles."""
-        bins = Counter(floor(log10(max(each, 1e-6)) * _BINS_PER_DECADE) for each in self.seconds)
-        span = range(min(bins), max(bins) + 1) if bins else range(0)
-        return [(10 ** (at / _BINS_PER_DECADE), bins[at]) for at in span]
-
-    def by_size(self) -> list[tuple[int, list[float]]]:
-        """Returns the times by number of cells: below 100, 200, 400 and so on."""
-        found: dict[int, list[float]] = {}
-        for cells, seconds in zip(self.cells, self.seconds, strict=True):
-            top = 100
-            while cells >= top:
-                top *= 2
-            found.setdefault(top, []).append(seconds)
-        return sorted(found.items())
 
 
 def quantiles(values: Iterable[float], shares: Iterable[float]) -> list[float]:
@@ -123,10 +103,7 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
         found.line_solvable[verdict] += record.get("line_solvable") is True
         found.total[verdict] += round(seconds * 1e6)
         if width and height:
-            stats = record.get("stats")
-            cells = (_number(stats, "cells") if isinstance(stats, dict) else 0) or width * height
             found.seconds.append(seconds)
-            found.cells.append(int(cells))
         if minutes := _number(record, "minutes"):
             found.minutes.append(minutes)
         entry = (seconds, -at, Timed(seconds, record["puzzle"], verdict, f"{width}x{height}"))

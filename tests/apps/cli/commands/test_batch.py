@@ -90,13 +90,14 @@ def test_what_a_limit_left_open_is_asked_again_where_that_is_wanted(hard, capsys
 
 @pytest.mark.slow
 def test_verdicts_that_are_wanted(sound, capsys):
-    Path("v.tsv").write_text("unique.non\tunique logical\nmultiple.non\tmultiple\n")
-    assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"]) == 0
+    wanted = {"unique.non": {"verdict": "unique"}, "multiple.non": {"verdict": "multiple"}}
+    Path("v.json").write_text(json.dumps(wanted))
+    assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.json"]) == 0
     assert "no verdict is expected of 1 puzzle" in capsys.readouterr().err
-    Path("v.tsv").write_text("unique.non\tmultiple\nmultiple.non\tmultiple\n")
+    Path("v.json").write_text(json.dumps(wanted | {"unique.non": {"verdict": "multiple"}}))
     assert (
         "1 of 3 puzzles differ from what is expected:\n  unique.non: unique, not multiple\n"
-        in ran(capsys, ["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"], 1).err
+        in ran(capsys, ["batch", ".", "-o", "results.jsonl", "--expect", "v.json"], 1).err
     )
     assert run(["batch", ".", "-o", "again.jsonl", "--expect", "results.jsonl"]) == 0
 

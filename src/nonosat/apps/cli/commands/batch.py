@@ -138,8 +138,7 @@ class _Totals:
     "--expect",
     type=cli.InFile(),
     metavar="FILE",
-    help="The expected verdicts: a JSON object of names, a table with tabs, or earlier results. Exit with "
-    "1 if any differs.",
+    help="The expected verdicts: a JSON object of names, or earlier results. Exit with 1 if any differs.",
 )
 @click.option(
     "--solutions", "with_solutions", is_flag=True, help="Include the solutions found in the results."

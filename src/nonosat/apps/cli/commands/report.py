@@ -19,8 +19,6 @@ _MOST_LISTED = 20  # changed verdicts that are listed
 
 _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 
-_BAR = 40  # characters of the longest bar
-
 
 @click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.txt"))
 @click.argument("path", type=InFile(), metavar="RESULTS")
@@ -29,7 +27,7 @@ _BAR = 40  # characters of the longest bar
 def report_command(path: str, earlier: str | None, output: str) -> int:
     """Summarise the results of a batch, and what has changed.
 
-    It has the verdicts, the times, the slowest puzzles, size against time, and the minutes that puzzles take people; with
+    It has the verdicts, the times, the slowest puzzles, and the minutes that puzzles take people; with
     EARLIER the changed verdicts and the times that differ most.
     """
     require_writable(output)
@@ -42,8 +40,7 @@ def _sections(summary: Summary, earlier: str | None) -> list[str]:
     parts = [aligned(_verdicts(summary))]
     if summary.seconds:
         parts += [
-            _times(summary),
-            aligned(_sizes(summary)),
+            _shares(summary.seconds, duration),
             "the slowest:\n" + aligned(_slowest(summary), named=True),
         ]
     if summary.minutes:
@@ -64,17 +61,6 @@ def _verdicts(summary: Summary) -> list[tuple[str, ...]]:
     return [*rows, ("all", f"{summary.verdicts.total():,}", f"{lines:,}", duration(total))]
 
 
-def _times(summary: Summary) -> str:
-    """Returns the distribution of the times in words and bars."""
-    lines = [_shares(summary.seconds, duration)]
-    bins = summary.histogram()
-    most = max(number for _, number in bins)
-    for seconds, number in bins:
-        bar = "#" * -(-number * _BAR // most)
-        lines.append(f"{f'from {duration(seconds)}':>14}  {number:>9,}  {bar}".rstrip())
-    return "\n".join(lines)
-
-
 def _people(summary: Summary) -> str:
     return (
         f"people: {_shares(summary.minutes, lambda minutes: duration_text(minutes).removeprefix('about '))}"
@@ -84,15 +70,6 @@ def _people(summary: Summary) -> str:
 def _shares(values: Iterable[float], text: Callable[[float], str]) -> str:
     found = zip(_SHARES, quantiles(values, _SHARES.values()), strict=True)
     return ", ".join(f"{name} within {text(value)}" for name, value in found)
-
-
-def _sizes(summary: Summary) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("cells", "puzzles", "median", "longest")]
-    for top, times in summary.by_size():
-        times.sort()
-        median, longest = duration(times[len(times) // 2]), duration(times[-1])
-        rows.append((f"below {top:,}", f"{len(times):,}", median, longest))
-    return rows
 
 
 def _slowest(summary: Summary) -> list[tuple[str, ...]]:
