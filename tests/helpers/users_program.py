@@ -33,7 +33,7 @@ def main(path: Path, folder: Path) -> None:
     every: ns.SolutionSet = ns.solution_set(puzzle)
     drawn: list[ns.Grid] = list(ns.sample(puzzle, 3, 1))
     near: ns.Nearest = ns.nearest(puzzle, drawn[0])
-    asked: ns.Prompt = ns.prompt(puzzle, style="json")
+    asked: ns.Prompt = ns.prompt(puzzle)
     kinds = [cell.kind for cell in ns.judge_moves(puzzle, [[(0, 0, 1)]], ["??"]).cells]
     followed: bool | None = ns.judge_moves(puzzle, [[(0, 0, 1)]]).followed
     print(kinds, followed)

@@ -141,11 +141,10 @@ def test_other_questions_refuse_them_in_one_line(name, tmp_path):
         REFUSING[name](tmp_path / "folder")
 
 
-@pytest.mark.parametrize("style", ["text", "json"])
-def test_prompts_explain_the_star_and_answers_are_judged(style):
-    asked = ns.prompt(PUZZLE, style=style)
+def test_prompts_explain_the_star_and_answers_are_judged():
+    asked = ns.prompt(PUZZLE)
     assert '"*" beside other blocks stands for any number of further blocks, or none.' in asked.text
-    assert {"text": "1: * 1", "json": '["*", 1]'}[style] in asked.text
+    assert "1: * 1" in asked.text
     assert ns.judge(PUZZLE, asked.answer(PUZZLE.goal)).right
     wrong = ns.judge(PUZZLE, asked.answer(ns.Grid([".#", "##"])))
     assert (wrong.right, wrong.right_lines, wrong.distance) == (False, 2, 2)

@@ -54,5 +54,5 @@ def test_a_limit_has_its_code(folder):
 
 
 def test_prompt(folder, capsys):
-    assert run(["prompt", "unique.non", "--style", "json"]) == 0
-    assert '"rows": [[1], [2]]' in capsys.readouterr().out
+    assert run(["prompt", "unique.non"]) == 0
+    assert "Rows:\n1: 1\n2: 2\n" in capsys.readouterr().out

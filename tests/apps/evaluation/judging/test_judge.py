@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.apps.evaluation.judging.prompts import STYLES
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle()
 
@@ -84,9 +83,9 @@ def test_figures_agree_with_the_solutions():
 
 
 @pytest.mark.slow
-@given(every_feature(triddlers=True, missing=True), st.sampled_from(STYLES), st.data())
-def test_answers_as_prompts_want_them_are_read(puzzle, style, data):
-    prompt = ns.prompt(puzzle, style=style)
+@given(every_feature(triddlers=True, missing=True), st.data())
+def test_answers_as_prompts_want_them_are_read(puzzle, data):
+    prompt = ns.prompt(puzzle)
     solution = ns.solve(puzzle)
     assert ns.judge(puzzle, prompt.answer(solution)).right
     cells = bytearray(solution.cells)

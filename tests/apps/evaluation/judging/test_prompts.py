@@ -3,17 +3,15 @@
 import pytest
 
 import nonosat as ns
-from nonosat.apps.evaluation.judging.prompts import STYLES
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(
     goal=ns.Grid(["##.", "#..", "###"]), metadata=ns.Metadata(title="A secret letter")
 )
 
 
-@pytest.mark.parametrize("style", STYLES)
-def test_a_prompt_tells_neither_title_nor_goal(style):
-    told = str(ns.prompt(PUZZLE, style=style))
-    assert told == str(ns.prompt(PUZZLE.statement, style=style))
+def test_a_prompt_tells_neither_title_nor_goal():
+    told = str(ns.prompt(PUZZLE))
+    assert told == str(ns.prompt(PUZZLE.statement))
     assert "secret" not in told
 
 
@@ -41,8 +39,6 @@ def test_letters_that_could_be_misread_are_replaced():
     assert "a red, b red-2" in prompt.text
     assert prompt.answer(grid) == "```\nab\n```"
     assert ns.judge(prompt.puzzle, prompt.answer(grid)).right
-    numbers = ns.prompt(prompt.puzzle, style="json")
-    assert ns.judge(prompt.puzzle, numbers.answer(grid)).right
 
 
 def test_pictures_of_another_size_are_refused():

@@ -1,18 +1,16 @@
 """Writes a puzzle as a prompt for a language model; `judge` reads the answers.
 
-A prompt has the rules that this puzzle needs, the puzzle in one of several styles, and the answer format. Colours get
-unambiguous letters (`prompt_letters`).
+A prompt has the rules that this puzzle needs, a line for each clue, and the answer format. Colours get unambiguous
+letters (`prompt_letters`).
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal, get_args
+from collections.abc import Iterator
 
 from nonosat.apps.evaluation.judging.meaning import prompt_letters
 from nonosat.imaging.colours import names_for
-from nonosat.model.clues import ANY, BLOT, STAR, Clue, clue_text
+from nonosat.model.clues import ANY, BLOT, STAR, clue_text
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
@@ -22,18 +20,12 @@ from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 
-PromptStyle = Literal["text", "json"]
-"""Style of the puzzle: one line per clue, or a JSON object."""
-
-STYLES: tuple[PromptStyle, ...] = get_args(PromptStyle)
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Prompt(Result):
     """A prompt; `str` returns its `text`."""
 
     puzzle: Puzzle
-    style: PromptStyle
     text: str
 
     def __str__(self) -> str:
@@ -47,28 +39,28 @@ class Prompt(Result):
         lengths = tuple(map(len, grid.rows))
         if lengths != self.puzzle.row_lengths or grid.highest() >= len(self.puzzle.palette):
             raise UsageError("the picture must have the puzzle's size and colours")
-        return _answer(self.puzzle, self.style, grid)
+        letters = prompt_letters(self.puzzle.palette)
+        rows = ("".join(map(letters.__getitem__, row)) for row in grid)
+        return "```\n" + "\n".join(rows) + "\n```"
 
 
 @question
-def prompt(puzzle: Puzzle, *, style: PromptStyle = "text") -> Prompt:
+def prompt(puzzle: Puzzle) -> Prompt:
     """Writes the puzzle as a task for a language model, with the answer format.
 
-    `style` is "text" (one line per clue) or "json" (an object with colour numbers). Goal and title are not revealed.
-    Raises `PuzzleError` for a misstated puzzle.
+    Goal and title are not revealed. Raises `PuzzleError` for a misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    >>> asked = prompt(puzzle, style="json")
-    >>> print(asked.answer(Grid(["#.", "##"])))
-    ```json
-    [[1,0],
-     [1,1]]
+    >>> print(prompt(puzzle).answer(Grid(["#.", "##"])))
+    ```
+    #.
+    ##
     ```
     """
     puzzle.require_readable(stars=True)
     shown = _shown(puzzle)
-    parts = ["Solve this nonogram.", *_rules(shown, style), *_stated(shown, style), _wanted(shown, style)]
-    return Prompt(puzzle, style, "\n\n".join(parts) + "\n")
+    parts = ["Solve this nonogram.", _rules(shown), *_stated(shown), _wanted(shown)]
+    return Prompt(puzzle, "\n\n".join(parts) + "\n")
 
 
 def _shown(puzzle: Puzzle) -> Puzzle:
@@ -81,8 +73,8 @@ def _shown(puzzle: Puzzle) -> Puzzle:
     return puzzle.statement.replace(palette=palette)
 
 
-def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
-    """Yields the rules of this kind of puzzle."""
+def _rules(puzzle: Puzzle) -> str:
+    """Returns the rules of this kind of puzzle."""
     inks = len(puzzle.palette) - 1
     colour = "filled cells" if inks == 1 else "cells of one colour"
     shaped = not isinstance(puzzle.geometry, Rectangle)
@@ -96,9 +88,7 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
         "least one empty cell."
         + (" Blocks of different colours may touch." if inks > 1 else "")
         + " All cells outside of blocks are empty.",
-        "A clue without a block"
-        + ("" if style == "json" else ", written 0,")
-        + " means that the line is empty.",
+        "A clue without a block, written 0, means that the line is empty.",
     ]
     blocks = [block for line in puzzle.lines for block in line.clue or ()]
     if any(block.length is None and block != ANY for block in blocks):
@@ -106,20 +96,17 @@ def _rules(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
     if puzzle.starred:
         rules.append(f'"{STAR}" beside other blocks stands for any number of further blocks, or none.')
     if any(line.clue is None for line in puzzle.lines):
-        rules.append(f"A clue {'null' if style == 'json' else '*'} tells nothing about its line.")
+        rules.append("A clue * tells nothing about its line.")
     if shaped:
         rules.append(
             "The cells have other shapes than squares; a row has its cells in their order, and beside each other line are "
             "its cells, as row:place in that row, from 1."
         )
-    yield "\n".join(f"- {rule}" for rule in rules)
+    return "\n".join(f"- {rule}" for rule in rules)
 
 
-def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
-    """Yields the lines of the puzzle."""
-    if style == "json":
-        yield _as_json(puzzle)
-        return
+def _stated(puzzle: Puzzle) -> Iterator[str]:
+    """Yields the paragraphs of the puzzle."""
     size = f" and {number_text(puzzle.width, 'column')}"
     if not isinstance(puzzle.geometry, Rectangle):
         size = f", of {', '.join(map(str, puzzle.row_lengths))} cells"
@@ -137,23 +124,16 @@ def _stated(puzzle: Puzzle, style: PromptStyle) -> Iterator[str]:
 
 
 def _listed(puzzle: Puzzle) -> Iterator[str]:
-    """Yields one line per clue; for lines other than rows and columns also where their cells are."""
-    for number, (axis, family) in enumerate(_stated_families(puzzle)):
-        placed = number > 0 and not isinstance(puzzle.geometry, Rectangle)
-        lines = [f"{axis.capitalize()}s:"]
-        for line in family:
+    """Yields the clues of each family; for lines other than rows and columns also where their cells are."""
+    geometry = puzzle.geometry
+    families = zip(geometry.axes, puzzle.families, geometry.stated, strict=True)
+    for number, (axis, family, count) in enumerate(families):
+        placed = number > 0 and not isinstance(geometry, Rectangle)
+        lines = [f"{axis.capitalize() if number else 'Row'}s:"]
+        for line in family[:count]:
             cells = f", cells {' '.join(_places(puzzle, line))}" if placed else ""
             lines.append(f"{line.id.index + 1}: {clue_text(line.clue, puzzle.palette)}{cells}")
         yield "\n".join(lines)
-
-
-def _stated_families(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Line]]]:
-    """Yields the name of each family, and its lines that can have a clue."""
-    geometry = puzzle.geometry
-    for number, (axis, family, count) in enumerate(
-        zip(geometry.axes, puzzle.families, geometry.stated, strict=True)
-    ):
-        yield ("row" if not number else axis), family[:count]
 
 
 def _places(puzzle: Puzzle, line: Line) -> Iterator[str]:
@@ -162,62 +142,13 @@ def _places(puzzle: Puzzle, line: Line) -> Iterator[str]:
         yield f"{row + 1}:{place + 1}"
 
 
-def _as_json(puzzle: Puzzle) -> str:
-    """Returns the puzzle as a JSON object, one entry per line."""
-    members: dict[str, Any] = {}
-    rectangular = isinstance(puzzle.geometry, Rectangle)
-    if not rectangular:
-        members["row_lengths"] = puzzle.row_lengths
-    else:
-        members |= {"height": puzzle.height, "width": puzzle.width}
-    if len(puzzle.palette) > 2:
-        members["colours"] = [colour.name for colour in puzzle.palette]
-    for number, (axis, family) in enumerate(_stated_families(puzzle)):
-        members[f"{axis}s"] = [_blocks(line.clue, len(puzzle.palette) > 2) for line in family]
-        if number and not rectangular:
-            members[f"{axis}_cells"] = [list(_places(puzzle, line)) for line in family]
-    if puzzle.givens:
-        members["givens"] = [
-            {"row": row + 1, "place": place + 1, "colour": colour} for row, place, colour in puzzle.givens
-        ]
-    entries = (f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in members.items())
-    meant = "Blocks are [length, colour], a colour is its number in `colours`, from 0.\n\n"
-    return (meant if len(puzzle.palette) > 2 else "") + "```json\n{\n" + ",\n".join(entries) + "\n}\n```"
-
-
-def _blocks(clue: Clue | None, coloured: bool) -> list[Any] | None:
-    if clue is None:
-        return None
-    blocks: list[Any] = []
-    for block in clue:
-        length = STAR if block == ANY else BLOT if block.length is None else block.length
-        blocks.append([length, block.colour] if coloured and block != ANY else length)
-    return blocks
-
-
-def _wanted(puzzle: Puzzle, style: PromptStyle) -> str:
+def _wanted(puzzle: Puzzle) -> str:
     """Returns the description of the answer format."""
-    if style == "json":
-        inks = "1 filled" if len(puzzle.palette) == 2 else "else the number of its colour"
-        what = f"a list of lists of numbers, one list for each row from the top: 0 is an empty cell, {inks}"
-    else:
-        inks = ", ".join(
-            f"{colour.letter} {'filled' if len(puzzle.palette) == 2 else colour.name}"
-            for colour in puzzle.palette[1:]
-        )
-        what = (
-            "one line for each row from the top, one character for each cell and nothing else: "
-            f"{puzzle.palette[BACKGROUND].letter} empty, {inks}"
-        )
-    return f"Give the whole grid at the end of your answer in a fenced block (```), {what}."
-
-
-def _answer(puzzle: Puzzle, style: PromptStyle, grid: Grid) -> str:
-    """Formats a picture as an answer."""
-    if style == "json":
-        numbers = (json.dumps(list(row), separators=(",", ":")) for row in grid)
-        inside = ",\n ".join(numbers)
-        return f"```json\n[{inside}]\n```"
-    letters = prompt_letters(puzzle.palette)
-    rows = ("".join(map(letters.__getitem__, row)) for row in grid)
-    return "```\n" + "\n".join(rows) + "\n```"
+    inks = ", ".join(
+        f"{colour.letter} {'filled' if len(puzzle.palette) == 2 else colour.name}"
+        for colour in puzzle.palette[1:]
+    )
+    return (
+        "Give the whole grid at the end of your answer in a fenced block (```), one line for each row from the top, one "
+        f"character for each cell and nothing else: {puzzle.palette[BACKGROUND].letter} empty, {inks}."
+    )
