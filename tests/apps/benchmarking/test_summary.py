@@ -120,7 +120,7 @@ def test_agreement_is_symmetric_and_no_answer_agrees_with_all():
 
 def test_who_is_wrong():
     assert wrong_among({"a": ["unique"], "b": ["solvable"], "c": ["error"]}, []) == ()
-    assert wrong_among({"a": ["multiple"], "b": ["unique"], "c": ["unique"]}, []) == ("a",)
+    assert wrong_among({"a": ["multiple"], "b": ["unique"], "c": ["unique"]}, []) == ("a", "b", "c")
     assert wrong_among({"a": ["multiple"], "b": ["unique"], "c": ["unique"]}, ["multiple"]) == ("b", "c")
     assert wrong_among({"a": ["wrong"], "b": ["solvable"]}, ["solvable"]) == ("a",)
     assert wrong_among({"a": ["unique", "multiple"]}, []) == ("a",)

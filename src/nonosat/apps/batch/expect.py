@@ -45,7 +45,7 @@ class Expected:
                 return None
 
 
-def difference(found: Wanted, wanted: Wanted) -> str | None:
+def difference(answer: Wanted, wanted: Wanted) -> str | None:
     """Describes how an answer differs from the expected one; None if it does not.
 
     >>> difference(("multiple", False), ("unique", True))
@@ -54,11 +54,11 @@ def difference(found: Wanted, wanted: Wanted) -> str | None:
     'not solvable line by line'
     >>> difference(("unique", False), ("unique", None))
     """
-    if found[0] != wanted[0]:
-        return f"{found[0]}, not {wanted[0]}"
-    if wanted[1] is None or found[1] == wanted[1]:
+    if answer[0] != wanted[0]:
+        return f"{answer[0]}, not {wanted[0]}"
+    if wanted[1] is None or answer[1] == wanted[1]:
         return None
-    return f"{'' if found[1] else 'not '}solvable line by line"
+    return f"{'' if answer[1] else 'not '}solvable line by line"
 
 
 def _read(path: str) -> Iterator[tuple[str, Wanted]]:

@@ -9,6 +9,7 @@ import heapq
 from array import array
 from collections import Counter
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any
 
 from nonosat.apps.batch.journal import records
@@ -90,30 +91,30 @@ def quantiles(values: Iterable[float], shares: Iterable[float]) -> list[float]:
 
 def summary_of(path: str, earlier: str | None = None) -> Summary:
     """Summarises results, with changes since earlier ones; raises `InputError`."""
-    found = Summary()
+    summary = Summary()
     before = _Before(earlier) if earlier else None
     if before:
-        found.changes = before.changes
+        summary.changes = before.changes
     timed: list[tuple[float, int, Timed]] = []
     for at, record in enumerate(records(path)):
         verdict, seconds = record["verdict"], _number(record, "seconds")
         width, height = (int(_number(record, side)) for side in ("width", "height"))
-        found.asked[str(record.get("ask", ""))] += 1
-        found.verdicts[verdict] += 1
-        found.line_solvable[verdict] += record.get("line_solvable") is True
-        found.total[verdict] += round(seconds * 1e6)
+        summary.asked[str(record.get("ask", ""))] += 1
+        summary.verdicts[verdict] += 1
+        summary.line_solvable[verdict] += record.get("line_solvable") is True
+        summary.total[verdict] += round(seconds * 1e6)
         if width and height:
-            found.seconds.append(seconds)
+            summary.seconds.append(seconds)
         if minutes := _number(record, "minutes"):
-            found.minutes.append(minutes)
+            summary.minutes.append(minutes)
         entry = (seconds, -at, Timed(seconds, record["puzzle"], verdict, f"{width}x{height}"))
         (heapq.heappush if len(timed) < SLOWEST else heapq.heappushpop)(timed, entry)
         if before:
             before.compare(record, seconds)
-    found.slowest = [each for *_, each in sorted(timed, reverse=True)]
+    summary.slowest = [timed_puzzle for *_, timed_puzzle in sorted(timed, reverse=True)]
     if before:
         before.end()
-    return found
+    return summary
 
 
 def _number(record: Record, name: str) -> float:
@@ -140,29 +141,29 @@ class _Before:
 
     def compare(self, record: Record, seconds: float) -> None:
         """Compares a record of the later run."""
-        name, verdict, found = record["puzzle"], record["verdict"], self.changes
+        name, verdict, changes = record["puzzle"], record["verdict"], self.changes
         place = self._places.get(name, str(record.get("ask", "")))
         if place is None:
-            found.new += 1
+            changes.new += 1
             return
         code, microseconds = divmod(place, 1 << 55)
         change = Change(name, VERDICTS[code], verdict, microseconds / 1e6, seconds)
-        found.compared += 1
-        found.seconds_before += change.seconds_before
-        found.seconds_after += seconds
+        changes.compared += 1
+        changes.seconds_before += change.seconds_before
+        changes.seconds_after += seconds
         if change.before != verdict:
-            found.other_verdicts += 1
-            if len(found.verdicts) < _MOST_CHANGES:
-                found.verdicts.append(change)
+            changes.other_verdicts += 1
+            if len(changes.verdicts) < _MOST_CHANGES:
+                changes.verdicts.append(change)
         low, high = sorted((change.seconds_before, seconds))
         if high >= _NOTICED_SECONDS and high >= _NOTICED_RATIO * low:
             self._times.append((high / max(low, 1e-6), change))
             if len(self._times) > 2 * _MOST_CHANGES:
-                self._times = heapq.nlargest(_MOST_CHANGES, self._times, key=lambda each: each[0])
+                self._times = heapq.nlargest(_MOST_CHANGES, self._times, key=itemgetter(0))
 
     def end(self) -> None:
         """Completes the changes once all records are compared."""
         self.changes.gone = self._number - self.changes.compared
-        largest = heapq.nlargest(SLOWEST, self._times, key=lambda each: each[0])
+        largest = heapq.nlargest(SLOWEST, self._times, key=itemgetter(0))
         self.changes.times = [change for _, change in largest]
         self._places.close()

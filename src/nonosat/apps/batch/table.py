@@ -28,7 +28,7 @@ def flat(record: Record) -> dict[str, Any]:
     row: dict[str, Any] = {}
     for name, value in record.items():
         if name in ("stats", "limits") and isinstance(value, dict):
-            row |= {f"{name}_{each}": inner for each, inner in value.items()}
+            row |= {f"{name}_{member}": inner for member, inner in value.items()}
         elif isinstance(value, dict):
             row[name] = json.dumps(value)
         elif not isinstance(value, list):
@@ -60,7 +60,7 @@ def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
     >>> table.select(["verdict", "grade", "cells"]).to_pylist()[1]
     {'verdict': 'unique', 'grade': 'easy', 'cells': 625}
     """
-    rows = [flat(_record(each)) for each in results]
+    rows = [flat(_record(result)) for result in results]
     columns = list(dict.fromkeys(name for row in rows for name in row))
     types = _types(rows, columns)
     try:
@@ -87,11 +87,11 @@ def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]
 
 def _declared(asked: set[str]) -> dict[str, str]:
     """Returns the declared column types of some questions; text if they differ."""
-    found: dict[str, str] = {}
+    types: dict[str, str] = {}
     for name in sorted(asked & COMMANDS.keys()):
         for column, kind in column_types(line_of(name)).items():
-            found[column] = kind if found.get(column, kind) == kind else "string"
-    return found
+            types[column] = kind if types.get(column, kind) == kind else "string"
+    return types
 
 
 def _type(values: Iterator[Any]) -> str:

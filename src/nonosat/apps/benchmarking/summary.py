@@ -8,7 +8,6 @@ only these can be compared.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
@@ -122,8 +121,7 @@ class BenchmarkDisagreement:
     answers: Mapping[str, tuple[str, ...]]
     """Answers of each contender."""
     wrong: tuple[str, ...]
-    """Contenders that contradict nonosat or, if it is not among them or contradicts itself, the majority; all without a
-    majority."""
+    """Contenders that contradict nonosat; without its answer, or if it contradicts itself, all that contradict another."""
 
 
 class Figures:
@@ -160,7 +158,7 @@ class Figures:
             puzzle
             for puzzle in self.puzzles
             if all(
-                (found := self.figures.get((puzzle, contender))) is not None and found.answered
+                (figure := self.figures.get((puzzle, contender))) is not None and figure.answered
                 for contender in self.contenders
             )
         ]
@@ -189,7 +187,7 @@ class Figures:
 
     def growth(self) -> list[BenchmarkGrowth]:
         """Returns the growth of each contender in each family, over the sizes with an answer."""
-        found = []
+        families_growth = []
         for contender in self.contenders:
             families: dict[str, list[Figure]] = {}
             for figure in self.of(contender):
@@ -202,8 +200,8 @@ class Figures:
                     for side, group in groupby(members, _side)
                 )
                 if len(points) > 1:
-                    found.append(BenchmarkGrowth(family, contender, points))
-        return sorted(found, key=lambda growth: growth.family)
+                    families_growth.append(BenchmarkGrowth(family, contender, points))
+        return sorted(families_growth, key=lambda growth: growth.family)
 
     def comparisons(self) -> list[Comparison]:
         """Compares nonosat (or else the first contender) with each of the others."""
@@ -284,27 +282,18 @@ def agree(one: str, other: str) -> bool:
 
 
 def wrong_among(answers: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tuple[str, ...]:
-    """Returns the contenders that contradict `ours`, or the majority if `ours` is undecided.
+    """Returns the contenders that contradict `ours`; if that is undecided, all that contradict each other.
 
     >>> wrong_among({"a": ["unique"], "b": ["multiple"], "c": ["unknown"]}, ["unique"])
     ('b',)
     >>> wrong_among({"a": ["unique"], "b": ["multiple"]}, [])
     ('a', 'b')
     """
-    proved = [verdict for verdict in ours if verdict in _PROVED]
-    truth = proved[0] if proved and all(agree(proved[0], verdict) for verdict in proved) else None
-    if truth is None:
-        votes = Counter(
-            verdict for verdicts in answers.values() for verdict in set(verdicts) if verdict in _PROVED
-        )
-        best = votes.most_common(2)
-        if len(best) == 1 or (len(best) == 2 and best[0][1] > best[1][1]):
-            truth = best[0][0]
-    wrong = []
     everyone = [verdict for verdicts in answers.values() for verdict in verdicts if verdict in _PROVED]
-    differ = any(not agree(one, other) for one in everyone for other in everyone)
-    for name, verdicts in answers.items():
-        against = truth is not None and any(not agree(verdict, truth) for verdict in verdicts)
-        if WRONG in verdicts or against or (truth is None and differ and set(verdicts) & _PROVED):
-            wrong.append(name)
-    return tuple(wrong)
+    proved = [verdict for verdict in ours if verdict in _PROVED]
+    truths = proved if proved and all(agree(proved[0], verdict) for verdict in proved) else everyone
+    return tuple(
+        name
+        for name, verdicts in answers.items()
+        if WRONG in verdicts or any(not agree(verdict, truth) for verdict in verdicts for truth in truths)
+    )

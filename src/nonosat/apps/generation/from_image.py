@@ -129,9 +129,9 @@ def from_image(
     limit = replace(limit, seconds=SECONDS) if limit.seconds is None else limit
     data = path if isinstance(path, bytes) else read_bytes(name)
     with naming(name):
-        found = answered(choices_of_picture, data, wish, limit=limit, observer=observer)
-    named = (replace(choice, puzzle=_named(choice.puzzle, name)) for choice in found.choices)
-    return replace(found, choices=tuple(named))
+        made = answered(choices_of_picture, data, wish, limit=limit, observer=observer)
+    named = (replace(choice, puzzle=_named(choice.puzzle, name)) for choice in made.choices)
+    return replace(made, choices=tuple(named))
 
 
 def _named(puzzle: Puzzle, name: str) -> Puzzle:

@@ -196,7 +196,7 @@ class _Search:
         )
         for seen in easy_first:
             inks = len(seen.puzzle.palette)
-            same = [each.likeness for each in self._choices if len(each.puzzle.palette) == inks]
+            same = [choice.likeness for choice in self._choices if len(choice.puzzle.palette) == inks]
             known = sorted(same, reverse=True)
             if len(known) < self._share or seen.likeness >= known[self._share - 1]:
                 self._repair(seen)
@@ -209,7 +209,7 @@ class _Search:
             for width, height in sizes:
                 self._clock.tick()
                 if inks == 1:
-                    every += [(self._likeness.of(each.cells), each) for each in ways.of_size(width, height)]
+                    every += [(self._likeness.of(way.cells), way) for way in ways.of_size(width, height)]
                 elif coloured := ways.in_colours(inks, width, height):
                     every.append((self._likeness.of_colours(_lab(coloured.puzzle)), coloured))
             for likeness, candidate in _different(every, _SCREENED * self._share, len(sizes)):
@@ -242,7 +242,7 @@ class _Search:
                 likeness = self._likeness.of_colours(_lab(repair.repaired))
             else:
                 likeness = self._likeness.of(_cells(repair.repaired) > 0)
-            changes = tuple(each for each in repair.changes if isinstance(each, CellChange))
+            changes = tuple(change for change in repair.changes if isinstance(change, CellChange))
             self._add(
                 candidate,
                 repair.repaired,
@@ -318,7 +318,7 @@ def _lab(puzzle: Puzzle) -> NDArray[np.float64]:
 
     from nonosat.imaging.likeness import lab_of
 
-    return np.asarray(lab_of(np.array([pixel_of(each.rgb) for each in puzzle.palette]))[_cells(puzzle)])
+    return np.asarray(lab_of(np.array([pixel_of(colour.rgb) for colour in puzzle.palette]))[_cells(puzzle)])
 
 
 def _different(
@@ -327,8 +327,8 @@ def _different(
     """Yields the most alike candidates that differ from those before, a fair share of each size."""
     chosen: list[Candidate] = []
     for likeness, candidate in sorted(every, key=lambda row: -row[0]):
-        same = [each for each in chosen if each.cells.shape == candidate.cells.shape]
-        new = all((each.cells != candidate.cells).mean() >= _DIFFERENT for each in same)
+        same = [other for other in chosen if other.cells.shape == candidate.cells.shape]
+        new = all((other.cells != candidate.cells).mean() >= _DIFFERENT for other in same)
         if new and len(same) <= -(-most // sizes):
             chosen.append(candidate)
             yield likeness, candidate

@@ -207,7 +207,7 @@ class Wish(Result):
                 raise UsageError(f"the {name} has {number_text(most, 'ink')}, and the puzzle {self.inks}")
 
     def _require_figures(self) -> None:
-        found: dict[str, Range] = {}
+        ranges: dict[str, Range] = {}
         for name, pair in self.figures.items():
             if name not in FIGURES:
                 raise UsageError(f"no figure is called {name!r}; there are {', '.join(FIGURES)}")
@@ -220,9 +220,9 @@ class Wish(Result):
             least, most = pair
             if least is not None and most is not None and least > most:
                 raise UsageError(f"no number is between {least:g} and {most:g}, the range of {name}")
-            found[name] = (least, most)
-        self._require_possible(found)
-        object.__setattr__(self, "figures", dict(sorted(found.items())))
+            ranges[name] = (least, most)
+        self._require_possible(ranges)
+        object.__setattr__(self, "figures", dict(sorted(ranges.items())))
 
     def _require_possible(self, figures: Mapping[str, Range]) -> None:
         """Refuses minutes that no puzzle of this size takes, and stars beyond 1 to 5."""
@@ -260,7 +260,7 @@ def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
     >>> wish_of(size="10x8", minutes=(1, 2)) == Wish(width=10, height=8, figures={"minutes": (1, 2)})
     True
     """
-    known = [each.name for each in fields(Wish)]
+    known = [wished.name for wished in fields(Wish)]
     for name in names:
         if name not in (*known, *FIGURES, "size"):
             raise ArgumentError(unknown_name(name, ("size", *known, *FIGURES)))

@@ -107,7 +107,7 @@ def benchmark_command(
     """
     plan = _plan(asked.limit, **options)
     sources = cli.sources_of(asked.paths, asked.source, asked.pictures, plan.limit)
-    found: list[BenchmarkRun] = []
+    measured: list[BenchmarkRun] = []
     errors: list[int] = []
 
     def refuse(subject: Subject) -> None:
@@ -120,10 +120,10 @@ def benchmark_command(
 
     interrupted = False
     try:
-        _measure(plan, subjects(sources, per_size, every), journal, refuse, found, asked.as_json)
+        _measure(plan, subjects(sources, per_size, every), journal, refuse, measured, asked.as_json)
     except KeyboardInterrupt:
         interrupted = True
-    code = _report(found, asked.as_json) if found else 0
+    code = _report(measured, asked.as_json) if measured else 0
     if interrupted:
         raise KeyboardInterrupt
     return max(code, *errors, 0)
@@ -152,31 +152,31 @@ def _measure(
     puzzles: Iterable[Subject],
     journal: str | None,
     refuse: Callable[[Subject], None],
-    found: list[BenchmarkRun],
+    measured: list[BenchmarkRun],
     as_json: cli.Json,
 ) -> None:
-    """Measures all, and appends each run to `found`."""
+    """Measures all, and appends each run to `measured`."""
     with cli.waiting("benchmark") as say:
 
         def begin(puzzle: str, contender: str, number: int) -> None:
-            say(f"{puzzle}: {contender}, run {number + 1} of {plan.rounds}, {len(found):,} runs done")
+            say(f"{puzzle}: {contender}, run {number + 1} of {plan.rounds}, {len(measured):,} runs done")
 
         for run in runs(plan, puzzles, journal, begin, refuse):
-            found.append(run)
+            measured.append(run)
             if as_json:
                 click.echo(json.dumps(run.to_json()))
 
 
-def _report(found: list[BenchmarkRun], as_json: cli.Json) -> int:
+def _report(measured: list[BenchmarkRun], as_json: cli.Json) -> int:
     """Prints the tables; returns the exit code."""
-    figures = Figures(found)
+    figures = Figures(measured)
     if not as_json:
         click.echo(text_of(figures))
     wrong = figures.disagreements()
-    for each in wrong:
-        cli.note(disagreement_text(each))
-    for name, detail in {run.contender: run.detail for run in found if run.detail}.items():
+    for disagreement in wrong:
+        cli.note(disagreement_text(disagreement))
+    for name, detail in {run.contender: run.detail for run in measured if run.detail}.items():
         cli.note(f"{name}: {detail}")
     if wrong:
         return cli.EXIT_FAILED
-    return 0 if any(run.answered for run in found) else cli.EXIT_UNKNOWN
+    return 0 if any(run.answered for run in measured) else cli.EXIT_UNKNOWN

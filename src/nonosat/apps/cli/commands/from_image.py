@@ -135,8 +135,8 @@ def _with_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
         return paths
     from nonosat.imaging.photo import pictures_in
 
-    found = (pictures_in(path) if os.path.isdir(path) else [path] for path in paths)
-    return tuple(each for own in found for each in own)
+    pictures = (pictures_in(path) if os.path.isdir(path) else [path] for path in paths)
+    return tuple(picture for own in pictures for picture in own)
 
 
 def _write_sheet(
@@ -277,16 +277,16 @@ def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 
 
-def _changes(found: Repair) -> str:
-    if not found.cost:
+def _changes(repair: Repair) -> str:
+    if not repair.cost:
         return "no cell changed"
-    least = "the least" if found.optimal else f"maybe as few as {found.bound} would do"
-    return f"{number_text(found.cost, 'cell')} changed, {least}"
+    least = "the least" if repair.optimal else f"maybe as few as {repair.bound} would do"
+    return f"{number_text(repair.cost, 'cell')} changed, {least}"
 
 
-def _repair_record(found: Repair) -> dict[str, object]:
+def _repair_record(repair: Repair) -> dict[str, object]:
     """Returns the members of a repair's record that are not about the written puzzle."""
-    record: dict[str, Any] = {**found.to_json()}
+    record: dict[str, Any] = {**repair.to_json()}
     return {name: record[name] for name in ("by", "changes", "bound", "optimal")}
 
 

@@ -68,12 +68,14 @@ def _people(summary: Summary) -> str:
 
 
 def _shares(values: Iterable[float], text: Callable[[float], str]) -> str:
-    found = zip(_SHARES, quantiles(values, _SHARES.values()), strict=True)
-    return ", ".join(f"{name} within {text(value)}" for name, value in found)
+    shares = zip(_SHARES, quantiles(values, _SHARES.values()), strict=True)
+    return ", ".join(f"{name} within {text(value)}" for name, value in shares)
 
 
 def _slowest(summary: Summary) -> list[tuple[str, ...]]:
-    return [(each.verdict, each.size, duration(each.seconds), each.name) for each in summary.slowest]
+    return [
+        (puzzle.verdict, puzzle.size, duration(puzzle.seconds), puzzle.name) for puzzle in summary.slowest
+    ]
 
 
 def _changes(changes: Changes) -> str:
@@ -84,12 +86,12 @@ def _changes(changes: Changes) -> str:
         f"{number_text(changes.other_verdicts, 'verdict')} changed",
     ]
     changed = changes.verdicts[:_MOST_LISTED]
-    lines += [f"  {each.name}: {each.before} -> {each.after}" for each in changed]
+    lines += [f"  {change.name}: {change.before} -> {change.after}" for change in changed]
     if changes.other_verdicts > _MOST_LISTED:
         lines.append(f"  ... and {changes.other_verdicts - _MOST_LISTED:,} more")
     if changes.times:
         lines.append("the times that differ most:")
-        lines += [f"  {each.name}: {_change(each)}" for each in changes.times]
+        lines += [f"  {change.name}: {_change(change)}" for change in changes.times]
     return "\n".join(lines)
 
 
