@@ -2,7 +2,7 @@
 
 - `domino`, `formula`: families with a few parameters, for tests and benchmarks;
 - `wish`: the specification of a puzzle;
-- `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds`, by changes
+- `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds` (`lettering`), by changes
   of a `sketch` towards one of `aims`;
 - `from_image`: a puzzle of a picture, or `image_choices`, several to choose from; `choice_sheet` shows them;
 - `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue.
