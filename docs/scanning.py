@@ -6,7 +6,7 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "scanning"
@@ -21,12 +21,16 @@ def main() -> None:
     import nonosat as ns
 
     page = pages.page(pages.puzzle(15, 3), "book", "curled", cell=34, seed=12)
-    found = ns.scan(page.image, stages=True)
-    for name, stage in (("page", "page.png"), ("straight", "straight.png"), ("read", "read.png")):
-        image = Image.open(BytesIO(found.stages[stage]))
-        image = image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.LANCZOS)
-        image.save(IMAGES / f"{name}.jpg", quality=80)
-    print(f"{'sure' if found.sure else 'not sure'}: {found.reasons}")
+    scan = ns.scan(page.image, straight=True)
+    outlined, straight = page.image.copy(), Image.open(BytesIO(scan.straight)).convert("RGB")
+    ImageDraw.Draw(outlined).polygon(scan.corners, outline="red", width=3)
+    read = straight.copy()
+    for number in scan.numbers:
+        ImageDraw.Draw(read).rectangle(number.place, outline="blue", width=2)
+    for name, image in (("page", outlined), ("straight", straight), ("read", read)):
+        height = round(image.height * WIDTH / image.width)
+        image.resize((WIDTH, height), Image.Resampling.LANCZOS).save(IMAGES / f"{name}.jpg", quality=80)
+    print("sure" if scan.sure else f"not sure: {scan.reasons}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nonosat.apps.scanning.cells import flattened
-from nonosat.apps.scanning.edges import edges_of, stretched, widened
+from nonosat.apps.scanning.edges import edges_of, widened
 from nonosat.apps.scanning.lattice import Lattice
 
 SIDE, LEFT, TOP = 24, 130, 120
@@ -69,34 +69,3 @@ def test_paper_beside_a_dark_table_stays_even():
     lines, paper = flat[24:-24:24, 380 - 60 : 380], flat[36:-36:24, 380 - 60 : 380]
     assert int(paper.mean()) - int(lines.mean()) > 20
     assert paper.max() < 255
-
-
-def bright(noise, rows, columns):
-    """A grid of thin bright lines in noise, on dark paper that has a frame far away."""
-    image = np.full((TOP + rows * SIDE + 150, LEFT + columns * SIDE + 150), 90.0)
-    for row in range(rows + 1):
-        image[TOP + row * SIDE : TOP + row * SIDE + 2, LEFT : LEFT + columns * SIDE] += 30
-    for column in range(columns + 1):
-        image[TOP : TOP + rows * SIDE, LEFT + column * SIDE : LEFT + column * SIDE + 2] += 30
-    image[[8, -8]] = image[:, [8, -8]] = 180
-    image += np.random.Generator(np.random.PCG64(4)).normal(0, noise, image.shape)
-    return image.clip(0, 255).astype(np.uint8)
-
-
-@pytest.mark.parametrize("noise", [4, 20])
-def test_lines_that_stand_out_as_a_whole_stretch_a_lattice_and_no_more(noise):
-    lattice, to_pixels, occupied = part(2, 3, 10, 11)
-    wider, cells = stretched(lattice, to_pixels, bright(noise, 14, 13), occupied)
-    assert cells.shape == (14, 13)
-    assert np.abs(wider.centres - warp(wider.at + 0.5)).max() < 1
-    whole = part(0, 0, 13, 14)
-    assert stretched(*whole[:2], bright(noise, 14, 13), whole[2])[1].shape == (14, 13)
-
-
-def test_small_lattices_and_blank_paper_are_not_stretched():
-    for image in (np.full((600, 600), 90, np.uint8), bright(4, 14, 13)):
-        lattice, to_pixels, occupied = part(0, 0, 4, 4)
-        assert stretched(lattice, to_pixels, image, occupied)[1].shape == (4, 4)
-    lattice, to_pixels, occupied = part(0, 0, 8, 8)
-    blank = np.full((600, 600), 90, np.uint8)
-    assert stretched(lattice, to_pixels, blank, occupied)[1].shape == (8, 8)

@@ -64,7 +64,6 @@ class Cells:
     centres: Places
     sizes: npt.NDArray[np.float64]  # square root of each bounding box's area
     filled: bool = False  # true if filled cells are included
-    faint: bool = False  # true if they were found by bright lines hidden in noise
 
 
 def flattened(grey: Image) -> Image:
@@ -111,9 +110,7 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
         between |= ((flat > (cell + gap) / 2) == (gap > cell)).astype(np.uint8)
     elif not attempt.inverted:
         between |= (image < _DARK).astype(np.uint8)
-    return replace(
-        _squares(cv.dilate(between, np.ones((3, 3), np.uint8))), faint=attempt.along > 0 and attempt.inverted
-    )
+    return _squares(cv.dilate(between, np.ones((3, 3), np.uint8)))
 
 
 def _squares(between: Image) -> Cells:
@@ -183,6 +180,6 @@ def densest(cells: Cells, most: int = 3) -> list[Cells]:
         ends = np.searchsorted(sizes, sizes * _SPREAD, side="right")
         begin = int(np.argmax(held[ends] - held[:-1]))
         taken = order[begin : ends[begin]]
-        groups.append(Cells(cells.centres[taken], cells.sizes[taken], cells.filled, cells.faint))
+        groups.append(Cells(cells.centres[taken], cells.sizes[taken], cells.filled))
         left[begin : ends[begin]] = False
     return groups

@@ -23,11 +23,6 @@ _AROUND = 3  # lines beyond the border that are searched for cells
 
 _OFF = 4  # maximum offset of an edge in pixels; its ground lies beyond, on both sides
 
-_BEYOND, _LEAST_STRETCHED = (
-    6,
-    5,
-)  # cells beyond the border, and minimum side of a lattice, to follow whole lines
-_HALF, _MORE = 0.5, 0.3  # minimum strength of such a line, and of its surplus over the middle of cells
 _FULL = 0.75  # minimum share of cells with four edges in a line that is added to a lattice
 
 
@@ -146,85 +141,3 @@ def widened(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple
         np.concatenate([lattice.sizes, size]),
     )
     return wider, solid[box] | new
-
-
-@dataclass(frozen=True, slots=True)
-class _Lines:
-    """Contrast along the vertical lines of a lattice, cell by cell; positive if darker than beside them."""
-
-    on: Floats  # axes: cells, lines, offsets of a few pixels; starts `_BEYOND` cells before the lattice
-    within: Floats  # the same in the middle of cells, for comparison
-    usual: float  # median of the lines within the lattice; negative if they are lighter
-    noise: float  # 90th percentile in the middle of cells
-
-    def is_there(self, line: int, first: int, end: int) -> bool:
-        """Returns whether a line is visible along some cells."""
-        cells = self.on[first + _BEYOND : end + _BEYOND, line + _BEYOND - 1]
-        return self._strength(cells) > max(_HALF * abs(self.usual), self.noise)
-
-    def go_on(self, cell: int, first: int, end: int) -> bool:
-        """Returns whether most lines continue in one cell."""
-        lines = slice(first + _BEYOND - 1, end + _BEYOND - 1)
-        on, within = (self._strength(offsets[cell + _BEYOND, lines]) for offsets in (self.on, self.within))
-        return on > max(_HALF * abs(self.usual), within + _MORE * abs(self.usual))
-
-    def _strength(self, values: Floats) -> float:
-        """Returns the largest median over the offsets."""
-        return float((np.sign(self.usual) * np.median(values, 0)).max())
-
-
-def _lines_of(view: npt.NDArray[np.float32], height: int, width: int) -> _Lines | None:
-    """Returns the vertical lines of a straightened lattice and `_BEYOND` cells around it."""
-    cv = opencv()
-    inner = view.reshape(-1, _CELL, view.shape[1])[:, _CELL // 6 : -_CELL // 6].mean(1)
-    near, ground = cv.blur(inner, (3, 1)), cv.blur(inner, (5, 1))
-    offsets = np.arange(-3, 4)
-
-    def darker(at: npt.NDArray[np.int64]) -> Floats:
-        beside = (ground[:, at - 8] + ground[:, at + 8]) / 2
-        contrast: Floats = (beside[..., None] - near[:, at[:, None] + offsets]).astype(float)
-        return contrast
-
-    places = _CELL * np.arange(1, width + 2 * _BEYOND)
-    on, within = darker(places), darker(places - _CELL // 2)
-    own = slice(_BEYOND, _BEYOND + height)
-    inside = slice(_BEYOND, _BEYOND + width - 1)
-    usual = float(np.median(np.median(on[own, inside], 0)[:, len(offsets) // 2]))
-    if not usual:
-        return None
-    middles = (np.sign(usual) * np.median(within[own, inside], 0)).max(1)
-    return _Lines(on, within, usual, float(np.percentile(middles, 90)))
-
-
-def stretched(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple[Lattice, Flags]:
-    """Adds lines of cells beyond the border if their lines stand out from noise as a whole.
-
-    The lattice starts at (0, 0), before and after.
-    """
-    height, width = occupied.shape
-    box = (-_BEYOND, -_BEYOND, width + _BEYOND, height + _BEYOND)
-    view = straightened(flat, warp, box, _CELL).astype(np.float32)
-    upright, level = _lines_of(view, height, width), _lines_of(np.ascontiguousarray(view.T), width, height)
-    if min(height, width) < _LEAST_STRETCHED or upright is None or level is None:
-        return lattice, occupied
-    left, top, right, bottom = 0, 0, width, height
-    for _ in range(4 * _BEYOND):
-        if left > 1 - _BEYOND and _is_next(upright, level, left - 1, left - 1, (top, bottom)):
-            left -= 1
-        elif right < width + _BEYOND - 1 and _is_next(upright, level, right + 1, right, (top, bottom)):
-            right += 1
-        elif top > 1 - _BEYOND and _is_next(level, upright, top - 1, top - 1, (left, right)):
-            top -= 1
-        elif bottom < height + _BEYOND - 1 and _is_next(level, upright, bottom + 1, bottom, (left, right)):
-            bottom += 1
-        else:
-            break
-    around = (-top, bottom - height), (-left, right - width)
-    wider = np.pad(occupied, around, constant_values=True)
-    return Lattice(lattice.at - (left, top), lattice.centres, lattice.sizes), wider
-
-
-def _is_next(lines: _Lines, others: _Lines, line: int, cell: int, span: tuple[int, int]) -> bool:
-    """Returns whether a line is visible, and the lines across it continue up to it."""
-    first, end = span
-    return lines.is_there(line, first, end) and others.go_on(cell, first + 1, end)

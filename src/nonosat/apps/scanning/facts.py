@@ -23,7 +23,7 @@ _ABOVE_NOISE = 0.45  # the same, after subtracting the strength of noise
 _ALIKE = 0.25  # maximum relative grey difference of two cells that are both filled or both blank
 
 
-def facts_of(image: Image, layout: Layout, *, inferred: bool = False) -> Facts:
+def facts_of(image: Image, layout: Layout) -> Facts:
     """Returns the facts of a layout; `image` shows its body and a cell around it, `PREVIEW` pixels per cell."""
     cv = opencv()
     rows, columns = layout.rows, layout.columns
@@ -39,7 +39,6 @@ def facts_of(image: Image, layout: Layout, *, inferred: bool = False) -> Facts:
         pixels=pixels_of_a_cell(layout.warp, (0, 0, columns, rows)),
         goes_on=_goes_on(grey, vertical) or _goes_on(grey.T, horizontal),
         ruled=_ruled(grey) and _ruled(grey.T),
-        inferred=inferred,
     )
 
 

@@ -21,7 +21,7 @@ from nonosat.apps.scanning.cells import (
     flattened,
 )
 from nonosat.apps.scanning.completing import completed
-from nonosat.apps.scanning.edges import stretched, widened
+from nonosat.apps.scanning.edges import widened
 from nonosat.apps.scanning.facts import facts_of
 from nonosat.apps.scanning.lattice import Lattice, lattices_of
 from nonosat.apps.scanning.light import without_shadows
@@ -61,15 +61,13 @@ class PageGrid:
     occupied: Flags  # positions of the lattice detected as cells
     warp: Curved
     error: float  # median distance of cells from their position by the warp, in cells
-    inferred: int = 0
-    """Number of occupied positions inferred from whole lines rather than detected one by one."""
 
     @property
     def coverage(self) -> float:
         """Share of positions detected as cells, except an empty corner."""
         blank_corners = [corner for turn in range(4) for corner in corners(np.rot90(self.occupied, turn), 1)]
         best = max((m * k for m, k, _ in blank_corners), default=0)
-        return float((self.occupied.sum() - self.inferred) / max(1, self.occupied.size - best))
+        return float(self.occupied.sum() / max(1, self.occupied.size - best))
 
 
 def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageGrid]:
@@ -224,12 +222,7 @@ def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Pa
         if wider is None or (wider_fit := fitted(wider[0])) is None:
             break
         (lattice, occupied), fit = wider, wider_fit
-    seen = int(occupied.sum())
-    if cells.faint and occupied.mean() < _WHOLE:
-        lattice, occupied = stretched(lattice, fit[0], flat, occupied)
-        fit = fitted(lattice) or fit
-    inferred = int(occupied.sum()) - seen
-    return PageGrid(occupied, replace(fit[0], scale=scale), fit[1], inferred), lattice
+    return PageGrid(occupied, replace(fit[0], scale=scale), fit[1]), lattice
 
 
 def rectified(page: Image, grid: PageGrid) -> list[Rectified]:
@@ -238,10 +231,10 @@ def rectified(page: Image, grid: PageGrid) -> list[Rectified]:
     if not interpretations:
         return []
     likely = [layout for layout in interpretations if layout.score >= interpretations[0].score - 0.25]
-    return [straight(page, layout, inferred=grid.inferred > 0) for layout in likely]
+    return [straight(page, layout) for layout in likely]
 
 
-def straight(page: Image, layout: Layout, *, inferred: bool = False) -> Rectified:
+def straight(page: Image, layout: Layout) -> Rectified:
     """Returns the rectified images of a layout."""
     rows, columns, wide, high = layout.rows, layout.columns, layout.left, layout.top
     around = (-1, -1, columns + 1, rows + 1)
@@ -255,7 +248,5 @@ def straight(page: Image, layout: Layout, *, inferred: bool = False) -> Rectifie
         inner = view[(high - 1) * CELL :, (wide - 1) * CELL :]
         size = (columns + 2) * PREVIEW, (rows + 2) * PREVIEW
         small = opencv().resize(inner, size, interpolation=opencv().INTER_AREA)
-    facts = facts_of(small, layout, inferred=inferred)
-    return Rectified(
-        rows, columns, view[down, beside], view[above, across], view[down, across], layout.warp, facts
-    )
+    parts = view[down, beside], view[above, across], view[down, across]
+    return Rectified(rows, columns, *parts, layout.warp, facts_of(small, layout))

@@ -224,8 +224,6 @@ class _Decider:
             yield f"a cell has {facts.pixels:.0f} pixels only"
         if not facts.closed:
             yield "no line bounds the grid on all sides"
-        if facts.inferred:
-            yield "the lines at its border are faint"
         if facts.goes_on or self._numbers_lie_apart():
             yield "a line of cells may be missing at the border"
         if facts.coverage < (_LEAST_RULED if facts.ruled else _LEAST_COVERAGE):

@@ -80,8 +80,6 @@ class Facts:
     pixels: float  # side of a cell in the page, in pixels
     goes_on: bool = False  # true if its lines seem to continue beyond the right or lower border
     ruled: bool = False  # true if each line between cells stands out over its whole length
-    inferred: bool = False
-    """True if border lines of cells were inferred from ruled lines, without closed cells."""
 
 
 @dataclass(frozen=True, slots=True)
