@@ -81,12 +81,8 @@ def flattened(grey: Image) -> Image:
     return flat
 
 
-def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = None) -> Cells:
-    """Returns candidate cells of all sizes in a flattened image.
-
-    `tones` are the grey levels of cells and of the ground between them, for cells without borders: pixels nearer to the
-    latter are ground, however wide.
-    """
+def cells_of(flat: Image, attempt: Attempt) -> Cells:
+    """Returns candidate cells of all sizes in a flattened image."""
     cv = opencv()
     if attempt.edges:
         slope = cv.morphologyEx(flat, cv.MORPH_GRADIENT, np.ones((attempt.kernel, attempt.kernel), np.uint8))
@@ -105,10 +101,7 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
     usual, spread = _usual(thin)
     faintest = 0 if attempt.along else _FAINTEST
     between = (thin > max(usual + attempt.noises * spread, faintest)).astype(np.uint8)
-    if tones is not None:
-        cell, gap = tones
-        between |= ((flat > (cell + gap) / 2) == (gap > cell)).astype(np.uint8)
-    elif not attempt.inverted:
+    if not attempt.inverted:
         between |= (image < _DARK).astype(np.uint8)
     return _squares(cv.dilate(between, np.ones((3, 3), np.uint8)))
 

@@ -24,7 +24,7 @@ from nonosat.apps.scanning.completing import completed
 from nonosat.apps.scanning.edges import widened
 from nonosat.apps.scanning.facts import facts_of
 from nonosat.apps.scanning.lattice import Lattice, lattices_of
-from nonosat.apps.scanning.light import without_shadows
+from nonosat.apps.scanning.light import is_drawn, without_shadows
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.rectified import CELL, Image, Places, Rectified
 from nonosat.apps.scanning.straight import straightened
@@ -32,7 +32,6 @@ from nonosat.apps.scanning.warp import Curved, fitted
 from nonosat.support.lazy_dataclasses import dataclass, replace
 
 FULL = 0.9  # coverage of a lattice from which no further threshold is tried
-_APART = 6  # minimum grey difference between cells and ground, of 255
 _DIVISORS = 5, 10, 4, 3, 2  # possible numbers of cells per side of a block, in order of trial
 
 # Blocks sampled, positions sampled per line, minimum contrast of a line in grey levels, and in its noise.
@@ -43,7 +42,6 @@ _MOST_LINES = 60  # percentage of cells in which a dividing line must be visible
 
 # Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more.
 _CLOSE = 0.03
-_EVEN = 0.7  # minimum share of pixels equal to their neighbours in a screenshot
 _WHOLE, _EXACT = 0.99, 0.015  # coverage and error of a lattice that end all attempts: those of a screenshot
 _FEW = 25  # number of cells from which a grid is searched for no further
 
@@ -74,7 +72,7 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageG
     """Finds the grids of a page, the one with the most cells first; `tick` can raise to stop."""
     cv = opencv()
     grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
-    longest, is_screen = max(grey.shape), _is_screen(grey)
+    longest, is_screen = max(grey.shape), is_drawn(grey[..., None])
     scale = min(LONGEST / longest, max(1.0, SHORTEST / longest), MOST_ENLARGED)
     if scale != 1:
         size = max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale))
@@ -85,9 +83,6 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageG
         tick()
         flat = grey if attempt.edges else even
         grids = _found(cells_of(flat, attempt), flat, 1 / scale)
-        if grids and (tones := _tones(grids[0], flat, scale)) is not None:
-            apart = _found(cells_of(flat, attempt, tones), flat, 1 / scale)
-            grids = max(grids, apart, key=_quality)
         grids = [grid for grid in grids if not _is_divided(grid, flat, scale)]
         if _quality(grids) > _quality(best):
             best = grids
@@ -105,32 +100,6 @@ def _gutters_alone(grids: list[PageGrid]) -> bool:
     shapes = [grid.occupied.shape for grid in grids[:2]]
     bars = sorted(height / width for height, width in shapes)
     return len(bars) == 2 and bars[0] < 1 / _SLIM and bars[1] > _SLIM
-
-
-def _is_screen(grey: Image) -> bool:
-    """Returns whether most of a picture is noise-free, like drawings and screenshots."""
-    return grey.shape[1] > 1 and float((grey[:, 1:] == grey[:, :-1]).mean()) > _EVEN
-
-
-def _tones(grid: PageGrid, flat: Image, scale: float) -> tuple[float, float] | None:
-    """Returns the grey levels of cells and ground if the grid lies on a uniform ground; else None."""
-    height, width = grid.occupied.shape
-    down, across = np.nonzero(grid.occupied)
-    cells: Places = np.stack([across, down], 1).astype(float) + 0.5
-    between: Places = np.concatenate([cells[across > 0] - (0.5, 0), cells[down > 0] - (0, 0.5)])
-    frame = np.meshgrid(np.arange(-2.5, width + 3), np.arange(-2.5, height + 3))
-    beyond: Places = np.stack(frame, -1).reshape(-1, 2).astype(float)
-    outside = (beyond < (-2, -2)) | (beyond > (width + 2, height + 2))
-    values = []
-    for places in (cells, between, beyond[outside.any(1)]):
-        x, y = (grid.warp(places) * scale).astype(int).T
-        inside = (x >= 0) & (y >= 0) & (x < flat.shape[1]) & (y < flat.shape[0])
-        if not inside.any():
-            return None
-        values.append(flat[y[inside], x[inside]].astype(float))
-    cell, gap = float(np.median(values[0])), float(np.median(values[1]))
-    like_gap = np.abs(values[2] - gap) < 0.4 * np.abs(cell - gap)
-    return (cell, gap) if abs(cell - gap) > _APART and like_gap.mean() > 0.3 else None
 
 
 def _is_divided(grid: PageGrid, flat: Image, scale: float) -> bool:
