@@ -179,20 +179,3 @@ def test_a_grid_that_may_lack_a_line_of_cells_is_not_sure(grid, reading):
     wide = np.full((grid.cell, grid.top.shape[1], 3), 250, np.uint8)
     apart = replace(grid, top=np.concatenate([grid.top, wide]))
     assert "a line of cells may be missing at the border" in decide(read(apart), apart).reasons
-
-
-def test_pale_numbers_of_finished_lines_are_of_the_same_ink(page, grid, reading):
-    """Unless the puzzle has a solution either way, as logic says which it is."""
-    navy = ns.Colour("navy", "283454", "a")
-    two = replace(reading, palette=(*reading.palette, navy), pale=(2, 1))
-
-    def done(kind, at, line):
-        if (kind, at) not in {("row", 2), ("column", 4), ("column", 9)}:
-            return line
-        numbers = tuple(replace(number, ink=2) for number in line.numbers)
-        return LineReading(((numbers, 1.0),), False)
-
-    decision = decide(changed(two, done), grid)
-    assert decision.puzzle == page.puzzle.statement
-    assert decision.sure, decision.reasons
-    assert decide(replace(changed(two, done), pale=None), grid).verdict is not ns.Verdict.UNIQUE

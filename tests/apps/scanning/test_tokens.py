@@ -15,7 +15,6 @@ from nonosat.apps.scanning.tokens import (
     sorted_out,
     spacing_of,
     specks,
-    title_above,
     unbroken,
 )
 
@@ -132,25 +131,6 @@ def lines_of_numbers(*tops, columns=4):
     """A digit in each of some columns of 48 pixels, for each line."""
     boxes = [Box(48 * at + 18, top, 48 * at + 30, top + 20) for top in tops for at in range(columns)]
     return [Piece(label, box, 120, 200.0) for label, box in enumerate(boxes, 1)]
-
-
-def text(top, *lefts):
-    """Letters, not in the middles of columns."""
-    return [Piece(100 + left, Box(left, top, left + 12, top + 18), 120, 200.0) for left in lefts]
-
-
-def test_a_title_right_above_the_numbers_is_none_of_them():
-    numbers = lines_of_numbers(60, 95)
-    assert title_above([*numbers, *text(10, 3, 19, 34, 52, 70, 88, 104)], 48) == 28
-    assert title_above(numbers, 48) == 0
-    assert title_above([*numbers, *text(10, 3)], 48) == 0  # a stray
-    two_digits = [*lines_of_numbers(60), *text(10, 10, 26, 58, 74)]
-    assert title_above(two_digits, 48) == 0
-
-
-def test_numbers_off_the_middle_all_over_are_no_title():
-    """As in a gutter whose columns were not straightened well."""
-    assert title_above([*text(10, 3, 51, 99), *text(60, 3, 51, 99)], 48) == 0
 
 
 def test_lying_and_long_thin_remnants_of_lines_are_no_numbers():

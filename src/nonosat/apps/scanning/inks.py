@@ -16,8 +16,6 @@ _APART = 0.13  # minimum distance in OKLab of two inks
 _GREY = 0.055  # chroma below which a colour is grey
 _LACKS = 0.3  # distance between colours that lack all and none of a primary; noise is a third of that
 _FEW, _FEW_DIM = 0.01, 0.03  # minimum share of the numbers per ink
-_PALER = 0.2, 0.85  # share of the ground in a paler colour
-_OFF_WAY = 28  # maximum distance from the mixture, of 256
 # Names of inks; a black ink comes first.
 _NAMES = [
     "red",
@@ -89,21 +87,6 @@ def clustered(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, l
     palette = plain((BLACK_AND_WHITE[0], *inks))
     place = {at: number for number, at in enumerate(order, start=1)}
     return palette, [place[at] for at in nearest]
-
-
-def is_paler(colour: Pixel, other: Pixel) -> bool:
-    """Returns whether a colour is another one mixed with white or black, like numbers of finished lines in apps.
-
-    >>> is_paler((170, 178, 196), (40, 52, 84)), is_paler((200, 60, 60), (40, 52, 84))
-    (True, False)
-    """
-    one, two = np.array(colour, float), np.array(other, float)
-    for ground in (255.0, 0.0):
-        way = ground - two
-        share = float((one - two) @ way / max(way @ way, 1.0))
-        if _PALER[0] < share < _PALER[1] and np.abs(two + share * way - one).max() < _OFF_WAY:
-            return True
-    return False
 
 
 def _chroma(lab: Lab) -> float:

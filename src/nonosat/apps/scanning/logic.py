@@ -76,17 +76,7 @@ def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -
     number was dropped or added; and the grid is complete.
     """
     clock = clock_of(limit_of(limit))
-    as_seen = _Decider(reading, rectified, clock).decision()
-    if reading.pale is None:
-        return as_seen
-    merged = _Decider(reading.without_pale(), rectified, clock).decision()
-    if merged.verdict is not Verdict.UNIQUE:
-        return as_seen
-    if as_seen.verdict is Verdict.UNIQUE:
-        return replace(
-            merged, sure=False, reasons=(*merged.reasons, "pale numbers may have an ink of their own")
-        )
-    return merged
+    return _Decider(reading, rectified, clock).decision()
 
 
 @dataclass(frozen=True, slots=True)

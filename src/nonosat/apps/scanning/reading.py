@@ -7,8 +7,6 @@ them. Other ink in the gutters is listed as unexplained.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -32,7 +30,7 @@ from nonosat.apps.scanning.tokens import (
     strips_of,
     unbroken,
 )
-from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.palette import Palette
 from nonosat.support.lazy_dataclasses import dataclass, field, replace
 
 DOUBTFUL = 0.9  # probability below which a number is doubtful
@@ -89,33 +87,20 @@ class Reading:
     score: float  # legibility of the gutters, 0 to 1; highest for an upright page
     digit: float = 0.0  # usual height of a digit in pixels of the rectified images
     holes: tuple[tuple[Part, int], ...] = ()  # lines (from 0) with an apparent gap between numbers
-    pale: tuple[int, int] | None = None
-    """(ink, original): an ink that is possibly a paler version of another, as in finished lines."""
 
     @property
     def lines(self) -> tuple[LineReading, ...]:
         """Rows, then columns."""
         return self.rows + self.columns
 
-    def without_pale(self) -> Reading:
-        """Returns the reading with `pale` numbers in their original ink."""
-        assert self.pale is not None
-        pale, full = self.pale
-        left = [ink for ink in range(len(self.palette)) if ink != pale]
-        place = {ink: at for at, ink in enumerate(left)}
-        place[pale] = place[full]
-        palette = tuple(self.palette[ink] for ink in left) if len(left) > 2 else BLACK_AND_WHITE
-
-        return self.changed(lambda number: replace(number, ink=place[number.ink]), palette=palette, pale=None)
-
-    def changed(self, number: Callable[[Number], Number], **changes: Any) -> Reading:
+    def changed(self, number: Callable[[Number], Number]) -> Reading:
         """Returns a copy with `number` applied to all numbers."""
 
         def line(old: LineReading) -> LineReading:
             return replace(old, ways=tuple((tuple(map(number, own)), chance) for own, chance in old.ways))
 
         rows, columns = (tuple(map(line, family)) for family in (self.rows, self.columns))
-        return replace(self, rows=rows, columns=columns, **changes)
+        return replace(self, rows=rows, columns=columns)
 
 
 @dataclass(slots=True)
@@ -250,22 +235,7 @@ class _Reader:
             float(sum(chances)) / total if total else 0.0,
             digit,
             tuple(_holes(rows, columns, digit)),
-            _pale(rows + columns, list(zip(which, colours, strict=True))),
         )
-
-
-def _pale(lines: Sequence[LineReading], seen: Sequence[tuple[int, inks.Seen]]) -> tuple[int, int] | None:
-    """Finds an ink that is possibly another one made paler: it fills whole lines."""
-    own = [{number.ink for number in line.numbers} for line in lines]
-    usual = {
-        ink: tuple(map(int, np.median([tint.colour for at, tint in seen if at == ink], axis=0)))
-        for ink in {ink for ink, tint in seen if not tint.chip}
-    }
-    for pale, full in product(usual, usual):
-        paler = pale != full and inks.is_paler(usual[pale], usual[full])  # type: ignore[arg-type]
-        if paler and all(pale not in line or line == {pale} for line in own):
-            return pale, full
-    return None
 
 
 def _holes(

@@ -21,9 +21,6 @@ _USUAL_WITHIN = 0.74  # distance between digits of a number, in digit heights, i
 _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5  # range of the threshold between numbers, in digit heights
 _NARROW = 1.25  # lower end for narrow digits, in distances within numbers
 _CLEAR_GAP = 0.22  # gaps between distances above this, in digit heights, count alike; the first one is taken
-_OFF_MIDDLE = 0.3  # minimum distance of a title's letters from the middle of a column, in cells
-_OVER = 2  # minimum overlap of such letters with two columns, in pixels
-_STRAYS, _FEW_STRAYS = 0.3, 0.1  # minimum share of such letters in a title, maximum in a line of numbers
 _HAIR = 0.06  # maximum width of a piece too slim for a 1, in cells
 _THIN = (
     0.067  # maximum mean thickness of a long remnant of a line, in cells; with a number in it, it is thicker
@@ -78,11 +75,7 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
     height, width = ink.labels.shape
     kept: list[Piece] = []
     odd: list[Piece] = []
-    inked = _off_lines(ink, ink.pieces, cell, columns=columns)
-    title = title_above(inked, cell) if columns else 0
-    for piece in inked:
-        if piece.box.low <= title:
-            continue
+    for piece in _off_lines(ink, ink.pieces, cell, columns=columns):
         box = piece.box
         if box.height > 1.25 * cell or box.width > 2.2 * cell:
             middle, across = (box.middle[::-1], box.height) if columns else (box.middle, box.width)
@@ -95,7 +88,6 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
                 odd.append(piece)
         else:
             kept.append(piece)
-    kept = _off_edges(ink, kept, cell, columns=columns)
     kept, faint = _faint_ends(kept, cell, columns=columns)
     digit = digit_height(kept, cell)
     odd += [piece for piece in faint if abs(piece.box.height - digit) < 0.3 * cell]
@@ -104,32 +96,6 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
     beyond, outer = (outermost(boxes, cell, columns=columns) for boxes in seen)
     kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
     return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > beyond]
-
-
-def title_above(pieces: Sequence[Piece], cell: int) -> int:
-    """Returns the lower end of a title above the column clues: its letters are not centred in columns."""
-    digit = digit_height(pieces, cell)
-    usual = _usual_contrast(pieces, digit)
-    clear = [piece for piece in pieces if piece.box.height > 0.4 * digit and piece.contrast > 0.4 * usual]
-    bands: list[list[Box]] = []
-    for box in sorted((piece.box for piece in clear), key=lambda box: box.middle[1]):
-        if bands and box.middle[1] - np.mean([piece.middle[1] for piece in bands[-1]]) < 0.6 * digit:
-            bands[-1].append(box)
-        else:
-            bands.append([box])
-
-    def off(box: Box) -> int:
-        over = [at for at in range(0, box.right, cell) if box.left < at - _OVER and box.right > at + _OVER]
-        return max(len(over), int(abs(box.middle[0] / cell % 1 - 0.5) > _OFF_MIDDLE))
-
-    ends = 0
-    for band, below in pairwise(bands):
-        strays = sum(map(off, band))
-        if strays < max(2, _STRAYS * len(band)) or sum(map(off, below)) > _FEW_STRAYS * len(below):
-            continue
-        ends = max(box.low for box in band)
-        break
-    return ends
 
 
 def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
@@ -249,22 +215,6 @@ def _usual_contrast(pieces: Sequence[Piece], digit: float) -> float:
     """Returns the median contrast of pieces as tall as a digit."""
     some = [piece.contrast for piece in pieces if abs(piece.box.height - digit) < 0.25 * digit]
     return float(np.median(some)) if some else 0.0
-
-
-def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool) -> list[Piece]:
-    """Removes edges of chips if most numbers stand in chips; keeps pieces in chips, and digits off the grid's lines."""
-
-    def inside(piece: Piece) -> bool:
-        x, y = piece.box.middle
-        boxes = [chip.box for chip in ink.chips]
-        return any(box.left <= x < box.right and box.top <= y < box.low for box in boxes)
-
-    digit = digit_height(pieces, cell)
-    tall = [piece for piece in pieces if abs(piece.box.height - digit) < 0.3 * digit and piece.box.width >= 5]
-    if not ink.chips or sum(map(inside, tall)) < 0.6 * len(tall):
-        return list(pieces)
-    tall = [piece for piece in tall if _off_line(piece.box.middle[columns], cell) > 0.17]
-    return [piece for piece in pieces if piece in tall or inside(piece)]
 
 
 def digit_height(pieces: Sequence[Piece], cell: int) -> float:
