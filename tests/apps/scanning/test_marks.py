@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 pytest.importorskip("cv2")
 
@@ -10,7 +10,6 @@ import pages
 import screens
 from straight import straight
 
-import nonosat as ns
 from nonosat.apps.scanning.marks import marks_of
 from nonosat.model.palette import BLACK_AND_WHITE
 
@@ -50,14 +49,3 @@ def test_a_thick_cross_is_no_filled_cell(aside, thickness):
         (7, 4): 0,
         (4, 8): 1,
     }
-
-
-@pytest.mark.parametrize(
-    ("side", "said"), [(10, "this looks solved"), pytest.param(0, "no grid", id="blank")]
-)
-def test_a_solved_page_without_visible_lines_is_called_solved(side, said):
-    image = np.full((400, 400, 3), 245, np.uint8)
-    for y, x in np.argwhere(np.random.default_rng(1).random((side, side)) < 0.6):
-        image[100 + 25 * y : 125 + 25 * y, 100 + 25 * x : 125 + 25 * x] = 20
-    with pytest.raises(ns.InputError, match=said):
-        ns.scan(Image.fromarray(image))

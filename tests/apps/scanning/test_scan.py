@@ -72,7 +72,7 @@ def test_what_is_no_picture_is_named(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_text_of_a_pdf_is_used():
+def test_a_page_of_a_pdf_is_read():
     canvas = pytest.importorskip("reportlab.pdfgen.canvas")
     puzzle = pages.puzzle(10, 5)
     file = BytesIO()
@@ -91,6 +91,4 @@ def test_the_text_of_a_pdf_is_used():
             place = corner[0] + (at + 0.5) * cell, corner[1] + (back + 0.3) * cell
             sheet.drawCentredString(*place, str(block.length))
     sheet.save()
-    found = ns.scan(file.getvalue())
-    assert found.puzzle == plain(puzzle)
-    assert min(number.probability for number in found.numbers) == 1.0
+    assert ns.scan(file.getvalue()).puzzle == plain(puzzle)

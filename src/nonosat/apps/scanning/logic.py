@@ -14,8 +14,8 @@ from contextlib import closing, suppress
 from itertools import islice
 
 from nonosat.apps.scanning.candidates import Candidate, Clash, Readings, candidates
-from nonosat.apps.scanning.reading import DOUBTFUL, LineReading, Number, Reading, Values
-from nonosat.apps.scanning.rectified import Box, Part, Rectified
+from nonosat.apps.scanning.reading import DOUBTFUL, LineReading, Number, Reading
+from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.conflicts.groups import Group, Groups
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
@@ -48,9 +48,6 @@ class Doubt:
     line: LineId
     position: int  # index in the printed clue, from 0
     value: int | None  # chosen value; None means "no number"
-    values: Values  # possible values with probabilities
-    part: Part
-    box: Box
     why: str
 
 
@@ -205,7 +202,7 @@ class _Decider:
                 if not why and candidate.way < _CLEAR_WAY:
                     why = "the digits may be joined to other numbers"
                 if why:
-                    yield Doubt(self._line(at), position, value, number.values, number.part, number.box, why)
+                    yield Doubt(self._line(at), position, value, why)
 
     def _page_reasons(self) -> Iterator[str]:
         """Yields reasons to doubt the page as a whole."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonosat.apps.scanning.opencv import opencv
-from nonosat.apps.scanning.rectified import Image, Rectified
+from nonosat.apps.scanning.rectified import Rectified
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.model.palette import Palette
 
@@ -13,27 +12,6 @@ _FILLED = 60.0  # minimum colour distance between filled and blank cells, of 441
 _SOLID = 0.7  # minimum filled share of a filled cell's middle; a thick cross has about half
 _CONTRAST = 0.25  # minimum relative contrast of a mark to its cell
 _MARK = 0.03, 0.5  # minimum and maximum share of a cell that a cross or dot covers
-
-# maximum light of filled cells relative to the paper; lines and digits are finer than 1/60 of a page's side
-_INKED, _FINE = 0.45, 60
-
-_SOLVED = 0.06  # minimum share of a solved page that is filled
-
-
-def looks_solved(page: Image) -> bool:
-    """Returns whether a page of light paper has large dark areas, except at its border, where there can be a table."""
-    cv = opencv()
-    grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
-    paper = float(np.percentile(grey, 90))
-    side = max(3, min(grey.shape) // _FINE)
-    dark = cv.morphologyEx(
-        (grey < _INKED * paper).astype(np.uint8), cv.MORPH_OPEN, np.ones((side, side), np.uint8)
-    )
-    _, labels, about, _ = cv.connectedComponentsWithStats(dark)
-    inside = about[:, cv.CC_STAT_AREA].copy()
-    inside[np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])] = 0
-    inside[0] = 0
-    return bool(np.median(grey) > _INKED * paper and inside.sum() > _SOLVED * grey.size)
 
 
 def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:

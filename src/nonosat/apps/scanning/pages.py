@@ -1,4 +1,4 @@
-"""Pages to scan: pictures that Pillow reads, upright, and pages of PDF files with their text, drawn by PDFium."""
+"""Pages to scan: pictures that Pillow reads, upright, and pages of PDF files, drawn by PDFium."""
 
 from __future__ import annotations
 
@@ -29,20 +29,10 @@ MOST_PAGES = 100  # maximum number of pages read from a file
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A character of a PDF's text, with its centre in page pixels."""
-
-    text: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its pixels, and its text if there is any."""
+    """A page: its pixels, upright."""
 
     image: Image
-    words: tuple[Word, ...] = ()
     scale: float = 1.0  # picture pixels per page pixel: very large pictures are reduced
     count: int = 1  # number of pages of its file
 
@@ -131,10 +121,4 @@ def _drawn(page: Any, count: int) -> Page:
     width, height = page.get_size()
     scale = min(_DOTS / _POINTS, _LONGEST / max(width, height, 1))
     image = page.render(scale=scale).to_pil().convert("RGB")
-    text = page.get_textpage()
-    words = []
-    for at in range(text.count_chars()):
-        if (character := text.get_text_range(at, 1)).strip():
-            left, bottom, right, top = text.get_charbox(at)
-            words.append(Word(character, (left + right) / 2 * scale, (height - (bottom + top) / 2) * scale))
-    return Page(np.asarray(image), tuple(words), count=count)
+    return Page(np.asarray(image), count=count)

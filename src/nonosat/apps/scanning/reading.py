@@ -6,7 +6,7 @@ them. Other ink in the gutters is listed as unexplained.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from nonosat.apps.scanning.tokens import (
     unbroken,
 )
 from nonosat.model.palette import Palette
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
+from nonosat.support.lazy_dataclasses import dataclass, field
 
 DOUBTFUL = 0.9  # probability below which a number is doubtful
 # Border of a number with some of its colour, in pixels; assumed darkness of ink in bad light.
@@ -92,15 +92,6 @@ class Reading:
     def lines(self) -> tuple[LineReading, ...]:
         """Rows, then columns."""
         return self.rows + self.columns
-
-    def changed(self, number: Callable[[Number], Number]) -> Reading:
-        """Returns a copy with `number` applied to all numbers."""
-
-        def line(old: LineReading) -> LineReading:
-            return replace(old, ways=tuple((tuple(map(number, own)), chance) for own, chance in old.ways))
-
-        rows, columns = (tuple(map(line, family)) for family in (self.rows, self.columns))
-        return replace(self, rows=rows, columns=columns)
 
 
 @dataclass(slots=True)

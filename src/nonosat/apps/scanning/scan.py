@@ -17,10 +17,10 @@ import numpy as np
 from nonosat.apps.scanning.cornered import Corners, grid_within
 from nonosat.apps.scanning.geometry import grids_of, rectified
 from nonosat.apps.scanning.logic import Decision, decide
-from nonosat.apps.scanning.marks import looks_solved, marks_of
+from nonosat.apps.scanning.marks import marks_of
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.pages import Page, is_picture, page_of, pages_of
-from nonosat.apps.scanning.reading import Number, Reading, read
+from nonosat.apps.scanning.reading import Reading, read
 from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.model.geometry import LineId
@@ -37,8 +37,6 @@ from nonosat.support.results import Answer, Work
 
 if TYPE_CHECKING:
     from nonosat.records import scans as records
-
-_SOLVED = "this looks solved, or has no clue numbers: scan an unfilled page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,12 +206,7 @@ def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock)
         work.stop(reason.stopped, reason.detail)
         scans.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
     if not scans:
-        why = max(
-            refused,
-            key=lambda reason: (reason is _SOLVED, len(reason)),
-            default="no grid of squares is found",
-        )
-        raise InputError(why)
+        raise InputError(max(refused, key=len, default="no grid of squares is found"))
     return tuple(scans)
 
 
@@ -224,25 +217,14 @@ def scans_of_page(
     scans = []
     for size, grids in _grids_of_page(page, within, clock):
         clock.tick()
-        ways = [(read(straight_grid), straight_grid) for straight_grid in grids]
+        best = max(((read(grid), grid) for grid in grids), key=lambda way: way[0].score, default=None)
         clock.tick()
-        if not ways:
+        decision = best and decide(*best, Limit(seconds=clock.left))
+        if not best or not decision or decision.puzzle is None:
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
             continue
-        reading, grid = max(ways, key=lambda way: way[0].score)
-        if page.words:
-            reading = _with_text(reading, grid, page)
-        decision = decide(reading, grid, Limit(seconds=clock.left))
-        if decision.puzzle is None:
-            refused.append(f"the grid of {size} squares has no clue numbers beside it")
-            continue
+        reading, grid = best
         scans.append(_result(page, grid, reading, decision, straight))
-    coloured = len(scans) == 1 and scans[0].puzzle is not None and len(scans[0].puzzle.palette) > 2
-    # chips are dark areas too
-    if not coloured and not any(scanned.sure for scanned in scans) and looks_solved(page.image):
-        refused.append(_SOLVED)
-        # several are fragments of one grid between its filled cells
-        scans = [replace(scan, reasons=(_SOLVED, *scan.reasons)) for scan in scans if len(scans) == 1]
     yield from sorted(
         scans, key=lambda scanned: (min(y for _, y in scanned.corners), min(x for x, _ in scanned.corners))
     )
@@ -256,22 +238,6 @@ def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator
         return
     for page_grid in grids_of(page.image, clock.tick):
         yield f"{page_grid.occupied.shape[1]}x{page_grid.occupied.shape[0]}", rectified(page.image, page_grid)
-
-
-def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
-    """Replaces numbers by the text of a PDF at their places."""
-
-    def known(number: Number) -> Number:
-        left, top, right, bottom = grid.page_box(number.part, number.box)
-        inside = sorted(
-            (word.x, word.text) for word in page.words if left <= word.x <= right and top <= word.y <= bottom
-        )
-        digits = "".join(text for _, text in inside)
-        if not (digits.isascii() and digits.isdigit()):
-            return number
-        return replace(number, values=((int(digits), 1.0),))
-
-    return reading.changed(known)
 
 
 def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, straight: bool) -> Scan:
