@@ -47,7 +47,7 @@ def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
     bins = next(bins for bits in (4, 5, 6, 8) if len(bins := _bins(counts, bits)) >= number or bits == 8)
     plain = _k_means(bins, number)
     tries = chain([plain], (_k_means(bins, number + more) for more in range(1, _MORE)))
-    return next((apart[:number] for each in tries if len(apart := _apart(each)) >= number), plain)
+    return next((apart[:number] for clusters in tries if len(apart := _apart(clusters)) >= number), plain)
 
 
 def alike(one: Pixel, other: Pixel) -> bool:
@@ -57,7 +57,7 @@ def alike(one: Pixel, other: Pixel) -> bool:
 
 def alike_inks(palette: Sequence[Colour]) -> list[tuple[str, str]]:
     """Returns the pairs of inks that are hard to distinguish, as values such as `#d62828`."""
-    values = [each.rgb for each in palette[1:]]
+    values = [colour.rgb for colour in palette[1:]]
     return [
         (f"#{one}", f"#{other}")
         for one, other in combinations(values, 2)
@@ -67,11 +67,11 @@ def alike_inks(palette: Sequence[Colour]) -> list[tuple[str, str]]:
 
 def _apart(colours: Sequence[Pixel]) -> list[Pixel]:
     """Drops colours that look like an earlier one."""
-    found: list[Pixel] = []
+    kept: list[Pixel] = []
     for colour in colours:
-        if not any(alike(colour, other) for other in found):
-            found.append(colour)
-    return found
+        if not any(alike(colour, other) for other in kept):
+            kept.append(colour)
+    return kept
 
 
 def _k_means(bins: Sequence[_Bin], number: int) -> list[Pixel]:
@@ -80,8 +80,8 @@ def _k_means(bins: Sequence[_Bin], number: int) -> list[Pixel]:
     groups: list[list[_Bin]] = []
     for _ in range(_ROUNDS):
         groups = [[] for _ in centres]
-        for each in bins:
-            groups[_nearest(each.lab, centres)].append(each)
+        for shade in bins:
+            groups[_nearest(shade.lab, centres)].append(shade)
         groups = [group for group in groups if group]
         before, centres = centres, [_mean(group) for group in groups]
         if before == centres:
@@ -118,27 +118,27 @@ def _bins(counts: Mapping[Pixel, int], bits: int) -> list[_Bin]:
     shift = 8 - bits
     for pixel, count in counts.items():
         red, green, blue = pixel
-        each = bins.setdefault((red >> shift, green >> shift, blue >> shift), _Bin())
-        each.weight += count
-        if count > each.most:
-            each.commonest, each.most = pixel, count
-    for each in bins.values():
-        each.lab = oklab(each.commonest)
+        shade = bins.setdefault((red >> shift, green >> shift, blue >> shift), _Bin())
+        shade.weight += count
+        if count > shade.most:
+            shade.commonest, shade.most = pixel, count
+    for shade in bins.values():
+        shade.lab = oklab(shade.commonest)
     return list(bins.values())
 
 
 def _first(bins: Sequence[_Bin], number: int) -> list[Lab]:
     """Returns the initial centres of k-means."""
-    chosen = max(bins, key=lambda each: each.weight)
+    chosen = max(bins, key=lambda shade: shade.weight)
     centres = [chosen.lab]
-    distances = [squared_distance(each.lab, chosen.lab) for each in bins]
+    distances = [squared_distance(shade.lab, chosen.lab) for shade in bins]
     while len(centres) < number and any(distances):
         # as far as possible and as frequent: noise is far, but rare
-        at = max(range(len(bins)), key=lambda each: distances[each] * bins[each].weight ** 0.5)
+        at = max(range(len(bins)), key=lambda shade: distances[shade] * bins[shade].weight ** 0.5)
         centres.append(bins[at].lab)
         distances = [
-            min(old, squared_distance(each.lab, bins[at].lab))
-            for old, each in zip(distances, bins, strict=True)
+            min(old, squared_distance(shade.lab, bins[at].lab))
+            for old, shade in zip(distances, bins, strict=True)
         ]
     return centres
 
@@ -148,14 +148,14 @@ def _nearest(lab: Lab, centres: Sequence[Lab]) -> int:
 
 
 def _mean(group: Sequence[_Bin]) -> Lab:
-    weight = sum(each.weight for each in group)
-    lightness, a, b = (sum(each.lab[part] * each.weight for each in group) / weight for part in range(3))
+    weight = sum(shade.weight for shade in group)
+    lightness, a, b = (sum(shade.lab[part] * shade.weight for shade in group) / weight for part in range(3))
     return lightness, a, b
 
 
 def _shown(group: Sequence[_Bin], centre: Lab) -> Pixel:
     """Returns the colour that represents a group: its commonest if frequent, else the one nearest to its centre."""
-    commonest = max(group, key=lambda each: each.most)
-    if 2 * commonest.most >= sum(each.weight for each in group):
+    commonest = max(group, key=lambda shade: shade.most)
+    if 2 * commonest.most >= sum(shade.weight for shade in group):
         return commonest.commonest
-    return min(group, key=lambda each: squared_distance(each.lab, centre)).commonest
+    return min(group, key=lambda shade: squared_distance(shade.lab, centre)).commonest

@@ -54,8 +54,8 @@ class Areas:
             sums[..., row, :] * (1 - part)[:, None] + sums[..., row + 1, :] * part[:, None], axis=-2
         )
         column, part = _places(self._width, width)
-        found = np.diff(rows[..., column] * (1 - part) + rows[..., column + 1] * part, axis=-1)
-        return np.asarray(found * (height * width / (self._height * self._width)))
+        areas = np.diff(rows[..., column] * (1 - part) + rows[..., column + 1] * part, axis=-1)
+        return np.asarray(areas * (height * width / (self._height * self._width)))
 
 
 @cache
@@ -76,12 +76,12 @@ def _blur_matrix(side: int, sigma: float) -> NDArray[np.float64]:
     """Returns the matrix of a Gaussian along one axis; the edge pixels continue outwards."""
     reach = round(4 * sigma)
     weights = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
-    found = np.zeros((side, side))
+    matrix = np.zeros((side, side))
     for at in range(side):
         np.add.at(
-            found[at], np.clip(np.arange(at - reach, at + reach + 1), 0, side - 1), weights / weights.sum()
+            matrix[at], np.clip(np.arange(at - reach, at + reach + 1), 0, side - 1), weights / weights.sum()
         )
-    return found
+    return matrix
 
 
 def blurred(plane: NDArray[Any], sigma: float) -> NDArray[np.float64]:
@@ -101,10 +101,10 @@ def framed(plane: NDArray[Any], blank: float) -> NDArray[np.float64]:
     height, width = plane.shape
     scale = (_SIDE - 2 * _MARGIN) / max(height, width)
     inner = scaled(plane, max(1, round(height * scale)), max(1, round(width * scale)))
-    found = np.full((_SIDE, _SIDE), blank)
+    square = np.full((_SIDE, _SIDE), blank)
     top, left = (_SIDE - inner.shape[0]) // 2, (_SIDE - inner.shape[1]) // 2
-    found[top : top + inner.shape[0], left : left + inner.shape[1]] = inner
-    return found
+    square[top : top + inner.shape[0], left : left + inner.shape[1]] = inner
+    return square
 
 
 def _slopes(plane: NDArray[Any]) -> NDArray[np.float64]:

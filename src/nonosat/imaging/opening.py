@@ -90,10 +90,10 @@ def orientation(image: Image) -> int:
     if image.format == "TIFF":
         return 1
     try:
-        found = image.getexif().get(_ORIENTATION, 1)
+        value = image.getexif().get(_ORIENTATION, 1)
     except Exception:  # Pillow raises errors of every kind for damaged metadata; the pixels can be fine
         return 1
-    return found if found in _UPRIGHT or found == 1 else 1
+    return value if value in _UPRIGHT or value == 1 else 1
 
 
 def upright_size(image: Image) -> tuple[int, int]:

@@ -162,10 +162,10 @@ def _without_border(puzzle: Puzzle, cut: tuple[bool, bool, bool, bool]) -> Puzzl
 
 def pictures_in(folder: str) -> list[str]:
     """Returns the pictures in a folder, by their extensions; raises `InputError` if there are none."""
-    found = sorted(each.path for each in os.scandir(folder) if re.fullmatch(_PICTURE, each.name))
-    if not found:
+    paths = sorted(entry.path for entry in os.scandir(folder) if re.fullmatch(_PICTURE, entry.name))
+    if not paths:
         raise InputError("the folder has no pictures in it", path=folder)
-    return found
+    return paths
 
 
 def size_by_header_of(data: bytes) -> tuple[int, int]:
@@ -255,8 +255,8 @@ def _sizes(
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """Returns the size in cells for a picture, and the size of its sample in pixels."""
     size = cells_of((width, height), *sides, longer)
-    each = max(1, min(_SAMPLED // max(size), width // size[0], height // size[1]))
-    return size, (each * size[0], each * size[1])
+    pixels = max(1, min(_SAMPLED // max(size), width // size[0], height // size[1]))
+    return size, (pixels * size[0], pixels * size[1])
 
 
 def cells_of(
@@ -293,7 +293,7 @@ def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int
 def _plain(image: Raster, how: Reduction) -> Puzzle:
     method, values, at = how.method or InkRule.OTSU, image.grey(), 128
     if method is InkRule.DITHER:
-        grey = Raster(image.width, image.height, bytes(each for value in values for each in (value,) * 3))
+        grey = Raster(image.width, image.height, bytes(sample for value in values for sample in (value,) * 3))
         dots = grey.dithered([(0, 0, 0), (255, 255, 255)])
         values = bytes(value for row in dots for value, _, _ in row)
     else:
@@ -351,12 +351,12 @@ def _voted(sample: Raster, colours: Sequence[Pixel], width: int) -> list[list[Pi
     """Returns rows of cells, each in the colour nearest to most of its pixels."""
     rows = list(sample.rows())
     table = nearest(set(chain.from_iterable(rows)), colours)
-    each = sample.width // width
+    side = sample.width // width
     cells = []
-    for top in range(0, len(rows), each):
-        band = [list(map(table.__getitem__, row)) for row in rows[top : top + each]]
+    for top in range(0, len(rows), side):
+        band = [list(map(table.__getitem__, row)) for row in rows[top : top + side]]
         votes = (
-            chain.from_iterable(row[at : at + each] for row in band) for at in range(0, len(band[0]), each)
+            chain.from_iterable(row[at : at + side] for row in band) for at in range(0, len(band[0]), side)
         )
         cells.append([Counter(vote).most_common(1)[0][0] for vote in votes])
     return cells

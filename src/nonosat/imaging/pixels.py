@@ -147,10 +147,8 @@ def _palette(
     The background must appear in the picture.
     """
     counts = [sum(row.count(colour) for row in rows) for colour in range(len(values))]
-    found = [
-        (value == _WHITE.rgb, count, value) for value, count in zip(values, counts, strict=True) if count
-    ]
-    background = values.index(wanted or max(found)[2])
+    used = [(value == _WHITE.rgb, count, value) for value, count in zip(values, counts, strict=True) if count]
+    background = values.index(wanted or max(used)[2])
     order = [background, *(colour for colour in range(len(values)) if colour != background)]
     letters = {_BLACK.rgb: _BLACK.letter, values[background]: _WHITE.letter}
     colours = tuple(Colour(name_of(values[c]), values[c], letters.get(values[c], "")) for c in order)

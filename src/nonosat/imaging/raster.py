@@ -74,7 +74,7 @@ class Raster:
 
     def dithered(self, colours: Sequence[Pixel]) -> list[list[Pixel]]:
         """Dithers the picture to some colours (Floyd and Steinberg)."""
-        found: list[list[Pixel]] = []
+        dithered: list[list[Pixel]] = []
         below = [[0.0] * 3 for _ in range(self.width + 2)]
         for row in self.rows():
             here, below = below, [[0.0] * 3 for _ in range(self.width + 2)]
@@ -91,8 +91,8 @@ class Raster:
                     below[x][channel] += lost * 5 / 16
                     below[x + 1][channel] += lost / 16
                 dots.append(dot)
-            found.append(dots)
-        return found
+            dithered.append(dots)
+        return dithered
 
 
 def edges(grey: bytes, width: int) -> bytes:
@@ -101,14 +101,14 @@ def edges(grey: bytes, width: int) -> bytes:
     if min(width, height) < 3:
         return bytes(len(grey))
     rows = [grey[at : at + width] for at in range(0, len(grey), width)]
-    found = bytearray(width)
+    changed = bytearray(width)
     for above, row, below in zip(rows, rows[1:], rows[2:], strict=False):
         # sums of three pixels above each other; three of these make the sum of nine
         sums = list(map(sum, zip(above, row, below, strict=True)))
         around = map(sum, zip(sums, sums[1:], sums[2:], strict=False))
         changes = (9 * middle - nine for middle, nine in zip(row[1:-1], around, strict=True))
-        found += bytes((0, *(min(255, max(0, change)) for change in changes), 0))
-    return bytes(found + bytes(width))
+        changed += bytes((0, *(min(255, max(0, change)) for change in changes), 0))
+    return bytes(changed + bytes(width))
 
 
 def _scaled_and_turned(plane: bytes, width: int, wanted: int) -> bytes:
@@ -129,7 +129,7 @@ def _windows(width: int, wanted: int) -> Iterator[tuple[int, list[float]]]:
         centre = (x + 0.5) * scale
         start = max(0, floor(centre - _LOBES * spread + 0.5))
         end = min(width, ceil(centre + _LOBES * spread - 0.5))
-        weights = [_lanczos((each + 0.5 - centre) / spread) for each in range(start, end)]
+        weights = [_lanczos((pixel + 0.5 - centre) / spread) for pixel in range(start, end)]
         total = sum(weights)
         yield start, [weight / total for weight in weights]
 

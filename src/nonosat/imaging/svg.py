@@ -25,7 +25,7 @@ def png_of_svg(data: bytes) -> bytes:
     except (ImportError, OSError):  # the package, or the library of C behind it
         raise MissingExtraError("SVG pictures need CairoSVG: pip install 'nonosat[svg]'") from None
     try:
-        found: bytes = cairosvg.svg2png(bytestring=data, output_width=_PIXELS)
+        png: bytes = cairosvg.svg2png(bytestring=data, output_width=_PIXELS)
     except Exception as error:  # CairoSVG raises errors of every kind for damaged files
         raise InputError(f"not an SVG picture: {' '.join(str(error).split())[:80]}") from None
-    return found
+    return png

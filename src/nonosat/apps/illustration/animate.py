@@ -97,10 +97,10 @@ def animation_of(
     held = min(_HELD_SECONDS, longest / 4)
     most = min(int((longest - held - first) * fps), _MOST_CELLS // max(1, sum(solved.puzzle.row_lengths)))
     moments = thinned(solved.moments, max(1, most))
-    each = 1 / fps if duration is None else (duration - held - first) / max(1, len(moments) - 1)
+    usual = 1 / fps if duration is None else (duration - held - first) / max(1, len(moments) - 1)
     if duration and len(moments) == 1:
         held = duration - first
-    times = [first, *[each] * (len(moments) - 1), held]
+    times = [first, *[usual] * (len(moments) - 1), held]
     drawings = _drawings(solved, moments)
     if clock and len(moments) * sum(solved.puzzle.row_lengths) > _QUICK_CELLS:
         drawings = clock.each(drawings)

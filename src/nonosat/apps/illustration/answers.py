@@ -31,45 +31,45 @@ def two_solutions(puzzle: Puzzle, first: Grid, second: Grid) -> Drawing:
     return drawing_of(puzzle, cells, caption=caption, legend=_change_legend(cells))
 
 
-def ambiguity_drawing(found: Ambiguity) -> Drawing:
+def ambiguity_drawing(answer: Ambiguity) -> Drawing:
     """Draws the forced cells and the independent regions of the others."""
-    cells = mapped(found.rows(), found.region_rows())
-    listed = found.regions[:_MOST_LISTED]
-    legend = [Entry(sample_of(at), found.describe(region)) for at, region in enumerate(listed)]
-    count, backbone = found.count, found.backbone
+    cells = mapped(answer.rows(), answer.region_rows())
+    listed = answer.regions[:_MOST_LISTED]
+    legend = [Entry(sample_of(at), answer.describe(region)) for at, region in enumerate(listed)]
+    count, backbone = answer.count, answer.backbone
     known = count.exact or count.count
     solutions = count_text(count.count, count.exact) if known else "solutions are not counted"
     forced = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
     caption = f"{solutions}; {forced}"
-    return drawing_of(found.puzzle, cells, caption=caption, legend=legend)
+    return drawing_of(answer.puzzle, cells, caption=caption, legend=legend)
 
 
-def conflict_drawing(found: Conflict) -> Drawing:
+def conflict_drawing(answer: Conflict) -> Drawing:
     """Draws clues and givens that contradict each other, the others dimmed."""
-    members = set(found.lines)
-    lines = {line.id: State.MARKED if line.id in members else State.DIMMED for line in found.puzzle.lines}
-    states = {(given.row, given.column): State.MARKED for given in found.givens}
-    parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
+    members = set(answer.lines)
+    lines = {line.id: State.MARKED if line.id in members else State.DIMMED for line in answer.puzzle.lines}
+    states = {(given.row, given.column): State.MARKED for given in answer.givens}
+    parts = [(len(answer.lines), "clue"), (len(answer.givens), "given")]
     what = " and ".join(number_text(number, word) for number, word in parts if number)
-    clash = "contradicts itself" if found.size == 1 else "contradict each other"
+    clash = "contradicts itself" if answer.size == 1 else "contradict each other"
     return drawing_of(
-        found.puzzle, states=states, lines=lines, caption=f"{what} {clash}; {needed_text(found.minimal)}"
+        answer.puzzle, states=states, lines=lines, caption=f"{what} {clash}; {needed_text(answer.minimal)}"
     )
 
 
-def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
+def repair_drawing(repair: Repair, before: Puzzle | None = None) -> Drawing:
     """Draws a repaired puzzle with its changes marked, beside the one `before` if given."""
-    after = found.repaired
+    after = repair.repaired
     assert after is not None
-    lines = {change.line for change in found.changes if isinstance(change, ClueChange)}
-    places = {(change.row, change.column) for change in found.changes if isinstance(change, CellChange)}
-    redrawn = found.by is By.PIXELS and found.grid is not None
-    cells = found.grid if redrawn or lines else None
+    lines = {change.line for change in repair.changes if isinstance(change, ClueChange)}
+    places = {(change.row, change.column) for change in repair.changes if isinstance(change, CellChange)}
+    redrawn = repair.by is By.PIXELS and repair.grid is not None
+    cells = repair.grid if redrawn or lines else None
     legend: list[Entry] = []
     panels = []
-    if before is not None and redrawn and before.goal and found.grid:
+    if before is not None and redrawn and before.goal and repair.grid:
         marked = dict.fromkeys(places, State.HIGHLIGHTED)
-        changed = compared(before.goal, found.grid)
+        changed = compared(before.goal, repair.grid)
         panels = [
             panel_of(before, before.goal, states=marked, caption="before"),
             panel_of(after, changed, caption="after"),
@@ -87,10 +87,10 @@ def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
                 caption="after" if before is not None else "",
             )
         )
-    sure = fewest_text(found.optimal, found.bound)
-    verb = "revealed" if found.by is By.GIVENS else "changed"
+    sure = fewest_text(repair.optimal, repair.bound)
+    verb = "revealed" if repair.by is By.GIVENS else "changed"
     caption = (
-        f"{number_text(len(found.changes), 'clue' if lines else 'cell')} {verb} ({sure}): {found.verdict}"
+        f"{number_text(len(repair.changes), 'clue' if lines else 'cell')} {verb} ({sure}): {repair.verdict}"
     )
     words = (
         described(after) if before is None else f"{described(before)} After the repair: {described(after)}"

@@ -59,9 +59,9 @@ def html_of(value: NotebookDisplay) -> str | None:
     if not isinstance(value, Result) or drawing_for(value) is not None:
         return None
     rows = (
-        f"<tr><th>{escape(name)}</th><td>{escape(brief(each))}</td></tr>"
-        for name, each in value.to_json().items()
-        if name != "puzzle" and each not in _NOTHING
+        f"<tr><th>{escape(name)}</th><td>{escape(brief(field))}</td></tr>"
+        for name, field in value.to_json().items()
+        if name != "puzzle" and field not in _NOTHING
     )
     return f"<table>{''.join(rows)}</table>"
 

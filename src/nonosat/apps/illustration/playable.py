@@ -156,32 +156,39 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
     if clock.deadline is None:
         clock = clock.part(seconds=HINT_SECONDS)
-    found = Explanation(puzzle, clock=clock)
-    steps = _hints(puzzle, found)
-    if found.verdict is Verdict.UNSOLVABLE:
+    explanation = Explanation(puzzle, clock=clock)
+    steps = _hints(puzzle, explanation)
+    if explanation.verdict is Verdict.UNSOLVABLE:
         reason = "the puzzle has no solution, so it cannot be played"
         raise InputError(reason, path=puzzle.origin.path if puzzle.origin else None)
     explained = {
         "steps": steps,
-        "complete": found.complete,
+        "complete": explanation.complete,
         "techniques": _techniques(steps),
     }
     people = estimate(puzzle)
     record = json.dumps(explained)
     texts.update(text for text in sections(CATALOGUES[0])["explanation"] if json.dumps(text) in record)
-    page = Page("", len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail)
+    page = Page(
+        "",
+        len(steps),
+        explanation.complete,
+        explanation.open_cells,
+        stopped=explanation.stopped,
+        detail=explanation.detail,
+    )
     return page, _statement(puzzle) | {
         "explained": _packed(explained),
-        "grade": _grade(found),
+        "grade": _grade(explanation),
         "time": people.minutes_text if people else "",
     }
 
 
-def _grade(found: Explanation) -> str:
+def _grade(explanation: Explanation) -> str:
     """Returns the grade if all steps are known, else ""."""
-    if not (found.complete and found.verdict is Verdict.UNIQUE):
+    if not (explanation.complete and explanation.verdict is Verdict.UNIQUE):
         return ""
-    return str(grade_of(hardest_of(step.reason for step in found.steps)))
+    return str(grade_of(hardest_of(step.reason for step in explanation.steps)))
 
 
 def _html_of(
@@ -262,7 +269,7 @@ def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
         record: dict[str, Any] = {**step.to_json()}
         if (line := line_of(step)) and len(step.reads) == 1:
             record["said"] += _known(puzzle, puzzle.geometry.lines.index(line), ruled_out)
-        record["levels"] = [each.to_json() for each in levels_of(puzzle, step)] if step.cells else []
+        record["levels"] = [level.to_json() for level in levels_of(puzzle, step)] if step.cells else []
         steps.append(_without_text(record))
         for row, column, _ in step.cells:
             ruled_out.pop(puzzle.cell(row, column), None)
@@ -273,15 +280,15 @@ def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
 
 def _without_text(record: dict[str, Any]) -> dict[str, Any]:
     """Removes the English sentences from a step's record: the page makes them from patterns."""
-    for each in (*record.get("chain", ()), record.get("contradiction")):
-        if each:
-            _without_text(each)
+    for link in (*record.get("chain", ()), record.get("contradiction")):
+        if link:
+            _without_text(link)
     del record["text"]
     return record
 
 
 def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    names = {each["reason"] for step in steps for each in (step, *step.get("chain", ()))}
+    names = {part["reason"] for step in steps for part in (step, *step.get("chain", ()))}
     return {entry.name: entry.text for entry in GLOSSARY if entry.name in names}
 
 

@@ -68,41 +68,41 @@ def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
 
 def draw_ambiguity(puzzle: Puzzle, request: Request) -> Illustration:
     """Draws the forced cells and the independent regions of the others."""
-    found = ambiguity(puzzle, limit=request.limit)
-    if found.verdict is Verdict.UNSOLVABLE:
-        return _without(puzzle, found.verdict, "there is no solution")
-    unknown = Verdict.UNKNOWN if found.verdict is Verdict.UNKNOWN else None
-    return Illustration(ambiguity_drawing(found), unknown)
+    answer = ambiguity(puzzle, limit=request.limit)
+    if answer.verdict is Verdict.UNSOLVABLE:
+        return _without(puzzle, answer.verdict, "there is no solution")
+    unknown = Verdict.UNKNOWN if answer.verdict is Verdict.UNKNOWN else None
+    return Illustration(ambiguity_drawing(answer), unknown)
 
 
 def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
     """Draws clues and givens that contradict each other, the others dimmed."""
-    found = conflict(puzzle, limit=request.limit)
-    if not found.size:
-        if found.solution is None:
+    answer = conflict(puzzle, limit=request.limit)
+    if not answer.size:
+        if answer.solution is None:
             return _without(puzzle, Verdict.UNKNOWN, "")
-        verdict = check(puzzle, limit=_less(request.limit, found.seconds)).verdict
+        verdict = check(puzzle, limit=_less(request.limit, answer.seconds)).verdict
         return _without(puzzle, verdict, "nothing contradicts itself")
-    return Illustration(conflict_drawing(found))
+    return Illustration(conflict_drawing(answer))
 
 
 def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
     """Draws a puzzle before and after its repair."""
-    found = _repaired(puzzle, request)
+    repair = _repaired(puzzle, request)
     if (
-        not found.found
-        or found.repaired is None
-        or (not found.changes and found.verdict is not Verdict.UNIQUE)
+        not repair.found
+        or repair.repaired is None
+        or (not repair.changes and repair.verdict is not Verdict.UNIQUE)
     ):
-        verdict = found.verdict
-        if not found.complete or found.stopped:
+        verdict = repair.verdict
+        if not repair.complete or repair.stopped:
             verdict = Verdict.UNKNOWN
         elif verdict is Verdict.UNKNOWN:  # no tried clue changes it
             verdict = Verdict.UNSOLVABLE
-        return _without(puzzle, verdict, f"no repair by {found.by} was found")
-    if not found.changes:
-        return _without(puzzle, found.verdict, "there is nothing to repair")
-    return Illustration(repair_drawing(found, puzzle))
+        return _without(puzzle, verdict, f"no repair by {repair.by} was found")
+    if not repair.changes:
+        return _without(puzzle, repair.verdict, "there is nothing to repair")
+    return Illustration(repair_drawing(repair, puzzle))
 
 
 def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:

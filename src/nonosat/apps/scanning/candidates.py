@@ -149,10 +149,10 @@ class Readings:
                     heappush(heap, (spent + rest[after], next(tie), spent, after, (*places, number)))
 
     def _whole(self, places: Sequence[int]) -> tuple[int, ...]:
-        found = [0] * len(self._lines)
+        chosen = [0] * len(self._lines)
         for at, number in zip(self._open, places, strict=True):
-            found[at] = number
-        return tuple(found)
+            chosen[at] = number
+        return tuple(chosen)
 
     def _clashing(self, places: Sequence[int]) -> bool:
         """Returns whether a (partial) reading contains a clash that its last line completes."""
@@ -163,10 +163,10 @@ class Readings:
 
     def _plus(self, sums: Sums, at: int, number: int) -> Sums:
         sign = 1 if at < self._rows else -1
-        found = list(sums)
+        after = list(sums)
         for length, ink in self._lines[at][number].clue:
-            found[ink - 1] += sign * (length or 0)
-        return tuple(found)
+            after[ink - 1] += sign * (length or 0)
+        return tuple(after)
 
     def _backwards(self) -> list[Mapping[Sums, float]]:
         """Computes the least remaining cost from each line on, by the difference of the sums so far."""
@@ -179,13 +179,13 @@ class Readings:
                 (self._plus(nothing, at, number), option.cost - line[0].cost)
                 for number, option in enumerate(line)
             ]
-            found: dict[Sums, float] = {}
+            least: dict[Sums, float] = {}
             for sums, cost in rest[0].items():
                 for change, more in changes:
                     before = tuple(one - other for one, other in zip(sums, change, strict=True))
-                    if cost + more < found.get(before, DEAREST):
-                        found[before] = cost + more
-            if len(found) > _MOST_SUMS:
-                found = dict(sorted(found.items(), key=lambda each: each[1])[:_MOST_SUMS])
-            rest.insert(0, found)
+                    if cost + more < least.get(before, DEAREST):
+                        least[before] = cost + more
+            if len(least) > _MOST_SUMS:
+                least = dict(sorted(least.items(), key=lambda pair: pair[1])[:_MOST_SUMS])
+            rest.insert(0, least)
         return rest

@@ -83,7 +83,7 @@ def lattices_of(cells: Cells) -> list[Lattice]:
     if steps is None:
         return []
     free = set(range(len(grid.points)))
-    found, failures = [], 0
+    lattices, failures = [], 0
     middle = cells.centres.mean(0)
     for seed in np.argsort(((cells.centres - middle) ** 2).sum(1)):
         if failures > _SEEDS or len(free) < LEAST:
@@ -96,8 +96,8 @@ def lattices_of(cells: Cells) -> list[Lattice]:
             failures += 1
             continue
         numbers = list(places.values())
-        found.append(Lattice(np.array(list(places), float), cells.centres[numbers], cells.sizes[numbers]))
-    return sorted(found, key=len, reverse=True)
+        lattices.append(Lattice(np.array(list(places), float), cells.centres[numbers], cells.sizes[numbers]))
+    return sorted(lattices, key=len, reverse=True)
 
 
 def _steps(grid: Near, size: float) -> tuple[Step, Step] | None:

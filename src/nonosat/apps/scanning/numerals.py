@@ -107,7 +107,7 @@ def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: 
                 pairs.append((len(crops), len(crops) + 1))
                 crops += [one, other]
     answers = net().read(crops, [crop.shape[0] / cell for crop in crops])
-    found = []
+    readings = []
     for (_, token), (at, pairs) in zip(tokens, jobs, strict=True):
         apart = len(token.pieces) == 2 and distances(token.pieces, digit)[0] > _WHOLE * digit
         values = combined(answers[at], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
@@ -115,8 +115,8 @@ def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: 
             values = {None: 1.0}
         if 0.8 * digit < token.box.height < 1.25 * digit:
             values = likely(values)
-        found.append(values)
-    return found
+        readings.append(values)
+    return readings
 
 
 def _with_faint_ink(ink: Inked, pieces: Sequence[Piece]) -> Floats:
@@ -168,14 +168,14 @@ def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
     width = crop.shape[1]
     ink = np.convolve(crop.sum(0), np.ones(3) / 3, "same")
     inner = range(max(2, round(0.22 * width)), min(width - 2, round(0.78 * width)))
-    found: list[int] = []
+    places: list[int] = []
     for at in sorted(inner, key=lambda column: (ink[column], abs(column - width / 2))):
-        if all(abs(at - other) > 0.12 * width for other in found):
-            found.append(at)
-        if len(found) == 3:
+        if all(abs(at - other) > 0.12 * width for other in places):
+            places.append(at)
+        if len(places) == 3:
             break
     halves = []
-    for at in found:
+    for at in places:
         pair = [np.ascontiguousarray(half[_tight(half > FIRM)]) for half in (crop[:, :at], crop[:, at:])]
         if all(min(half.shape) >= 2 for half in pair):
             halves.append((pair[0], pair[1]))

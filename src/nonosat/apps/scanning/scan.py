@@ -146,9 +146,9 @@ def scan(
 
     Example::
 
-        found = ns.scan("page.jpg")
-        if found.sure:
-            ns.dump(found.puzzle, "puzzle.non")
+        scan = ns.scan("page.jpg")
+        if scan.sure:
+            ns.dump(scan.puzzle, "puzzle.non")
     """
     _require_arguments("scan", image, corners, size)
     scans = scan_all(
