@@ -76,15 +76,6 @@ def test_a_title_far_from_the_numbers_lies_outside():
     assert 80 < outer < min(box.top for box in boxes)
 
 
-def test_three_pieces_close_by_are_two_digits_of_which_one_is_broken():
-    broken = [*digits(20, width=8), *digits(29, 37, width=5), *digits(70)]
-    broken = [piece._replace(label=label) for label, piece in enumerate(broken, 1)]
-    rows = [[(piece,) for piece in broken], unbroken(digits(20, 45, 70), 20)]
-    assert joined(row_strip(rows[0], spacing_of(rows, [], 20))) == [3, 1]
-    apart = [(piece,) for piece in digits(20, 34, 48)]
-    assert joined(row_strip(apart, spacing_of(rows, [], 20))) != [3]
-
-
 def test_the_gap_beyond_all_distances_says_less_than_one_between_them():
     within, rows = [15.0] * 5, [unbroken(digits(20, 40, 61, 82, 104, 129), 20), unbroken(digits(20, 35), 20)]
     assert spacing_of(rows, within, 20).border < 20
@@ -110,15 +101,6 @@ def test_a_remnant_of_a_bent_line_is_no_number():
     line = Piece(3, Box(20, 32, 54, 36), 130, 200.0)
     kept, odd = sorted_out(lone(number, other, line), 48, columns=False)
     assert (kept, odd) == ([number, other], [])
-
-
-def test_the_edge_of_a_shaded_strip_is_unexplained_and_no_number():
-    number, other = digits(150, 176, top=14, height=22)
-    faint = Piece(3, Box(120, 14, 128, 36), 130, 50.0)
-    kept, odd = sorted_out(lone(number, other, faint), 48, columns=False)
-    assert (kept, odd) == ([number, other], [faint])
-    paler = faint._replace(contrast=90.0)  # as numbers are that are struck out
-    assert paler in sorted_out(lone(number, other, paler), 48, columns=False)[0]
 
 
 def test_a_slim_one_of_a_column_is_no_remnant_of_a_line():

@@ -26,20 +26,12 @@ from nonosat.apps.scanning.facts import facts_of
 from nonosat.apps.scanning.lattice import Lattice, lattices_of
 from nonosat.apps.scanning.light import is_drawn, without_shadows
 from nonosat.apps.scanning.opencv import opencv
-from nonosat.apps.scanning.rectified import CELL, Image, Places, Rectified
+from nonosat.apps.scanning.rectified import CELL, Image, Rectified
 from nonosat.apps.scanning.straight import straightened
 from nonosat.apps.scanning.warp import Curved, fitted
 from nonosat.support.lazy_dataclasses import dataclass, replace
 
 FULL = 0.9  # coverage of a lattice from which no further threshold is tried
-_DIVISORS = 5, 10, 4, 3, 2  # possible numbers of cells per side of a block, in order of trial
-
-# Blocks sampled, positions sampled per line, minimum contrast of a line in grey levels, and in its noise.
-_SAMPLED, _ALONG, _FAINT, _FIRM = 60, 10, 4.0, 4.0
-_ENDS = [0, 1, _ALONG - 2, _ALONG - 1]  # indices of positions near a cell border, where there are no crosses
-_SHARE = 0.15  # minimum contrast of such a line relative to the grid's own lines
-_MOST_LINES = 60  # percentage of cells in which a dividing line must be visible
-
 # Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more.
 _CLOSE = 0.03
 _WHOLE, _EXACT = 0.99, 0.015  # coverage and error of a lattice that end all attempts: those of a screenshot
@@ -83,7 +75,6 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageG
         tick()
         flat = grey if attempt.edges else even
         grids = _found(cells_of(flat, attempt), flat, 1 / scale)
-        grids = [grid for grid in grids if not _is_divided(grid, flat, scale)]
         if _quality(grids) > _quality(best):
             best = grids
         if best and best[0].coverage >= FULL and best[0].error < _CLOSE and not _gutters_alone(best):
@@ -100,55 +91,6 @@ def _gutters_alone(grids: list[PageGrid]) -> bool:
     shapes = [grid.occupied.shape for grid in grids[:2]]
     bars = sorted(height / width for height, width in shapes)
     return len(bars) == 2 and bars[0] < 1 / _SLIM and bars[1] > _SLIM
-
-
-def _is_divided(grid: PageGrid, flat: Image, scale: float) -> bool:
-    """Returns whether the cells of a grid are blocks, evenly divided by fainter lines.
-
-    Compares grey levels along and between such lines over the whole grid.
-    """
-    down, across = np.nonzero(grid.occupied)
-    cells = np.stack([across, down], 1)
-    if len(cells) > _SAMPLED:
-        # sample all columns evenly: in a gutter there are digits in the middle of cells
-        cells = cells[np.random.Generator(np.random.PCG64(1)).permutation(len(cells))[:_SAMPLED]]
-    steps = (np.arange(_ALONG) + 0.5) / _ALONG
-    for parts in _DIVISORS:
-        # the first line is the grid's own
-        lines = np.concatenate([(n + np.array([0, -0.02, 0.02])) / parts for n in range(parts)])
-        spaces = (np.arange(parts) + 0.5) / parts
-        for axis in (0, 1):
-            greys = []
-            for places in (lines, spaces):
-                inner = np.stack(np.meshgrid(places, steps), -1).reshape(-1, 2)[:, :: 1 - 2 * axis]
-                points = (grid.warp((cells[:, None] + inner).reshape(-1, 2)) * scale).astype(int)
-                x = np.clip(points[:, 0], 0, flat.shape[1] - 1)
-                y = np.clip(points[:, 1], 0, flat.shape[0] - 1)
-                greys.append(flat[y, x].astype(float).reshape(len(cells), len(steps), len(places)))
-            if any(_divides(greys[0], greys[1], sign) for sign in (1, -1)):
-                return True
-    return False
-
-
-def _divides(lines: Places, spaces: Places, sign: int) -> bool:
-    """Returns whether lines are darker (`sign` 1) or lighter than the spaces on both sides, in most cells.
-
-    Axes: cells, positions along a line, lines (each sampled at three close positions) or spaces. The first line is the
-    grid's own. Darkness only in the middle of cells is a cross or a dot.
-    """
-    parts = spaces.shape[2]
-    own_grey = spaces.mean((1, 2))[:, None]  # differs between filled and blank cells
-    for ends in (list(range(_ALONG)), _ENDS):
-        on_lines, between = lines[:, ends].mean(1) - own_grey, spaces[:, ends].mean(1) - own_grey
-        off = np.median(between, 0)
-        noise = 1.9 * np.median(np.abs(between - off)) / np.sqrt(len(lines))  # standard error of the median
-        least = max(_FAINT, _FIRM * float(noise)) if ends is not _ENDS else _FAINT
-        on = np.percentile(sign * on_lines, _MOST_LINES, axis=0).reshape(parts, 3)
-        own = _SHARE * float(np.abs(sign * off[0] - on[0]).max())
-        before, after = sign * off[:-1, None] - on[1:], sign * off[1:, None] - on[1:]
-        if not (np.minimum(before, after).max(1) > max(least, own)).all():
-            return False
-    return True
 
 
 def _quality(grids: list[PageGrid]) -> float:

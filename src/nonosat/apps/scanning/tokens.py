@@ -26,7 +26,6 @@ _THIN = (
     0.067  # maximum mean thickness of a long remnant of a line, in cells; with a number in it, it is thicker
 )
 _LYING = 0.5  # minimum length of a horizontal remnant of a line among the numbers of columns, in cells
-_FAINT_END = 0.35  # minimum contrast of a line's outermost digit, relative to the usual one
 _BEYOND = 0.6  # weight of the gap beyond the widest distance
 _LEAST_SLACK = 0.03
 _LEAST_WAY = 0.02  # minimum probability of a grouping
@@ -88,39 +87,12 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
                 odd.append(piece)
         else:
             kept.append(piece)
-    kept, faint = _faint_ends(kept, cell, columns=columns)
-    digit = digit_height(kept, cell)
-    odd += [piece for piece in faint if abs(piece.box.height - digit) < 0.3 * cell]
-    # a faint number is unexplained as far out as it would be a number
-    seen = [piece.box for piece in (*kept, *faint)], [piece.box for piece in kept]
-    beyond, outer = (outermost(boxes, cell, columns=columns) for boxes in seen)
-    kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
-    return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > beyond]
+    outer = outermost([piece.box for piece in kept], cell, columns=columns)
 
+    def near(piece: Piece) -> bool:
+        return (piece.box.low if columns else piece.box.right) > outer
 
-def _faint_ends(pieces: Sequence[Piece], cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
-    """Separates pieces that are far fainter than digits and farther out than the digits of their line.
-
-    In bad light these are edges of shaded strips.
-    """
-    usual = _usual_contrast(pieces, digit_height(pieces, cell))
-    ends: dict[int, float] = {}
-
-    def place(piece: Piece) -> tuple[int, float]:
-        across, down = piece.box.middle
-        return (int(across // cell), down) if columns else (int(down // cell), across)
-
-    for piece in pieces:
-        at, distance = place(piece)
-        if piece.contrast >= _FAINT_END * usual:
-            ends[at] = min(ends.get(at, distance), distance)
-    kept: list[Piece] = []
-    faint: list[Piece] = []
-    for piece in pieces:
-        at, distance = place(piece)
-        outside = piece.contrast < _FAINT_END * usual and distance < ends.get(at, 0.0)
-        (faint if outside else kept).append(piece)
-    return kept, faint
+    return list(filter(near, kept)), list(filter(near, odd))
 
 
 def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:
@@ -315,7 +287,7 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
             off = (distance - spacing.border) / spacing.slack
             apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
             together = 1 - apart
-            if len(numbers[-1]) > 1 and not _may_be_broken([*numbers[-1], group], spacing.digit):
+            if len(numbers[-1]) > 1:  # no number has three digits
                 together = min(together, 0.01)
             grown.append(([*numbers, [group]], chance * (1 - together)))
             grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
@@ -327,13 +299,6 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
         if chance >= _LEAST_WAY * ways[0][1]
     ]
     return Strip(tuple(runs), False)
-
-
-def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
-    """Returns whether three groups can be two digits, one of them broken: close, and together no wider than two digits."""
-    first, *_, last = boxes = [around(group) for group in groups]
-    close = any(after.left - before.right <= 0.2 * digit for before, after in pairwise(boxes))
-    return len(groups) == 3 and close and last.right - first.left <= 1.7 * digit
 
 
 def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
