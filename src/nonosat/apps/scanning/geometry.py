@@ -39,7 +39,6 @@ _FEW = 25  # number of cells from which a grid is searched for no further
 
 # Minimum number of attempts, by the number of cells found: few cells can be blocks or artefacts.
 _AT_LEAST = {100: 4, _FEW: 11, 0: len(ATTEMPTS)}
-_SLIM = 2.0  # minimum aspect ratio of a gutter
 _WIDENED = 40  # maximum number of lines added to a lattice by their edges
 _MOST_GRIDS = 24  # maximum number of grids per page
 
@@ -77,20 +76,13 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageG
         grids = _found(cells_of(flat, attempt), flat, 1 / scale)
         if _quality(grids) > _quality(best):
             best = grids
-        if best and best[0].coverage >= FULL and best[0].error < _CLOSE and not _gutters_alone(best):
+        if best and best[0].coverage >= FULL and best[0].error < _CLOSE:
             cells, whole = best[0].occupied.sum(), best[0].coverage >= _WHOLE and best[0].error < _EXACT
             if whole and is_screen and cells >= _FEW:
                 break
             if number >= next(enough for least, enough in _AT_LEAST.items() if cells >= least):
                 break
     return best
-
-
-def _gutters_alone(grids: list[PageGrid]) -> bool:
-    """Returns whether the largest grids are one wide and one tall: gutters whose body was not found."""
-    shapes = [grid.occupied.shape for grid in grids[:2]]
-    bars = sorted(height / width for height, width in shapes)
-    return len(bars) == 2 and bars[0] < 1 / _SLIM and bars[1] > _SLIM
 
 
 def _quality(grids: list[PageGrid]) -> float:
