@@ -31,7 +31,7 @@ from nonosat.apps.scanning.straight import straightened
 from nonosat.apps.scanning.warp import Curved, fitted
 from nonosat.support.lazy_dataclasses import dataclass, replace
 
-FULL = 0.9  # coverage of a lattice from which no further threshold is tried
+_FULL = 0.9  # coverage of a lattice from which no further threshold is tried
 # Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more.
 _CLOSE = 0.03
 _WHOLE, _EXACT = 0.99, 0.015  # coverage and error of a lattice that end all attempts: those of a screenshot
@@ -76,7 +76,7 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageG
         grids = _found(cells_of(flat, attempt), flat, 1 / scale)
         if _quality(grids) > _quality(best):
             best = grids
-        if best and best[0].coverage >= FULL and best[0].error < _CLOSE:
+        if best and best[0].coverage >= _FULL and best[0].error < _CLOSE:
             cells, whole = best[0].occupied.sum(), best[0].coverage >= _WHOLE and best[0].error < _EXACT
             if whole and is_screen and cells >= _FEW:
                 break

@@ -77,7 +77,7 @@ def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Outcome:
     """Result of the search."""
 
     puzzle: Puzzle
@@ -107,34 +107,32 @@ class _Decider:
                 readings = [_as_read(line)]
             self._lines.append(readings)
         plain = self._puzzle([0] * len(self._lines))
-        found_best = None
-        if not self._unfit:
-            found_best = self._search()
-        if found_best is None:
+        best = None if self._unfit else self._search()
+        if best is None:
             return self._unsolved(plain)
         reasons = list(self._page_reasons())
-        doubts = list(self._doubts(found_best.places))
-        if found_best.verdict is not Verdict.UNIQUE:
+        doubts = list(self._doubts(best.places))
+        if best.verdict is not Verdict.UNIQUE:
             words = {
                 Verdict.MULTIPLE: "it has several solutions",
                 Verdict.UNKNOWN: "its solutions are not known",
             }
-            reasons.append(words.get(found_best.verdict, "it has no solution"))
-        if not found_best.alone:
+            reasons.append(words.get(best.verdict, "it has no solution"))
+        if not best.alone:
             reasons.append("another reading has a solution too")
         reasons += _texts(doubts)
         corrected = sum(
             value != number.value
-            for line, at in zip(self._lines, found_best.places, strict=True)
+            for line, at in zip(self._lines, best.places, strict=True)
             for number, value in line[at].chosen
         )
         return Decision(
-            found_best.puzzle,
+            best.puzzle,
             not reasons,
             tuple(dict.fromkeys(reasons)),
             tuple(doubts),
-            found_best.verdict,
-            found_best.line_solvable,
+            best.verdict,
+            best.line_solvable,
             corrected,
             plain=plain,
         )
@@ -146,10 +144,10 @@ class _Decider:
 
     # --- search ---
 
-    def _search(self) -> _Found | None:
+    def _search(self) -> _Outcome | None:
         """Returns the likeliest reading with one solution, or else the likeliest with several."""
         clock = self._clock.part(seconds=_SEARCH_SECONDS, share=0.6)
-        best: _Found | None = None
+        best: _Outcome | None = None
         cost_of_best = 0.0
         readings = Readings(self._lines, self._rectified.rows, len(self._reading.palette) - 1, clock.tick)
         with suppress(OutOfReach), closing(_Trial(self, clock)) as trial:
@@ -174,12 +172,12 @@ class _Decider:
                 return best
         return best and replace(best, alone=False)
 
-    def _checked(self, places: Sequence[int], clock: Clock) -> _Found | None:
+    def _checked(self, places: Sequence[int], clock: Clock) -> _Outcome | None:
         puzzle = self._puzzle(places)
         search = search_here(puzzle, clock, conflicts=_CONFLICTS)
         if not list(islice(search, 2)) and search.verdict is Verdict.UNSOLVABLE:
             return None
-        return _Found(puzzle, tuple(places), search.verdict, search.line_solvable, True)
+        return _Outcome(puzzle, tuple(places), search.verdict, search.line_solvable, True)
 
     def _unsolved(self, plain: Puzzle) -> Decision:
         """Returns the likeliest reading, which is never sure, as no reading has a solution."""

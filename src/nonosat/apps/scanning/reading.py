@@ -85,7 +85,6 @@ class Reading:
     palette: Palette
     unexplained: tuple[tuple[Part, Box], ...]  # ink in the gutters that is not a number
     score: float  # legibility of the gutters, 0 to 1; highest for an upright page
-    digit: float = 0.0  # usual height of a digit in pixels of the rectified images
     holes: tuple[tuple[Part, int], ...] = ()  # lines (from 0) with an apparent gap between numbers
 
     @property
@@ -224,7 +223,6 @@ class _Reader:
             palette,
             (*self._odd, *odd),
             float(sum(chances)) / total if total else 0.0,
-            digit,
             tuple(_holes(rows, columns, digit)),
         )
 

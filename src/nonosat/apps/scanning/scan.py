@@ -213,7 +213,7 @@ def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock)
 def scans_of_page(
     page: Page, within: Corners | None, straight: bool, clock: Clock, refused: list[str]
 ) -> Iterator[Scan]:
-    """Yields the puzzles of a page, or the one within corners; adds to `refused` why a grid is none."""
+    """Yields the puzzles of a page, or the one within corners; adds a reason to `refused` for each grid without one."""
     scans = []
     for size, grids in _grids_of_page(page, within, clock):
         clock.tick()
