@@ -76,6 +76,15 @@ def test_a_title_far_from_the_numbers_lies_outside():
     assert 80 < outer < min(box.top for box in boxes)
 
 
+def test_three_pieces_close_by_are_two_digits_of_which_one_is_broken():
+    broken = [*digits(20, width=8), *digits(29, 37, width=5), *digits(70)]
+    broken = [piece._replace(label=label) for label, piece in enumerate(broken, 1)]
+    rows = [[(piece,) for piece in broken], unbroken(digits(20, 45, 70), 20)]
+    assert joined(row_strip(rows[0], spacing_of(rows, [], 20))) == [3, 1]
+    apart = [(piece,) for piece in digits(20, 34, 48)]
+    assert joined(row_strip(apart, spacing_of(rows, [], 20))) != [3]
+
+
 def test_the_gap_beyond_all_distances_says_less_than_one_between_them():
     within, rows = [15.0] * 5, [unbroken(digits(20, 40, 61, 82, 104, 129), 20), unbroken(digits(20, 35), 20)]
     assert spacing_of(rows, within, 20).border < 20

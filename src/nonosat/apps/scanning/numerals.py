@@ -97,6 +97,11 @@ def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: 
         if len(parts) == 2:
             pairs.append((len(crops), len(crops) + 1))
             crops += parts
+        elif len(parts) == 3:  # one of two digits is broken
+            for cut in (1, 2):
+                halves = (token.pieces[:cut], token.pieces[cut:])
+                pairs.append((len(crops), len(crops) + 1))
+                crops += [look(ink, [piece for group in half for piece in group]) for half in halves]
         elif len(parts) == 1 and whole.shape[1] > 0.85 * digit:
             for one, other in cuts(whole):
                 pairs.append((len(crops), len(crops) + 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -12,6 +14,8 @@ Floats = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 
 _EDGE = 32.0  # maximum colour difference within one sheet, of 256
+_OUTER_EDGE, _MOST_STRIPS = 12.0, 0.4  # the same at the end of the picture; minimum share of such strips
+_BLURRED = 2  # width of that blurred edge in pixels
 _LIGHT = np.array([0.299, 0.587, 0.114], np.float32)  # luminance as in JPEG, whose colours are coarser
 _LOUD = 70, 2.0  # percentile of colour noise (pixels without ink), and its multiple that is subtracted
 _STRIDE, _NOISY = 4, 3.5  # pixels, and median change of luminance over them above which a page is noisy
@@ -46,7 +50,7 @@ def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
     That is the edge of the page or of a shaded gutter.
     """
     half, edge = cell // 2, cell // 12
-    starts = list[int]()
+    inner, outer = list[int](), list[int]()
     for top in range(0, image.shape[0], cell):
         strip = image[top + edge : top + cell - edge]
         profile = np.median(strip, axis=0)
@@ -64,8 +68,32 @@ def starts_of(image: Image, cell: int, covered: Mask) -> list[int]:
                     begin = right - half + int(np.argmax(steps)) + 1
                 break
             colours.append(colour)
-        starts.append(begin)
-    return starts
+        inner.append(begin)
+        outer.append(_outer_edge(profile, hidden, half))
+    # the edge of the paper is in most strips, or in every other (shaded) one; noise is in few
+    if sum(map(bool, outer)) < _MOST_STRIPS * len(outer):
+        return inner
+    return [begin or _median_of_some(outer[max(0, at - 3) : at + 4]) for at, begin in enumerate(inner)]
+
+
+def _median_of_some(edges: Sequence[int]) -> int:
+    """Returns the median of the nonzero values."""
+    some = [edge for edge in edges if edge]
+    return int(np.median(some)) + _BLURRED if some else 0
+
+
+def _outer_edge(profile: Floats, hidden: Mask, half: int) -> int:
+    """Returns the start of a strip's paper if it is within a cell of the picture's end."""
+    outer, inner = slice(0, 2 * half), slice(2 * half, 5 * half)
+    smooth = opencv().blur(profile[:, None].astype(np.float32), (1, 5))[:, 0]
+    paper = smooth[inner][~hidden[inner]]
+    if len(paper) < half:
+        return 0
+    usual = np.median(paper, axis=0)
+    noise = float(np.median(np.abs(paper - usual).max(1)))
+    off = np.abs(smooth[outer] - usual).max(1)
+    alike = np.flatnonzero((off < max(_OUTER_EDGE, 4 * noise)) | hidden[outer])
+    return int(alike[0]) if len(alike) else 0
 
 
 def paper_of(image: Image, cell: int, covered: Mask) -> Floats:

@@ -287,7 +287,7 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
             off = (distance - spacing.border) / spacing.slack
             apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
             together = 1 - apart
-            if len(numbers[-1]) > 1:  # no number has three digits
+            if len(numbers[-1]) > 1 and not _may_be_broken([*numbers[-1], group], spacing.digit):
                 together = min(together, 0.01)
             grown.append(([*numbers, [group]], chance * (1 - together)))
             grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
@@ -299,6 +299,13 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
         if chance >= _LEAST_WAY * ways[0][1]
     ]
     return Strip(tuple(runs), False)
+
+
+def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
+    """Returns whether three groups can be two digits, one of them broken: close, and together no wider than two digits."""
+    first, *_, last = boxes = [around(group) for group in groups]
+    close = any(after.left - before.right <= 0.2 * digit for before, after in pairwise(boxes))
+    return len(groups) == 3 and close and last.right - first.left <= 1.7 * digit
 
 
 def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
