@@ -15,7 +15,6 @@ from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, get_origin
 
-from nonosat.records import answers, moves, scans
 from nonosat.records.json_types import REQUIRED, Field
 from nonosat.records.schema_of import type_of, words_in
 from nonosat.support.arguments import declared_types, evaluated
@@ -32,8 +31,6 @@ class Declaration:
     """First sentence of the docstring."""
     parameters: tuple[Field, ...]
     """Parameters that every face offers, in the order of the signature."""
-    record: type | None
-    """Typed dictionary that `to_json` of the result returns; None if the result has no such method."""
 
 
 @cache
@@ -41,16 +38,14 @@ def declaration_of(function: Callable[..., Any]) -> Declaration:
     """Reads the declaration of a question; of an option class, such as `Wish`, the fields are the parameters.
 
     >>> from nonosat.conflicts.mus import conflict
-    >>> found = declaration_of(conflict)
-    >>> [(each.name, each.default) for each in found.parameters], found.record.__name__
-    ([('smallest', False)], 'Conflict')
+    >>> [(field.name, field.default) for field in declaration_of(conflict).parameters]
+    [('smallest', False)]
     """
     summary = " ".join((function.__doc__ or "").split("\n\n")[0].split())
     return Declaration(
         function.__name__,
         summary.partition(". ")[0].removesuffix(".") + ".",
         tuple(_parameters(function)),
-        _record(function),
     )
 
 
@@ -76,14 +71,3 @@ def _hints(function: Callable[..., Any]) -> Iterator[tuple[str, Any, Any]]:
     for name, hint in declared_types(function).items():
         if name != "return":
             yield name, evaluated(hint, function.__globals__), defaults.get(name, REQUIRED)
-
-
-def _record(function: Callable[..., Any]) -> type | None:
-    """Returns the record type of a function's result, from the annotation of its `to_json`."""
-    wrapped = getattr(function, "__wrapped__", function)
-    result = evaluated(
-        getattr(wrapped, "__annotations__", {}).get("return"), getattr(wrapped, "__globals__", {})
-    )
-    to_json = getattr(result, "to_json", None)
-    name = str(getattr(to_json, "__annotations__", {}).get("return", "")).rpartition(".")[2]
-    return next((getattr(module, name) for module in (answers, moves, scans) if hasattr(module, name)), None)

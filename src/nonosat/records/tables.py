@@ -1,10 +1,14 @@
-"""The declared lines of each command, and their members as columns of a table."""
+"""The record of each question, the declared lines of each command, and their members as columns of a table."""
 
 from __future__ import annotations
 
-from nonosat.records import answers, jsonl, scans
+from collections.abc import Callable
+from typing import Any
+
+from nonosat.records import answers, jsonl, moves, scans
 from nonosat.records.json_types import Flag, Maybe, Number, Record, Whole
 from nonosat.records.schema_of import fields_of, optional_members, record_of
+from nonosat.support.arguments import evaluated
 
 _REPAIRED = optional_members(
     answers.Repair,
@@ -54,6 +58,20 @@ ALONE: dict[str, type] = {
     "examples": jsonl.Example,
 }
 """Lines of commands that are not about one puzzle."""
+
+
+def record_type(function: Callable[..., Any]) -> type:
+    """Returns the typed dictionary that `to_json` of a question's result returns, by its annotation.
+
+    >>> from nonosat.conflicts.mus import conflict
+    >>> record_type(conflict).__name__
+    'Conflict'
+    """
+    function = getattr(function, "__wrapped__", function)
+    result = evaluated(function.__annotations__["return"], function.__globals__)
+    name = str(result.to_json.__annotations__["return"]).rpartition(".")[2]
+    found: type = next(getattr(module, name) for module in (answers, moves, scans) if hasattr(module, name))
+    return found
 
 
 def line_of(command: str, *, failed: bool = False) -> Record:

@@ -12,6 +12,7 @@ from nonosat.records import answers as records
 from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Record, Table, Text, Whole
 from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import fields_of, record_of
+from nonosat.records.tables import record_type
 from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Clock, Limit
 
@@ -148,8 +149,6 @@ class Asked(Question):
         function = getattr(nonosat, self._function)
         declared = declaration_of(function)
         own = {each.name: each for each in (*SUBJECT, *declared.parameters, *self._more)}
-        record = self._record or declared.record
-        assert record is not None
 
         def work(request: Request) -> Mapping[str, Any]:
             given = {each.name: request[each.name] for each in declared.parameters}
@@ -159,7 +158,7 @@ class Asked(Question):
         vars(self).update(
             summary=declared.summary,
             fields=tuple(own.values()),
-            answer=fields_of(record),
+            answer=fields_of(self._record or record_type(function)),
             work=self._work or work,
         )
         return vars(self)[name]
