@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -90,6 +91,10 @@ class _Totals:
     remarked: dict[str, str] = field(default_factory=dict)  # first puzzle with each kind of remark
     remarks: Counter[str] = field(default_factory=Counter)  # puzzles with it
     differences: list[str] = field(default_factory=list)
+
+    def text(self) -> str:
+        """Returns the number of each verdict."""
+        return ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(self.verdicts.items()))
 
     def add(self, item: Item, found: _ResultLine, expected: Expected | None) -> None:
         """Counts an answer."""
@@ -183,14 +188,18 @@ def batch_command(
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))
         pool = stack.enter_context(Pool(options.workers))
-        tally = stack.enter_context(cli.tallying(output, sources.count))
+        quiet = output == STANDARD_OUTPUT and sys.stdout.isatty()
+        say = stack.enter_context(cli.waiting("reading", quiet))
+        said = monotonic()
         if journal.torn:
             notes.append(f"{output}: cut off {number_text(journal.torn, 'byte')} of a line that was torn")
         for item, found in _results(sources, journal, question, pool):
             if found.text is not None:
                 journal.add(found.text.encode() + b"\n")
             totals.add(item, found, expected)
-            tally(cli.Tally(totals.verdicts, totals.before, item.share))
+            if monotonic() - said > cli.QUIET_SECONDS:
+                said = monotonic()
+                say(totals.text())
     _print_totals(output, totals, notes, expected is not None)
     return totals.exit_code or (cli.EXIT_FAILED if totals.differences else 0)
 
@@ -336,9 +345,8 @@ def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: boo
     for note in (*notes, *cli.first_of(totals.errors, _MOST_LISTED, "error"), *listed):
         cli.note(note)
     if output != STANDARD_OUTPUT:
-        verdicts = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(totals.verdicts.items()))
         before = f"; {totals.before:,} were there before" if totals.before else ""
-        click.echo(f"{output}: {number_text(number, 'answer')}: {verdicts or 'none'}{before}", err=True)
+        click.echo(f"{output}: {number_text(number, 'answer')}: {totals.text() or 'none'}{before}", err=True)
     if expecting and totals.unexpected:
         cli.note(f"no verdict is expected of {number_text(totals.unexpected, 'puzzle')}")
     if totals.differences:

@@ -128,7 +128,7 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
 def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
     """Yields the steps and shows progress, unless the steps themselves are on the terminal."""
     quiet, shown = not asked.as_json and sys.stdout.isatty(), monotonic()
-    with cli.waiting(f"{asked.name}: explanation", several=quiet) as describe:
+    with cli.waiting(f"{asked.name}: explanation", quiet=quiet) as describe:
         for number, step in enumerate(found, 1):
             if monotonic() - shown > cli.QUIET_SECONDS:
                 shown = monotonic()

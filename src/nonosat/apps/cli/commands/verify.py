@@ -68,9 +68,13 @@ def _verified(folder: str, puzzle: Puzzle | None, limit: Limit, as_json: cli.Jso
     """Checks a certificate, prints the result, and returns the exit code."""
     began = monotonic()
     try:
-        with cli.checking(folder) as progress:
+        with cli.waiting(folder) as say:
+
+            def show(file: str, done: int, total: int) -> None:
+                say(f"{folder}: {file} {done:,} of {total:,}")
+
             verification = verify(
-                folder, against=puzzle, seconds=limit.seconds, memory=limit.memory, progress=progress
+                folder, against=puzzle, seconds=limit.seconds, memory=limit.memory, progress=show
             )
     except InputError as error:
         cli.note(str(error))

@@ -18,7 +18,7 @@ import click
 
 from nonosat import __version__
 from nonosat.apps.cli.shell.inputs import Inputs, only, sources_of
-from nonosat.apps.cli.shell.progress import progress_bar, progress_of, waiting
+from nonosat.apps.cli.shell.progress import progress_of, waiting
 from nonosat.apps.cli.shell.sentences import contradiction_text, error_text, with_coloured_verdict
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.formats import formats_of
@@ -33,6 +33,7 @@ from nonosat.support.errors import InputError, NonosatError
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped
+from nonosat.support.sentences import number_text
 
 MANY_INKS = 12  # with more inks than that, a picture was probably meant for `from-image`
 _ALONE_SECONDS = 0.3  # seconds before a second process starts, which takes 0.2 s
@@ -262,12 +263,14 @@ class ManyPuzzles(Inputs):
         )
         sources = sources_of(found, self.source, limit=self.limit)
         try:
-            with unbounded(), progress_bar(len(found)) as advance:
-                for each in _answered(sources, work, apart, alone):
-                    if not answers or answers[-1].path != each.path:
-                        advance()
-                    answers.append(each)
-                    _print(each.text, each.notes, self.as_json)
+            quiet, done = len(found) < 2 or sys.stdout.isatty(), 0
+            with unbounded(), waiting("reading", quiet) as say:
+                for answer in _answered(sources, work, apart, alone):
+                    if not answers or answers[-1].path != answer.path:
+                        done += 1
+                        say(f"{done:,} of {number_text(len(found), 'file')}")
+                    answers.append(answer)
+                    _print(answer.text, answer.notes, self.as_json)
         finally:
             if len(answers) > 1:
                 if groups and not self.as_json:

@@ -34,7 +34,7 @@ from nonosat.apps.cli.shell.options import (
     to_option,
 )
 from nonosat.apps.cli.shell.paths import InFile, OutFile
-from nonosat.apps.cli.shell.progress import QUIET_SECONDS, Tally, checking, progress_of, tallying, waiting
+from nonosat.apps.cli.shell.progress import QUIET_SECONDS, progress_of, waiting
 from nonosat.apps.cli.shell.runner import about_puzzle, puzzle_command, puzzles_command
 from nonosat.apps.cli.shell.sentences import (
     cell_text,

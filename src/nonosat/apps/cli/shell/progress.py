@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, Timer
@@ -12,13 +11,10 @@ from typing import TYPE_CHECKING, Self
 
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.search.outcome import Observer, Searching
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress
-
-    from nonosat.verifier import Progress as Checked
 
 QUIET_SECONDS = 0.5  # seconds of work before its progress is shown
 LOG_SECONDS = 5.0  # seconds between lines of progress if standard error is no terminal
@@ -74,7 +70,7 @@ class _Display:
 def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
     """Yields an observer that shows the progress of a search on standard error.
 
-    None if standard error is no terminal, or if `progress_bar` shows more.
+    None if standard error is no terminal, or for one of several puzzles.
     """
     if not alone or not sys.stderr.isatty():
         yield None
@@ -104,84 +100,15 @@ def _now_and_then() -> Callable[[str], None]:
 
 
 @contextmanager
-def waiting(what: str, several: bool = False) -> Iterator[Callable[[str], None]]:
+def waiting(what: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
     """Shows a description of long work and its time on standard error; yields a function that changes the description.
 
-    Without a terminal, a line now and then shows changes. Shows nothing for `several` puzzles: see `progress_bar`.
+    Without a terminal, a line now and then shows changes. Shows nothing if `quiet`: for one of several puzzles, and while
+    standard output is a terminal that shows the answers.
     """
-    if several or not sys.stderr.isatty():
-        yield (lambda _: None) if several else _now_and_then()
+    if quiet or not sys.stderr.isatty():
+        yield (lambda _: None) if quiet else _now_and_then()
         return
     with _Display(what) as display:
         display.start_later()
         yield display.say
-
-
-@contextmanager
-def progress_bar(total: int) -> Iterator[Callable[[], None]]:
-    """Shows a progress bar on standard error, while only that is a terminal; yields a function that advances it."""
-    if total < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("puzzles", total=total)
-        yield lambda: progress.advance(task)
-
-
-@contextmanager
-def checking(folder: str) -> Iterator[Checked | None]:
-    """Yields a function that shows the progress of checking a certificate; None without a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with _Display(folder) as display:
-        yield lambda file, done, total: display.say(f"{folder}: {file} {done:,} of {total:,}")
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Progress of a batch."""
-
-    verdicts: Counter[str]
-    before: int  # answers of an earlier run
-    share: float | None  # fraction of the puzzles read so far, if known
-
-
-@contextmanager
-def tallying(output: str, count: Callable[[], None]) -> Iterator[Callable[[Tally], None]]:
-    """Shows verdicts, the rate and the time left on standard error, while only that is a terminal.
-
-    If it shows anything, it calls `count`, which counts the puzzles.
-    """
-    if not sys.stderr.isatty() or (output == "-" and sys.stdout.isatty()):
-        yield lambda _: None
-        return
-    from datetime import timedelta
-
-    from rich.console import Console
-
-    count()
-    began = shown = monotonic()
-    first: float | None = None
-    with Console(stderr=True).status("reading") as status:
-
-        def show(tally: Tally) -> None:
-            nonlocal shown, first
-            answered = tally.verdicts.total()
-            if first is None and answered > tally.before:
-                first = tally.share or 0.0
-            if monotonic() - shown < QUIET_SECONDS:
-                return
-            shown = monotonic()
-            rate = (answered - tally.before) / (shown - began)
-            parts = [f"{number:,} {verdict}" for verdict, number in tally.verdicts.most_common()]
-            parts.append(f"{rate:,.0f} a second" if rate >= 10 else f"{rate:.2g} a second")
-            if tally.share is not None and first is not None and tally.share > first:
-                left = (shown - began) * (1 - tally.share) / (tally.share - first)
-                parts.append(f"{timedelta(seconds=round(left))} left")
-            status.update(", ".join(parts))
-
-        yield show
