@@ -46,7 +46,7 @@ FLOORS = (
 """Departments from the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
 
 ROOMS = {
-    "proofs": (*("foreign", "lrat_proof", "argument", "certificate", "counts", "minimality", "proving"),),
+    "proofs": (*("lrat_proof", "argument", "certificate", "counts", "minimality", "proving"),),
     "apps.evaluation": ("judging", "learn"),
     "apps.cli": ("shell", "commands", "program", "running"),
 }

@@ -1,14 +1,13 @@
 """Clauses to try solvers on, whose models and proofs are known."""
 
 from functools import cache
-from tempfile import TemporaryFile
 
 from oracles import dominoes
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.backends import DEFAULT, Configuration, open_session, pysat
+from nonosat.sat.backends import DEFAULT, Configuration, open_session
 from nonosat.sat.encodings import Cnf, encode
 
 
@@ -60,21 +59,3 @@ def has_model(cnf, backend=DEFAULT):
     """Returns whether clauses have a model, by a solver."""
     with open_session(cnf, Configuration(backend)) as session:
         return session.solve()
-
-
-def steps_of(text):
-    """A solver's proof that a formula has no model: (number and literals, hints) of each step."""
-    clauses = [list(map(int, line.split()[:-1])) for line in text.splitlines() if line[:1] not in "cp"]
-    variables = max(abs(each) for clause in clauses for each in clause)
-    with TemporaryFile() as file:
-        pysat.traced("cadical195", Cnf(clauses, variables, 0, [], b"", Puzzle([[]], [[]])), file)
-        file.seek(0)
-        lines = [line for line in file if line.split()[1] != b"d"]
-    parts = [line.split(b" 0 ", 1) for line in lines]
-    return [([*map(int, head.split())], [*map(int, tail.split()[:-1])]) for head, tail in parts]
-
-
-def as_lrat(steps):
-    """The file of a proof, with a comment and a deletion."""
-    lines = [" ".join(map(str, [*head, 0, *hints, 0])) for head, hints in steps]
-    return "\n".join(["c a comment", "1 d 999999 0", *lines, ""]).encode()

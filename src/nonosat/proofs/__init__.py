@@ -2,6 +2,5 @@
 
 - `certificate`: certificates of verdicts, which `nonosat.verifier` checks; `counts`: of counts and backbones;
   `minimality`: of bounds on givens and of minimal conflicts; `proving`: one function for all claims;
-- `argument`: the deductions, clauses and proof in a certificate; `lrat_proof`: a solver's proof, trimmed; `foreign`: proofs by
-  other programs.
+- `argument`: the deductions, clauses and proof in a certificate; `lrat_proof`: a solver's proof, trimmed.
 """

@@ -6,7 +6,6 @@ and a solver's proof that the clauses contradict each other.
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -44,12 +43,11 @@ def argument(
     *,
     solution: Grid | None = None,
     impossible: Sequence[Sequence[Pair]] | None = None,
-    proof: str | None = None,
 ) -> Contents:
     """Returns the files that prove the puzzle unsolvable, or that `solution` is the only solution.
 
-    With `impossible`: that no solution has all pairs (in open cells) of any of these sets; the list can be empty. `proof`
-    is the path of a proof by another program. Raises `AnotherSolution` if the claim is wrong, `OutOfReach` at a limit.
+    With `impossible`: that no solution has all pairs (in open cells) of any of these sets; the list can be empty. Raises
+    `AnotherSolution` if the claim is wrong, `OutOfReach` at a limit.
     """
     if Statement(statement(puzzle)).contradiction():
         return {}
@@ -70,24 +68,17 @@ def argument(
         meanings += more
     elif solution is not None:
         claim = [cnf.excluding(solution.cells)]
-    clauses = [*cnf.clauses, *claim]
+    claimed = Cnf([*cnf.clauses, *claim], len(meanings), 0, [], b"", puzzle)
     try:
-        return files | search_files(clauses, meanings, bool(claim), clock, puzzle, observer, proof=proof)[0]
+        return files | _search_files(claimed, meanings, bool(claim), clock, observer)
     except HasModel as found:
         raise AnotherSolution(cnf.picture(found.model)) from None
 
 
-def search_files(
-    clauses: list[list[int]],
-    meanings: Sequence[list[Any]],
-    claimed: bool,
-    clock: Clock,
-    puzzle: Puzzle,
-    observer: Observer | None = None,
-    *,
-    proof: str | None = None,
-) -> tuple[Contents, tuple[int, ...]]:
-    """Returns the files that prove that clauses contradict each other, and the indices of the needed clauses.
+def _search_files(
+    cnf: Cnf, meanings: Sequence[list[Any]], claimed: bool, clock: Clock, observer: Observer | None
+) -> Contents:
+    """Returns the files that prove that clauses contradict each other.
 
     If `claimed`, the last clause is the claim and is kept. Raises `HasModel` if the clauses have a model, `OutOfReach`
     at a limit.
@@ -99,17 +90,13 @@ def search_files(
         if observer:
             observer(Searching(conflicts, 0))
 
-    if not all(clauses):
-        known = gzip.compress(b"2 0 1 0\n", mtime=0)
-        return {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]\n", PROOF: known}, (clauses.index([]),)
-    whole = Cnf(clauses, len(meanings), 0, [], b"", puzzle)
-    refuted = refutation(whole, clock, watch=watch, keep_last=claimed, proof=proof)
+    refuted = refutation(cnf, clock, watch=watch, keep_last=claimed)
     renamed = {name: number for number, name in enumerate(refuted.variables, 1)}
     return {
-        FORMULA: _formula([clauses[at] for at in refuted.clauses], renamed, clock),
+        FORMULA: _formula([cnf.clauses[at] for at in refuted.clauses], renamed, clock),
         VARIABLES: list_text(meanings[name - 1] for name in refuted.variables),
         PROOF: refuted.proof,
-    }, refuted.clauses
+    }
 
 
 def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:

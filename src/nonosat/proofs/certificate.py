@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 from nonosat import verifier
-from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.argument import (
     AnotherSolution,
     Contents,
@@ -27,9 +27,8 @@ from nonosat.proofs.argument import (
     statement,
     statement_text,
 )
-from nonosat.proofs.foreign import OneClauseMore
-from nonosat.search.outcome import Observer, Stats, Verdict
-from nonosat.search.questions import Report, at_most, check, unique_report
+from nonosat.search.outcome import Observer, Verdict
+from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, OutputError, SolverDisagreement, UsageError
@@ -39,7 +38,7 @@ from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, li
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.places import Place
-from nonosat.verifier.reading import FORMAT, MANIFEST, PROOF, PUZZLE, SOLUTIONS, Files
+from nonosat.verifier.reading import FORMAT, MANIFEST, PUZZLE, SOLUTIONS, Files
 
 PACKED = ".nonoproof"  # ending of certificates in one file
 ASIDE = "~"  # ending of a certificate that was set aside
@@ -62,34 +61,23 @@ def certify(
     seconds: float | None = None,
     memory: int | None = None,
     observer: Observer | None = None,
-    proof: str | os.PathLike[str] | None = None,
 ) -> Report:
     """Answers like `check`, and writes a certificate of the answer into a new folder, or one file `NAME.nonoproof`.
 
-    Writes nothing if the verdict is UNKNOWN. `limit` holds for the answer and its proof together. `proof` is the path of
-    an LRAT proof by another solver about the formula of `encode`, with or without `excluding` a solution; if it holds, the
-    certificate has it instead of a proof of our own. Replaces an older certificate in the folder once the new one is
-    complete. Raises `UsageError` if the folder holds anything else, `InputError` for a proof that does not hold,
+    Writes nothing if the verdict is UNKNOWN. `limit` holds for the answer and its proof together. Replaces an older
+    certificate in the folder once the new one is complete. Raises `UsageError` if the folder holds anything else,
     `OutputError` if the certificate cannot be written.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
     puzzle.require_readable()
     extra_limits = ("conflicts", "solutions")
-    path = None if proof is None else os.path.realpath(proof)
-    work, more = (certified, ()) if path is None else (certified_by, (path,))
-    report, files = answered(work, puzzle, *more, limit=limit, extra_limits=extra_limits, observer=observer)
+    report, files = answered(certified, puzzle, limit=limit, extra_limits=extra_limits, observer=observer)
     if files:
         try:
             write_certificate(target, {"kind": str(report.verdict)}, files, clock.rest)
         except OutOfReach as reason:
             report = without_verdict(report, reason)
-        except SolverDisagreement as error:
-            if path is None:
-                raise
-            raise InputError(
-                f"this proof does not hold for the formula of the puzzle: {error}", path=path
-            ) from None
     return report
 
 
@@ -125,41 +113,6 @@ def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None)
     except OutOfReach as reason:
         report = without_verdict(report, reason)
     return replace(report, seconds=monotonic() - began), files
-
-
-def certified_by(
-    puzzle: Puzzle, proof: str, *, clock: Clock, observer: Observer | None = None
-) -> tuple[Report, Contents]:
-    """Like `certified`, with another solver's proof of unsolvability or uniqueness."""
-    began = monotonic()
-    report, files = Report(puzzle, Verdict.UNSOLVABLE, (), False, Stats()), Contents()
-    try:
-        try:
-            files = argument(puzzle, clock, observer, proof=proof)
-        except OneClauseMore:
-            solution = known_solution(puzzle, clock.rest)
-            if solution is None:
-                raise UsageError("there is no solution, and this proof is about a second one") from None
-            report = unique_report(puzzle, solution)
-            files = argument(puzzle, clock, observer, solution=solution, proof=proof)
-            files[SOLUTIONS] = pictures_text([solution])
-    except OutOfReach as reason:
-        return without_verdict(report, reason), {}
-    if PROOF not in files:
-        raise UsageError("lines alone settle this puzzle: certify it without a proof of another solver")
-    return replace(report, seconds=monotonic() - began), files | {PUZZLE: statement_text(puzzle)}
-
-
-def known_solution(puzzle: Puzzle, limit: Limit) -> Grid | None:
-    """Returns the puzzle's goal if it is a solution, else any solution, or None. Raises `OutOfReach` at a limit."""
-    if puzzle.goal is not None and puzzle.goal.satisfies(puzzle):
-        return puzzle.goal
-    search = at_most(1, puzzle, limit=limit)
-    grid = next(search, None)
-    search.close()
-    if grid is None and search.stopped:
-        raise OutOfReach(search.stopped, search.detail)
-    return grid
 
 
 def _within(clock: Clock, conflicts: int | None = None) -> Limit:

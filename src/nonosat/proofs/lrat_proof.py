@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator, Sequence
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
-from nonosat.proofs.foreign import import_proof
 from nonosat.sat.backends import Watch
 from nonosat.sat.encodings import Cnf
 from nonosat.support.errors import SolverDisagreement
@@ -46,13 +45,10 @@ class HasModel(SolverDisagreement):
         self.model = model  # a literal for each variable, in their order
 
 
-def refutation(
-    cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last: bool = False, proof: str | None = None
-) -> Refutation:
+def refutation(cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last: bool = False) -> Refutation:
     """Proves that the clauses contradict each other; with `keep_last` the proof keeps the last one in any case.
 
-    `proof` is the path of a proof by another program; the verifier checks whether its steps follow. Raises `HasModel`
-    if the clauses have a model, `OutOfReach` at a limit.
+    Raises `HasModel` if the clauses have a model, `OutOfReach` at a limit.
     """
 
     def look(conflicts: int) -> None:
@@ -61,10 +57,7 @@ def refutation(
             watch(conflicts)
 
     with TemporaryFile() as file:
-        if proof is None:
-            _solve(cnf, file, look)
-        else:
-            import_proof(proof, cnf, file, clock)
+        _solve(cnf, file, look)
         file.flush()
         return _trimmed(cnf.clauses, file, clock, keep_last)
 

@@ -2,13 +2,10 @@
 
 import os
 import sys
-from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 
 import pages
 import pytest
-from cnfs import as_lrat, steps_of
 from npm import pyodide_in
 
 import nonosat as ns
@@ -38,14 +35,6 @@ def hard(folder):
     return folder
 
 
-REFUTED = ns.load(Path(__file__).parents[3] / "puzzles" / "unsolvable-by-search.non")
-
-
-@cache
-def proof_of_another():
-    return as_lrat(steps_of(ns.encode(REFUTED)))
-
-
 @pytest.fixture
 def files(tmp_path, monkeypatch):
     """Files of the names that the examples use."""
@@ -66,8 +55,6 @@ def files(tmp_path, monkeypatch):
     pages.page(pages.puzzle(10, 5), "boxed", seed=1).image.save("page.png")
     (tmp_path / "state.txt").write_text("?????\n" * 5)
     ns.certify(goal.puzzle(goal=goal), "proof")
-    ns.dump(REFUTED, "refuted.non")
-    (tmp_path / "other.lrat").write_bytes(proof_of_another())
     (tmp_path / "results.jsonl").write_text(
         '{"key": "1", "puzzle": "a.non", "verdict": "unique", "width": 9, "height": 9, "seconds": 0.01}\n'
     )

@@ -18,12 +18,6 @@ FAILING = {  # a command that writes certificates, one like it that cannot, wher
         ["proof"],
         2,
     ),
-    "damaged proof": (
-        "certify --example unsolvable-by-search -o proof",
-        "certify --example unsolvable-by-search --proof damaged -o proof",
-        ["proof"],
-        65,
-    ),
     "conflict": (
         "conflict none.non --certificate proof",
         "conflict unique.non --certificate proof",
@@ -44,7 +38,6 @@ def test_a_failed_command_leaves_no_certificate_that_verify_accepts(
     folder, capsys, first, failing, older, code
 ):
     ns.dump(UNSOLVABLE, "none.non")
-    Path("damaged").write_bytes(b"no proof")
     run(first.split())
     assert [path for path in older if Path(path, "manifest.json").exists()] == older
     capsys.readouterr()
@@ -53,13 +46,6 @@ def test_a_failed_command_leaves_no_certificate_that_verify_accepts(
         assert f"{path}: the older certificate is now " in messages
         assert Path(f"{path}~", "manifest.json").exists()
     assert run(["verify", "proof"]) == 65
-
-
-def test_a_damaged_proof_is_bad_input(folder, capsys):
-    with open("bad.lrat.gz", "wb") as file:
-        file.write(b"\x1f\x8b\x08\0\0\0\0\0\0\x03garbage garbage")
-    words = ["certify", "--example", "unsolvable-by-search", "--proof", "bad.lrat.gz", "-o", "proof"]
-    assert "damaged (Error -3 while decompressing" in ran(capsys, words, 65).err
 
 
 def test_all_certificates_in_a_folder_are_verified(folder, capsys):

@@ -13,7 +13,6 @@ from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.proofs.certificate import certify
 from nonosat.proofs.proving import prove
 from nonosat.search.outcome import Verdict
-from nonosat.support.errors import UsageError
 from nonosat.support.sentences import number_text
 
 _VERDICT = "verdict"  # claim by default
@@ -24,7 +23,6 @@ _VERDICT = "verdict"  # claim by default
     "certify puzzle.non -o proof",
     "certify puzzle.non -o puzzle.nonoproof",
     "certify several.non --claim count -o proof",
-    "certify refuted.non -o refuted.nonoproof --proof other.lrat",
 )
 @click.option(
     "-o",
@@ -36,13 +34,7 @@ _VERDICT = "verdict"  # claim by default
     help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
 )
 @cli.asked_option(prove, "claim", metavar=None, default=_VERDICT, show_default=True)
-@click.option(
-    "--proof",
-    type=cli.InFile(),
-    metavar="FILE",
-    help="The LRAT proof of another solver for the formula of `nonosat encode`, as it is or with --second.",
-)
-def certify_command(asked: cli.OnePuzzle, folder: str, claim: str, proof: str | None) -> int:
+def certify_command(asked: cli.OnePuzzle, folder: str, claim: str) -> int:
     """Write a proof about the solutions of a puzzle.
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
@@ -50,26 +42,18 @@ def certify_command(asked: cli.OnePuzzle, folder: str, claim: str, proof: str | 
     See `nonosat verify`. An older certificate in DIR is replaced, or if
     there is no new one renamed to DIR~.
     """
-    if proof and claim != _VERDICT:
-        raise UsageError("--proof goes with the claim `verdict`")
     asked.read(stars=False)
     with set_aside_unless_replaced(folder), cli.progress_of(asked.name, alone=True) as asked.observer:
-        answer = certified(asked, folder=folder, claim=claim, proof=proof)
+        answer = certified(asked, folder=folder, claim=claim)
     return asked.print(answer)
 
 
-def certified(
-    asked: cli.OnePuzzle,
-    *,
-    folder: str,
-    claim: str = _VERDICT,
-    proof: str | None = None,
-) -> cli.Answer:
+def certified(asked: cli.OnePuzzle, *, folder: str, claim: str = _VERDICT) -> cli.Answer:
     """Answers about one puzzle and writes the certificate to a folder."""
     puzzle = asked.puzzle
     how: dict[str, Any] = {"limit": asked.limit, "observer": asked.observer}
     if claim == _VERDICT:
-        report = certify(puzzle, folder, proof=proof, **how)
+        report = certify(puzzle, folder, **how)
         record, written = dict(report.to_json()), report.verdict is not Verdict.UNKNOWN
         reason = cli.end_text(report.stopped, report.detail)
         words = str(report.verdict) if written else f"unknown ({reason})"

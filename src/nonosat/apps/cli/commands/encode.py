@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import click
 
 from nonosat.apps.cli.shell import common as cli
@@ -9,9 +11,10 @@ from nonosat.apps.drawing.terminal import picture_text
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.exports import decode, encode
 from nonosat.search.outcome import Verdict
+from nonosat.search.questions import at_most
 from nonosat.support.errors import UsageError
 from nonosat.support.files import read_bytes, require_writable, write
-from nonosat.support.limits import Clock, Limit
+from nonosat.support.limits import Clock, Limit, OutOfReach
 from nonosat.support.sentences import number_text
 
 
@@ -48,11 +51,17 @@ def encode_command(
 
 
 def _first(puzzle: Puzzle, limit: Limit) -> Grid:
-    from nonosat.proofs.certificate import known_solution
-
-    if (found := known_solution(puzzle, limit)) is None:
+    """Returns the puzzle's goal if it is a solution, else any solution."""
+    if puzzle.goal is not None and puzzle.goal.satisfies(puzzle):
+        return puzzle.goal
+    search = at_most(1, puzzle, limit=limit)
+    with closing(search):
+        solution = next(search, None)
+    if solution is None and search.stopped:
+        raise OutOfReach(search.stopped, search.detail)
+    if solution is None:
         raise UsageError("--second: there is no solution")
-    return found
+    return solution
 
 
 @click.command("decode", epilog=cli.examples("decode puzzle.cnf answer.txt"))
