@@ -240,3 +240,9 @@ def test_equal_blocks_are_one_object_whatever_was_read(format):
     one, other = ns.loads(text, format), ns.loads(text, format)
     blocks = [block for puzzle in (one, other) for line in puzzle.lines for block in line.clue]
     assert len({id(block) for block in blocks}) == len(set(blocks))
+
+
+def test_a_file_is_converted(tmp_path):
+    ns.dump(PUZZLE, tmp_path / "a.non")
+    ns.convert(tmp_path / "a.non", tmp_path / "a.json")
+    assert ns.load(tmp_path / "a.json") == PUZZLE

@@ -1,6 +1,8 @@
 """Certificates in one file: older ones, and archives that every unzipper reads alike, and no others."""
 
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from forging import holds
@@ -22,7 +24,17 @@ def _shifted(data, by):
     return by + data[:start] + bytes(directory) + tail
 
 
+def _compressed(data):
+    """The same files, compressed."""
+    packed = BytesIO()
+    with ZipFile(BytesIO(data)) as archive, ZipFile(packed, "w", ZIP_DEFLATED) as other:
+        for name in archive.namelist():
+            other.writestr(name, archive.read(name))
+    return packed.getvalue()
+
+
 NOT_CANONICAL = {
+    "compressed files": lambda data, _: _compressed(data),
     "bytes before": lambda data, _: b"#!" + data,
     "bytes after": lambda data, _: data + b"\n",
     "another archive before": lambda data, other: other + data,
