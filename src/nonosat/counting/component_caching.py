@@ -211,10 +211,10 @@ class _ComponentCount:
             free, groups = self._fallen_apart(branch, group.lines, group.cells)
             ways = prod(len(branch.colours_of(self._order[at])) for at in positions(free))
             unknown = []
-            for each in groups:
-                known = self._known.get(each.key)
+            for component in groups:
+                known = self._known.get(component.key)
                 if known is None:
-                    unknown.append(each)
+                    unknown.append(component)
                 else:
                     ways *= known
             literals = (*assumed, self._oracle.literal(cell, colour))
@@ -227,14 +227,14 @@ class _ComponentCount:
                     if len(unknown) == 1:
                         self._remember(unknown[0].key, 0)
             if ways:
-                for each in unknown:
+                for component in unknown:
                     part = branch
                     if free or len(groups) > 1:
-                        elsewhere = positions(group.cells & ~each.cells)
+                        elsewhere = positions(group.cells & ~component.cells)
                         part = fixed_as_in(solution, branch, [self._order[at] for at in elsewhere])
                     sums[1] = ways
-                    solutions = yield self._counted(part, each, literals, solution)
-                    self._remember(each.key, solutions)
+                    solutions = yield self._counted(part, component, literals, solution)
+                    self._remember(component.key, solutions)
                     ways *= solutions
                 sums[0], sums[1] = sums[0] + ways, 0
         self._sums.pop()

@@ -55,7 +55,7 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
     """
     families = len(board.puzzle.families)
     family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
-    found: list[Ordering] = []
+    orders: list[Ordering] = []
     for flags in product((False, True), repeat=min(families - 1, _MOST_TURNED)):
         turned = []
         for segment in region.segments:
@@ -64,14 +64,16 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
             turned.append(segment.turned(tick) if turns else segment)
         for order in _orders(region.cells, turned, board, families, tick):
             tick()
-            found.append(Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))
+            orders.append(
+                Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick))
+            )
             if len(order) == 1:  # all others are the same
-                return found
-    if not found:
+                return orders
+    if not orders:
         tried = [_by_lines(region, board, family, tick) for family in range(families)]
-        found = [ordering for ordering in tried if ordering]
-    found.sort(key=lambda ordering: ordering.bits)
-    return found
+        orders = [ordering for ordering in tried if ordering]
+    orders.sort(key=lambda ordering: ordering.bits)
+    return orders
 
 
 def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering | None:

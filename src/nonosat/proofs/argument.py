@@ -71,8 +71,8 @@ def argument(
     claimed = Cnf([*cnf.clauses, *claim], len(meanings), 0, [], b"", puzzle)
     try:
         return files | _search_files(claimed, meanings, bool(claim), clock, observer)
-    except HasModel as found:
-        raise AnotherSolution(cnf.picture(found.model)) from None
+    except HasModel as error:
+        raise AnotherSolution(cnf.picture(error.model)) from None
 
 
 def _search_files(

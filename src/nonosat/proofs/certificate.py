@@ -132,8 +132,8 @@ def _proved_at_once(report: Report, clock: Clock, observer: Observer | None) -> 
     try:
         report = replace(report, verdict=Verdict.UNIQUE, stopped=None, detail="")
         return report, _files(report, short, observer)
-    except AnotherSolution as found:
-        report = replace(report, verdict=Verdict.MULTIPLE, solutions=(*report.solutions, found.grid))
+    except AnotherSolution as error:
+        report = replace(report, verdict=Verdict.MULTIPLE, solutions=(*report.solutions, error.grid))
         return report, _files(report, clock, observer)
     except OutOfReach as reason:
         if reason.stopped is not Stopped.CONFLICTS or short.limit.conflicts == clock.limit.conflicts:

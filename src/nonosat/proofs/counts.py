@@ -96,8 +96,8 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
     number = LongInt(total if files else 0)
     line_solvable = None if not files else not regions and verdict is Verdict.UNIQUE
     exact = bool(files)
-    found = Count(puzzle, verdict, number, exact, tuple(regions), line_solvable, **work.end)
-    return found, files
+    count = Count(puzzle, verdict, number, exact, tuple(regions), line_solvable, **work.end)
+    return count, files
 
 
 def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region, Board]] | None]:

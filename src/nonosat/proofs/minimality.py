@@ -164,7 +164,7 @@ class _Family:
 
 @question
 def certify_conflict(
-    found: Conflict,
+    conflict: Conflict,
     folder: str | os.PathLike[str],
     *,
     limit: Limit | None = None,
@@ -174,29 +174,29 @@ def certify_conflict(
 ) -> bool:
     """Writes a certificate that the clues and givens of a conflict contradict each other, and that all are needed.
 
-    Returns False and writes nothing if `found` is not minimal or a limit was hit. See `certify` for the folder.
+    Returns False and writes nothing if `conflict` is not minimal or a limit was hit. See `certify` for the folder.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
-    if not found.minimal:
+    if not conflict.minimal:
         return False
     claim = {
         "kind": "conflict",
-        "lines": [list(line) for line in found.lines],
-        "givens": [list(given) for given in found.givens],
+        "lines": [list(line) for line in conflict.lines],
+        "givens": [list(given) for given in conflict.givens],
     }
     try:
-        files = answered(_conflict_files, found, limit=clock.limit, observer=observer)
+        files = answered(_conflict_files, conflict, limit=clock.limit, observer=observer)
         write_certificate(target, claim, files, clock.rest)
     except OutOfReach:
         return False
     return True
 
 
-def _conflict_files(contradiction: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
-    puzzle, members = contradiction.puzzle, set(contradiction.lines)
+def _conflict_files(conflict: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
+    puzzle, members = conflict.puzzle, set(conflict.lines)
     names = puzzle.geometry.lines
     clues = [line.clue if name in members else None for name, line in zip(names, puzzle.lines, strict=True)]
-    restricted = puzzle.with_clues(clues, givens=contradiction.givens)
-    files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(contradiction.witnesses)}
+    restricted = puzzle.with_clues(clues, givens=conflict.givens)
+    files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(conflict.witnesses)}
     return files | argument(restricted, clock, observer)

@@ -38,10 +38,10 @@ class Proved:
     seconds: float = 0.0
 
     @classmethod
-    def of_count(cls, found: Count) -> Proved:
+    def of_count(cls, count: Count) -> Proved:
         """Returns the result for a count; only an exact one has a certificate."""
-        what = f"exactly {number_text(found.count, 'solution')}" if found.exact else "not counted exactly"
-        return cls(what, found.exact, found.verdict, found.stopped, found.detail, found.seconds)
+        what = f"exactly {number_text(count.count, 'solution')}" if count.exact else "not counted exactly"
+        return cls(what, count.exact, count.verdict, count.stopped, count.detail, count.seconds)
 
 
 def prove(

@@ -124,21 +124,21 @@ def segments_of(
     options = [[colour for colour in range(mask.bit_length()) if mask >> colour & 1] for mask in colours]
     # per cell, transition rows of the states before it; a state is a set of the pattern's states
     layers: list[list[tuple[int, ...]]] = []
-    found = {1: 0}
+    reached = {1: 0}
     for at, choices in enumerate(options):
         budget.look()
-        budget.require(_STATE_BYTES * len(found))
+        budget.require(_STATE_BYTES * len(reached))
         following: dict[int, int] = {}
         rows = []
-        for states in found:
+        for states in reached:
             targets = []
             for colour in choices:
                 after = pattern.after(states, 1 << colour) & reach.behind[at + 1]
                 targets.append(following.setdefault(after, len(following)) if after else -1)
             rows.append(tuple(targets))
         layers.append(rows)
-        found = following
-    merged = [0] * len(found)  # after the last cell, all states are one
+        reached = following
+    merged = [0] * len(reached)  # after the last cell, all states are one
     kept: list[tuple[int, Layer]] = []
     for at in range(len(cells) - 1, -1, -1):
         budget.look()
