@@ -76,7 +76,6 @@ int nonosat_puzzle_lines(const nonosat_puzzle *puzzle);
 int nonosat_puzzle_cells(const nonosat_puzzle *puzzle);
 int nonosat_puzzle_colours(const nonosat_puzzle *puzzle);
 ptrdiff_t nonosat_puzzle_words(const nonosat_puzzle *puzzle); /* of the masks of all lines */
-int nonosat_line_length(const nonosat_puzzle *puzzle, int line);
 int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line);
 
 /* Returns where the masks of a line begin among those of all lines: one mask of `*words` words per colour, one bit per position. */
@@ -301,10 +300,10 @@ typedef struct {
 int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *how, const nonosat_tick *tick, int64_t *spent,
                  nonosat_chain *chain);
 
-/* The name of a solving technique of people; from 0, the simplest, on. NULL beyond the last, which is complete line solving. */
-const char *nonosat_technique(int number);
-
+/* Techniques of people, by number: full, complete, remainder, overlap, gap, beside, glue, reach, split, join, ordered beside, ordered glue,
+   ordered reach, narrow, squeeze, agree. The last one is complete line solving. docs/techniques.md explains them. */
 enum {
+    NONOSAT_TECHNIQUES = 16,
     NONOSAT_NO_TECHNIQUE = -1, /* instead of a number: none applies */
     NONOSAT_IMPOSSIBLE = -2,   /* likewise: the line has no filling */
 };

@@ -44,7 +44,6 @@ typedef struct {
 /* A line that has a clue and at least one open cell. */
 typedef struct {
     const Line *line;
-    int number;      /* of the line */
     int cells;       /* number of open cells */
     int *at;         /* their positions on the line, ascending */
     int *cell;       /* their numbers among all open cells */

@@ -161,7 +161,6 @@ int open_graph(Graph *graph, const Board *board)
         Factor *factor = &graph->factor[graph->factors];
         *factor = next;
         factor->line = line;
-        factor->number = number;
         int prepared = prepare_line(graph, factor);
         if (prepared < 0)
             return -1;

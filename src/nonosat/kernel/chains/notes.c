@@ -41,7 +41,9 @@ static inline void add(word *set, int number)
     set[number / WORD] |= (word)1 << number % WORD;
 }
 
-int note_line(Notes *notes, int number)
+/* Settles a line, and notes it if it lost candidates: 1, 0 if it did not, -1 if it has no filling, FAILED with the error noted. The lines
+   that it touched wait. */
+static int note_line(Notes *notes, int number)
 {
     Search *search = notes->search;
     Board *board = search->board;

@@ -23,10 +23,6 @@ void close_notes(Notes *notes);
    filling, or FAILED with the error noted. */
 int note_all(Notes *notes);
 
-/* Settles a line, and notes it if it lost candidates: 1, 0 if it did not, -1 if it has no filling, FAILED with the error noted.
-   The lines that it touched are added to the waiting ones. */
-int note_line(Notes *notes, int number);
-
 /* Notes an inner supposition refuted by links. Requires that its colour was just removed, and that the lines touched wait. */
 int note_inner(Notes *notes, int cell, int colour, const int64_t *link, int links);
 

@@ -115,8 +115,8 @@ static void lay_out(Lines *lines)
         line->cells = cell;
         line->owns = owns;
         line->owned = column < 0 ? width : 0;
-        for (int place = 0; place < line->owned; place++)
-            owns[place / WORD] |= (word)1 << place % WORD;
+        for (int place = 0; place < line->owned; place += WORD)
+            owns[place / WORD] = width - place < WORD ? ((word)1 << (width - place)) - 1 : ~(word)0;
         for (int place = 0; place < line->length; place++, at += step, crossing += 2 * step) {
             *cell++ = at;
             *crossing = (Crossing){number, place};
@@ -230,5 +230,4 @@ ptrdiff_t nonosat_line_masks(const nonosat_puzzle *puzzle, int line, int *words)
     *words = puzzle->line[line].words;
     return puzzle->line[line].masks;
 }
-int nonosat_line_length(const nonosat_puzzle *puzzle, int line) { return puzzle->line[line].length; }
 int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line) { return puzzle->line[line].blocks; }

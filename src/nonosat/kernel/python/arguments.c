@@ -8,19 +8,18 @@
 #error "the bytes of a mask are converted to an integer unchanged"
 #endif
 
-PyObject *tuple_from(PyObject *sequence)
+void put(PyObject **list, Py_ssize_t at, PyObject *item)
 {
-    if (!PyList_Check(sequence))
-        return PySequence_Tuple(sequence);
-    Py_ssize_t size = PyList_GET_SIZE(sequence);
-    PyObject *tuple = PyTuple_New(size);
-    if (tuple && PyList_GET_SIZE(sequence) != size) {
-        PyErr_SetString(PyExc_RuntimeError, "a list has changed while it was read");
-        Py_CLEAR(tuple);
-    }
-    for (Py_ssize_t at = 0; tuple && at < size; at++)
-        PyTuple_SET_ITEM(tuple, at, Py_NewRef(PyList_GET_ITEM(sequence, at)));
-    return tuple;
+    if (!item || PyList_SetItem(*list, at, item))
+        Py_CLEAR(*list);
+}
+
+PyObject *numbers_from(const int64_t *numbers, int number)
+{
+    PyObject *list = PyList_New(number);
+    for (int at = 0; list && at < number; at++)
+        put(&list, at, PyLong_FromLongLong(numbers[at]));
+    return list;
 }
 
 int read_pair(PyObject *pair, int *cell, int *colour)
@@ -51,7 +50,7 @@ int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t 
 {
     int words, colours = nonosat_puzzle_colours(lines->puzzle);
     nonosat_line_masks(lines->puzzle, line, &words);
-    PyObject *all = tuple_from(integers);
+    PyObject *all = PySequence_Tuple(integers);
     if (all && PyTuple_GET_SIZE(all) != colours)
         PyErr_SetString(PyExc_TypeError, "a line has a mask for each colour");
     for (int colour = 0; !PyErr_Occurred() && colour < colours; colour++, masks += words) {
@@ -123,9 +122,9 @@ static int read_shape(nonosat_statement *statement, PyObject *shape)
     }
     if (!PyArg_ParseTuple(shape, "SS", &lengths, &cells))
         return -1;
-    Py_ssize_t lines = PyBytes_GET_SIZE(lengths) / sizeof(int), places = PyBytes_GET_SIZE(cells) / sizeof(int);
-    statement->line_lengths = (const int *)(const void *)PyBytes_AS_STRING(lengths);
-    statement->line_cells = (const int *)(const void *)PyBytes_AS_STRING(cells);
+    Py_ssize_t lines = PyBytes_Size(lengths) / sizeof(int), places = PyBytes_Size(cells) / sizeof(int);
+    statement->line_lengths = (const int *)(const void *)PyBytes_AsString(lengths);
+    statement->line_cells = (const int *)(const void *)PyBytes_AsString(cells);
     statement->lines = lines > MOST ? -1 : (int)lines;
     for (Py_ssize_t at = 0; at < places; at++)
         if (statement->line_cells[at] >= statement->cells && statement->line_cells[at] < MOST)
@@ -188,7 +187,7 @@ PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
     if (!PyArg_ParseTupleAndKeywords(arguments, named, "OOi", names, &shape, &clues, &statement.colours))
         return NULL;
     LinesObject *self = (LinesObject *)PyType_GenericAlloc(type, 0);
-    PyObject *copies = self ? tuple_from(clues) : NULL;
+    PyObject *copies = self ? PySequence_Tuple(clues) : NULL;
     if (copies && !read_shape(&statement, shape))
         self->puzzle = make_puzzle(&statement, copies);
     Py_XDECREF(copies);

@@ -10,14 +10,8 @@
 #include <Python.h>
 
 #ifdef Py_LIMITED_API /* in Pyodide: the stable interface of 3.14, also with older headers; see packaging/pyodide.py */
-#define PyBytes_AS_STRING PyBytes_AsString
-#define PyBytes_GET_SIZE PyBytes_Size
-#define PyList_GET_ITEM PyList_GetItem
-#define PyList_GET_SIZE PyList_Size
-#define PyList_SET_ITEM PyList_SetItem
 #define PyTuple_GET_ITEM PyTuple_GetItem
 #define PyTuple_GET_SIZE PyTuple_Size
-#define PyTuple_SET_ITEM PyTuple_SetItem
 #if PY_VERSION_HEX < 0x030E0000
 enum { Py_ASNATIVEBYTES_LITTLE_ENDIAN = 1, Py_ASNATIVEBYTES_UNSIGNED_BUFFER = 4, Py_ASNATIVEBYTES_REJECT_NEGATIVE = 8 };
 PyAPI_FUNC(Py_ssize_t) PyLong_AsNativeBytes(PyObject *integer, void *bytes, Py_ssize_t size, int how);
@@ -73,11 +67,12 @@ void *raise_error(int error, const char *message);
 
 /* ---- arguments.c ---- */
 
-/* Copies a sequence into a new tuple. Runs code of the caller. Unlike PySequence_Tuple, it is safe if the garbage collector
-   empties a list while the tuple is allocated, as can happen before Python 3.12. */
-PyObject *tuple_from(PyObject *sequence);
+/* Sets an item of a list in the making, or gives the list up if there is none. Takes over the item. */
+void put(PyObject **list, Py_ssize_t at, PyObject *item);
 
-/* The masks of one line from a list of integers. */
+PyObject *numbers_from(const int64_t *numbers, int number);
+
+/* The masks of one line from a sequence of integers. */
 int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t *masks);
 
 /* A mask of `words` words as an integer. */

@@ -88,7 +88,7 @@ PyObject *lines_packed(LinesObject *self, PyObject *candidates)
 {
     int lines = nonosat_puzzle_lines(self->puzzle), words, failed = 0;
     nonosat_board *board = NULL;
-    PyObject *all = tuple_from(candidates);
+    PyObject *all = PySequence_Tuple(candidates);
     uint64_t *masks = all ? PyMem_Malloc(sizeof(uint64_t) * (nonosat_puzzle_words(self->puzzle) + 1)) : NULL;
     if (!all)
         return NULL;
@@ -110,13 +110,8 @@ PyObject *lines_packed(LinesObject *self, PyObject *candidates)
 PyObject *integers_from(int colours, const uint64_t *masks, int words)
 {
     PyObject *integers = PyList_New(colours);
-    for (int colour = 0; integers && colour < colours; colour++) {
-        PyObject *integer = integer_from(masks + (Py_ssize_t)colour * words, words);
-        if (integer)
-            PyList_SET_ITEM(integers, colour, integer);
-        else
-            Py_CLEAR(integers);
-    }
+    for (int colour = 0; integers && colour < colours; colour++)
+        put(&integers, colour, integer_from(masks + (Py_ssize_t)colour * words, words));
     return integers;
 }
 
@@ -131,11 +126,7 @@ PyObject *lines_unpacked(LinesObject *self, PyObject *packed)
     PyObject *lists = PyList_New(lines);
     for (int line = 0; lists && line < lines; line++) {
         Py_ssize_t first = nonosat_line_masks(self->puzzle, line, &words);
-        PyObject *integers = integers_from(nonosat_puzzle_colours(self->puzzle), masks + first, words);
-        if (integers)
-            PyList_SET_ITEM(lists, line, integers);
-        else
-            Py_CLEAR(lists);
+        put(&lists, line, integers_from(nonosat_puzzle_colours(self->puzzle), masks + first, words));
     }
     leave_call(&calling);
     return lists;
@@ -153,7 +144,7 @@ PyObject *lines_known(LinesObject *self, PyObject *candidates)
     if (!board)
         return NULL;
     PyObject *cells = PyBytes_FromStringAndSize(NULL, nonosat_puzzle_cells(self->puzzle));
-    int open = cells ? nonosat_board_picture(board, (uint8_t *)PyBytes_AS_STRING(cells)) : 0;
+    int open = cells ? nonosat_board_picture(board, (uint8_t *)PyBytes_AsString(cells)) : 0;
     leave_call(&calling);
     if (open >= 0)
         return cells ? Py_BuildValue("Ni", cells, open) : NULL;
@@ -170,7 +161,7 @@ static int read_lines(PyObject *numbers, int **read, int *number)
     *number = 0;
     if (numbers == Py_None)
         return 0;
-    PyObject *all = tuple_from(numbers);
+    PyObject *all = PySequence_Tuple(numbers);
     if (!all)
         return -1;
     Py_ssize_t size = PyTuple_GET_SIZE(all);
@@ -206,13 +197,8 @@ PyObject *lines_propagate(LinesObject *self, PyObject *arguments)
 static PyObject *pictures_from(const LinesObject *lines, const uint8_t *cells, int number)
 {
     PyObject *pictures = PyList_New(number);
-    for (int at = 0; pictures && at < number; at++) {
-        PyObject *picture = picture_from(lines, cells + (size_t)at * nonosat_puzzle_cells(lines->puzzle));
-        if (picture)
-            PyList_SET_ITEM(pictures, at, picture);
-        else
-            Py_CLEAR(pictures);
-    }
+    for (int at = 0; pictures && at < number; at++)
+        put(&pictures, at, picture_from(lines, cells + (size_t)at * nonosat_puzzle_cells(lines->puzzle)));
     return pictures;
 }
 

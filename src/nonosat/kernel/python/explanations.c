@@ -10,16 +10,11 @@
 static PyObject *chain_from(Calling *calling, int error, nonosat_chain *chain)
 {
     leave_call(calling);
-    PyObject *links = error           ? raise_error(error, "there is no such cell, colour, link or number of links")
-                      : chain->links ? PyTuple_New(chain->links)
-                                     : Py_NewRef(Py_None);
-    for (int at = 0; links && at < chain->links; at++) {
-        PyObject *link = PyLong_FromLongLong(chain->link[at]);
-        if (link)
-            PyTuple_SET_ITEM(links, at, link);
-        else
-            Py_CLEAR(links);
-    }
+    PyObject *list = error           ? raise_error(error, "there is no such cell, colour, link or number of links")
+                     : chain->links ? numbers_from(chain->link, chain->links)
+                                    : Py_NewRef(Py_None);
+    PyObject *links = list && chain->links ? PyList_AsTuple(list) : Py_XNewRef(list);
+    Py_XDECREF(list);
     nonosat_chain_free(chain);
     return links;
 }
@@ -58,7 +53,7 @@ PyObject *lines_derived(LinesObject *self, PyObject *arguments)
 /* Reads the links of a chain. */
 static int64_t *read_chain(PyObject *chain, int *links)
 {
-    PyObject *all = tuple_from(chain);
+    PyObject *all = PySequence_Tuple(chain);
     Py_ssize_t size = all ? PyTuple_GET_SIZE(all) : 0;
     int64_t *link = all && size <= MOST ? PyMem_Malloc(sizeof(int64_t) * (size + 1)) : NULL;
     if (all && !link)
@@ -142,13 +137,8 @@ PyObject *lines_spans(LinesObject *self, PyObject *arguments)
     uint64_t *spans = masks + (Py_ssize_t)words * nonosat_puzzle_colours(self->puzzle);
     int error = nonosat_spans(self->puzzle, line, masks, spans);
     PyObject *list = error == NONOSAT_NO_FILLING ? Py_NewRef(Py_None) : error ? raise_error(error, "") : PyList_New(blocks);
-    for (int at = 0; list && !error && at < blocks; at++, spans += 2 * words) {
-        PyObject *pair = Py_BuildValue("(NN)", integer_from(spans, words), integer_from(spans + words, words));
-        if (pair)
-            PyList_SET_ITEM(list, at, pair);
-        else
-            Py_CLEAR(list);
-    }
+    for (int at = 0; list && !error && at < blocks; at++, spans += 2 * words)
+        put(&list, at, Py_BuildValue("(NN)", integer_from(spans, words), integer_from(spans + words, words)));
     PyMem_Free(masks);
     return list;
 }
@@ -188,7 +178,7 @@ PyObject *lines_stalled(LinesObject *self, PyObject *arguments)
     if (!open)
         return NULL;
     enter_call(&calling, NULL, ticker);
-    int error = nonosat_stalled(self->puzzle, (const uint8_t *)cells, techniques, &calling.tick, (uint8_t *)PyBytes_AS_STRING(open));
+    int error = nonosat_stalled(self->puzzle, (const uint8_t *)cells, techniques, &calling.tick, (uint8_t *)PyBytes_AsString(open));
     leave_call(&calling);
     if (!error)
         return open;

@@ -60,9 +60,8 @@ static int is_locked(void)
     return locked;
 }
 
-/* The binding reads lists in place, and needs the GIL to keep them unchanged. The slots below make a free-threaded interpreter
-   enable it; if that is forbidden (PYTHON_GIL=0), the kernel refuses to load, as it does in subinterpreters with a GIL of
-   their own. */
+/* A handle is marked as in use without atomic operations, so the binding needs the GIL. The slots below make a free-threaded interpreter
+   enable it; if that is forbidden (PYTHON_GIL=0), the kernel refuses to load, as it does in subinterpreters with a GIL of their own. */
 static int add_lines(PyObject *module)
 {
     int locked = is_locked();

@@ -28,26 +28,10 @@ static nonosat_search *idle(SearchObject *self)
     return self->busy ? NULL : self->search;
 }
 
-/* Raises for an error; NONOSAT_INPUT comes from a handle that an error has spoilt before. */
-static void *raise_spoilt(int error)
-{
-    if (error == NONOSAT_INPUT)
-        PyErr_SetString(PyExc_RuntimeError, "an exception has ended the search");
-    else
-        raise_error(error, "");
-    return NULL;
-}
+/* The message for a handle that an error has spoilt before. */
+#define SPOILT "an exception has ended the search"
 
-static double seconds(void)
-{
-#ifdef CLOCK_PROCESS_CPUTIME_ID
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-#else
-    return (double)clock() / CLOCKS_PER_SEC;
-#endif
-}
+static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 /* Reads a schedule, a tuple of numbers in the order of `nonosat_schedule`. */
 static int read_schedule(PyObject *numbers, nonosat_schedule *schedule)
@@ -100,15 +84,15 @@ PyObject *lines_search(LinesObject *self, PyObject *arguments)
 /* exclude(picture) */
 static PyObject *search_exclude(SearchObject *self, PyObject *picture)
 {
-    if (!PyBytes_Check(picture) || PyBytes_GET_SIZE(picture) != nonosat_puzzle_cells(self->lines->puzzle)) {
+    if (!PyBytes_Check(picture) || PyBytes_Size(picture) != nonosat_puzzle_cells(self->lines->puzzle)) {
         PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
         return NULL;
     }
     if (!idle(self))
         return NULL;
-    int error = nonosat_search_exclude(self->search, (const uint8_t *)PyBytes_AS_STRING(picture));
+    int error = nonosat_search_exclude(self->search, (const uint8_t *)PyBytes_AsString(picture));
     nonosat_search_effort(self->search, &self->effort);
-    return error ? raise_spoilt(error) : Py_NewRef(Py_None);
+    return error ? raise_error(error, SPOILT) : Py_NewRef(Py_None);
 }
 
 /* step(conflicts, tick, observer) */
@@ -123,7 +107,7 @@ static PyObject *search_step(SearchObject *self, PyObject *arguments)
     leave_call(&calling);
     nonosat_search_effort(self->search, &self->effort);
     if (result < 0)
-        return raise_spoilt(result);
+        return raise_error(result, SPOILT);
     if (result != NONOSAT_FOUND)
         return Py_BuildValue("iO", result, Py_None);
     PyObject *picture = picture_from(self->lines, nonosat_search_solution(self->search));
@@ -169,16 +153,9 @@ static PyObject *search_units(SearchObject *self, PyObject *nothing)
     if (!numbers)
         return PyErr_NoMemory();
     int units = nonosat_learner_units(learner, numbers);
-    PyObject *found = PyList_New(units);
-    for (int at = 0; found && at < units; at++) {
-        PyObject *number = PyLong_FromLongLong(numbers[at]);
-        if (number)
-            PyList_SET_ITEM(found, at, number);
-        else
-            Py_CLEAR(found);
-    }
+    PyObject *list = numbers_from(numbers, units);
     PyMem_Free(numbers);
-    return found;
+    return list;
 }
 
 /* likeliest(): the likeliest colour of each cell, the first of several; None before beliefs. */
@@ -196,7 +173,7 @@ static PyObject *search_likeliest(SearchObject *self, PyObject *nothing)
         int best = 0;
         for (int colour = 1; colour < nonosat_puzzle_colours(self->lines->puzzle); colour++)
             best = likelihood[colour * cells + cell] > likelihood[best * cells + cell] ? colour : best;
-        PyBytes_AS_STRING(picture)[cell] = (char)best;
+        PyBytes_AsString(picture)[cell] = (char)best;
     }
     return picture;
 }

@@ -84,7 +84,7 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int tech
 {
     Canvas canvas = {.techniques = techniques};
     Board *board = &canvas.board;
-    if (techniques < 0 || techniques > TECHNIQUES)
+    if (techniques < 0 || techniques > NONOSAT_TECHNIQUES)
         return NONOSAT_INPUT;
     for (int cell = 0; cell < puzzle->cells; cell++)
         if (cells[cell] >= puzzle->colours)
@@ -124,7 +124,7 @@ int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64
     if (!settled)
         *technique = NONOSAT_IMPOSSIBLE;
     else if (memcmp(settled, mine, sizeof(word) * puzzle->colours))
-        line_reasoned(puzzle, line, mine, mine + puzzle->colours, TECHNIQUES, technique);
+        line_reasoned(puzzle, line, mine, mine + puzzle->colours, NONOSAT_TECHNIQUES, technique);
     free(mine);
     return NONOSAT_OK;
 }

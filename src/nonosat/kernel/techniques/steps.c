@@ -40,7 +40,7 @@ static int look_at(Stepping *stepping, int number)
         if (!settled)
             return -1;
         if (memcmp(settled, masks, sizeof(word) * lines->colours))
-            line_reasoned(lines, line, masks, stepping->scratch, TECHNIQUES, &technique);
+            line_reasoned(lines, line, masks, stepping->scratch, NONOSAT_TECHNIQUES, &technique);
     }
     stepping->able += (technique >= 0) - (stepping->technique[number] >= 0);
     stepping->technique[number] = technique;
@@ -78,7 +78,7 @@ static int take_step(Stepping *stepping, nonosat_step *step)
             step->technique = stepping->technique[number];
         }
     const Line *line = lines->line + step->line;
-    const word *after = line_reasoned(lines, line, board->masks + line->masks, stepping->scratch, TECHNIQUES, &step->technique);
+    const word *after = line_reasoned(lines, line, board->masks + line->masks, stepping->scratch, NONOSAT_TECHNIQUES, &step->technique);
     step->footholds = stepping->able;
     wait_for(board, step->line);
     return narrow_line(board, step->line, after) ? -1 : 1;

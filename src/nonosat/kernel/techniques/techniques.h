@@ -8,8 +8,6 @@
 /* Words of scratch memory that `line_reasoned` needs for a line. */
 ptrdiff_t reasoning_scratch(const Line *line, int colours);
 
-enum { TECHNIQUES = 16 };
-
 /* Applies the simplest of the first `techniques` that removes a candidate. Returns the masks after it, in scratch memory, and its
    number; NULL and NONOSAT_NO_TECHNIQUE if none does. Only the last of all applies to blotted lines. Requires what `line_settle`
    does, and a line of one word that has a filling. */
