@@ -12,6 +12,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,13 +75,18 @@ for _name, _where in _INDEX.items():
         _NAMES.setdefault(_end, []).append(_name)
 
 
+@cache
+def _loaded_format(name: str) -> Format:
+    module = import_module(f"nonosat.formats.{_INDEX[name].module}")
+    rows: tuple[Format, ...] = module.FORMATS if hasattr(module, "FORMATS") else (module.FORMAT,)
+    return next(row for row in rows if row.name == name)
+
+
 class _Table(Mapping[str, Format]):
     """Formats by name; loads their modules when needed."""
 
     def __getitem__(self, name: str) -> Format:
-        module = import_module(f"nonosat.formats.{_INDEX[name].module}")
-        rows: tuple[Format, ...] = module.FORMATS if hasattr(module, "FORMATS") else (module.FORMAT,)
-        return next(row for row in rows if row.name == name)
+        return _loaded_format(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_INDEX)

@@ -90,7 +90,10 @@ def puzzle_of(rows: Lines, columns: Lines, parse: Callable[[str, int], Clue | No
 
 def origin_of(rows: Lines, columns: Lines) -> Origin:
     """Returns the lines of the clues in a file."""
-    blank = frozenset([number for number, line in (*rows, *columns) if not line or line.isspace()])
+    lines = (*rows, *columns)
+    texts = [text for _, text in lines]
+    has_blank = "" in texts or any(map(str.isspace, texts))
+    blank = frozenset([number for number, text in lines if not text.strip()] if has_blank else ())
     return Origin(line_numbers(rows), line_numbers(columns), blank=blank)
 
 
