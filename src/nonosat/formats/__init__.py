@@ -110,7 +110,7 @@ def format_records() -> list[records.Format]:
             "format": row.name,
             "extensions": list(extensions_of(row.name)),
             "summary": row.summary,
-            "holds": [str(each) for each in Feature if each in row.features],
+            "holds": [str(feature) for feature in Feature if feature in row.features],
             "written": row.format is not None,
             "binary": row.binary,
         }
@@ -160,8 +160,8 @@ def _parsed(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
 def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
     with reading(f"cannot be read as {row.name}"):
         puzzles = row.parse(_contents(row, data))
-    origins = [replace(each.origin or Origin(), path=path) if path else None for each in puzzles]
-    return [each.with_fields(origin=origin) for each, origin in zip(puzzles, origins, strict=True)]
+    origins = [replace(puzzle.origin or Origin(), path=path) if path else None for puzzle in puzzles]
+    return [puzzle.with_fields(origin=origin) for puzzle, origin in zip(puzzles, origins, strict=True)]
 
 
 @question
@@ -223,7 +223,7 @@ def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False
         raise UsageError(f"{row.name} is read, not written")
     if len(puzzles) != 1 and (not puzzles or Feature.SEVERAL not in row.features):
         raise UsageError(f"{row.name}: a file holds one puzzle, not {len(puzzles)}")
-    data = row.format([fitted(each, row, lossy=lossy) for each in puzzles])
+    data = row.format([fitted(one, row, lossy=lossy) for one in puzzles])
     size = len(data if isinstance(data, bytes) or data.isascii() else data.encode())
     if size > MAX_BYTES:
         size, most = math.ceil(size / 1_000_000), MAX_BYTES // 1_000_000
@@ -323,11 +323,11 @@ def _found(data: bytes, path: str) -> Format:
     if len(names) == 1:
         return FORMATS[names[0]]
     for choice in (names, FORMATS):
-        found = [row for row in map(FORMATS.__getitem__, choice) if _looks_like(row, data)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = [row.name for row in found]
+        fitting = [row for row in map(FORMATS.__getitem__, choice) if _looks_like(row, data)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            names = [row.name for row in fitting]
             reason = f"the content may be in several formats, {' or '.join(names)}"
             raise InputError(reason).remedied_by("format", *names)
     return _likeliest([FORMATS[name] for name in (*names, *FORMATS)], data)
@@ -335,8 +335,8 @@ def _found(data: bytes, path: str) -> Format:
 
 def _by_content(data: bytes) -> list[Format]:
     """Returns the only format that fits the content; empty if there are none or several."""
-    found = [row for row in FORMATS.values() if _looks_like(row, data)]
-    return found if len(found) == 1 else []
+    fitting = [row for row in FORMATS.values() if _looks_like(row, data)]
+    return fitting if len(fitting) == 1 else []
 
 
 def _likeliest(rows: Iterable[Format], data: bytes) -> Format:

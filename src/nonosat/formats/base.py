@@ -71,7 +71,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
     blotted clues, clues, missing clues, rectangles
     """
     clues = {id(clue): clue for family in puzzle.clue_families for clue in family}.values()
-    found = {
+    needed_by = {
         Feature.CLUES: True,
         Feature.RECTANGLES: isinstance(puzzle.geometry, Rectangle) and puzzle.width != puzzle.height,
         Feature.COLOURS: len(puzzle.palette) > 2,
@@ -84,7 +84,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
         Feature.TRIDDLERS: puzzle.is_triddler,
         Feature.SHAPES: puzzle.geometry.name == "shape",
     }
-    return frozenset(feature for feature, needed in found.items() if needed)
+    return frozenset(feature for feature, needed in needed_by.items() if needed)
 
 
 def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:

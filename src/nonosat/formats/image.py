@@ -40,8 +40,8 @@ def sniff(data: bytes, kind: str) -> bool:
 def parse(data: bytes, kind: str) -> list[Puzzle]:
     opaque = opened(data, [kind], require_size, lambda image: upright(opaque_of(image), image))
     if not opaque.getcolors(MAX_COLOURS):
-        found = opaque.getcolors(_COUNTED)
-        raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}")
+        counted = opaque.getcolors(_COUNTED)
+        raise too_many_colours(f"{len(counted)}" if counted else f"over {_COUNTED}")
     return [puzzle_of(Raster(opaque.width, opaque.height, opaque.tobytes()).rows())]
 
 

@@ -165,7 +165,9 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield f"\n{name}"
         distinct = {id(clue): clue for clue in clues}  # in large pictures many lines share a clue
-        texts = {each: STAR if clue is None else spelled_clue(clue) for each, clue in distinct.items()}
+        texts = {
+            identity: STAR if clue is None else spelled_clue(clue) for identity, clue in distinct.items()
+        }
         yield from (texts[id(clue)] for clue in clues)
     if puzzle.goal:
         yield f'\ngoal "{puzzle.goal.cells.decode("latin-1").translate(dict(enumerate(letters)))}"'

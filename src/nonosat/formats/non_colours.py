@@ -181,7 +181,7 @@ class Inks:
             return self._letters[letter] if letter in self._letters else self._index(letter, line)
 
         return cells.translate(
-            {ord(each): UNKNOWN if each in more else chr(index(each)) for each in sorted(used)}
+            {ord(letter): UNKNOWN if letter in more else chr(index(letter)) for letter in sorted(used)}
         )
 
     def palette(self) -> Palette:

@@ -41,13 +41,13 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    found = _SCRIPT.search(text)
-    if not found:
+    script = _SCRIPT.search(text)
+    if not script:
         reason = "there is no puzzle in this page: known are saved pages of nonograms.org and nonograms.ru (`var d=[[...`)"
         raise InputError(reason)
-    line = text.count("\n", 0, found.start()) + 1
+    line = text.count("\n", 0, script.start()) + 1
     try:
-        grid, values = _decoded(json.loads(found[1]))
+        grid, values = _decoded(json.loads(script[1]))
     except (ValueError, TypeError, IndexError, ZeroDivisionError):
         raise InputError("the numbers behind `var d=` are no picture of nonograms.org", line=line) from None
     title, address = _TITLE.search(text), _ADDRESS.search(text)

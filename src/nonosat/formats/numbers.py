@@ -64,7 +64,7 @@ def clues_of_line(text: str) -> list[str]:
     """
     if "[" in text:
         return [part.strip() or "0" for part in re.findall(r"\[([^\[\]]*)\]", text)]
-    separator = next((each for each in ";/" if each in text), ",")
+    separator = next((sign for sign in ";/" if sign in text), ",")
     return [part.strip() or "0" for part in text.strip().rstrip(separator).split(separator)]
 
 

@@ -27,7 +27,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    found: list[tuple[int, str, dict[str, list[tuple[int, Clue]]]]] = []
+    grids: list[tuple[int, str, dict[str, list[tuple[int, Clue]]]]] = []
     section: list[tuple[int, Clue]] | None = None
     for number, line in enumerate(text_lines(text), 1):
         words = line.split("#", 1)[0].strip()
@@ -35,18 +35,18 @@ def parse(text: str) -> list[Puzzle]:
         if not words:
             continue
         if keyword == "GRID":
-            found.append((number, title.strip(), {}))
+            grids.append((number, title.strip(), {}))
             section = None
-        elif words in ("ROWS", "COLUMNS") and found and words not in found[-1][2]:
-            section = found[-1][2][words] = []
+        elif words in ("ROWS", "COLUMNS") and grids and words not in grids[-1][2]:
+            section = grids[-1][2][words] = []
         elif section is not None and (clue := _CLUE.fullmatch(words)):
             section.append((number, parse_clue(clue[1], number)))
         else:
             reason = f"expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], read {words[:40]!r}"
             raise InputError(reason, line=number)
-    if not found:
+    if not grids:
         raise InputError("no line `GRID`")
-    return [_puzzle(title, sections, number) for number, title, sections in found]
+    return [_puzzle(title, sections, number) for number, title, sections in grids]
 
 
 def _puzzle(title: str, sections: dict[str, list[tuple[int, Clue]]], number: int) -> Puzzle:

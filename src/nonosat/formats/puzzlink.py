@@ -33,16 +33,16 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    found = _ADDRESS.search(text)
-    if not found:
+    address = _ADDRESS.search(text)
+    if not address:
         raise InputError(f"expected an address with `?nonogram/W/H/`, read {text.strip()[:40]!r}", line=1)
-    line = text.count("\n", 0, found.start()) + 1
-    width, height = parse_number(found[1], line), parse_number(found[2], line)
+    line = text.count("\n", 0, address.start()) + 1
+    width, height = parse_number(address[1], line), parse_number(address[2], line)
     above, beside = (height + 1) // 2, (width + 1) // 2
     end = width * above + height * beside
     numbers: list[tuple[int, int | None]] = []
     at = 0
-    for skipped, number in _boxes(found[3], line):
+    for skipped, number in _boxes(address[3], line):
         if not skipped:
             numbers.append((at, number))
         at += skipped or 1

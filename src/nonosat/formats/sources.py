@@ -201,8 +201,8 @@ class Sources:
         if size > _LARGE_BYTES and current_thread() is not main_thread():
             from nonosat.support.children.processes import answered
 
-            found: T = answered(_apart, read, limit=self.limit, apart=True)
-            return found
+            answer: T = answered(_apart, read, limit=self.limit, apart=True)
+            return answer
         with bounded(self.limit):
             return read()
 
@@ -247,17 +247,17 @@ class Sources:
         """Yields the puzzles of a line."""
         name, began = f"{path}#{number}", monotonic()
         try:
-            found = self._within(len(line), partial(_read_line, line, name, self.format))
+            content = self._within(len(line), partial(_read_line, line, name, self.format))
         except OutOfReach as reason:
             yield Item(name, error=reason, path=path)
             return
-        if found.reason:
-            error = InputError(found.reason, path=path, line=number)
-            yield Item(found.called, error=error, id=found.id, path=path)
-        elif found.path:
-            yield from self._of(found.path, found.id)
+        if content.reason:
+            error = InputError(content.reason, path=path, line=number)
+            yield Item(content.called, error=error, id=content.id, path=path)
+        elif content.path:
+            yield from self._of(content.path, content.id)
         else:
-            yield from self._each(found.called, found.puzzles, found.id, monotonic() - began)
+            yield from self._each(content.called, content.puzzles, content.id, monotonic() - began)
 
 
 def _read_line(line: bytes, name: str, format: str | None) -> _Read:

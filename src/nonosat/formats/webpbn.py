@@ -264,7 +264,7 @@ def _metadata(about: Iterable[tuple[str, str]]) -> Metadata:
     """Returns the metadata of text elements; the first of each counts, those of `extra` are joined."""
     known: dict[str, str] = {}
     extra: dict[str, str] = {}
-    names = {each.name for each in fields(Metadata)} - {"extra"}
+    names = {member.name for member in fields(Metadata)} - {"extra"}
     for tag, text in about:
         named = _NOTE.fullmatch(text) if tag == "note" else None
         if tag in ABOUT_FIELDS:

@@ -63,9 +63,9 @@ def _quickly(
     read: Callable[[Any, tuple[Block, ...]], ClueFamily | int | None], source: Any
 ) -> ClueFamily | None:
     global _blocks
-    while isinstance(found := read(source, _blocks), int):
-        _blocks = tuple(map(Block, range(2 * found)))
-    return found
+    while isinstance(answer := read(source, _blocks), int):
+        _blocks = tuple(map(Block, range(2 * answer)))
+    return answer
 
 
 def plain_clues(text: str) -> ClueFamily | None:
@@ -119,14 +119,14 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> ClueFamily:
         ) from None
     if (quick := plain_lists(given)) is not None:
         return quick
-    found: list[Clue | None] = []
+    converted: list[Clue | None] = []
     for number, clue in enumerate(given, 1):
         try:
             made = None if clue is None else as_clue(clue)
-            found.append(None if made == (ANY,) else made)
+            converted.append(None if made == (ANY,) else made)
         except InputError as error:
             raise InputError(f"{axis} {number}: {error.reason}") from None
-    return tuple(found)
+    return tuple(converted)
 
 
 def as_clue(blocks: Iterable[Any]) -> Clue:
@@ -258,7 +258,7 @@ def agrees(found: Clue, clue: Clue) -> bool:
         while ANY in rest:  # leftmost place of each part
             part, rest = rest[: rest.index(ANY)], rest[rest.index(ANY) + 1 :]
             places = range(at, size - len(part) + 1)
-            at = next((each for each in places if agrees(found[each : each + len(part)], part)), size)
+            at = next((place for place in places if agrees(found[place : place + len(part)], part)), size)
             at += len(part)
         return at + len(rest) <= size and agrees(found[size - len(rest) :], rest)
     return len(found) == len(clue) and all(

@@ -112,14 +112,14 @@ class CellRows(NotebookDisplay):
         """
         import numpy as np
 
-        found = np.asarray(array)
-        if found.ndim != 2 or found.dtype.kind not in "bui":
+        values = np.asarray(array)
+        if values.ndim != 2 or values.dtype.kind not in "bui":
             raise InputError(
-                f"a grid takes a two-dimensional array of integers or booleans, got {found.dtype} of shape {found.shape}"
+                f"a grid takes a two-dimensional array of integers or booleans, got {values.dtype} of shape {values.shape}"
             )
-        if found.size and not 0 <= found.min() <= found.max() <= 255:
-            raise InputError(f"a grid takes colour indices from 0 to 255, got {found.min()} to {found.max()}")
-        return cls((row.tobytes() for row in found.astype(np.uint8)), palette)
+        if values.size and not 0 <= values.min() <= values.max() <= 255:
+            raise InputError(f"a grid takes colours from 0 to 255, got {values.min()} to {values.max()}")
+        return cls((row.tobytes() for row in values.astype(np.uint8)), palette)
 
     @property
     def height(self) -> int:
@@ -223,10 +223,10 @@ class CellRows(NotebookDisplay):
 
     def highest(self) -> int:
         """Returns the highest colour index."""
-        found, rest = 0, self.cells
-        while rest := rest.translate(None, bytes(range(found + 1))):
-            found = rest[0]
-        return found
+        colour, rest = 0, self.cells
+        while rest := rest.translate(None, bytes(range(colour + 1))):
+            colour = rest[0]
+        return colour
 
 
 def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:

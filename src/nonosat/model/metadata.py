@@ -27,8 +27,8 @@ class Metadata:
 
     def to_json(self) -> dict[str, Any]:
         """Returns the non-empty fields as plain data."""
-        found: dict[str, Any] = {name: getattr(self, name) for name in _TEXTS if getattr(self, name)}
-        return found | ({"extra": dict(self.extra)} if self.extra else {})
+        record: dict[str, Any] = {name: getattr(self, name) for name in _TEXTS if getattr(self, name)}
+        return record | ({"extra": dict(self.extra)} if self.extra else {})
 
     def faults(self) -> list[str]:
         """Returns the problems of the texts."""

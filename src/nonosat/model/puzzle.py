@@ -140,10 +140,11 @@ class Puzzle(MadeOfLines, NotebookDisplay):
     def __getstate__(self) -> dict[str, Any]:
         """Returns the fields for a pickle; plain clues as text, which is ten times as fast as blocks."""
         texts = tuple(plain_text(family) or family for family in self.clue_families)
-        return {each.name: getattr(self, each.name) for each in fields(self)} | {"clue_families": texts}
+        return {member.name: getattr(self, member.name) for member in fields(self)} | {"clue_families": texts}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        read = (family_of_text(each) if isinstance(each, str) else each for each in state["clue_families"])
+        texts = state["clue_families"]
+        read = [family_of_text(text) if isinstance(text, str) else text for text in texts]
         self.__dict__.update(state, clue_families=tuple(read))
 
     @property
@@ -224,14 +225,14 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         """Returns a copy with some arguments changed."""
         mine: dict[str, Any] = {
             **shapes.clue_arguments(self.geometry, self.clue_families),
-            **{each.name: getattr(self, each.name) for each in fields(self)[2:]},
+            **{member.name: getattr(self, member.name) for member in fields(self)[2:]},
         }
         return Puzzle(**mine | changes)
 
     def with_fields(self, **changes: Any) -> Puzzle:
         """Returns a copy with other fields; unlike `replace` it does not check or convert anything."""
         twin = object.__new__(type(self))
-        twin.__dict__.update({each.name: getattr(self, each.name) for each in fields(self)} | changes)
+        twin.__dict__.update({member.name: getattr(self, member.name) for member in fields(self)} | changes)
         return twin
 
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
@@ -285,7 +286,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         'the rows have 3 filled cells, the columns 2'
         """
         problems = self.problems()
-        return tuple(each for each in problems if each.kind in CONTRADICTIONS) if problems else ()
+        return tuple(problem for problem in problems if problem.kind in CONTRADICTIONS) if problems else ()
 
     @property
     def readable(self) -> bool:
@@ -349,14 +350,14 @@ class Puzzle(MadeOfLines, NotebookDisplay):
 
     def to_json(self) -> dict[str, Any]:
         """Returns the puzzle as plain data, the content of our JSON format: `loads(json.dumps(...), "json")`."""
-        found = self.metadata.to_json()
-        found |= shapes.clue_record(self.geometry, self.clue_families)
-        found |= {name: value for name, value in self.geometry.parameters.items() if value}
+        record = self.metadata.to_json()
+        record |= shapes.clue_record(self.geometry, self.clue_families)
+        record |= {name: value for name, value in self.geometry.parameters.items() if value}
         if self.palette != BLACK_AND_WHITE:
-            found["palette"] = list(map(list, self.palette))
+            record["palette"] = list(map(list, self.palette))
         if self.givens:
-            found["givens"] = list(map(list, self.givens))
-        return found | ({"goal": self.goal.to_json()} if self.goal is not None else {})
+            record["givens"] = list(map(list, self.givens))
+        return record | ({"goal": self.goal.to_json()} if self.goal is not None else {})
 
     def __str__(self) -> str:
         """Draws the clues and givens in ASCII; `repr` if the puzzle cannot be drawn."""
@@ -486,9 +487,9 @@ class Grid(CellRows):
     def _violations(self, puzzle: Puzzle) -> Iterator[Violation]:
         cells = b"".join(self.rows)
         for line, its_cells, clue in puzzle.lines:
-            found = line_clue(bytes(pick(cells, its_cells)))
-            if clue is not None and found != clue and not agrees(found, clue):
-                yield Violation(*line, found, clue)
+            runs = line_clue(bytes(pick(cells, its_cells)))
+            if clue is not None and runs != clue and not agrees(runs, clue):
+                yield Violation(*line, runs, clue)
 
 
 def _as_given(given: Iterable[Any]) -> Given:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from math import isfinite, sqrt
 from typing import Any, Self
 
@@ -231,7 +232,7 @@ def _outlines(cells: list[Any], outlines: Any) -> tuple[Outline, ...]:
             corners = tuple((float(x), float(y)) for x, y in outlines[cell])
         except (TypeError, ValueError):
             corners = ()
-        if len(corners) < 3 or not all(isfinite(x) and abs(x) <= MAX_SIDE for each in corners for x in each):
+        if len(corners) < 3 or not all(isfinite(x) and abs(x) <= MAX_SIDE for x in chain(*corners)):
             reason = f"three or more corners (x, y) of at most {MAX_SIDE} are expected"
             raise InputError(f"the outline of cell {_label(cell)}: {reason}")
         made.append(corners)
@@ -306,7 +307,7 @@ def triddler(rows: int, columns: int, diagonals: int, corner: int) -> Shape:
                 for line in (lines[0][a], lines[1][b], lines[2][c - corner]):
                     line.append(len(outlines))
                 left, base, tip = (2 * b - a, a + 1, a) if c == b - a - 1 else (2 * b - a + 1, a, a + 1)
-                x = [round(each / sqrt(3), 4) for each in (left, left + 2, left + 1)]
+                x = [round(edge / sqrt(3), 4) for edge in (left, left + 2, left + 1)]
                 outlines.append(((x[0], base), (x[1], base), (x[2], tip)))
         if len(outlines) > MAX_CELLS:
             raise InputError(f"a triddler of more than {MAX_CELLS} cells, which are accepted")
@@ -360,13 +361,13 @@ def holed(cells: Iterable[str], *, split: bool = False) -> Shape:
     there = {(y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != " "}
 
     def parts(line: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-        found: list[list[tuple[int, int]]] = [[]]
+        runs: list[list[tuple[int, int]]] = [[]]
         for cell in line:
             if cell in there:
-                found[-1].append(cell)
+                runs[-1].append(cell)
             elif split:
-                found.append([])
-        return [part for part in found if part]
+                runs.append([])
+        return [part for part in runs if part]
 
     lines = {
         "row": [part for y in range(len(rows)) for part in parts([(y, x) for x in range(width)])],

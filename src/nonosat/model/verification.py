@@ -32,8 +32,8 @@ def reference(cells: bytes, layout: Layout, clues: Clues, /) -> int:
     lines = zip(chain.from_iterable(families_of(layout)), chain.from_iterable(clues), strict=True)
     for number, (line, clue) in enumerate(lines):
         if clue is not None:
-            found = line_clue(bytes(pick(cells, line)))
-            if found != clue and not agrees(found, clue):
+            runs = line_clue(bytes(pick(cells, line)))
+            if runs != clue and not agrees(runs, clue):
                 return number
     return -1
 

@@ -50,8 +50,8 @@ class Canvas:
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
         """Returns 1 for each cell that the first `arguments` of `ARGUMENTS` leave open, else 0. `tick` can raise."""
         tick()
-        found = self._solver.stalled(cells, arguments, tick)
-        return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
+        open_cells = self._solver.stalled(cells, arguments, tick)
+        return _stalled(self.puzzle(cells), arguments, tick) if open_cells is None else open_cells
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
         """Returns 1 for each cell that lines and probes of single cells leave open, else 0; and the number of probes."""
@@ -85,11 +85,11 @@ def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
 
 def _open(board: Board) -> bytes:
     """Returns 1 for each open cell, else 0."""
-    found = bytearray(board.cells)
+    marks = bytearray(board.cells)
     for line in range(len(board.puzzle.families[0])):
         for place in positions(board.open_in(line)):
-            found[board.lines[line][place]] = 1
-    return bytes(found)
+            marks[board.lines[line][place]] = 1
+    return bytes(marks)
 
 
 def _argued(board: Board, line: int, arguments: int) -> Masks | None:

@@ -255,13 +255,13 @@ def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
     )
 
 
-def estimate_record(found: Estimate | None) -> records.Estimate:
+def estimate_record(people: Estimate | None) -> records.Estimate:
     """Returns the members of a record about minutes and stars."""
     return {
-        "minutes": None if found is None else round(found.minutes, 2),
-        "minutes_text": None if found is None else found.minutes_text,
-        "minutes_least": None if found is None else round(found.least, 2),
-        "minutes_most": None if found is None else round(found.most, 2),
-        "stars": None if found is None else round(found.stars, 2),
-        "extrapolated": None if found is None else found.extrapolated,
+        "minutes": None if people is None else round(people.minutes, 2),
+        "minutes_text": None if people is None else people.minutes_text,
+        "minutes_least": None if people is None else round(people.least, 2),
+        "minutes_most": None if people is None else round(people.most, 2),
+        "stars": None if people is None else round(people.stars, 2),
+        "extrapolated": None if people is None else people.extrapolated,
     }

@@ -242,14 +242,14 @@ class Search:
 
     def _segment(self, line: int, board: Board) -> tuple[int, int, Sequence[int]]:
         """Returns start and end of the shortest segment, and the masks if only that is filled."""
-        plan, found, start = board.plans[line], Board(self._puzzle).candidates[line], 0
+        plan, unfilled, start = board.plans[line], Board(self._puzzle).candidates[line], 0
         assert plan is not None
         end = size = len(board.lines[line])
 
         def masks(start: int, end: int) -> list[int]:
             here = cells_of((start, end))
             return [
-                its & here | free & ~here for its, free in zip(board.candidates[line], found, strict=True)
+                its & here | free & ~here for its, free in zip(board.candidates[line], unfilled, strict=True)
             ]
 
         while end and settle(plan, masks(0, end - 1)) is None:

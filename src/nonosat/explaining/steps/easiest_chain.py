@@ -85,10 +85,10 @@ class Refuter:
         least = 4 if len(board.puzzle.families) == 2 else 2
         for links in range(least, EXACT + 1):
             answers = self._searched(board, suppositions, links)
-            if found := _refuted(suppositions, answers):
-                self._chains |= found
-                return self._best(board, found, least)
-            suppositions = [each for each, (needed, _) in zip(suppositions, answers, strict=True) if needed]
+            if refuted := _refuted(suppositions, answers):
+                self._chains |= refuted
+                return self._best(board, refuted, least)
+            suppositions = [its for its, (needed, _) in zip(suppositions, answers, strict=True) if needed]
             if least == links and all(needed > links for needed, _ in answers if needed):
                 least += 1
         return self._beyond(board, suppositions, least)
@@ -107,9 +107,9 @@ class Refuter:
         promising = sorted(known, key=lambda each: len(known[each]))[:_SEARCHED]
         for links in range(EXACT + 1, min(shortest, _SEARCHED_LINKS + 1)):
             answers = self._searched(board, promising, links)
-            if found := _refuted(promising, answers):
-                self._chains |= found
-                known |= found
+            if refuted := _refuted(promising, answers):
+                self._chains |= refuted
+                known |= refuted
                 shortest = links
                 break
             if len(promising) == len(known) and all(needed > links for needed, _ in answers):
@@ -123,11 +123,11 @@ class Refuter:
             return board.solver.derived(board.packed, supposition, self._tick)
         return board.solver.shortened(board.packed, supposition, chain, self._tick)
 
-    def _best(self, board: Board, found: dict[Removal, Chain], least: int) -> RefutedColour:
+    def _best(self, board: Board, chains: dict[Removal, Chain], least: int) -> RefutedColour:
         """Returns the refutation that settles most, of several with equally many links."""
-        best, most = next(iter(found)), -1
-        is_long = len(found[best]) > SHORT
-        for supposition in found if len(found) > 1 else ():
+        best, most = next(iter(chains)), -1
+        is_long = len(chains[best]) > SHORT
+        for supposition in chains if len(chains) > 1 else ():
             if self.cut_short and most >= 0:
                 break
             after = board.copy()
@@ -137,7 +137,7 @@ class Refuter:
             gain = board.open_cells() - after.open_cells()
             if gain > most:
                 best, most = supposition, gain
-        chain = board.solver.shortened(board.packed, best, found[best], self._tick)
+        chain = board.solver.shortened(board.packed, best, chains[best], self._tick)
         assert chain
         return RefutedColour(PROBE, Probe(*best, chain), least)
 
@@ -145,8 +145,8 @@ class Refuter:
         """Excludes all that short chains refute and settles lines, to the fixpoint."""
         touched: list[int] = [0]
         while touched:
-            found = self.refuted_shortly(board)
-            touched = [line for cell, colour in found for line in exclude(board, cell, colour)]
+            refuted = self.refuted_shortly(board)
+            touched = [line for cell, colour in refuted for line in exclude(board, cell, colour)]
             if propagate(board, touched, tick=self._tick):
                 return
 
@@ -163,8 +163,8 @@ class Refuter:
         for supposition in self._by_gain(board, suppositions) if self._effort else ():
             if self.cut_short:
                 break
-            if found := self._nested(board, supposition, fewer):
-                best, fewer = found, links_of(found)
+            if probe := self._nested(board, supposition, fewer):
+                best, fewer = probe, links_of(probe)
         return RefutedColour("nested", best) if best else None
 
     def deeper(self, board: Board, suppositions: Iterable[Removal]) -> RefutedColour | None:
@@ -173,18 +173,18 @@ class Refuter:
             if not self._effort:
                 return None
             self._effort -= 1
-            if found := self._nested(board, supposition, _ANY, self._effort):
-                return RefutedColour(DEEPER, found)
+            if probe := self._nested(board, supposition, _ANY, self._effort):
+                return RefutedColour(DEEPER, probe)
         return None
 
     def _by_gain(self, board: Board, suppositions: Iterable[Removal]) -> list[Removal]:
         """Sorts suppositions: first those whose refutation settles the most cells."""
-        found: list[tuple[int, Removal]] = []
+        gains: list[tuple[int, Removal]] = []
         for cell, colour in suppositions:
             after = board.copy()
             propagate(after, exclude(after, cell, colour), tick=self._tick)
-            found.append((after.open_cells(), (cell, colour)))
-        return [supposition for _, supposition in sorted(found)]
+            gains.append((after.open_cells(), (cell, colour)))
+        return [supposition for _, supposition in sorted(gains)]
 
     def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
         """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
@@ -205,7 +205,7 @@ def _refuted(
 
 def _as_probe(supposition: Removal, links: list[int], colours: int) -> Probe:
     """Returns a nested chain as a tree; consumes the links."""
-    found: list[int | Probe] = []
+    derivation: list[int | Probe] = []
     while links and (link := links.pop(0)) != END:
-        found.append(link if link >= 0 else _as_probe(supposed_by(link, colours), links, colours))
-    return Probe(*supposition, tuple(found))
+        derivation.append(link if link >= 0 else _as_probe(supposed_by(link, colours), links, colours))
+    return Probe(*supposition, tuple(derivation))

@@ -84,11 +84,11 @@ class LineSteps:
         """Yields what `steps` does, but only reasons and lines; many times as fast in the kernel."""
         board = self._board
         self._tick()
-        found = None if self._reader else board.solver.steps(board.packed, self._tick)
-        if found is None:
+        answer = None if self._reader else board.solver.steps(board.packed, self._tick)
+        if answer is None:
             yield from self.steps()
             return
-        steps, footholds, broken = found
+        steps, footholds, broken = answer
         names, nothing = [reason.name for reason in ARGUMENTS], frozenset[int]()
         lines = board.puzzle.geometry.lines
         for line, argument, before, unfinished in steps:
@@ -143,7 +143,7 @@ class LineSteps:
                 return seen and (probe is None or ends(supposed(board, probe), probe.derivation))
 
             board, facts = self._reader.premises(
-                {cell, *(each for line in read for each in self._board.lines[line])}, enough
+                {cell, *(other for line in read for other in self._board.lines[line])}, enough
             )
             probe = probe and shortened(board, probe)
             words = self._wording.uses(None, facts)
@@ -171,19 +171,19 @@ class LineSteps:
         plan = board.plans[line]
         assert clue is not None
         assert plan is not None
-        found = board.solver.argument(line, candidates)
-        if found is None:
+        argument = board.solver.argument(line, candidates)
+        if argument is None:
             settled = settle(plan, candidates)
-            found = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
-            if found == 0 and any(block.length is None for block in clue):
-                found = len(ARGUMENTS) - 1
-        if found == NO_FILLING:
+            argument = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
+            if argument == 0 and any(block.length is None for block in clue):
+                argument = len(ARGUMENTS) - 1
+        if argument == NO_FILLING:
             return False
         self._waiting.pop(line, None)
-        if found == NO_ARGUMENT:
+        if argument == NO_ARGUMENT:
             self._untried.pop(line, None)
         else:
-            self._untried[line] = RANK[ARGUMENTS[found].name]
+            self._untried[line] = RANK[ARGUMENTS[argument].name]
             self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
         return True
 
@@ -230,35 +230,35 @@ class LineSteps:
             self._exclude(removals)
             reader.keep(removals, line)
             return None
-        found = reader.by_itself(line)
-        if found is None and RANK[reason] >= RANK[CROSSING.name]:
-            found = reader.simplest(line)
-        rank = RANK[found.technique if found else CROSSING.name]
-        if found is None or rank > RANK[reason]:
+        argument = reader.by_itself(line)
+        if argument is None and RANK[reason] >= RANK[CROSSING.name]:
+            argument = reader.simplest(line)
+        rank = RANK[argument.technique if argument else CROSSING.name]
+        if argument is None or rank > RANK[reason]:
             self._untried[line], self._waiting[line] = rank, removals
             return None
-        return self._made_known(reader, line, found)
+        return self._made_known(reader, line, argument)
 
-    def _made_known(self, reader: Reader, line: int, found: Argument) -> Step:
+    def _made_known(self, reader: Reader, line: int, argument: Argument) -> Step:
         """Returns the step of an argument that makes cells known."""
         cells, coordinates = self._board.lines[line], self._board.puzzle.coordinates
         axis, index = self._board.puzzle.geometry.lines[line]
-        for place, colour in found.becomes.items():
+        for place, colour in argument.becomes.items():
             reader.fix(cells[place], colour)
             touched = self._board.fix(cells[place], colour)
-            self._dirty |= {each for each in touched if self._board.plans[each]}
-        uses = self._wording.uses(line, found.uses)
+            self._dirty |= {crossing for crossing in touched if self._board.plans[crossing]}
+        uses = self._wording.uses(line, argument.uses)
         return Step(
-            found.technique,
+            argument.technique,
             self._wording.line_step(
-                found.technique, found.reason, line, found.inferences, found.becomes, uses
+                argument.technique, argument.reason, line, argument.inferences, argument.becomes, uses
             ),
-            reads=frozenset([line, *(by for _, by in found.uses)]),
+            reads=frozenset([line, *(by for _, by in argument.uses)]),
             axis=axis,
             index=index,
-            cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in found.becomes.items())),
-            inferences=found.inferences,
-            uses=self._givens(found.uses),
+            cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in argument.becomes.items())),
+            inferences=argument.inferences,
+            uses=self._givens(argument.uses),
         )
 
     def _exclude(self, removals: Iterable[Removal]) -> None:

@@ -115,12 +115,12 @@ class Reader:
         if left := self._newly_known(line, self._masks(line, needed)):
             needed = [fact for fact in needed if fact[0] in {cells[place] for place in left}]
             return Argument(CROSSING.name, CROSSING.name, (), left, self._uses(needed))
-        found = self._argument(line, self._masks(line, needed), len(REASONS))
-        assert found is not None
+        argument = self._argument(line, self._masks(line, needed), len(REASONS))
+        assert argument is not None
         if not needed:
-            return found
-        technique = max(found.reason, CROSSING.name, key=RANK.__getitem__)
-        return replace(found, technique=technique, uses=self._uses(needed))
+            return argument
+        technique = max(argument.reason, CROSSING.name, key=RANK.__getitem__)
+        return replace(argument, technique=technique, uses=self._uses(needed))
 
     def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
         """Returns the silent facts that others rest on, and these, in order, each with its line."""
@@ -197,7 +197,7 @@ class Reader:
             for cell in self.board.lines[line]
             if len(left := self.board.colours_of(cell)) > 1
             for colour in left
-            if (found := self._silent.get((cell, colour))) and found[0] < before and found[1] != line
+            if (numbered := self._silent.get((cell, colour))) and numbered[0] < before and numbered[1] != line
         ]
         wanted = set() if any_cell else self._known_by(line, facts)
 
@@ -227,7 +227,7 @@ class Reader:
         """Returns the silent facts that one rests on, in order, and itself."""
         number, line = self._silent[fact]
         needed = self._needed(line, number, fact)
-        return [*chain.from_iterable(self._supported(each) for each in needed), fact]
+        return [*chain.from_iterable(self._supported(premise) for premise in needed), fact]
 
 
 def _fewest(facts: list[Removal], enough: Callable[[list[Removal]], bool]) -> list[Removal]:

@@ -27,7 +27,7 @@ SEARCH = "search"
 def refutation_record(line: LineId, said: Sequence[Phrase]) -> records.Refutation:
     """Returns the record of a line without a filling."""
     text = "\n".join(printed(said))
-    return {**line_record(line), "text": text, "said": [each.to_json() for each in said]}
+    return {**line_record(line), "text": text, "said": [sentence.to_json() for sentence in said]}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -99,35 +99,35 @@ class Step(Result):
             first, *rest = link.lines(words)
             yield f"- {first}"
             yield from (f"  {line}" for line in rest)
-        yield from (each.text(words) for each in self.so)
+        yield from (sentence.text(words) for sentence in self.so)
 
     def __str__(self) -> str:
         return self.text
 
     def to_json(self) -> records.Step:
         """Returns the record; see docs/json.md."""
-        found: records.Step = {
+        record: records.Step = {
             "reason": self.reason,
             "text": self.text,
-            "said": [each.to_json() for each in self.said],
+            "said": [sentence.to_json() for sentence in self.said],
             "cells": list(map(coloured_cell, self.cells)),
             "excluded": list(map(coloured_cell, self.excluded)),
         }
         if self.axis is not None and self.index is not None:
-            found |= {"axis": self.axis, "index": self.index}
+            record |= {"axis": self.axis, "index": self.index}
         if self.uses:
-            found["uses"] = list(map(coloured_cell, self.uses))
+            record["uses"] = list(map(coloured_cell, self.uses))
         if self.probes:
-            found["so"] = [each.to_json() for each in self.so]
-            found["supposed"] = list(map(coloured_cell, self.supposed))
-            found["chain"] = [link.to_json() for link in self.chain]
-            found["contradiction"] = None
-            found["least"] = self.least
+            record["so"] = [sentence.to_json() for sentence in self.so]
+            record["supposed"] = list(map(coloured_cell, self.supposed))
+            record["chain"] = [link.to_json() for link in self.chain]
+            record["contradiction"] = None
+            record["least"] = self.least
             if self.offer:
-                found["offer"] = coloured_cell(self.offer)
+                record["offer"] = coloured_cell(self.offer)
             if self.placement:
                 (axis, index), block, start = self.placement
-                found["placement"] = {"axis": axis, "index": index, "block": block, "start": start}
+                record["placement"] = {"axis": axis, "index": index, "block": block, "start": start}
             if (end := self.contradiction) and end.axis is not None and end.index is not None:
-                found["contradiction"] = refutation_record(LineId(end.axis, end.index), end.said)
-        return found
+                record["contradiction"] = refutation_record(LineId(end.axis, end.index), end.said)
+        return record

@@ -61,9 +61,9 @@ class Suppositions:
     def next(self, board: Board) -> RefutedColour | None:
         """Returns the next refutation on a board at its fixpoint; None if there is none."""
         while self._coming:
-            found = self._coming.pop(0)
-            if found.probe.colour in board.colours_of(found.probe.cell):
-                return found
+            refuted = self._coming.pop(0)
+            if refuted.probe.colour in board.colours_of(refuted.probe.cell):
+                return refuted
         self._coming = self._leading_on(board)
         return self._coming.pop(0) if self._coming else None
 
@@ -73,43 +73,43 @@ class Suppositions:
         cheapest = self._cheapest(board)
         if cheapest is None:
             return []
-        found = [cheapest]
+        collected = [cheapest]
         after = board.copy()
-        while not (found[-1].is_short or self._all or self._says_more(after, found[-1])):
-            more = len(found) < _IN_A_ROW and not self.refuter.cut_short
+        while not (collected[-1].is_short or self._all or self._says_more(after, collected[-1])):
+            more = len(collected) < _IN_A_ROW and not self.refuter.cut_short
             following = self._cheapest(after) if more else None
             if following is None:
-                return found
+                return collected
             if following.is_short:
                 break
-            found.append(following)
-        *before, last = found
+            collected.append(following)
+        *before, last = collected
         return [*needed(before, lambda fewer: self._leads_on(board, [*fewer, last])), last]
 
-    def _says_more(self, board: Board, found: RefutedColour) -> bool:
+    def _says_more(self, board: Board, refuted: RefutedColour) -> bool:
         """Applies a refutation to a board; returns whether lines say more then."""
         before = candidates_of(board)
-        broken = propagate(board, exclude(board, *found.probe.removal), tick=self._tick)
+        broken = propagate(board, exclude(board, *refuted.probe.removal), tick=self._tick)
         return broken is not None or before - candidates_of(board) > 1
 
     def _leads_on(self, board: Board, refutations: Sequence[RefutedColour]) -> bool:
         """Returns whether the refutations hold one after the other, and something shorter follows."""
         after = board.copy()
         more = False
-        for each in refutations:
-            if not ends(supposed(after, each.probe), each.probe.derivation):
+        for refuted in refutations:
+            if not ends(supposed(after, refuted.probe), refuted.probe.derivation):
                 return False
-            more = self._says_more(after, each)
+            more = self._says_more(after, refuted)
         return more or bool(self.refuter.refuted_shortly(after))
 
     def _cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the refutation with the fewest links."""
         if self._depth < 1:
             return None
-        if found := self.refuter.cheapest(board):
-            return found
+        if refuted := self.refuter.cheapest(board):
+            return refuted
         if self._depth < 2:
             return None
         seen = self._seen()  # candidates in some solution are never refuted
-        hopeful = [each for each in open_colours(board, self._tick) if each[1] not in seen[each[0]]]
+        hopeful = [(cell, its) for cell, its in open_colours(board, self._tick) if its not in seen[cell]]
         return self.refuter.nested(board, hopeful) or self.refuter.deeper(board, hopeful)

@@ -163,13 +163,13 @@ class LineView:
         """Returns the blocks that can cover all these cells within their ranges; only walls around the cells count."""
         start, end = span
         first, last = self.room(start, ink)
-        found = []
+        fitting = []
         for index in self.blocks_of(ink):
             size = self.clue[index].least
             leftmost, rightmost = self.ranges[index]
             if max(leftmost, end - size, first) <= min(rightmost, start, last - size):
-                found.append(index)
-        return found
+                fitting.append(index)
+        return fitting
 
     def narrowed(self, inferences: Iterable[Inference]) -> list[int]:
         """Returns the candidates that inferences leave."""

@@ -303,10 +303,10 @@ def entries(name: str) -> tuple[Entry, ...]:
     ['full', 'remainder', 'overlap']
     """
     wanted = " ".join(name.lower().split())
-    if found := tuple(entry for entry in GLOSSARY if entry.name == wanted):
-        return found
-    if found := tuple(entry for entry in GLOSSARY if wanted in entry.guides):
-        return found
+    if named := tuple(entry for entry in GLOSSARY if entry.name == wanted):
+        return named
+    if named := tuple(entry for entry in GLOSSARY if wanted in entry.guides):
+        return named
     from difflib import get_close_matches  # here, for only errors need it
 
     near = get_close_matches(wanted[:40], NAMES)

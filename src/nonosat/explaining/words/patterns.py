@@ -315,8 +315,8 @@ def _ordinal(number: int) -> Phrase:
 
 def printed(said: Sequence[Phrase], words: Words | None = None) -> Iterator[str]:
     """Yields a sentence, and the items of a list after it."""
-    for number, each in enumerate(said):
-        yield f"{'- ' if number else ''}{each.text(words)}"
+    for number, sentence in enumerate(said):
+        yield f"{'- ' if number else ''}{sentence.text(words)}"
 
 
 def texts(others: Iterable[str] = ()) -> frozenset[str]:
