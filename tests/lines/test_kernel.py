@@ -4,7 +4,7 @@ import signal
 from random import Random
 
 import pytest
-from effort import quick, tries
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import every_feature, lines
@@ -17,7 +17,6 @@ from nonosat.lines.reference import Reference
 from nonosat.lines.solver import arrangement
 from nonosat.model.clues import as_clue, line_clue
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.encodings import encode
 
 MUCH = 1 << 35
 """Credit of probing that is never used up."""
@@ -152,27 +151,6 @@ def test_packed_masks_are_worked_on_as_lists_are(puzzle, halfway):
     if not broken[0]:
         assert packed.picture() == lists.picture()
         assert packed.candidates == lists.candidates
-
-
-@pytest.mark.slow
-@given(every_feature(triddlers=True, missing=True))
-@settings(max_examples=tries(200))
-def test_the_clauses_are_the_same_in_the_same_order(puzzle):
-    board = Board(puzzle)
-    propagate(board)
-    mine, other = encode(board), encode(pure(board.copy()))
-    assert mine.clauses == other.clauses
-    assert mine.variables == other.variables
-
-
-@pytest.mark.parametrize("width", quick([63, 64, 70, 200], range(65).__contains__))
-def test_the_clauses_of_long_lines_are_the_same(width):
-    random = Random(width)
-    cells = bytes(random.random() < 0.4 for _ in range(12 * width))
-    board = Board(Grid.from_cells(cells, width).puzzle())
-    propagate(board)
-    assert board.open_cells()
-    assert encode(board).clauses == encode(pure(board.copy())).clauses
 
 
 def test_a_clue_that_does_not_fit_has_no_filling():

@@ -3,9 +3,8 @@ from itertools import product
 import pytest
 from effort import quick, tries
 from hypothesis import example, given, settings
-from hypothesis import strategies as st
 from oracles import fillings, rows_by_clue, union_of_fillings, union_of_spans
-from strategies import lines, masks
+from strategies import lines
 
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import Block, as_clue
@@ -84,28 +83,6 @@ def test_colours_and_arbitrary_masks(line):
     assert_complete(*line)
 
 
-@given(lines(max_length=60), st.data())
-def test_knowing_more_never_allows_more(line, data):
-    clue, length, candidates = line
-    less = [mask & data.draw(masks(length) | st.just(mask)) for mask in candidates]
-    prepared = plan(clue, length, len(candidates))
-    wide, narrow = settle(prepared, candidates), settle(prepared, less)
-    if narrow is not None:
-        assert wide is not None
-        assert all(small & ~large == 0 for small, large in zip(narrow, wide, strict=True))
-
-
-@given(lines(max_length=60))
-def test_settling_narrows_and_twice_is_no_more_than_once(line):
-    clue, length, candidates = line
-    prepared = plan(clue, length, len(candidates))
-    once = settle(prepared, candidates)
-    if once is not None:
-        assert all(after & ~before == 0 for after, before in zip(once, candidates, strict=True))
-        assert settle(prepared, once) == once
-        assert block_spans(prepared, once) == block_spans(prepared, candidates)
-
-
 @given(lines(max_length=60))
 def test_the_mirrored_line_settles_to_the_mirrored_result(line):
     clue, length, candidates = line
@@ -130,25 +107,3 @@ def test_a_long_line_is_settled_as_its_short_pattern_repeated():
     background, ink = settle(plan(clue, 999, 2), [(1 << 999) - 1] * 2) or (0, 0)
     assert ink == int("01" * 500, 2)
     assert background == ink << 1 & (1 << 999) - 1
-
-
-@pytest.mark.parametrize(
-    ("clue", "length", "filled", "empty", "expected"),
-    [
-        ([8], 10, [], [], "..111111.."),
-        ([4, 3], 10, [], [], "..11...1.."),
-        ([3, 1], 10, [3, 8], [], "_..1..__1_"),
-        ([3, 2], 10, [], [4, 6], ".11.___.1."),
-        ([5], 10, [2], [], "..111..___"),
-        ([1, 3], 10, [0, 4], [2], "1__.11.___"),
-        ([5, 2, 2], 15, [2, 3, 5, 6, 10, 12], [], "__11111__11_11_"),
-    ],
-)
-def test_one_line_exercises(clue, length, filled, empty, expected):
-    whole = (1 << length) - 1
-    background = whole & ~sum(1 << at for at in filled)
-    ink = whole & ~sum(1 << at for at in empty)
-    settled = settle(plan(as_clue(clue), length, 2), [background, ink])
-    assert settled is not None
-    letters = {(1, 1): ".", (1, 0): "_", (0, 1): "1"}
-    assert "".join(letters[settled[0] >> at & 1, settled[1] >> at & 1] for at in range(length)) == expected

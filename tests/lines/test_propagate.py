@@ -59,18 +59,6 @@ def test_the_order_of_lines_does_not_matter(puzzle, random):
         assert other.candidates == board.candidates
 
 
-@given(sound)
-def test_no_colour_is_lost_that_a_solution_has(puzzle):
-    board = Board(puzzle)
-    assert propagate(board) is None
-    colours = len(puzzle.palette)
-    solutions = list(backtrack(puzzle.rows, puzzle.columns, colours, puzzle.givens))
-    assert solutions
-    for picture in solutions:
-        cells = [cell for row in picture for cell in row]
-        assert all(colour in board.colours_of(cell) for cell, colour in enumerate(cells))
-
-
 @given(clashing)
 def test_the_witness_of_a_contradiction_is_a_line_without_a_filling(puzzle):
     board = Board(puzzle)

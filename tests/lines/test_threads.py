@@ -130,15 +130,3 @@ def test_threads_side_by_side_find_what_one_finds(compiled):
         thread.join()
     assert found == [expected] * len(shared)
     assert {board.known() for board in shared} == {alone.known()}
-
-
-@needs_kernel
-def test_a_search_leaves_its_board_to_others():
-    board = open_board(60, 3)
-    search = board.solver.search(board.packed, 0, 2, True, None)
-    found = []
-    thread = Thread(target=lambda: found.append(probe(board, patience=3)))
-    thread.start()
-    thread.join()
-    assert found
-    assert search.step(10, None, None)

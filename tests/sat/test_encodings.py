@@ -7,7 +7,7 @@ from cnfs import blocking
 from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from oracles import colourings, dominoes, fillings
+from oracles import colourings, fillings
 from pysat.solvers import Solver
 from strategies import lines, unsettled_puzzles
 
@@ -186,14 +186,6 @@ def test_clauses_speak_of_the_declared_variables_all_of_them(board):
     assert cnf.clauses[: len(clauses)] == clauses
 
 
-def test_a_board_with_nothing_open_needs_no_clause():
-    board = Board(Puzzle([[1], [2]], [[2], [1]]))
-    propagate(board)
-    cnf = encode(board)
-    assert (cnf.clauses, cnf.variables, cnf.cell_variables) == ([], 0, 0)
-    assert list(cnf.picture([])) == [bytes([1, 0]), bytes([1, 1])]
-
-
 def test_a_tick_is_heard_for_each_open_line_and_may_give_up():
     board = Board(Puzzle([[1]] * 4, [[1]] * 4))
     ticks = []
@@ -205,20 +197,6 @@ def test_a_tick_is_heard_for_each_open_line_and_may_give_up():
 
     with pytest.raises(TimeoutError):
         encode(board, tick=give_up)
-
-
-def test_known_cells_get_no_variable():
-    board = Board(Puzzle([[1], [1], [1, 1, 1]], [[1], [1], [1], [], [1]], givens=[(0, 0, 0), (0, 2, 0)]))
-    propagate(board)
-    assert board.open_cells() == encode(board).cell_variables < board.cells
-
-
-@pytest.mark.parametrize("n", [4, 5, 6])
-def test_dominoes_have_one_solution(n):
-    board = Board(Puzzle(*dominoes(n)))
-    propagate(board)
-    assert board.open_cells()
-    assert len(pictures_of(encode(board))) == 1
 
 
 # --- one line: what unit propagation finds ----------------------------------------------------------

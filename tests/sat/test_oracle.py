@@ -1,7 +1,6 @@
 """The oracle answers as brute force does, whatever is selected, assumed, kept, struck out or excluded."""
 
 from itertools import islice, product
-from random import Random
 
 import pytest
 from cnfs import pigeons, propagated
@@ -148,17 +147,3 @@ def test_selectors_of_impossible_clues():
         assert oracle.solve([fits])
         assert oracle.solve([fits, does_not]) is False
         assert oracle.core() == [does_not]
-
-
-def test_the_same_questions_have_the_same_answers():
-    def course():
-        random, found = Random(1), []
-        with Oracle.of_board(propagated(Puzzle([[1]] * 6, [[1]] * 6)), Clock()) as oracle:
-            for _ in range(30):
-                cell = random.randrange(36)
-                if oracle.solve([oracle.literal(cell, random.randrange(2))]):
-                    found.append(oracle.picture().cells)
-                    oracle.add(oracle.cnf.excluding(found[-1]))
-        return found
-
-    assert course() == course()

@@ -352,15 +352,6 @@ def test_one_worker_gives_the_same_thing_twice(backend, limit):
     assert set(map(tuple, (run(seed) for seed in range(5)))).__len__() > 1
 
 
-@pytest.mark.parametrize("seed", [0, 3])
-def test_figures_can_be_repeated(seed):
-    def figures():
-        stats = check(Puzzle(*dominoes(10)), options=SearchOptions(backend=DEFAULT, seed=seed)).stats
-        return stats.conflicts, stats.variables, stats.clauses, stats.open_cells
-
-    assert figures() == figures()
-
-
 # --- what others tell
 
 

@@ -1,6 +1,5 @@
 """One conformance suite for every backend; and none is loaded unasked."""
 
-import json
 import subprocess
 import sys
 from collections import Counter
@@ -16,17 +15,13 @@ from effort import quick, tries
 from oracles import pictures_by_clues, solutions_of
 from patience import DEADLINE
 
-import nonosat as ns
 from benchmarks.agreement import KINDS, draw
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import (
     BACKENDS,
     DEFAULT,
     Capability,
     Configuration,
-    backend_named,
     open_session,
 )
 from nonosat.sat.encodings import encode
@@ -108,32 +103,6 @@ def test_the_pictures_are_those_of_brute_force(sample, backend):
         assert pictures(cnf, Configuration(backend)) == expected, puzzle
 
 
-LONG = {f"dom-{n:02}.non" for n in range(8, 20)}
-
-
-@cache
-def collection():
-    """The puzzles of the collection that lines leave open and that have few solutions: clauses, how many."""
-    found = {}
-    for name, known in json.loads((PUZZLES / "expected.json").read_text()).items():
-        if known["line_solvable"] or (known["solutions"] or 0) > 10 or name in LONG:
-            continue
-        board = Board(ns.load(PUZZLES / name))
-        if known["solutions"] is not None and propagate(board) is None:
-            found[name] = encode(board), known["solutions"]
-    assert {0, 1, 2} < {solutions for _, solutions in found.values()}
-    return found
-
-
-@pytest.mark.slow_for("cp-sat")
-@pytest.mark.parametrize("backend", SOME)
-def test_the_collection_has_as_many_solutions_as_are_expected(backend):
-    for name, (cnf, solutions) in collection().items():
-        found = pictures(cnf, Configuration(backend))
-        assert len(found) == solutions, name
-        assert all(ns.Grid.of(cnf.puzzle, cells).satisfies(cnf.puzzle) for cells in found), name
-
-
 # --- budgets, and giving up -------------------------------------------------------------------------
 
 
@@ -153,15 +122,6 @@ def test_a_budget_of_conflicts_is_kept_and_solving_can_go_on(backend):
         assert all(50 <= conflicts <= 3000 for conflicts in spent[1:])
         assert session.solve() is False
         assert session.conflicts() > sum(spent) + 300
-
-
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_a_budget_that_suffices_gives_the_answer(backend):
-    cnf = dominoes_cnf(5)
-    with open_session(cnf, Configuration(backend)) as session:
-        assert session.solve(conflicts=100_000, seconds=100) is True
-        session.add(blocking(cnf, session.model()))
-        assert session.solve(conflicts=100_000, seconds=100) is False
 
 
 @pytest.mark.parametrize("backend", quick(able(Capability.INTERRUPTION), FAMILIES.__contains__))
@@ -350,21 +310,6 @@ def run_of(cnf, configuration):
         return found, session.conflicts()
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("backend", SOME)
-def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(backend):
-    cnf = permutations(4)
-    runs = []
-    for seed in (0, 1, 2, 3, 1 << 40):
-        configuration = Configuration(backend, seed)
-        runs.append(run_of(cnf, configuration))
-        assert run_of(cnf, configuration) == runs[-1]
-    assert {frozenset(model[: cnf.cell_variables] for model, _ in run[0]) for run in runs} == {
-        frozenset(model[: cnf.cell_variables] for model, _ in runs[0][0])
-    }
-    assert all(len(run[0]) == 24 for run in runs)
-
-
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_each_seed_begins_elsewhere(backend):
     firsts = set()
@@ -403,18 +348,6 @@ def test_several_workers_find_the_same(backend):
 
 
 # --- names, packages, imports -----------------------------------------------------------------------
-
-
-def test_the_default_is_the_first():
-    assert backend_named(None) is BACKENDS[DEFAULT]
-    assert next(iter(BACKENDS)) == DEFAULT
-
-
-def test_rows_are_named_and_described():
-    for name, backend in BACKENDS.items():
-        assert backend.name == name
-        assert backend.package in ("python-sat", "ortools")
-        assert backend.summary
 
 
 def test_an_unknown_backend_is_refused_with_the_choices():
