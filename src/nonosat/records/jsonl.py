@@ -312,7 +312,6 @@ class Backend(TypedDict):
     backend: Annotated[str, "The name for `--backend`."]
     package: Annotated[str, "Package that provides it."]
     summary: Annotated[str, "Description."]
-    capabilities: Annotated[list[str], "Capabilities."]
 
 
 class Example(Size):

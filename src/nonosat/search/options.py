@@ -31,9 +31,8 @@ class SearchOptions:
     seed: int = 0
     """Any number but 0 varies the course of the solver."""
     workers: int | None = None
-    """The number of processes for `auto` and `portfolio` (by default one per processor, up to the size of the
-    portfolio), or of threads for a backend that has them; 1 for any other. With 1, a run can be
-    repeated exactly."""
+    """The number of processes for `auto` and `portfolio`, by default one per processor, up to the size of the
+    portfolio; any other backend has one. With 1, a run can be repeated exactly."""
 
     def __post_init__(self) -> None:
         require_fields(self)
@@ -76,7 +75,7 @@ def configurations(options: SearchOptions) -> tuple[Configuration, ...]:
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
         return _portfolio(options.seed, min(number, len(members())))
-    return (Configuration(options.backend, options.seed, options.workers or 1),)
+    return (Configuration(options.backend, options.seed),)
 
 
 @lru_cache(maxsize=8)

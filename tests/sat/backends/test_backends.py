@@ -20,7 +20,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import (
     BACKENDS,
     DEFAULT,
-    Capability,
     Configuration,
     open_session,
 )
@@ -33,15 +32,14 @@ FAMILIES = ("glucose4", "cadical195", "cp-sat")
 SOME = quick(list(BACKENDS), FAMILIES.__contains__, nightly=True)
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 
+STOPPED = [name for name in ("glucose4", "cp-sat") if name in BACKENDS]
+"""Solvers that keep a budget of seconds themselves."""
+
 SHARE = 8
 """Share of the samples that is taken before a merge: one in so many."""
 
 MOST = 12
 """Random puzzles with more solutions are passed over."""
-
-
-def able(capability):
-    return [name for name, backend in BACKENDS.items() if capability in backend.capabilities]
 
 
 def pictures(cnf, configuration):
@@ -124,7 +122,7 @@ def test_a_budget_of_conflicts_is_kept_and_solving_can_go_on(backend):
         assert session.conflicts() > sum(spent) + 300
 
 
-@pytest.mark.parametrize("backend", quick(able(Capability.INTERRUPTION), FAMILIES.__contains__))
+@pytest.mark.parametrize("backend", STOPPED)
 def test_a_budget_of_seconds_is_kept(backend):
     began = process_time()
 
@@ -139,7 +137,7 @@ def test_a_budget_of_seconds_is_kept(backend):
 
 def test_a_time_budget_that_was_over_does_not_end_the_next_call():
     cnf = permutations(3)
-    for backend in able(Capability.INTERRUPTION):
+    for backend in STOPPED:
         with open_session(cnf, Configuration(backend)) as session:
             assert session.solve(seconds=0) is None
             assert session.solve(seconds=1e-9) in (None, True)
@@ -330,21 +328,6 @@ def test_conflicts_are_those_of_the_last_time(backend):
     assert (
         seeded[0][0][0][: dominoes_cnf(6).cell_variables] == first[0][0][0][: dominoes_cnf(6).cell_variables]
     )
-
-
-# --- threads ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow_for("cp-sat")
-@pytest.mark.parametrize("backend", able(Capability.THREADS))
-def test_several_workers_find_the_same(backend):
-    for _, cnf, solutions in random_sample()[:: tries(100)]:
-        assert pictures(cnf, Configuration(backend, workers=2)) == solutions
-    with (
-        open_session(permutations(3), Configuration(backend, workers=2)) as session,
-        pytest.raises(UsageError, match="several workers"),
-    ):
-        session.solve(conflicts=10)
 
 
 # --- names, packages, imports -----------------------------------------------------------------------

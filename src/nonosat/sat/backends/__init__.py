@@ -1,7 +1,7 @@
 """SAT solvers behind one contract (`contract`).
 
-`BACKENDS` lists them with their capabilities. A row opens a session through an adapter (`pysat`, `cpsat`), which imports the
-solver only then, so that listing the table costs nothing.
+`BACKENDS` lists them. A row opens a session through an adapter (`pysat`, `cpsat`), which imports the solver only then, so that
+listing the table costs nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from struct import calcsize
 
 from nonosat.sat.backends.contract import (
     Backend,
-    Capability,
     Configuration,
     Formula,
     Session,
@@ -22,7 +21,6 @@ __all__ = [
     "BACKENDS",
     "DEFAULT",
     "Backend",
-    "Capability",
     "Configuration",
     "Formula",
     "Session",
@@ -32,40 +30,32 @@ __all__ = [
 ]
 
 
-def _pysat(
-    formula: Formula, configuration: Configuration, able: frozenset[Capability], watch: Watch | None
-) -> Session:
+def _pysat(formula: Formula, configuration: Configuration, watch: Watch | None) -> Session:
     from nonosat.sat.backends.pysat import PysatSession
 
-    return PysatSession(formula, configuration, able, watch)
+    return PysatSession(formula, configuration, watch)
 
 
-def _cpsat(
-    formula: Formula, configuration: Configuration, able: frozenset[Capability], watch: Watch | None
-) -> Session:
+def _cpsat(formula: Formula, configuration: Configuration, watch: Watch | None) -> Session:
     from nonosat.sat.backends.cpsat import CpsatSession
 
-    return CpsatSession(formula, configuration, able, watch)
+    return CpsatSession(formula, configuration, watch)
 
-
-_MINISAT = {Capability.INCREMENTAL, Capability.INTERRUPTION}
-_CADICAL = {Capability.INCREMENTAL}
-_CPSAT = {Capability.INTERRUPTION, Capability.THREADS}
 
 # python-sat reads the budget of MiniSat's relatives as a C long, into 64 bits. On Windows and in Pyodide a long has 32; the
 # others are undefined, so a search could go on for ever.
-_BUDGETS_HOLD = calcsize("l") == 8
+_WITHOUT_BUDGETS = () if calcsize("l") == 8 else ("glucose4", "minisat22")
 
 BACKENDS: dict[str, Backend] = {
-    name: Backend(name, package, summary, frozenset(capabilities), adapter)
-    for name, package, summary, capabilities, adapter in (
-        ("glucose4", "python-sat", "Glucose 4.1", _MINISAT, _pysat),
-        ("minisat22", "python-sat", "MiniSat 2.2", _MINISAT, _pysat),
-        ("cadical195", "python-sat", "CaDiCaL 1.9.5", _CADICAL, _pysat),
-        ("cadical300", "python-sat", "CaDiCaL 3.0.0", _CADICAL, _pysat),
-        ("cp-sat", "ortools", "CP-SAT of OR-tools", _CPSAT, _cpsat),
+    name: Backend(name, package, summary, adapter)
+    for name, package, summary, adapter in (
+        ("glucose4", "python-sat", "Glucose 4.1", _pysat),
+        ("minisat22", "python-sat", "MiniSat 2.2", _pysat),
+        ("cadical195", "python-sat", "CaDiCaL 1.9.5", _pysat),
+        ("cadical300", "python-sat", "CaDiCaL 3.0.0", _pysat),
+        ("cp-sat", "ortools", "CP-SAT of OR-tools", _cpsat),
     )
-    if _BUDGETS_HOLD or capabilities is not _MINISAT
+    if name not in _WITHOUT_BUDGETS
 }
 """The backends by name; the first is the default.
 
@@ -90,5 +80,4 @@ def open_session(formula: Formula, configuration: Configuration, *, watch: Watch
     `watch` is called now and then while they are loaded, and can raise to give up. Raises `UsageError` for an unknown
     backend, and `MissingExtraError` if its package is not installed.
     """
-    backend = backend_named(configuration.backend)
-    return backend.open(formula, configuration, backend.capabilities, watch)
+    return backend_named(configuration.backend).open(formula, configuration, watch)

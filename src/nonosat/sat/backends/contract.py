@@ -1,4 +1,4 @@
-"""The contract of a solver: session, configuration, capabilities.
+"""The contract of a solver: session and configuration.
 
 The states of a session are those of IPASIR. It is READY once it is open. `solve` leads to SATISFIED, UNSATISFIED or, if a
 budget did not suffice, back to READY; `add` leads to READY from anywhere, and so does a `watch` that raises.
@@ -7,7 +7,6 @@ budget did not suffice, back to READY; `add` leads to READY from anywhere, and s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -40,7 +39,7 @@ class Session(Protocol):
     ) -> bool | None:
         """Returns whether the clauses have a model in which the assumptions hold; None if the budget did not suffice.
 
-        The budget of this call is about so many `conflicts` and, for a solver with `Capability.INTERRUPTION`, `seconds`.
+        The budget of this call is about so many `conflicts` and `seconds`. CaDiCaL leaves seconds to `watch`.
 
         Requires: not called by `watch`. Ensures: SATISFIED for True, UNSATISFIED for False, READY for None.
         """
@@ -77,18 +76,6 @@ class Session(Protocol):
         """Frees the solver; nothing else is allowed after that."""
 
 
-class Capability(StrEnum):
-    """Optional abilities of a backend."""
-
-    INCREMENTAL = "incremental"
-    """Learned clauses survive from one call of `Session.solve` to the next."""
-    INTERRUPTION = "time budget"
-    """`Session.solve` keeps to `seconds`, and Ctrl-C waits until it returns. Others leave seconds to `watch`, and must run
-    where no signal arrives."""
-    THREADS = "threads"
-    """Several workers in one session."""
-
-
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """One way to run a solver."""
@@ -96,8 +83,6 @@ class Configuration:
     backend: str
     seed: int = 0
     """0 for the solver's own course; other numbers vary it."""
-    workers: int = 1
-    """Threads, for a backend that has `Capability.THREADS`."""
     learner: bool = False
     """True if the learner of lines comes first, and takes turns with this solver."""
 
@@ -113,6 +98,4 @@ class Backend:
     package: str
     """Package on PyPI that provides the solver."""
     summary: str
-    capabilities: frozenset[Capability]
-    open: Callable[[Formula, Configuration, frozenset[Capability], Watch | None], Session]
-    """Adapter; its third argument is the capabilities of this backend."""
+    open: Callable[[Formula, Configuration, Watch | None], Session]

@@ -21,8 +21,8 @@ from collections.abc import Sequence
 from threading import Thread
 from typing import Any, Self
 
-from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
-from nonosat.support.errors import MissingExtraError, UsageError
+from nonosat.sat.backends.contract import Configuration, Formula, Watch
+from nonosat.support.errors import MissingExtraError
 
 CpModelProto: Any
 SatParameters: Any
@@ -40,7 +40,6 @@ _CLAUSES_PER_LOOK = 20_000
 _SECONDS_PER_LOOK = 0.1
 
 _SEEDS = 1 << 31  # number of seeds, from 0
-_MOST_WORKERS = 100  # more gain nothing on any machine; with 10,000 CP-SAT calls a model invalid
 _MOST_CONFLICTS = 2**63 - 1  # limit of the parameter
 _UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4  # `CpSolverStatus`, whose type depends on the version
 
@@ -48,13 +47,7 @@ _UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4  # `CpSolverStatus`, who
 class CpsatSession:
     """See `nonosat.sat.backends.contract.Session`; `watch` gets the number of conflicts up to the last call."""
 
-    def __init__(
-        self,
-        formula: Formula,
-        configuration: Configuration,
-        able: frozenset[Capability],  # noqa: ARG002
-        watch: Watch | None = None,
-    ) -> None:
+    def __init__(self, formula: Formula, configuration: Configuration, watch: Watch | None = None) -> None:
         self._configuration = configuration
         self._variables = range(1, formula.variables + 1)
         self._conflicts = self._propagations = 0
@@ -81,8 +74,6 @@ class CpsatSession:
     ) -> bool | None:
         if (conflicts is not None and conflicts <= 0) or (seconds is not None and seconds <= 0):
             return None
-        if conflicts is not None and self._configuration.workers > 1:
-            raise UsageError("cp-sat with several workers keeps to no budget of conflicts")
         self._model.assumptions.clear()
         self._model.assumptions.extend(_literals(assumptions))
         solver = cp_model_helper.SolveWrapper()
@@ -168,7 +159,7 @@ def _literals(clause: Sequence[int]) -> list[int]:
 
 def _parameters(configuration: Configuration, conflicts: int | None, seconds: float | None) -> Any:
     parameters = SatParameters()
-    parameters.num_workers = min(configuration.workers, _MOST_WORKERS)
+    parameters.num_workers = 1
     parameters.cp_model_presolve = False
     parameters.cp_model_probing_level = 0
     parameters.linearization_level = 0

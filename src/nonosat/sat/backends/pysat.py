@@ -17,10 +17,11 @@ from typing import Any, BinaryIO, Self
 import pysolvers
 from pysat.solvers import Solver
 
-from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
+from nonosat.sat.backends.contract import Configuration, Formula, Watch
 from nonosat.support.children.processes import interruptible
 
 _CLAUSES_PER_LOOK = 20_000
+_IGNORE_INTERRUPT = ("cadical195", "cadical300")
 
 # Conflicts between two looks at the limits: each slice is twice the one before, up to the longest. Conflicts instead of time
 # make runs repeatable: a time limit does not change what is found, only how much.
@@ -34,13 +35,12 @@ class PysatSession:
         self,
         formula: Formula,
         configuration: Configuration,
-        able: frozenset[Capability],
         watch: Watch | None = None,
     ) -> None:
         threads = interruptible()
         # python-sat jumps out of the others on Ctrl-C although asked not to; a child with signals blocked is ended from outside
-        self._stops = Capability.INTERRUPTION in able and threads
-        self._jumps = Capability.INTERRUPTION not in able and threads
+        self._stops = configuration.backend not in _IGNORE_INTERRUPT and threads
+        self._jumps = configuration.backend in _IGNORE_INTERRUPT and threads
         self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
@@ -171,7 +171,7 @@ class _TracedSession(PysatSession):
 
     def __init__(self, formula: Formula, backend: str, file: BinaryIO, watch: Watch | None) -> None:
         self._file, self._backend = file, backend
-        super().__init__(formula, Configuration(backend), frozenset(), watch)
+        super().__init__(formula, Configuration(backend), watch)
 
     def _begin(self, formula: Formula) -> None:
         """Configures the solver. Adds no clause: that would shift the numbers of the formula's."""

@@ -60,7 +60,7 @@ def _number(name: str, default: int, text: str) -> Callable[[cli.Command], cli.C
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes or threads of each search.",
+    help="Processes of each search.",
 )
 @click.option(
     "--program",

@@ -10,7 +10,7 @@ from nonosat.apps.cli.shell.groups import examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
-from nonosat.sat.backends import BACKENDS, Capability
+from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO, members
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
@@ -33,19 +33,15 @@ def formats_command(as_json: bool) -> None:
 @click.command("backends", epilog=examples("backends"))
 @json_option
 def backends_command(as_json: bool) -> None:
-    """List the solvers and what each can do."""
+    """List the solvers."""
     if as_json:
         for row in BACKENDS.values():
-            able = sorted(row.capabilities, key=list(Capability).index)
-            record = {"backend": row.name, "package": row.package, "summary": row.summary}
-            click.echo(json.dumps({**record, "capabilities": able}))
+            click.echo(json.dumps({"backend": row.name, "package": row.package, "summary": row.summary}))
         return
     click.echo(f"{AUTO:<12} {members()[0]}, joined by the portfolio when a puzzle is hard; the default")
     click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, members()))}")
     for row in BACKENDS.values():
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
-        names = ", ".join(capability for capability in Capability if capability in row.capabilities)
-        click.echo(f"{'':<12} {names}")
 
 
 @click.command("examples", epilog=examples("examples", "examples --json"))

@@ -121,7 +121,7 @@ _SEARCH = (
         "--workers",
         type=click.IntRange(min=1),
         metavar="N",
-        help="Processes of the portfolio, threads of cp-sat. With 1, answers and figures can be repeated.",
+        help="Processes of the portfolio. With 1, answers and figures can be repeated.",
     ),
     *_LIMITS,
     click.option(
