@@ -283,14 +283,14 @@ def test_no_class_name_stands_twice_in_the_engine():
     assert twice == {"Process": {"support/children/linux.py", "support/children/portable.py"}}
 
 
-def test_sessions_are_opened_by_the_search_and_the_oracle_only():
+def test_only_the_oracle_opens_sessions():
     opening = {
         path.relative_to(SOURCE).as_posix()
         for path in modules(SOURCE).values()
         for node in nodes(path.read_text(encoding="utf-8"))
         if isinstance(node, ast.Call) and called(node) == "open_session"
     }
-    assert opening == {"search/board_solver.py", "sat/oracle.py"}
+    assert opening == {"sat/oracle.py"}
 
 
 def test_every_part_of_the_core_is_there_and_looked_at():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
 from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
-import nonosat.search.board_solver
+import nonosat.sat.oracle
 from nonosat.apps.generation import checkerboard, rings
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
@@ -377,7 +377,7 @@ class LyingSession:
     "ask", [check, solve, lambda puzzle, options: list(searched(puzzle, options=options))]
 )
 def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
-    monkeypatch.setattr(nonosat.search.board_solver, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
+    monkeypatch.setattr(nonosat.sat.oracle, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
     with pytest.raises(SolverDisagreement) as caught:
         ask(PERMUTATIONS, options=SearchOptions(backend=DEFAULT))
     assert repr(Grid(["#####"] * 5)) in str(caught.value)
@@ -395,7 +395,7 @@ def test_a_judge_that_refuses_everything_stops_even_what_lines_solve(monkeypatch
 
 def test_solutions_are_found_when_asked_for(monkeypatch):
     asked = []
-    opened = nonosat.search.board_solver.open_session
+    opened = nonosat.sat.oracle.open_session
 
     def watched(*given, **options):
         session = opened(*given, **options)
@@ -403,7 +403,7 @@ def test_solutions_are_found_when_asked_for(monkeypatch):
         session.solve = lambda *given, **budget: asked.append(budget) or solve_now(*given, **budget)
         return session
 
-    monkeypatch.setattr(nonosat.search.board_solver, "open_session", watched)
+    monkeypatch.setattr(nonosat.sat.oracle, "open_session", watched)
     found = searched(PERMUTATIONS, options=SearchOptions(backend=DEFAULT))
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)

@@ -22,6 +22,7 @@ from nonosat.lines.solver import Kernel
 from nonosat.lines.stages import Schedule
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration
+from nonosat.sat.encodings import encode
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
@@ -100,6 +101,10 @@ def test_each_stage_ends_some_puzzles(stages):
     assert "learner" in ended or stages.startswith("solver")
 
 
+def loaded(board):
+    return ClauseSolver(encode(board), Clock(), Configuration(DEFAULT), lambda _: None)
+
+
 def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
     """What one has found or refuted can be given to the other, whose board is narrower: it goes as cells and colours."""
     puzzle = Puzzle([[1]] * 5, [[1]] * 5)
@@ -109,23 +114,21 @@ def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
     assert propagate(narrow, narrow.fix(7, 1)) is None
     expected = {picture for picture in map(bytes, solutions_of(puzzle)) if picture[7]}
     for first, second in ((wide, narrow), (narrow, wide)):
-        solvers = [ClauseSolver(board, Configuration(DEFAULT), Clock().tick) for board in (first, second)]
-        for solver in solvers:
-            solver.load()
+        solvers = [loaded(board) for board in (first, second)]
         found = set()
         with solvers[0], solvers[1]:
             assert solvers[0].variables != solvers[1].variables
             for solver in solvers:
-                solver.add([-8, 25 + 8, -(25 + 3)])
+                solver.add_units([-8, 25 + 8, -(25 + 3)])
             for turn in range(len(expected)):
                 solver = solvers[turn % 2]
-                assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
-                picture = solver.picture()
+                assert solver.solve()
+                picture = solver.picture().cells
                 found.add(picture)
                 for each in solvers:
                     each.exclude(picture)
                     each.prefer(picture)
-            assert not any(each.solve(conflicts=None, seconds=None, watch=lambda _: None) for each in solvers)
+            assert not any(each.solve() for each in solvers)
         assert found == expected
 
 
@@ -156,13 +159,11 @@ def test_a_fact_that_cannot_hold_is_the_end():
     assert propagate(board, board.fix(0, 1)) is None
     twin = Board(Puzzle([[1], [1], [1]], [[1], [1], [1]]))
     assert propagate(twin, twin.fix(0, 1)) is None
-    solver = ClauseSolver(twin, Configuration(DEFAULT), Clock().tick)
-    solver.load()
-    with solver:
-        solver.add([9 + 1, -(9 + 2)])
-        assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None)
-        solver.add([9 + 2])
-        assert solver.solve(conflicts=None, seconds=None, watch=lambda _: None) is False
+    with loaded(twin) as solver:
+        solver.add_units([9 + 1, -(9 + 2)])
+        assert solver.solve()
+        solver.add_units([9 + 2])
+        assert solver.solve() is False
 
 
 @needs_kernel

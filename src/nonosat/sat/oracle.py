@@ -68,11 +68,11 @@ class Oracle:
 
     def literal(self, cell: int, colour: int) -> int:
         """Returns the literal "this open cell has this colour"."""
-        return self._literals[cell][colour]
+        return self.literals[cell][colour]
 
     def agreeing(self, cells: Mapping[int, int] | Sequence[int]) -> dict[int, int]:
         """Returns for each open cell the literal of its colour in `cells`."""
-        return {cell: literals[cells[cell]] for cell, literals in self._literals.items()}
+        return {cell: literals[cells[cell]] for cell, literals in self.literals.items()}
 
     def variable(self) -> int:
         """Returns a new variable."""
@@ -89,7 +89,7 @@ class Oracle:
     def clue(self, line: int, clue: Clue) -> int:
         """Returns a selector for a clue of a line, in the numbering of a board."""
         self._clock.tick()
-        literals = [self._literals[cell] for cell in self._lines[line]]
+        literals = [self.literals[cell] for cell in self._lines[line]]
         clauses, self.variables = clue_clauses(clue, self.cnf.puzzle.palette, literals, self.variables)
         return self.selector(clauses)
 
@@ -157,7 +157,8 @@ class Oracle:
             self._watch(conflicts)
 
     @cached_property
-    def _literals(self) -> dict[int, dict[int, int]]:
+    def literals(self) -> dict[int, dict[int, int]]:
+        """The literals of each open cell, by colour."""
         return {each.cell: each.literals for each in self.cnf.open_cells}
 
     @cached_property

@@ -22,7 +22,7 @@ from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.lines.stages import FOUND, LARGE, Schedule, StagedSearch
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
-from nonosat.sat.encodings import has_room
+from nonosat.sat.encodings import encode, has_room
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
 from nonosat.support.errors import SolverDisagreement
@@ -346,10 +346,10 @@ class _Search:
 
     def _loaded(self) -> ClauseSolver:
         began = process_time()
-        solver = ClauseSolver(self._board, self._task.configuration, self._tick)
+        cnf = encode(self._board, tick=self._tick)
         encoded = process_time()
         self._encode = encoded - began
-        solver.load()
+        solver = ClauseSolver(cnf, self._task.clock, self._task.configuration, self._watch_solver)
         self._load = process_time() - encoded
         for picture in self._known:
             solver.exclude(picture)
@@ -365,7 +365,7 @@ class _Search:
         begun = stages.work
         while not self._stops():
             learning = stages.learns and outcome.found < 2
-            if learning and self._is_behind(stages.work - begun, solver.propagations()):
+            if learning and self._is_behind(stages.work - begun, solver.propagations):
                 stages.turn()
                 for picture in self._step(stages):
                     solver.exclude(picture)
@@ -374,9 +374,9 @@ class _Search:
                 if learning:
                     self._inform(solver, stages)
                 # each turn begins with a restart, so later ones are longer
-                turn = max(_TURN, solver.conflicts() // 4) if learning else maxsize
+                turn = max(_TURN, solver.conflicts // 4) if learning else maxsize
                 if self._solve(solver, turn):
-                    picture = solver.picture()
+                    picture = solver.picture().cells
                     solver.exclude(picture)
                     if learning:
                         stages.exclude(picture)
@@ -395,36 +395,32 @@ class _Search:
         Afterwards they only disturb its proof: dom 13 takes 1.25 times as long with them. The learner's clauses are not
         worth sharing: hard puzzles take .97 of the time without those of 2 and 3 cells, 1.07 with all.
         """
-        solver.add(stages.units())
-        if not self._outcome.found and solver.conflicts() and (likeliest := stages.likeliest()):
+        solver.add_units(stages.units())
+        if not self._outcome.found and solver.conflicts and (likeliest := stages.likeliest()):
             solver.prefer(likeliest)
 
     def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
         """Returns whether there is another solution; None if the turn or a limit came first."""
-        task = self._task
         budget = min(turn, self._budget.end - self._conflicts())
-
-        def watch(_: int) -> None:
-            self._solver_conflicts = solver.conflicts()
-            self._report()
-            self._tick()
-            if self._news:
-                self._take_in(self._news(), solver)
-
-        self._tick()
         conflicts = None if turn == maxsize and self._budget.end == maxsize else budget
         began = process_time()
         try:
-            answer = solver.solve(conflicts=conflicts, seconds=task.clock.left, watch=watch)
+            answer = solver.solve(conflicts=conflicts)
         finally:
             self._solving += process_time() - began
-        self._solver_conflicts = solver.conflicts()
-        if answer is None:
-            self._tick()  # a solver may have stopped by itself when the time was up
-            if conflicts is None:  # or an instant before
-                raise OutOfReach(Stopped.SECONDS)
+            self._solver_conflicts = solver.conflicts
+        if answer is None and conflicts is None:  # it stopped an instant before its time was up
+            raise OutOfReach(Stopped.SECONDS)
         self._outcome.complete = answer is False
         return answer
+
+    def _watch_solver(self, conflicts: int) -> None:
+        """Reports the solver's progress, and takes in what others have found, once it is loaded."""
+        if self._solver:
+            self._solver_conflicts = conflicts
+            self._report()
+            if self._news:
+                self._take_in(self._news(), self._solver)
 
     def _take_in(self, pictures: Iterable[bytes], solver: ClauseSolver) -> None:
         """Excludes solutions that others have found."""
