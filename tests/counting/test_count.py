@@ -193,7 +193,7 @@ def test_a_search_probes_before_it_asks_a_solver(monkeypatch):
     for puzzle, expected in puzzles:
         assert searched(puzzle, expected) == len(expected)
     probing = asked.pop(False, 0)
-    monkeypatch.setattr(component_caching, "probe", lambda *_, **__: Probed(0, None, []))
+    monkeypatch.setattr(component_caching, "probe", lambda *_, **__: Probed(0, None))
     for puzzle, expected in puzzles:
         assert searched(puzzle, expected) == len(expected)
     assert probing < asked[False]

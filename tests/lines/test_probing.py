@@ -56,19 +56,6 @@ def test_every_solution_is_kept(puzzle, patience):
     assert again.candidates == board.candidates
 
 
-@given(open_puzzles, st.integers(1, 3))
-def test_suppositions_lead_to_solutions(puzzle, number):
-    board = propagated(puzzle)
-    found = probe(board, solutions=number).solutions
-    assert len({*found}) == len(found) <= number
-    assert all(list(cells) in solutions(puzzle) for cells in found)
-
-
-def test_both_solutions_are_come_upon():
-    board = propagated(Puzzle([[1], [1]], [[1], [1]]))
-    assert {*probe(board, solutions=2).solutions} == {bytes([0, 1, 1, 0]), bytes([1, 0, 0, 1])}
-
-
 @given(open_puzzles)
 def test_nothing_is_refuted_that_is_singleton_consistent(puzzle):
     board = propagated(puzzle)

@@ -5,5 +5,5 @@
 - `solver`: the contract of line solvers, and the choice of one: `reference`, or the compiled `kernel`;
 - `board`: candidates of cells, per line; `propagate`: line by line to the fixpoint;
 - `probing`: refutes colours of cells by supposing them; `chains`: the fewest lines that refute one;
-- `beliefs`: likelihoods of colours by belief propagation; `stages`: a search up to the solver of clauses.
+- `stages`: a search up to the solver of clauses.
 """

@@ -81,12 +81,10 @@ class Board:
     @cached_property
     def plans(self) -> list[Plan | None]:
         """The prepared clue of each line; None for a line without one."""
-        return [self.plan(line) for line in range(len(self.lines))]
-
-    def plan(self, line: int) -> Plan | None:
-        """The prepared clue of a line."""
-        clue = self.clues[line]
-        return None if clue is None else plan(clue, len(self.lines[line]), self.colours)
+        return [
+            None if clue is None else plan(clue, len(cells), self.colours)
+            for clue, cells in zip(self.clues, self.lines, strict=True)
+        ]
 
     def spans(self, line: int) -> list[tuple[int, int]] | None:
         """`block_spans` of a line that has a clue."""

@@ -8,8 +8,7 @@ Cells with the most settled neighbours (or edges) come first, as their suppositi
 colour is supposed again once a line of its cell has lost candidates; consequences of other lines alone can be missed. A colour
 settled by another supposition without contradiction needs no probe: it would imply no more than that one.
 
-Probing ends after `PATIENCE` consecutive fruitless probes, and on a large board at a budget of work. For derivations that a
-person can follow see
+Probing ends after `PATIENCE` consecutive fruitless probes. For derivations that a person can follow see
 `nonosat.explaining.steps.probes`.
 """
 
@@ -33,23 +32,19 @@ class Probed:
 
     probes: int  # colours that were supposed
     contradiction: Contradiction | None  # a line without a filling: the board has no solution
-    solutions: list[bytes]  # solutions met by suppositions, cell by cell
 
 
 def probe(
     board: Board,
     *,
     patience: int = PATIENCE,
-    credit: int | None = None,
-    solutions: int = 0,
     tick: Callable[[], None] | None = None,
 ) -> Probed:
     """Removes the candidates that probes refute, and propagates, in place.
 
     The board must be at its fixpoint, and is at one again; after a contradiction it is of no further use. `patience` is the
-    number of consecutive fruitless probes that end it, `credit` the work for each open cell, and again for each that is settled.
-    Ends at that many `solutions` met by suppositions; 0 collects none. `tick` is called about every millisecond, and
-    can raise to give up; the candidates removed by then are in no solution.
+    number of consecutive fruitless probes that end it. `tick` is called about every millisecond, and can raise to give up; the
+    candidates removed by then are in no solution.
 
     >>> from nonosat.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle
@@ -57,9 +52,8 @@ def probe(
     >>> propagate(board), board.open_cells()
     (None, 8)
     >>> probe(board), board.open_cells()
-    (Probed(probes=1, contradiction=None, solutions=[]), 0)
+    (Probed(probes=1, contradiction=None), 0)
     """
-    if credit is None:
-        credit = maxsize // (2 * board.cells + 1)  # no limit
-    line, probes, found = board.solver.probe(board.packed, patience, credit, solutions, tick)
-    return Probed(probes, None if line < 0 else Contradiction(line), found)
+    unlimited = maxsize // (2 * board.cells + 1)
+    line, probes, _ = board.solver.probe(board.packed, patience, unlimited, 0, tick)
+    return Probed(probes, None if line < 0 else Contradiction(line))
