@@ -1,12 +1,12 @@
 /* Conflict-driven clause learning (CDCL) with the line solver as its propagator, for puzzles of any kind.
 
-   A literal says that a cell has a colour or lacks it, or that a block starts at or before a place, or at or after it.
+   A literal says that a cell has a colour or lacks it, or that a block starts at or before a position, or at or after it.
 
    - Cells. A cell with two colours left has one variable for both; one with more has a variable for each. Whole lines
      propagate: `line_settle` removes every candidate that no filling of the line has.
    - Starts. Puzzles of one ink without blotted blocks have the starts of blocks as well, with the rules of the order encoding
      (nonosat.lines.line_clauses). Only the least and the greatest start of each block are kept: a change of either is
-     one entry of the trail, where the order encoding has a literal for every place that is passed over.
+     one entry of the trail, where the order encoding has a literal for every position that is passed over.
 
    A reason is explained lazily, when conflict analysis asks for it, and made small: a line gives back what it can do
    without, a block that was moved by ten places is asked only for the five that mattered.
@@ -36,17 +36,17 @@ typedef struct {
 
 /* Reasons of entries of the trail. */
 enum {
-    DECISION,  /* or true without any decision */
+    DECISION,  /* or true at level 0 */
     NEIGHBOUR, /* the block before or after it */
     BLOCKED,   /* background cells at all starts that were passed over */
-    CLAIMED,   /* a black cell, at position `of`, that no block beyond can reach */
-    COVERED,   /* a cell of the block `of` wherever that starts */
-    GAP,    /* a cell between the block `of` and the one before it, if there is one */
-    TAIL,    /* a cell after the last block, `of` */
+    CLAIMED,   /* a black cell, at position `cause`, that no block beyond can reach */
+    COVERED,   /* a cell of the block `cause` wherever that starts */
+    GAP,    /* a cell between the block `cause` and the one before it, if there is one */
+    TAIL,    /* a cell after the last block, `cause` */
     CLAUSE,    /* all other literals of a clause are false */
     ONE_LEFT,  /* all other colours of the cell are gone */
-    ANOTHER,   /* the cell has the colour of the variable `of` */
-    FILLING,   /* no filling of the line `of` has the colour */
+    ANOTHER,   /* the cell has the colour of the variable `cause` */
+    FILLING,   /* no filling of the line `cause` has the colour */
 };
 
 /* One of the literals is true. The first two are watched; the first is the one that is implied. */
@@ -89,7 +89,7 @@ typedef struct {
     int least, greatest;
     int phase;          /* the greatest start when it was last taken back */
     ptrdiff_t undone;  /* by which backjump */
-    int first;          /* the least start without any decision */
+    int first;          /* the least start at level 0 */
     ptrdiff_t choices; /* index of its first start in `start_choice` */
 } BlockStart;
 
@@ -134,7 +134,7 @@ struct nonosat_learner {
     int *cell_variables;    /* [cell]: how many variables it has */
     int *first_variable;    /* [cell]: its first variable, or -1 */
     uint8_t *base;          /* [cell]: its colour, if it was not open at the start */
-    word *masks, *root;     /* candidates left to lines: now, and without any decision */
+    word *masks, *root;     /* candidates left to lines: now, and at level 0 */
     int *first;             /* [line]: its first block */
     BlockStart *block;
 
@@ -305,7 +305,7 @@ enum { GOING_ON, COMPLETE, ENOUGH_FOUND, BROKEN };
 /* Searches until so many conflicts have been met, or so much work was done, or `most` solutions were found. */
 int search(Learner *learner, int64_t conflicts, int64_t work, int64_t most);
 
-/* Makes what is true without any decision permanent, and drops its reasons. Requires level 0 and its fixpoint. */
+/* Makes what is true at level 0 permanent, and drops its reasons. Requires level 0 and its fixpoint. */
 void forget_level_0(Learner *learner);
 
 /* Excludes a solution found elsewhere, given cell by cell. Requires level 0. */

@@ -26,7 +26,7 @@ void add_conflicting(Learner *learner, Literal literal)
         analysis->conflict[analysis->conflict_size++] = literal;
 }
 
-/* Adds the literal that a block starts at or after a place, or at or before it. */
+/* Adds the literal that a block starts at or after a position, or at or before it. */
 static void add_start(Learner *learner, ptrdiff_t block, int least, int bound)
 {
     add_conflicting(learner, (Literal){start_lit(learner, block, least), bound});
@@ -49,7 +49,7 @@ static int was_white(const Learner *learner, const Line *line, int position, ptr
     return !learner->value[variable] && learner->entry[variable] < at;
 }
 
-/* The background cells because of which a block starts at or after a place (or at or before it): the farthest that is in its way at
+/* The background cells because of which a block starts at or after a position (or at or before it): the farthest that is in its way at
    its least start before, the farthest in its way beyond that, and so on. They need not be the ones that were found first. */
 static void explain_passed(Learner *learner, ptrdiff_t number, int least, int old, int bound, ptrdiff_t at)
 {
