@@ -158,7 +158,7 @@ class Play:
             self._oracle = None
 
     def _follows(self, line: int) -> Masks | None:
-        plan, masks = self.board.plan(line), self.board.candidates[line]
+        plan, masks = self.board.plans[line], self.board.candidates[line]
         return list(masks) if plan is None else settle(plan, masks)
 
     # Labels of moves ----------------------------------------------------------------------------------
