@@ -114,6 +114,9 @@ def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
     ink = sum(cell != "0" for row in desk.puzzle["goal"] for cell in row)
     assert 100 < ink < 400
     assert desk.puzzle["title"] == FACE.stem
+    names = desk.page.get_by_label(re.compile("^Name of "))
+    assert [names.nth(at).input_value() for at in range(4)] == ["white", "grey", "grey", "black"]
+    desk.page.locator("#toast").evaluate("(toast) => (toast.hidden = true)")
     snap(desk.page, "studio-image")
     desk.press("Undo")
     assert len(desk.puzzle["rows"]) == 15

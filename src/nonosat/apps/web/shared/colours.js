@@ -132,8 +132,9 @@ const CSS_NAME =
 export function nameOfColour(palette, colour) {
   const [name, rgb] = palette[colour] ?? [];
   if (!rgb || !/^(#?[0-9a-f]{6}|)$/i.test(name)) return name?.replace(CSS_NAME, "$1 $2");
-  const own = oklab(light(rgb));
+  /** Lightness counts less: a dark grey is nearer to grey than to brown. @param {string} value */
+  const place = (value) => oklab(light(value)).map((part, at) => (at ? part : part / 3));
   /** @param {string[]} named */
-  const distance = ([, other]) => difference(own, oklab(light(other)));
+  const distance = ([, other]) => difference(place(rgb), place(other));
   return NAMED.reduce((best, each) => (distance(each) < distance(best) ? each : best))[0];
 }

@@ -47,11 +47,11 @@ export class Solve {
   panel() {
     this.update();
     return [
-      row(
-        "wrap",
+      h(
+        "section",
         labelled("Play it", "play", () => this.openPlayer(), "main"),
+        quiet("Opens the page to play, with hints, as solvers get it."),
       ),
-      quiet("Opens the page to play, with hints, as solvers get it."),
       this.body,
     ];
   }
