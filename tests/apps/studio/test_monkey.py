@@ -54,7 +54,7 @@ BUTTONS = (
         "Grow left",
         "Grow right",
     ),
-    *("Undo", "Redo", "Next step", "Last step", "Play the steps", "Make it unique", "Accept all"),
+    *("Undo", "Redo", "Next step", "Last step", "Make it unique", "Accept all"),
 )
 
 SOUND = """() => {

@@ -14,7 +14,6 @@ import {
   view,
   withdrawTrial,
 } from "./playing.js";
-import { replay, share } from "./finish.js";
 import { hint } from "./hints.js";
 import { stop } from "./clock.js";
 import { choose as keepSetting, settings } from "./settings.js";
@@ -98,8 +97,6 @@ export function listenToControls() {
     help: () => byId("more").showModal(),
     again: startOver,
     "play-again": startOver,
-    replay,
-    share: () => void share(),
     try: beginTrial,
     keep: keepTrial,
     withdraw: withdrawTrial,

@@ -63,7 +63,6 @@ export class Draw {
         row(
           "wrap",
           button("New", { onclick: () => api.newPuzzle() }),
-          button("Random", { onclick: () => api.opening.random() }),
           button("Examples", { onclick: () => api.opening.examples() }),
         ),
         quiet("Or drop a file on the page, or paste a puzzle."),
