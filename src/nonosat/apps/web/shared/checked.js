@@ -6,7 +6,8 @@ import { t } from "./words.js";
 
 const MAX_CELLS = 1_000_000;
 const MAX_SIDE = 25_000;
-const TEXTS = ["title", "author", "source", "copyright", "licence"];
+const MAX_COLOURS = 256;
+const CLUE = "A clue is a list of blocks, or null.";
 
 /** @param {unknown} condition @param {string} reason */
 function require(condition, reason) {
@@ -17,14 +18,14 @@ function require(condition, reason) {
 const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 
 /**
- * Throws an error unless data are a puzzle of nonosat's JSON: lines, clues, colours and cells that fit each other.
- * The clues can contradict each other.
+ * Requires the members of a puzzle's JSON that it is built from; `requireRecord` and `requireFit` check the result. The clues can
+ * contradict each other.
  * @param {any} data
  * @param {number} [most] lines of a family
  */
 export function requirePuzzle(data, most = MAX_SIDE) {
   require(data && typeof data === "object", "A puzzle is an object.");
-  const { rows, columns, diagonals = [], corner = 0, palette = [0, 0], givens = [], goal } = data;
+  const { rows, columns, diagonals = [], givens = [], goal } = data;
   if (data.lines) requireShape(data);
   const families = data.lines ? Object.values(data.clues) : [rows, columns, diagonals];
   const hasLines = data.lines || (rows?.length && columns?.length);
@@ -32,33 +33,17 @@ export function requirePuzzle(data, most = MAX_SIDE) {
   const [height, width = 1] = families.map(({ length }) => length);
   const large = families.some(({ length }) => length > most) || height * width > MAX_CELLS;
   require(!large, t("A puzzle of {width} × {height} cells is too large for this page.", { width, height }));
-  require(isWhole(corner, -MAX_SIDE, MAX_SIDE), "`corner` is a whole number.");
-  if (data.palette) requirePalette(palette);
-  /** @param {number} value @param {number} least */
-  const isColour = (value, least) => isWhole(value, least, palette.length - 1);
-  /** @param {unknown} value */
-  const isLength = (value) => value === "?" || isWhole(value, 1, MAX_SIDE * 2);
-  /** @param {any} block */
-  const isBlock = (block) =>
-    Array.isArray(block)
-      ? block.length === 2 && isLength(block[0]) && isColour(block[1], 1)
-      : isLength(block);
-  /** @param {Clue} clue */
-  const isClue = (clue) => clue === null || (Array.isArray(clue) && clue.every(isBlock));
-  require(families.every((lines) => lines.every(isClue)), "A clue is a list of blocks, or null.");
-  const isPlace = (/** @type {any[]} */ [row, place]) =>
-    isWhole(row, 0, MAX_SIDE) && isWhole(place, 0, 2 * MAX_SIDE);
+  /** @param {unknown} clue */
+  const isClue = (clue) => clue === null || Array.isArray(clue);
+  require(families.every((lines) => lines.every(isClue)), CLUE);
   /** @param {any} given */
-  const isGiven = (given) => Array.isArray(given) && isPlace(given) && isColour(given[2] ?? 1, 0);
+  const isGiven = (given) => Array.isArray(given) && given.every((part) => isWhole(part, 0, 2 * MAX_SIDE));
   require(Array.isArray(givens) && givens.every(isGiven), "A given is a row, a place and a colour.");
-  /** @param {number} row */
-  const cells = (row) => typeof row === "string" || Array.isArray(row);
-  /** @param {number} row */
-  const isRow = (row) => cells(row) && [...row].every((colour) => isColour(Number(colour), 0));
+  /** @param {any} row */
+  const isRow = (row) =>
+    (typeof row === "string" || Array.isArray(row)) &&
+    [...row].every((colour) => isWhole(Number(colour), 0, MAX_COLOURS - 1));
   require(!goal || (Array.isArray(goal) && goal.every(isRow)), "A goal is rows of colours.");
-  require(TEXTS.every(
-    (key) => data[key] === undefined || typeof data[key] === "string",
-  ), "Title, author and the like are texts.");
 }
 
 /** Requires lines, clues and outlines that fit each other, with cells numbered along the first family. @param {any} data */
@@ -104,7 +89,7 @@ function requirePalette(palette) {
     colour.every((part) => typeof part === "string") &&
     /^[0-9a-f]{6}$/i.test(colour[1]);
   require(Array.isArray(palette) &&
-    isWhole(palette.length, 2, 256) &&
+    isWhole(palette.length, 2, MAX_COLOURS) &&
     palette.every(isColour), "A colour is a name, six hexadecimal digits and a letter.");
 }
 
@@ -125,6 +110,9 @@ export function requireRecord(puzzle) {
     kept instanceof Set &&
     texts &&
     typeof texts === "object", "Marks are missing.");
+  require(Object.values(texts).every(
+    (text) => typeof text === "string",
+  ), "Title, author and the like are texts.");
 }
 
 /** Requires one colour per cell. @param {any} cells @param {import("./geometry.js").Geometry} shape */
@@ -145,9 +133,18 @@ export function requireFit({ palette, cells, clues, pattern, givens, kept }, sha
     requireSize(cells, shape);
     require(cells.every(isColour), "A cell has a colour of the palette.");
   }
-  for (const lines of [clues, pattern])
+  /** @param {Clue} clue */
+  const isClue = (clue) =>
+    !clue ||
+    clue.every(
+      ([length, colour]) =>
+        (length === "?" || isWhole(length, 1, 2 * MAX_SIDE)) && isWhole(colour, 1, palette.length - 1),
+    );
+  for (const lines of [clues, pattern]) {
     require(!lines ||
       shape.families.every(({ length }, at) => lines[at]?.length === length), "Each line has a clue.");
+    require(!lines || lines.flat().every(isClue), CLUE);
+  }
   /** @param {number} cell */
   const isCell = (cell) => isWhole(cell, 0, shape.size - 1);
   const fits =

@@ -204,7 +204,7 @@ export function fromJSON(data, most) {
     texts,
   };
   if (puzzle.givens.has(-1)) throw new Error("A given lies outside of the grid.");
-  return data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle;
+  return requireSound(data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle);
 }
 
 /** @param {any} data @returns {Puzzle["shape"]} */
