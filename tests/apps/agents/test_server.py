@@ -91,7 +91,7 @@ def test_limits_progress_and_cancelling():
 def test_memory_is_limited():
     async def work():
         async with session("--memory-limit", "100M") as client:
-            hungry = {"puzzle": {"rows": [["?", "?"]] * 100, "columns": [["?", "?"]] * 100}, "seconds": 20}
+            hungry = {"puzzle": {"rows": [["?", "?"]] * 100, "columns": [["?", "?"]] * 100}, "seconds": 60}
             found = await client.call_tool("count_solutions", hungry)
             assert found.structured_content["stopped"] == "memory"
             assert not (await client.call_tool("check_puzzle", EASY)).is_error

@@ -77,8 +77,10 @@ def test_errors_are_as_described(name, files, capsys):
         words = [word.replace("missing.non", "missing.cnf") for word in words]
     if name == "verify":
         words = ["verify", "missing"]
-    (record,) = [json.loads(line) for line in ran(capsys, [*words, "--json"], 65).out.splitlines()]
-    assert (record["verdict"], record["error"]) == ("error", record["error"])
+    out, err = ran(capsys, [*words, "--json"], 65)
+    (record,) = map(json.loads, out.splitlines())
+    assert record["verdict"] == "error"
+    assert err == f"nonosat: {record['error']}\n"
     check(record, name.split()[0], failed=True)
 
 

@@ -21,7 +21,3 @@ OTHERWISE = {
 def test_every_command_has_a_function_of_its_name_or_a_reason():
     missing = {name for name in COMMANDS if name.replace("-", "_") not in ns.__all__}
     assert missing == OTHERWISE.keys()
-
-
-def test_what_a_reason_names_is_there():
-    assert {"check_many", "table", "example"} <= set(ns.__all__)

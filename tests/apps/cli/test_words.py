@@ -44,7 +44,6 @@ OF_THE_COMMAND_LINE = {
     *("--steps", "--to-step", "--states"),  # of an iterator in Python
     "--technique",  # words only, which are asked of no puzzle
     "--example",  # a name instead of a path, which `example` turns into a puzzle
-    "--prefer",  # for `weights`, which can say more
     "--size",  # for `height` and `width`
     *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
     "--figure",  # for one of the `figures`

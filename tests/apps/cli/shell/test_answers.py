@@ -74,29 +74,6 @@ def test_bad_input_is_a_record_too(folder, capsys):
     assert unique["version"] == bad["version"] == ns.__version__
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "sample",
-        "nearest",
-        "explain",
-        "hint",
-        "conflict",
-        "repair givens",
-        "certify -o proof",
-        "solve",
-        "count",
-    ],
-)
-def test_bad_input_is_a_record_of_every_command(folder, capsys, command):
-    more = ["state.txt"] if command == "hint" else []
-    for name in ("bad.non", "missing.non"):
-        out, err = ran(capsys, [*command.split(), name, *more, "--json"], 65)
-        (record,) = records(out)
-        assert (record["puzzle"], record["verdict"]) == (name, "error")
-        assert err == f"nonosat: {record['error']}\n"
-
-
 def test_an_answer_that_a_limit_came_before_says_how_long_it_took(folder, capsys, monkeypatch):
     def late(*_, **__):
         sleep(0.01)

@@ -181,26 +181,19 @@ def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
 @click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
 @cli.asked_flag(repair_givens, "filled")
 @click.option(
-    "--prefer",
-    metavar="ROWS,COLUMNS",
-    help="Reveal cells outside of this box, such as 1-5,3, only where none inside helps.",
-)
-@click.option(
     "--certificate",
     type=cli.OutFile(continued=True),
     metavar="DIR",
     help="Write certificates that these cells suffice (DIR/repaired), and that so many are needed (DIR/at-least).",
 )
 @_repairs(givens_text)
-def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | None, **options: Any) -> Repair:
+def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -> Repair:
     """Reveal the fewest cells that leave one solution.
 
     If PUZZLE has a goal, that solution is the one that is left.
     """
-    if certificate and prefer:
-        raise UsageError("--certificate is for the fewest cells: not with --prefer, where some cost more")
     if not certificate:
-        return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
+        return repair_givens(puzzle, **options)
     from nonosat.proofs.proving import prove_fewest_givens
 
     with set_aside_unless_replaced(*(os.path.join(certificate, name) for name in ("at-least", "repaired"))):
@@ -268,13 +261,6 @@ def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
     if not inside:
         raise UsageError(f"the puzzle has no cells in {box}")
     return inside
-
-
-def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
-    """Returns weights by which any cell outside a box costs more than all inside."""
-    inside = _box(puzzle, box)
-    every = ((row, column) for row, length in enumerate(puzzle.row_lengths) for column in range(length))
-    return {cell: len(inside) + 1 for cell in every if cell not in inside}
 
 
 def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
