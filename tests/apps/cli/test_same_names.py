@@ -5,6 +5,7 @@ from nonosat.apps.cli.commands import COMMANDS
 
 OTHERWISE = {
     "show": "print(puzzle)",
+    "repair": "`repair_clue`, `repair_givens` and `repair_pixels`",
     "studio": "a server",
     "mcp": "a server",
     "benchmark": "processes of its own, and a journal of files",

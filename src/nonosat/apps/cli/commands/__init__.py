@@ -52,7 +52,7 @@ GROUPS = {
         "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),
         "decode": ("encode", "Turn a solver's answer into a picture."),
         "formats": ("lists", "List the file formats and what each can hold."),
-        "backends": ("lists", "List the solvers and what each can do."),
+        "backends": ("lists", "List the solvers."),
         "examples": ("lists", "List the puzzles that come with nonosat."),
         "mcp": ("mcp", "Answer agents by the Model Context Protocol."),
     },
