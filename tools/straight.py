@@ -29,8 +29,6 @@ def straight(page: Page, room: int = 1, **facts: Any) -> Rectified:
 
     known = {
         "coverage": 1.0,
-        "thick_rows": (),
-        "thick_columns": (),
         "closed": True,
     }
     return Rectified(

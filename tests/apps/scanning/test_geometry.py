@@ -7,7 +7,7 @@ import screens
 
 import nonosat as ns
 from nonosat.apps.scanning.body import PREVIEW, layouts
-from nonosat.apps.scanning.facts import _thick, facts_of
+from nonosat.apps.scanning.facts import facts_of
 from nonosat.apps.scanning.geometry import grids_of, rectified
 from nonosat.apps.scanning.rectified import Part
 from nonosat.apps.scanning.straight import straightened
@@ -143,10 +143,8 @@ def test_a_page_that_lies_on_its_side_is_made_upright(style, turn):
 
 
 @pytest.mark.slow
-def test_thick_lines_confirm_the_size():
-    page = pages.page(pages.puzzle(20, 5), "book", "askew", seed=1)
-    facts = found(page).facts
-    assert [facts.thick_rows[1:-1], facts.thick_columns[1:-1]] == [(5, 10, 15)] * 2
+def test_a_border_and_detected_cells_confirm_the_size():
+    facts = found(pages.page(pages.puzzle(20, 5), "book", "askew", seed=1)).facts
     assert facts.closed
     assert facts.coverage > 0.95
 
@@ -173,10 +171,3 @@ def test_two_puzzles_on_a_page_are_two_grids():
     both[: one.height, : one.width] = np.asarray(one)
     both[: other.height, one.width + 90 :] = np.asarray(other)
     assert len([grid for grid in grids_of(both) if rectified(both, grid)]) == 2
-
-
-def test_lines_that_are_weaker_in_the_dark_are_no_thinner():
-    light = np.linspace(2.5, 1.0, 26)
-    assert _thick(10 * light) == ()
-    lines = np.where(np.arange(26) % 5 == 0, 20, 10) * light
-    assert _thick(lines) == (0, 5, 10, 15, 20, 25)

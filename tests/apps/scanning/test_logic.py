@@ -133,7 +133,6 @@ def test_a_lost_number_is_not_sure(grid, reading):
         {"pixels": 9.0},
         {"closed": False},
         {"coverage": 0.5},
-        {"thick_rows": (0, 3, 5, 9)},
     ],
 )
 def test_a_grid_that_may_not_be_whole_is_not_sure(grid, reading, facts):

@@ -3,7 +3,7 @@ import pytest
 
 from nonosat.apps.scanning.rectified import Box, Facts, Part, Rectified
 
-FACTS = Facts(1.0, (0, 5), (0, 5), True, 20.0)
+FACTS = Facts(1.0, True, 20.0)
 
 
 def shifted(places):

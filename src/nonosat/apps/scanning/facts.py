@@ -1,4 +1,4 @@
-"""Evidence for the size of a grid: evenly spaced thick lines, a border, detected cells."""
+"""Evidence for the size of a grid: a border, visible lines, detected cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from nonosat.apps.scanning.rectified import Facts, Image
 from nonosat.apps.scanning.straight import pixels_of_a_cell
 
 _REACH = PREVIEW // 4  # pixels on both sides of a line's place in which its ink is counted
-_NEAR = 5  # lines on both sides that a line is compared with
 
 _GOES_ON = 0.65  # minimum strength of lines beyond the border, relative to within, if the grid continues
 
@@ -33,8 +32,6 @@ def facts_of(image: Image, layout: Layout) -> Facts:
     ends = min(vertical[0], vertical[-1], horizontal[0], horizontal[-1])
     return Facts(
         coverage=float(layout.filled.mean()),
-        thick_rows=_thick(horizontal),
-        thick_columns=_thick(vertical),
         closed=bool(ends > 0.5 * typical),
         pixels=pixels_of_a_cell(layout.warp, (0, 0, columns, rows)),
         goes_on=_goes_on(grey, vertical) or _goes_on(grey.T, horizontal),
@@ -105,18 +102,3 @@ def _strengths(
         some = off[alike] if 0 < line < count and alike.sum() >= PREVIEW else off
         strengths.append(float(np.percentile(some, 30)))
     return np.array(strengths)
-
-
-def _thick(strengths: npt.NDArray[np.float64]) -> tuple[int, ...]:
-    """Returns the lines that are clearly stronger than most, if they are a minority."""
-    inner = strengths[1:-1]
-    if len(inner) < 3:
-        return ()
-    # light that falls off to one side makes all lines there weaker
-    around = (slice(max(0, at - _NEAR), at + _NEAR + 1) for at in range(-1, len(inner) + 1))
-    times = strengths / np.maximum([np.percentile(inner[near], 35) for near in around], 1e-6)
-    order = np.sort(times[times > 1.25])
-    if not len(order):
-        return ()
-    is_thick = times > (1 + float(np.median(order))) / 2
-    return tuple(map(int, np.flatnonzero(is_thick))) if is_thick[1:-1].sum() <= len(inner) // 2 else ()

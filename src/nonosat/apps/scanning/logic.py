@@ -35,7 +35,6 @@ _LEAST_COVERAGE, _LEAST_RULED = 0.9, 0.6  # minimum share of detected cells; the
 _APART = 0.8  # maximum distance of the nearest number from the grid, in cells
 _MOST_BLANK = 0.4  # maximum share of lines of a side without a number
 _CLEAR_WAY = 0.8  # minimum probability of the grouping of digits into numbers
-_RHYTHMS = (3, 4, 5, 6, 8, 10)  # usual numbers of cells between thick lines
 _CONFLICTS = 5_000  # conflict limit of the solver per reading
 _READINGS = 400  # maximum number of readings given to the solver
 _SEARCH_SECONDS = 4.0
@@ -213,9 +212,6 @@ class _Decider:
             yield "a line of cells may be missing at the border"
         if facts.coverage < (_LEAST_RULED if facts.ruled else _LEAST_COVERAGE):
             yield f"only {facts.coverage:.0%} of the cells were seen"
-        sides = (facts.thick_rows, self._rectified.rows), (facts.thick_columns, self._rectified.columns)
-        if not all(_even(*side) for side in sides):
-            yield "the thick lines do not repeat evenly"
         if reading.unexplained:
             count = len(reading.unexplained)
             are = "are no numbers" if count > 1 else "is no number"
@@ -251,15 +247,6 @@ class _Decider:
 def _texts(doubts: Sequence[Doubt]) -> list[str]:
     """Returns the doubts in words."""
     return [f"{doubt.line}: {doubt.why}" for doubt in doubts]
-
-
-def _even(thick: Sequence[int], length: int) -> bool:
-    """Returns whether thick lines are few or repeat evenly; noise can add some if the first border is thick."""
-    inner = set(thick) - {0, length}
-    even = {step: set(range(step, length, step)) for step in _RHYTHMS}
-    if len(thick) <= 2 or inner in even.values():
-        return True
-    return 0 in thick and any(even[step] <= inner for step in (3, 4, 5, 10))
 
 
 def _why(number: Number, value: int | None) -> str:

@@ -74,8 +74,6 @@ class Facts:
     """Evidence that a lattice is exactly the whole grid."""
 
     coverage: float  # share of body cells detected as cells, 0 to 1
-    thick_rows: tuple[int, ...]  # thick horizontal lines, by the number of rows above them
-    thick_columns: tuple[int, ...]  # thick vertical lines, by the number of columns left of them
     closed: bool  # true if a line or an edge of the coloured area bounds the body on all four sides
     pixels: float  # side of a cell in the page, in pixels
     goes_on: bool = False  # true if its lines seem to continue beyond the right or lower border
