@@ -72,8 +72,6 @@ ADAPTERS = {
     "apps/generation/image_choices.py": {"numpy"},
     "apps/generation/choice_sheet.py": {"PIL"},
     "apps/drawing/": {"rich"},
-    "apps/terminal/board.py": {"rich", "textual"},
-    "apps/terminal/app.py": {"rich", "textual"},
     "apps/drawing/gif.py": {"PIL"},
     "apps/drawing/png.py": {"PIL"},
     "apps/drawing/pdf.py": {"reportlab"},
