@@ -34,7 +34,7 @@ MAX_STALLED = 0.1
 SHARES = ("distinct", "long")  # properties of `Effort` that enter the models as they are
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Effort(Result):
     """The work in a puzzle, in counts and two shares."""
 
@@ -223,17 +223,8 @@ def estimate_of(puzzle: Puzzle, sweeps: Sweeps, solution: bytes) -> Estimate | N
 
 def work_of(puzzle: Puzzle, sweeps: Sweeps, picture: bytes) -> Effort:
     """Returns the counts of a rectangular puzzle with this solution."""
-    changes, pieces = picture_counts(picture, puzzle.width)
-    distinct, long = clue_shares(puzzle)
-    return Effort(
-        visits=sweeps.visits,
-        sweeps=sweeps.sweeps,
-        stalled=sweeps.stalled,
-        changes=changes,
-        pieces=pieces,
-        distinct=distinct,
-        long=long,
-    )
+    of_picture = picture_counts(picture, puzzle.width)
+    return Effort(sweeps.visits, sweeps.sweeps, sweeps.stalled, *of_picture, *clue_shares(puzzle))
 
 
 def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
