@@ -65,11 +65,6 @@ def members() -> tuple[Configuration, ...]:
     return Configuration(DEFAULT, learner=True), *others
 
 
-def default_configuration() -> Configuration:
-    """The default solver."""
-    return Configuration(DEFAULT)
-
-
 def configurations(options: SearchOptions) -> tuple[Configuration, ...]:
     """The configurations that the options stand for, in the order in which they start."""
     if options.backend in (AUTO, PORTFOLIO):

@@ -18,12 +18,12 @@ from nonosat.lines.propagate import Contradiction, propagate
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import problem_record
+from nonosat.sat.backends import DEFAULT, Configuration
 from nonosat.search.options import (
     DEFAULTS,
     PORTFOLIO,
     SearchOptions,
     configurations,
-    default_configuration,
 )
 from nonosat.search.outcome import Observer, Outcome, Stats, Verdict
 from nonosat.search.portfolio import search_in_parallel
@@ -37,7 +37,6 @@ from nonosat.support.results import Answer, NoTruthValue
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
-    from nonosat.sat.backends import Configuration
 
 _SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which other solvers join in. With 25,000 dom 14 takes 2.98 times the CPU time."""
@@ -224,7 +223,7 @@ def search_here(
     cell) are counted and not found again.
     """
     limit = Limit(conflicts=conflicts, solutions=solutions)
-    configuration = configuration or default_configuration()
+    configuration = configuration or Configuration(DEFAULT)
     task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, known=known)
     outcome = Outcome()
     return Solutions(puzzle, outcome, search(task, outcome))
