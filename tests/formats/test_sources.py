@@ -133,16 +133,6 @@ def test_a_line_that_never_ends_is_not_held(folder, monkeypatch):
     assert good.name == "set/a.non"
 
 
-def test_how_much_is_read_is_known_where_it_can_be(folder):
-    sources = Sources(("set", "bundle.nonpack"))
-    sources.count()
-    assert [round(item.share, 2) for item in sources.items()] == [0.25, 0.5, 0.75, 0.83, 0.92, 1]
-    Path("list.jsonl").write_text("set/a.non\nset/a.non\n")
-    sources = Sources(("list.jsonl",))
-    sources.count()
-    assert [item.share for item in sources.items()] == [0.5, 1]
-
-
 def test_standard_input_is_a_puzzle_or_lines_of_json(folder, monkeypatch):
     def items(text):
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

@@ -54,7 +54,6 @@ class Item(NamedTuple):
     puzzle: Puzzle | None = None
     error: NonosatError | None = None
     id: Any = None  # identifier given by a line of JSON
-    share: float | None = None  # fraction of the input read so far, if known
     path: str = ""  # the file or other source
     seconds: float = 0.0  # seconds for reading the file; 0 except for its first puzzle
     unread: bool = False  # true for a small file that is left to the consumer: see `Sources.reads`
@@ -98,15 +97,6 @@ class Sources:
     """False if small files are unread items, whose puzzles `inside` reads."""
     lines: bool = False
     """True if standard input is read line by line as it comes, even if it could be a puzzle."""
-    total: int | None = None  # number of files, if known
-    _read: int = 0  # files read
-
-    def count(self) -> None:
-        """Counts the files, approximately but quickly, for `Item.share`."""
-        if "-" in self.paths:
-            return
-        walks = (os.walk(path) if os.path.isdir(path) else [("", [], [path])] for path in self.paths)
-        self.total = sum(len(files) for walk in walks for _, _, files in walk)
 
     def items(self) -> Iterator[Item]:
         """Yields the puzzles in order."""
@@ -125,7 +115,7 @@ class Sources:
     def _of(self, path: str, id: Any = None) -> Iterator[Item]:
         """Yields the puzzles of a path."""
         if path == "-":
-            yield from self._lines(_pieces_of_input(), path, None) if self.lines else self._input()
+            yield from self._lines(_pieces_of_input(), path) if self.lines else self._input()
         elif os.path.isdir(path):
             try:
                 for file in self._inside(path):
@@ -166,7 +156,7 @@ class Sources:
             data = read_bytes("-")
             first, _, more = data.strip().partition(b"\n")
             if more.strip() and _object(first) is not None:
-                yield from self._lines([data], "-", None)
+                yield from self._lines([data], "-")
                 return
         except InputError as error:
             yield Item("-", error=error, path="-")
@@ -179,12 +169,11 @@ class Sources:
         yield from self._puzzles(text, id, len(text), partial(loads_all, text, self.format, path=shown))
 
     def _file(self, path: str, id: Any) -> Iterator[Item]:
-        self._read += 1
         size = _size(path)
         if self.reads or size > _LARGE_BYTES:
             yield from self._puzzles(path, id, size, partial(load_all, path, self.format))
         else:
-            yield Item(path, id=id, share=self._share(1), path=path, unread=True)
+            yield Item(path, id=id, path=path, unread=True)
 
     def _puzzles(self, path: str, id: Any, size: int, read: Callable[[], list[Puzzle]]) -> Iterator[Item]:
         """Yields the puzzles that `read` returns, or its error."""
@@ -192,7 +181,7 @@ class Sources:
         try:
             puzzles = self._within(size, read)
         except (InputError, OutOfReach) as error:
-            yield Item(path, error=error, id=id, share=self._share(1), path=path)
+            yield Item(path, error=error, id=id, path=path)
             return
         yield from self._each(path, puzzles, id, monotonic() - began)
 
@@ -209,34 +198,22 @@ class Sources:
     def _each(self, path: str, puzzles: Sequence[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):
             name = path if len(puzzles) == 1 else f"{path}#{at}"
-            share = self._share(at / len(puzzles))
-            yield Item(name, puzzle, None, id, share, path, 0.0 if at > 1 else seconds)
-
-    def _share(self, part: float) -> float | None:
-        """Returns the fraction of the input read, given that of the current file."""
-        return min(1.0, (self._read - 1 + part) / self.total) if self.total else None
+            yield Item(name, puzzle, None, id, path, 0.0 if at > 1 else seconds)
 
     def _lines_of(self, path: str, only: int | None = None) -> Iterator[Item]:
-        self._read += 1
         try:
             with open(path, "rb") as file:
-                size = os.fstat(file.fileno()).st_size
-                yield from self._lines(iter(lambda: file.read(_PIECE), b""), path, size, only)
+                yield from self._lines(iter(lambda: file.read(_PIECE), b""), path, only)
         except OSError as error:
             yield Item(path, error=InputError(f"cannot read: {error.strerror}", path=path), path=path)
 
-    def _lines(
-        self, pieces: Iterable[bytes], path: str, size: int | None, only: int | None = None
-    ) -> Iterator[Item]:
+    def _lines(self, pieces: Iterable[bytes], path: str, only: int | None = None) -> Iterator[Item]:
         """Yields the puzzles of lines (or of line `only`) as soon as each line is complete."""
-        done = number = 0
+        number = 0
         for number, line in enumerate(_split(pieces), 1):
-            done += len(line) + 1
             if not line.strip() or only not in (None, number):
                 continue
-            share = self._share(done / size) if size else None
-            for item in self._line(line, path, number):
-                yield item._replace(share=share)
+            yield from self._line(line, path, number)
             if number == only:
                 return
         if only is not None:
