@@ -19,15 +19,10 @@ enum {
 };
 
 typedef struct {
-    int64_t *link;
-    int links;
-} Whole;
-
-typedef struct {
     Search search;
     Notes notes;
     word *touched;      /* set of lines touched by an inner supposition */
-    Whole whole[TRIES]; /* the shortest chains so far, in order */
+    nonosat_chain whole[TRIES]; /* the shortest chains so far, in order */
     int wholes;
     int links;          /* most links of an inner chain */
     int fewer;          /* the chain must have fewer lines */
@@ -35,29 +30,29 @@ typedef struct {
 } Nesting;
 
 /* Keeps a chain if it is one of the shortest; frees it if not. */
-static void keep(Nesting *nesting, int64_t *link, int links)
+static void keep(Nesting *nesting, nonosat_chain chain)
 {
     int at = nesting->wholes;
-    while (at > 0 && nesting->whole[at - 1].links > links)
+    while (at > 0 && nesting->whole[at - 1].links > chain.links)
         at--;
     if (at == TRIES) {
-        free(link);
+        free(chain.link);
         return;
     }
     if (nesting->wholes == TRIES)
         free(nesting->whole[--nesting->wholes].link);
-    memmove(nesting->whole + at + 1, nesting->whole + at, sizeof(Whole) * (nesting->wholes - at));
-    nesting->whole[at] = (Whole){link, links};
+    memmove(nesting->whole + at + 1, nesting->whole + at, sizeof chain * (nesting->wholes - at));
+    nesting->whole[at] = chain;
     nesting->wholes++;
 }
 
 static int keep_traced(Nesting *nesting, int broken)
 {
-    int links;
-    int64_t *link = traced(&nesting->notes, 0, broken, &links);
-    if (link)
-        keep(nesting, link, links);
-    return link ? 0 : -1;
+    nonosat_chain chain;
+    chain.link = traced(&nesting->notes, 0, broken, &chain.links);
+    if (chain.link)
+        keep(nesting, chain);
+    return chain.link ? 0 : -1;
 }
 
 /* Tries an inner supposition that the links of the search refute; restores the board. */

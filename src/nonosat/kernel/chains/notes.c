@@ -70,7 +70,7 @@ int note_all(Notes *notes)
     word *before = notes->matter;
     int number = 0;
     while (board->left) {
-        while (!(board->waiting[number / WORD] >> number % WORD & 1))
+        while (!bit(board->waiting, number))
             number = number + 1 < lines->lines ? number + 1 : 0;
         board->waiting[number / WORD] &= ~((word)1 << number % WORD);
         take_waiting(search, before);

@@ -13,7 +13,9 @@ int open_board(Board *board, const Lines *lines, const word *masks)
     if (masks)
         memcpy(board->masks, masks, sizeof(word) * lines->words);
     else
-        blank_masks(lines, board->masks);
+        memset(board->masks, 0xff, sizeof(word) * lines->words);
+    for (const Line *line = lines->line; line < lines->line + lines->lines; line++)
+        trim_line(lines->colours, line, board->masks + line->masks);
     return 0;
 }
 
@@ -56,18 +58,12 @@ static inline int next_waiting(const Board *board, int from)
 
 /* ---- removing candidates ---- */
 
-/* Grows the trail by at least one change. */
-static int grow(Board *board)
-{
-    return grown(&board->trail, sizeof(Change), board->trailed + 1, &board->capacity) ? fail(&board->error, NONOSAT_MEMORY) : 0;
-}
-
 /* Removes candidates from a word of the masks of a line. */
 static inline int cut(Board *board, int number, word *from, word removed)
 {
     if (board->supposing) {
-        if (board->trailed == board->capacity && grow(board))
-            return -1;
+        if (board->trailed == board->capacity && grown(&board->trail, sizeof(Change), board->trailed + 1, &board->capacity))
+            return fail(&board->error, NONOSAT_MEMORY);
         int at = (int)(from - board->masks - board->lines->line[number].masks);
         board->trail[board->trailed++] = (Change){number, at, *from};
     }
@@ -246,8 +242,6 @@ int nonosat_board_new(const nonosat_puzzle *puzzle, const uint64_t *masks, nonos
         nonosat_board_free(made);
         return NONOSAT_MEMORY;
     }
-    if (masks)
-        trim_masks(puzzle, made->masks);
     *board = made;
     return NONOSAT_OK;
 }

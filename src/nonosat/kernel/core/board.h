@@ -39,7 +39,7 @@ struct nonosat_board {
     Pictures met;         /* solutions met by the last probing */
 };
 
-/* Allocates memory, and copies masks of all lines, or with NULL blank ones: 0, or -1 with the error noted. The caller calls
+/* Allocates memory, and copies masks of all lines, trimmed, or with NULL blank ones: 0, or -1 with the error noted. The caller calls
    `close_board`, even after a failure. */
 int open_board(Board *board, const Lines *lines, const word *masks);
 void close_board(Board *board);

@@ -155,11 +155,7 @@ int line_spans(const Lines *lines, const Line *line, const word *masks, word *sp
 
 /* ---- masks of all lines: masks.c ---- */
 
-/* Those of which nothing is known. */
-void blank_masks(const Lines *lines, word *masks);
-
-/* Clears bits beyond all lines, or one. */
-void trim_masks(const Lines *lines, word *masks);
+/* Clears bits beyond a line. */
 void trim_line(int colours, const Line *line, word *masks);
 
 /* Writes the first candidate of each cell; returns the number of open cells. Requires 256 colours or fewer. */

@@ -4,18 +4,6 @@
 
 #include <string.h>
 
-void blank_masks(const Lines *lines, word *masks)
-{
-    memset(masks, 0xff, sizeof(word) * lines->words);
-    trim_masks(lines, masks);
-}
-
-void trim_masks(const Lines *lines, word *masks)
-{
-    for (const Line *line = lines->line; line < lines->line + lines->lines; line++)
-        trim_line(lines->colours, line, masks + line->masks);
-}
-
 void trim_line(int colours, const Line *line, word *masks)
 {
     word inside = ((word)1 << line->length % WORD) - 1; /* positions of the last word */

@@ -11,13 +11,11 @@ typedef struct {
     word *scratch;  /* for techniques */
 } Stepping;
 
-static int waits(const Board *board, int number) { return board->waiting[number / WORD] >> number % WORD & 1; }
-
 static void count_unfinished(Stepping *stepping)
 {
     const Board *board = stepping->board;
     for (int number = 0; number < board->lines->lines; number++)
-        if (waits(board, number)) {
+        if (bit(board->waiting, number)) {
             uint8_t open = 0;
             for (int at = 0; at < board->lines->line[number].words; at++)
                 open |= open_positions(board, number, at) != 0;
@@ -53,7 +51,7 @@ static int look_at_waiting(Stepping *stepping)
     Board *board = stepping->board;
     count_unfinished(stepping);
     for (int number = 0; board->left && number < board->lines->lines; number++)
-        if (waits(board, number)) {
+        if (bit(board->waiting, number)) {
             board->waiting[number / WORD] &= ~((word)1 << number % WORD);
             board->left--;
             if (look(board))
