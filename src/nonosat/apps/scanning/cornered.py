@@ -1,7 +1,6 @@
 """Grids with given corners: counts the lines and fits a warp.
 
-Four corners fix the perspective, up to the number of cells; the cell is the shortest step at which every step is a
-line. Corners set by hand are some pixels off, and paper curls: each line is searched near its expected position, and
+Four corners fix the perspective, up to the number of cells, which the power spectrum of changes of grey gives. Corners set by hand are some pixels off, and paper curls: each line is searched near its expected position, and
 a warp is fitted to the lines found.
 """
 
@@ -27,12 +26,8 @@ MOST_LINES = 120  # maximum number of rows, and of columns
 _PARTS = 50  # number of parts per side of the grid for counting its lines
 _BANDS = 8  # parts of a line examined separately, since it can be bent
 
-# Minimum clearness relative to clear lines, and share of lines that must reach it.
-_CLEAR, _MOST_CLEAR = 0.3, 0.8
-
 # Frequencies tried per number of lines, and share of the greatest power that counts as strong.
 _FINE, _STRONG = 4, 0.5
-_BLOCKS = (10, 5, 4, 3, 2)  # possible distances of thick lines in cells
 _FAINT = 2.0  # minimum contrast of a line in grey levels
 _AROUND = 24  # border around a grid, in cells, that can contain clues
 _ROUNDS = 4  # iterations of finding lines and fitting a warp
@@ -123,7 +118,7 @@ def _count(grey: Floats) -> int | None:
     """Counts the columns into which lines divide an image; None if there are no lines.
 
     Grey levels change at the borders of cells, whatever is in the cells. The power spectrum of that change gives the
-    count, even if lines are bent; near the strongest frequency, clear even lines decide.
+    count, even if lines are bent.
     """
     change = np.abs(np.diff(grey, axis=1))
     bands = np.stack([band.mean(0) for band in np.array_split(change, _BANDS)])
@@ -141,34 +136,7 @@ def _count(grey: Floats) -> int | None:
     around = slice(first, first + 2 * _FINE)
     peak = first + int(np.argmax(power[around]))
     lobe = np.arange(max(0, peak - 3 * _FINE // 2), peak + 3 * _FINE // 2 + 1)
-    count = round(float((power[lobe] * lobe).sum() / power[lobe].sum()) / _FINE)
-    means = np.stack([band.mean(0) for band in np.array_split(grey, _BANDS)])
-    near_by = [number for number in (count, count - 1, count + 1) if number >= 2]
-    several = [count * parts for parts in _BLOCKS if count * parts <= MOST_LINES]  # thick lines are stronger
-    return next((number for number in several + near_by if _is_clear(means, number)), max(2, count))
-
-
-def _is_clear(bands: Floats, count: int) -> bool:
-    """Returns whether nearly all lines of an even division are clear."""
-    clear = max(_clearness(bands, count), _clearness(-bands, count), key=np.median)
-    usual = float(np.percentile(clear, 75))
-    return usual > _FAINT and float((clear > _CLEAR * usual).mean()) >= _MOST_CLEAR
-
-
-def _clearness(bands: Floats, count: int) -> Floats:
-    """Returns how much darker each inner line is than both its sides, for `count` columns."""
-    width = bands.shape[1]
-    cell = width / count
-    counts = []
-    for line in range(1, count):
-        at = line * cell
-        on = bands[:, round(at - 0.15 * cell) : round(at + 0.15 * cell) + 1].min(1)
-        sides = [
-            np.median(bands[:, round(at + low * cell) : max(1, round(at + high * cell)) + 1], 1)
-            for low, high in ((-0.75, -0.25), (0.25, 0.75))
-        ]
-        counts.append(float(np.median(np.minimum(*sides) - on)))
-    return np.array(counts)
+    return max(2, round(float((power[lobe] * lobe).sum() / power[lobe].sum()) / _FINE))
 
 
 def _lattice(page: Image, warp: Warp, columns: int, rows: int) -> Lattice | None:
