@@ -1,7 +1,8 @@
 """Grids with given corners: counts the lines and fits a warp.
 
-Four corners fix the perspective, up to the number of cells, which the power spectrum of changes of grey gives. Corners set by hand are some pixels off, and paper curls: each line is searched near its expected position, and
-a warp is fitted to the lines found.
+Four corners fix the perspective, up to the number of cells, which the power spectrum of changes of grey gives. Corners
+set by hand are some pixels off, and paper curls: each line is searched near its expected position, and a warp is fitted
+to the lines found.
 """
 
 from __future__ import annotations
