@@ -165,6 +165,7 @@ def test_large_input_is_read_within_the_limit(tmp_path, name):
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
 
 
+@pytest.mark.slow
 def test_blank_and_trivial_puzzles_are_named(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     ns.dump(ns.Grid(["..", ".."]).puzzle(), "blank.non")
