@@ -13,6 +13,8 @@ int open_search(Search *search, Board *board, const nonosat_tick *tick, int most
     *search = (Search){.board = board, .set = lines->lines / WORD + 1};
     begin_call(board, tick);
     board->supposing = 1;
+    if (open_cache(board))
+        return -1;
     search->sets = room(2 * (size_t)search->set * (most + 2), sizeof(word));
     search->fresh = room(lines->words, sizeof(word));
     search->rounding = room(lines->lines, sizeof(int));
@@ -45,7 +47,7 @@ int settled(Search *search, int number)
     if (line->blocks < 0)
         return 0;
     board->work += (ptrdiff_t)line->words * (line->blocks + 1);
-    const word *after = line_settle(board->lines->colours, line, masks, board->scratch);
+    const word *after = settled_line(board, number);
     if (!after)
         return -1;
     if (!memcmp(after, masks, size))
