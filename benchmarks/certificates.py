@@ -10,15 +10,18 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
 
 import click
 
@@ -139,6 +142,10 @@ def lies(files: dict[str, bytes]) -> bool:
         puzzle = ns.loads(json.dumps({**stated, "format": "nonosat"}), "json")
     except ns.InputError:
         puzzle = ns.Puzzle(stated["rows"], stated["columns"], givens=stated["givens"])
+    if claim["kind"] == "repainting":
+        return cheap_repainting(puzzle, claim, files)
+    if claim["kind"] == "contradiction":
+        return bool(0 < ns.conflict(puzzle, smallest=True).size <= claim["more_than"])
     solutions = [grid.cells for grid in ns.solutions(puzzle)]
     match claim["kind"]:
         case "unique":
@@ -154,10 +161,37 @@ def lies(files: dict[str, bytes]) -> bool:
     return not claim["goal"] and bool(ns.repair_givens(puzzle, goal="any").cost <= claim["more_than"])
 
 
+def cheap_repainting(puzzle: ns.Puzzle, claim: dict[str, Any], files: dict[str, bytes]) -> bool:
+    """Returns whether a good repainting costs no more than claimed, by trying all of them."""
+    picture = ns.Grid(json.loads(files["solutions.json"])[0], ragged=True)
+    cells = [(puzzle.cell(row, column), weight) for row, column, weight in json.loads(files["repaint.json"])]
+    for size in range(len(cells) + 1):
+        for some in combinations(cells, size):
+            if sum(weight for _, weight in some) > claim["more_than"]:
+                continue
+            choices = (set(range(len(puzzle.palette))) - {picture.cells[cell]} for cell, _ in some)
+            for colours in product(*choices):
+                changed = bytearray(picture.cells)
+                for (cell, _), colour in zip(some, colours, strict=True):
+                    changed[cell] = colour
+                report = ns.check(ns.Grid.of(puzzle, bytes(changed)).puzzle_like(puzzle))
+                if report.line_solvable if claim["lines"] else report.verdict is ns.Verdict.UNIQUE:
+                    return True
+    return False
+
+
+def repainted(puzzle: ns.Puzzle, target: str, lines: bool) -> None:
+    """Writes the bound of a repair by pixels."""
+    with TemporaryDirectory() as own:
+        ns.certify_pixels(puzzle, own, line_solvable=lines)
+        shutil.copytree(Path(own, "at-least"), target)
+
+
 def attacked(number: int, seed: int) -> Counter[str]:
     """Counts the verdicts on forgeries; raises `AssertionError` at the first false claim that is accepted."""
     random, counts = Random(seed), Counter[str]()
     several = ns.Puzzle([[1], [1], [1], [2]], [[1], [1], [1], [2]])
+    diagonal = ns.Grid(["#...", ".#..", "..#.", "...#"])
     subjects = [
         (ns.load(PUZZLES / "dom-04.non"), "verdict"),
         (ns.load(PUZZLES / "cup.non"), "verdict"),
@@ -165,6 +199,8 @@ def attacked(number: int, seed: int) -> Counter[str]:
         (ns.load(PUZZLES / "unsolvable-by-search.non"), "verdict"),
         *((several, claim) for claim in ("count", "backbone", "givens")),
         (ns.load(PUZZLES / "unsolvable-by-lines.non"), "conflict"),
+        (ns.load(PUZZLES / "unsolvable-by-search.non"), "contradiction"),
+        *((diagonal.puzzle(goal=diagonal), claim) for claim in ("repainting", "repainting for lines")),
     ]
     with TemporaryDirectory() as folder:
         genuine = []
@@ -172,6 +208,10 @@ def attacked(number: int, seed: int) -> Counter[str]:
             target = os.path.join(folder, str(at))
             if claim == "verdict":
                 ns.certify(puzzle, target)
+            elif claim == "contradiction":
+                ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), target)
+            elif claim.startswith("repainting"):
+                repainted(puzzle, target, claim.endswith("lines"))
             else:
                 prove(claim, puzzle, target, limit=ns.Limit())
             genuine.append({path.name: path.read_bytes() for path in Path(target).iterdir()})

@@ -46,7 +46,10 @@ FLOORS = (
 """Departments from the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
 
 ROOMS = {
-    "proofs": (*("lrat_proof", "argument", "certificate", "counts", "minimality", "proving"),),
+    "proofs": (
+        *("lrat_proof", "argument", "least_choices", "certificate", "counts"),
+        *("minimality", "repainting", "proving"),
+    ),
     "apps.evaluation": ("judging", "learn"),
     "apps.cli": ("shell", "commands", "program", "running"),
 }

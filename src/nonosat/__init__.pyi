@@ -91,6 +91,8 @@ from nonosat.proofs.counts import certify_backbone as certify_backbone
 from nonosat.proofs.counts import certify_count as certify_count
 from nonosat.proofs.minimality import certify_conflict as certify_conflict
 from nonosat.proofs.minimality import certify_givens as certify_givens
+from nonosat.proofs.minimality import certify_smallest_conflict as certify_smallest_conflict
+from nonosat.proofs.repainting import certify_pixels as certify_pixels
 from nonosat.repairs.repair_clue import repair_clue as repair_clue
 from nonosat.repairs.repair_givens import repair_givens as repair_givens
 from nonosat.repairs.repair_pixels import PixelProgress as PixelProgress

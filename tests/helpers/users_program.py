@@ -77,10 +77,12 @@ def main(path: Path, folder: Path) -> None:
     print(shared.cells, bounds, counted.count)
     verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
 
+    repainted: tuple[ns.Repair, str] = ns.certify_pixels(puzzle, folder, line_solvable=True)
+    smallest: bool = ns.certify_smallest_conflict(ns.conflict(puzzle), folder)
     lesson: ns.Lesson = ns.lesson(puzzle, first=2, last=5)
     lesson.save(folder / "lesson.html")
     read: ns.Scan = ns.scan("page.png", straight=True)
-    print(read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
+    print(repainted[0].optimal, smallest, read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
     print(ns.table([ns.rate(puzzle)]).num_rows, ns.Grid.from_array([[1]]))
 
     formula: str = ns.encode(puzzle)

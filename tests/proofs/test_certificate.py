@@ -379,8 +379,13 @@ def test_repairs_and_conflicts_are_certified(folder, capsys):
     assert run(["conflict", "none.non", "--certificate", "clash"]) == 2
     assert run(["verify", "clash"]) == 0
     assert run(["conflict", "--smallest", "none.non", "--certificate", "least"]) == 2
-    assert "least: 4 clues and givens contradict each other, and none can be" in capsys.readouterr().err
-    assert run(["verify", "least"]) == 0
+    assert "least: 4 clues and givens are needed at least and 4 contradict" in capsys.readouterr().err
+    assert run(["verify", "least/at-least", "least/conflict"]) == 0
+    ns.dump(ns.Grid(["#.", ".#"]).puzzle(goal=ns.Grid(["#.", ".#"])), "drawn.json")
+    for more in ([], ["--line-solvable"]):
+        assert run(["repair", "--by", "pixels", "drawn.json", "--certificate", "pixels", *more]) == 0
+        assert "pixels: more than 0 must change and 1 suffice" in capsys.readouterr().err
+        assert run(["verify", "pixels/at-least", "pixels/repaired"]) == 0
     capsys.readouterr()
     assert run(["repair", "--by", "givens", "two.non", "--filled", "--certificate", "filled"]) == 0
     assert "filled: 1 filled cell is needed at least and 1 suffices" in capsys.readouterr().err

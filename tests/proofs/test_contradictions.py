@@ -1,5 +1,7 @@
 """Statements that contradict themselves: what writes a certificate and what verifies it agree on which these are."""
 
+from functools import partial
+
 import pytest
 from effort import tries
 from forging import holds
@@ -37,14 +39,20 @@ def test_the_verifier_and_the_model_agree_on_what_contradicts_itself(puzzle):
     assert bool(Statement(statement(puzzle)).contradiction()) == bool(puzzle.contradictions())
 
 
-WRITERS = {
-    "verdict": ns.certify,
-    "count": ns.certify_count,
-    "conflict": lambda puzzle, place: ns.certify_conflict(ns.conflict(puzzle), place),
-}
+def _conflict(puzzle, place, *, smallest):
+    write = ns.certify_smallest_conflict if smallest else ns.certify_conflict
+    return write(ns.conflict(puzzle, smallest=smallest), place)
 
 
-@pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+WRITERS = [
+    ns.certify,
+    ns.certify_count,
+    partial(_conflict, smallest=False),
+    partial(_conflict, smallest=True),
+]
+
+
+@pytest.mark.parametrize("write", WRITERS, ids=["verdict", "count", "conflict", "smallest"])
 @given(statements())
 @settings(max_examples=tries(60))
 def test_certificates_of_contradictory_statements_are_accepted(tmp_path_factory, write, puzzle):

@@ -1,6 +1,7 @@
 """Certificates of bounds on given cells, and of conflicts, against brute force."""
 
 import json
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -111,6 +112,43 @@ def test_a_minimal_conflict_is_proved_and_no_part_of_it_is(tmp_path_factory, puz
         (folder / WITNESSES).write_text(json.dumps(pictures[:at] + pictures[at + 1 :]))
         seal(folder, claim=less)
         assert not holds(folder)
+
+
+@given(clashing_puzzles(4))
+@settings(max_examples=tries(40))
+def test_the_size_of_a_smallest_conflict_is_a_bound_and_no_more_is(tmp_path_factory, puzzle):
+    found = ns.conflict(puzzle, smallest=True)
+    assume(found.size)
+    assert found.smallest
+    folder = tmp_path_factory.mktemp("contradiction") / "c"
+    assert ns.certify_smallest_conflict(found, folder)
+    checked = ns.verify(folder, against=puzzle)
+    assert checked.accepted, checked
+    assert f"needs more clues and givens than {found.size - 1}" in str(checked)
+    seal(folder, claim={"kind": "contradiction", "more_than": found.size})
+    assert not holds(folder)
+    less = replace(found, least=max(1, found.size - 1))
+    assert ns.certify_smallest_conflict(less, folder)
+    assert ns.verify(folder, against=puzzle).accepted
+
+
+def test_a_bound_on_conflicts_needs_all_its_pictures(tmp_path):
+    puzzle = ns.load(PUZZLES / "unsolvable-by-search.non")
+    ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), tmp_path / "c")
+    found = ns.verify(tmp_path / "c", against=puzzle)
+    assert (found.accepted, found.pictures > 1) == (True, True)
+    pictures = json.loads((tmp_path / "c" / WITNESSES).read_text())
+    for at in range(len(pictures)):  # none is for nothing
+        (tmp_path / "c" / WITNESSES).write_text(
+            json.dumps([pictures[0], *pictures[1:at], *pictures[at + 1 :]])
+        )
+        seal(tmp_path / "c")
+        assert at == 0 or not holds(tmp_path / "c")
+
+
+def test_nothing_is_said_of_a_puzzle_with_solutions(tmp_path):
+    found = ns.conflict(ns.Puzzle([[1]], [[1]]), smallest=True)
+    assert not ns.certify_smallest_conflict(found, tmp_path / "c")
 
 
 def test_a_conflict_that_is_not_minimal_is_not_written(tmp_path):

@@ -58,6 +58,10 @@ def test_claims_are_said_in_words(tmp_path):
     assert found.claim == "1 clue and 2 givens contradict each other, and none can be spared"
     found = verify(conflict(tmp_path / "no lines", lines=5), seconds=0)
     assert found.claim == "0 clues and 2 givens contradict each other, and none can be spared"
+    for lines, words in ((True, "that lines settle"), (False, "with one solution")):
+        claim = {"kind": "repainting", "more_than": 1, "lines": lines}
+        place = tmp_path / f"repainting{lines}"
+        assert claimed(place, claim) == f"every repainting {words} costs more than 1"
 
 
 def test_the_command_ends_with_the_highest_code(tmp_path, capsys):

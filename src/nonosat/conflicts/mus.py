@@ -57,6 +57,8 @@ class Conflict(Answer):
     """Proved lower bound on the number of groups of any conflict of this puzzle."""
     witnesses: tuple[Grid, ...] = ()
     """If `minimal`: for each line, then each given, a grid that violates only that group of the conflict."""
+    corrections: tuple[Grid, ...] = ()
+    """Proof of `least`, if a smallest conflict was asked for: every conflict has a group that each grid violates."""
     derivation: Derivation | None = None
     """Line-solving derivation of the contradiction, if there is one."""
     solution: Grid | None = None
@@ -128,6 +130,7 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
         minimal=bool(members) and set(members) <= state.witnesses.keys(),
         least=state.least,
         witnesses=tuple(state.witnesses[group] for group in members if group in state.witnesses),
+        corrections=tuple(state.corrections.values()),
         derivation=state.derivation,
         solution=state.solution,
         **work.end,
@@ -144,6 +147,8 @@ class _MinimalSearch:
         self.members: set[Group] = set()  # the current conflict; empty until one is found
         self.witnesses: dict[Group, Grid] = {}  # for proved members: a grid that violates only that member
         self.least = 0
+        # correction sets, each with a grid that satisfies all other groups
+        self.corrections: dict[frozenset[Group], Grid] = {}
         self.derivation: Derivation | None = None
         self.solution: Grid | None = None
 
@@ -240,7 +245,8 @@ class _MinimalSearch:
         every, broken = set(groups_of(self._puzzle)), violated(self._puzzle, grid)
         for group in sorted(broken):
             if group in broken and groups.solve(every - broken | {group}):
-                broken &= groups.broken
+                broken, grid = broken & groups.broken, groups.picture()
+        self.corrections[frozenset(broken)] = grid
         return broken
 
     def _verify(self) -> None:

@@ -8,8 +8,11 @@ all choices; a solver decides choices that the family does not.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
+from nonosat.conflicts.groups import groups_of, violated
 from nonosat.conflicts.mus import Conflict
 from nonosat.counting.explore import checked
 from nonosat.lines.board import Board
@@ -18,6 +21,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
 from nonosat.proofs.certificate import new_certificate, write_certificate
 from nonosat.proofs.counts import open_pairs
+from nonosat.proofs.least_choices import Element, costs_more
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer
 from nonosat.support.arguments import question
@@ -185,18 +189,70 @@ def certify_conflict(
         "lines": [list(line) for line in conflict.lines],
         "givens": [list(given) for given in conflict.givens],
     }
+    return _written(_conflict_files, conflict, target, claim, clock, observer)
+
+
+@question
+def certify_smallest_conflict(
+    conflict: Conflict,
+    folder: str | os.PathLike[str],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Observer | None = None,
+) -> bool:
+    """Writes a certificate that every conflict has at least `conflict.least` clues and givens.
+
+    `conflict` is an answer of `conflict(puzzle, smallest=True)`, complete or not. Returns False and writes nothing if it has
+    no bound or a limit was hit. See `certify` for the folder.
+    """
+    limit = limit_of(limit, seconds, memory)
+    target, clock = new_certificate(folder, limit)
+    if not conflict.least:
+        return False
+    claim = {"kind": "contradiction", "more_than": conflict.least - 1}
+    return _written(_smallest_files, conflict, target, claim, clock, observer)
+
+
+def _written(
+    make: Callable[..., Contents],
+    contradiction: Conflict,
+    target: Path,
+    claim: Mapping[str, Any],
+    clock: Clock,
+    observer: Observer | None,
+) -> bool:
+    """Makes and writes a certificate of a conflict; returns False if a limit was hit."""
     try:
-        files = answered(_conflict_files, conflict, limit=clock.limit, observer=observer)
+        files = answered(make, contradiction, limit=clock.limit, observer=observer)
         write_certificate(target, claim, files, clock.rest)
     except OutOfReach:
         return False
     return True
 
 
-def _conflict_files(conflict: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
-    puzzle, members = conflict.puzzle, set(conflict.lines)
+def _smallest_files(smallest: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
+    puzzle = smallest.puzzle
+    names, groups = puzzle.geometry.lines, groups_of(puzzle)
+    number_of = {group: number for number, group in enumerate(groups)}
+    meanings = [
+        ["clue", *names[group]] if group < len(names) else ["given", group - len(names)] for group in groups
+    ]
+    elements = [Element(0, {1: meaning}) for meaning in meanings]
+    grids = smallest.corrections or (Grid.of(puzzle, bytes(sum(puzzle.row_lengths))),)
+    refused = [{number_of[group]: 0 for group in violated(puzzle, grid)} for grid in grids]
+    bound = costs_more(elements, refused, smallest.least - 1, clock, puzzle=puzzle, observer=observer)
+    return bound.files | {
+        PUZZLE: statement_text(puzzle),
+        WITNESSES: family_text([grids[at] for at in bound.needed]),
+    }
+
+
+def _conflict_files(contradiction: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
+    puzzle, members = contradiction.puzzle, set(contradiction.lines)
     names = puzzle.geometry.lines
     clues = [line.clue if name in members else None for name, line in zip(names, puzzle.lines, strict=True)]
-    restricted = puzzle.with_clues(clues, givens=conflict.givens)
-    files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(conflict.witnesses)}
+    restricted = puzzle.with_clues(clues, givens=contradiction.givens)
+    files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(contradiction.witnesses)}
     return files | argument(restricted, clock, observer)

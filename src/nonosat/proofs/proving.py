@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 from typing import Annotated, Literal
 
@@ -13,7 +12,8 @@ from nonosat.counting.count import Count
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places
 from nonosat.proofs.counts import certify_backbone, certify_count
-from nonosat.proofs.minimality import certify_conflict, certify_givens
+from nonosat.proofs.minimality import certify_conflict, certify_givens, certify_smallest_conflict
+from nonosat.proofs.repainting import certified_repair
 from nonosat.records.json_types import Text
 from nonosat.repairs.repair_givens import repair_givens
 from nonosat.repairs.result import Repair
@@ -131,41 +131,34 @@ def prove_fewest_givens(
         ):
             which = "filled cell" if filled else "given cell"
             claims.append(f"{number_text(most + 1, f'{which} is', f'{which}s are')} needed at least")
-        claims += _certified_repair(repair, repaired, clock.rest, observer)
+        claims += certified_repair(repair, repaired, clock.rest, observer)
     return repair, together(claims)
 
 
-def _certified_repair(
-    repair: Repair, place: Path, limit: Limit, observer: Observer | None = None
-) -> list[str]:
-    """Writes a certificate that the repaired puzzle has one solution; returns the proved claims, as phrases."""
-    if not repair.repaired or not repair.changes:
-        return []
-    report = certify(repair.repaired, place, limit=limit, observer=observer)
-    suffice = number_text(len(repair.changes), "suffices", "suffice")
-    return [suffice] if report.verdict is Verdict.UNIQUE else []
-
-
 def prove_conflict(
-    puzzle: Puzzle,
-    folder: str | os.PathLike[str],
-    *,
-    smallest: bool = False,
-    limit: Limit,
-    observer: Observer | None = None,
-) -> tuple[Conflict, str | None]:
+    puzzle: Puzzle, folder: str | os.PathLike[str], *, smallest: bool = False, limit: Limit
+) -> tuple[Conflict, str]:
     """Answers like `conflict`, and writes a certificate that it is minimal.
 
-    Also returns a sentence with the proved claim; None if nothing is written.
+    With `smallest` it is called `conflict` in the folder, beside `at-least`: no conflict has fewer members. Also returns
+    a sentence with the proved claims: "nothing is proved" for a puzzle with solutions.
     """
-    clock = _clock(limit)
+    clock, claims = _clock(limit), list[str]()
+    at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)
     contradiction = conflict(puzzle, smallest=smallest, limit=_for_search(limit))
-    if not certify_conflict(contradiction, folder, limit=clock.rest, observer=observer):
-        return contradiction, None
-    members = number_text(
-        contradiction.size, "line contradicts itself", "clues and givens contradict each other"
-    )
-    return contradiction, f"{members}, and none can be spared"
+    if (
+        at_least
+        and contradiction.size
+        and certify_smallest_conflict(contradiction, at_least, limit=clock.rest)
+    ):
+        claims.append(
+            f"{number_text(contradiction.least, 'clue or given is', 'clues and givens are')} needed at least"
+        )
+    if contradiction.size and certify_conflict(contradiction, itself, limit=clock.rest):
+        claims.append(
+            f"{number_text(contradiction.size, 'contradicts itself', 'contradict each other')}, and none can be spared"
+        )
+    return contradiction, together(claims)
 
 
 def _for_search(limit: Limit) -> Limit:
@@ -180,10 +173,16 @@ def _clock(limit: Limit) -> Clock:
 def _conflict(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
-    contradiction, claim = prove_conflict(puzzle, folder, limit=limit, observer=observer)
-    verdict = Verdict.UNSOLVABLE if contradiction.size else Verdict.UNKNOWN
-    written = claim is not None
-    return Proved(claim or "no conflict", written, verdict, contradiction.stopped, contradiction.detail)
+    clock = _clock(limit)
+    contradiction = conflict(puzzle, limit=_for_search(limit))
+    written = certify_conflict(contradiction, folder, limit=clock.rest, observer=observer)
+    if not contradiction.size:
+        return Proved("no conflict", False, Verdict.UNKNOWN, contradiction.stopped, contradiction.detail)
+    all_of_it = number_text(
+        contradiction.size, "line contradicts itself", "clues and givens contradict each other"
+    )
+    what = f"{all_of_it}, none can be spared"
+    return Proved(what, written, Verdict.UNSOLVABLE, contradiction.stopped, contradiction.detail)
 
 
 def _verdict(

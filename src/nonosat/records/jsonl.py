@@ -157,7 +157,8 @@ class Verify(TypedDict):
     ]
     kind: Annotated[
         NotRequired[str],
-        "Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens` or `conflict`.",
+        "Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, "
+        "`conflict`, `contradiction` or `repainting`.",
     ]
     error: Annotated[NotRequired[str], "After an error: the reason why this is not a certificate."]
     claim: Annotated[NotRequired[str], "The claim in words."]
@@ -171,6 +172,8 @@ class Verify(TypedDict):
         NotRequired[int],
         "1 if the statement contradicts itself, which proves the puzzle unsolvable.",
     ]
+    pictures: Annotated[NotRequired[int], "Number of pictures checked for minimality of a conflict."]
+    flaws: Annotated[NotRequired[int], "Number of pictures checked for the bound of a repair."]
     program: Annotated[NotRequired[str], "With `--with`: the other program, asked if all else is accepted."]
     asked: Annotated[NotRequired[int], "Number of proofs or certificates given to it."]
     stopped: Annotated[NotRequired[StoppedName | None], "The limit that was hit."]

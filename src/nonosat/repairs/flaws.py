@@ -48,8 +48,11 @@ class Flaw(NamedTuple):
 
     cells: frozenset[int]
     """Cells of the windows: every picture that is equal in them has the flaw."""
+    windows: tuple[Window, ...]
     swap: dict[int, int]
-    """The differing cells with their colours in the other solution; empty for a stall."""
+    """Swap: the differing cells with their colours in the other solution."""
+    open: dict[int, tuple[int, ...]]
+    """Stall: the open cells with their candidates."""
 
     def survives(self, board: Board, cells: bytes) -> bool:
         """Returns whether a picture certainly has this swap; False for stalls."""
@@ -73,7 +76,9 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
     open_cells = [line_cells[at] for line, line_cells in rows for at in positions(board.open_in(line))]
     for region in _groups(board, open_cells):
         clock.tick()
-        found.append(Flaw(_cells_of(board, _open_windows(board, region.lines)), {}))
+        windows = tuple(_open_windows(board, region.lines))
+        left = {cell: tuple(board.colours_of(cell)) for cell in region.cells}
+        found.append(Flaw(_cells_of(board, windows), windows, {}, left))
     return found
 
 
@@ -127,7 +132,8 @@ def _smallest(
         other = smaller
         group = min(_groups(board, other), key=lambda each: len(each.cells))
     swap = {cell: other[cell] for cell in group.cells}
-    return Flaw(_cells_of(board, _equal_windows(board, cells, swap, group.lines)), swap)
+    windows = tuple(_equal_windows(board, cells, swap, group.lines))
+    return Flaw(_cells_of(board, windows), windows, swap, {})
 
 
 def _cells_of(board: Board, windows: Iterable[Window]) -> frozenset[int]:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
@@ -115,7 +115,7 @@ def repair_pixels(
     (1, True)
     """
     return answered(
-        repair_pixels_within,
+        _repair_pixels,
         puzzle,
         Repainting(line_solvable, tuple(protect), weights, keep_look, add_only, choices),
         limit=limit_of(limit, seconds, memory),
@@ -123,18 +123,35 @@ def repair_pixels(
     )
 
 
-def repair_pixels_within(
+def _repair_pixels(*arguments: Any, **options: Any) -> Repair:
+    return repaired_with_flaws(*arguments, **options)[0]
+
+
+class Flaws(NamedTuple):
+    """Proof of a repair's bound: every cheaper picture has one of these flaws."""
+
+    drawn: Puzzle
+    """The puzzle of the original picture, which is its goal."""
+    free: tuple[int, ...]
+    """Cells that may be repainted."""
+    found: tuple[tuple[bytes, Flaw], ...]
+    """(picture, flaw of it) pairs; the pictures differ in free cells only."""
+    weights: tuple[int, ...]
+    """Cost of repainting each cell, free or not."""
+
+
+def repaired_with_flaws(
     puzzle: Grid | Puzzle,
     repainting: Repainting,
     *,
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
-) -> Repair:
-    """`repair_pixels` on a clock that is already running."""
+) -> tuple[Repair, Flaws]:
+    """`repair_pixels` within a clock, with the proof of its bound."""
     work = Work()
     search = _PixelSearch(puzzle, repainting, clock_before_final_check(clock), observer)
     work.attempt(search.run)
-    return _repair_of(search, work, clock)
+    return _repair_of(search, work, clock), search.evidence
 
 
 def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair:
@@ -194,7 +211,7 @@ class _PixelSearch:
         for weight in weights.values():
             if not 1 <= weight <= MAX_WEIGHT:
                 raise UsageError(f"weights must be 1 to {MAX_WEIGHT}, got {weight}")
-        self._puzzle = puzzle
+        self._puzzle, self._drawn = puzzle, drawn
         self._frame = Board(drawn)  # board used for its lines only
         self._repainting, self._lines_only = repainting, repainting.line_solvable
         self._start = goal.cells
@@ -252,6 +269,12 @@ class _PixelSearch:
     def _includes(self, cells: bytes, other: bytes) -> bool:
         """Returns whether a repair makes all changes of another."""
         return all(cells[cell] == other[cell] for cell in self.changed(other))
+
+    @property
+    def evidence(self) -> Flaws:
+        """All flaws found."""
+        found = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
+        return Flaws(self._drawn, tuple(self._free), found, tuple(self._weights))
 
     def run(self) -> None:
         """Both searches; raises `OutOfReach`."""

@@ -13,7 +13,8 @@ specifies every file; in short, a certificate is a folder, or a ZIP archive, of
 - `proof.lrat.gz`     a proof that the clauses cannot all be satisfied;
 - `impossible.json`   sets of (cell, colour) pairs; no solution contains one, although the last clause says so;
 - `orders.json`       for a count, the order of cells in which to count again;
-- `witnesses.json`    pictures: each satisfies all of a conflict but one member.
+- `witnesses.json`    pictures: each satisfies all of a conflict but one member, or breaks some clues and givens;
+- `repaint.json`      cells that may be repainted and their costs; `flaws.jsonl`: reasons why pictures are not good.
 
 Why this suffices. A deduction is checked against all fillings of its line that the knowledge so far allows, so
 no solution is lost. A solution determines the value of every variable by its meaning, and a clause
@@ -25,7 +26,7 @@ Reading order: `budget` (limits of time and memory), `values` and `places` (cont
 files), `reading` (required files), `statement` (the puzzle), `lines` (all fillings of one line),
 `knowledge` (deductions), `clauses` (meaning of the formula), `lrat` (the proof),
 `search_proof` (clauses and proof together), `counting` (number of solutions), `bounds` (more givens are
-needed), `claims` (each kind of claim).
+needed), `choices` and `least` (lower bounds on costs), `claims` (each kind of claim).
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ class Verification:
     """Result of checking a certificate: its claim, whether that is proved, and counts of what was checked."""
 
     kind: str
-    """Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens` or `conflict`."""
+    """Kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`,
+    `contradiction` or `repainting`."""
     refusal: str | None
     """File that fails to prove the claim, with place and reason; None if proved or at a limit."""
     puzzle: str
@@ -66,6 +68,10 @@ class Verification:
     """Clauses derived by the proof, including the empty one."""
     contradictions: int = 0
     """1 if the statement contradicts itself, which proves the puzzle unsolvable."""
+    pictures: int = 0
+    """Pictures that a contradiction must exclude."""
+    flaws: int = 0
+    """Reasons why a picture is not good."""
     stopped: str | None = None
     """Limit that was hit before the claim was decided: `seconds` or `memory`; or None."""
 
@@ -83,6 +89,8 @@ class Verification:
         counts = {
             "contradiction": self.contradictions,
             "solution": self.solutions,
+            "picture": self.pictures,
+            "flaw": self.flaws,
             "deduction": self.deductions,
             "clause": self.clauses,
             "step": self.steps,
@@ -151,4 +159,9 @@ def _claimed(files: Files) -> str:
                 for size, word in zip(sizes, ("clue", "given"), strict=True)
             )
             return f"{clues} and {givens} contradict each other, and none can be spared"
+        case "contradiction":
+            return f"a contradiction needs more clues and givens than {shown(claim['more_than'])}"
+        case "repainting":
+            good = "that lines settle" if claim["lines"] is True else "with one solution"
+            return f"every repainting {good} costs more than {shown(claim['more_than'])}"
     return f"the puzzle is {files.kind}"

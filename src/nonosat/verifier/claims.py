@@ -11,6 +11,7 @@ from .bounds import require_more
 from .clauses import Meanings, Pair
 from .counting import count
 from .knowledge import Knowledge
+from .least import check_least
 from .reading import (
     DEDUCTIONS,
     FORMULA,
@@ -35,7 +36,9 @@ def check(files: Files, counts: Counter[str], progress: Progress) -> None:
     """Raises `Refused` unless a certificate proves its claim; counts what was checked."""
     statement = Statement(files.json(PUZZLE), files.budget)
     solutions = solutions_of(files, statement, counts)
-    if files.kind == "conflict":
+    if files.kind in ("contradiction", "repainting"):
+        check_least(files, statement, solutions, counts, progress)
+    elif files.kind == "conflict":
         _check_conflict(files, statement, counts, progress)
     elif files.kind != "multiple":
         _check_whole(files, statement, solutions, counts, progress)

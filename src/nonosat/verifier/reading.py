@@ -19,6 +19,7 @@ MANIFEST = "manifest.json"
 PUZZLE, SOLUTIONS, DEDUCTIONS = "puzzle.json", "solutions.json", "deductions.jsonl"
 FORMULA, VARIABLES, PROOF = "formula.cnf", "variables.json", "proof.lrat.gz"
 IMPOSSIBLE, ORDERS, WITNESSES = "impossible.json", "orders.json", "witnesses.json"
+REPAINT, FLAWS = "repaint.json", "flaws.jsonl"
 
 # number of solutions shown for each verdict that can be claimed
 VERDICTS = {"unique": 1, "multiple": 2, "unsolvable": 0}
@@ -32,6 +33,8 @@ class Kind(NamedTuple):
     """Beside the puzzle."""
     searched: frozenset[str] = frozenset({FORMULA, VARIABLES, PROOF})
     """All of these, or none of them."""
+    bounded: bool = False
+    """True if the searched files are required."""
     stated: bool = False
     """True if only `puzzle.json` is required where the statement contradicts itself."""
 
@@ -47,6 +50,10 @@ KINDS = {
     "backbone": Kind(frozenset({"cells"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
     "givens": Kind(frozenset({"more_than", "goal", "filled"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
     "conflict": Kind(frozenset({"lines", "givens"}), frozenset({WITNESSES, DEDUCTIONS}), stated=True),
+    "contradiction": Kind(frozenset({"more_than"}), frozenset({WITNESSES}), bounded=True),
+    "repainting": Kind(
+        frozenset({"more_than", "lines"}), frozenset({SOLUTIONS, REPAINT, FLAWS}), bounded=True
+    ),
 }
 
 
@@ -87,7 +94,7 @@ class Files:
         if name := min(present ^ listed, default=None):
             raise Refused(f"{shown(name)} is {'missing' if name in listed else 'not in the manifest'}")
         kind = KINDS[self.kind]
-        searched = kind.searched if listed & kind.searched else ()
+        searched = kind.searched if kind.bounded or listed & kind.searched else ()
         needed = {PUZZLE, *kind.files, *searched}
         if kind.stated and DEDUCTIONS not in listed:
             needed = {PUZZLE, *kind.files} - {DEDUCTIONS}

@@ -42,15 +42,7 @@ def check_search(
         clauses.append(clause)
     if claim is not None and not read:
         raise Refused(f"{FORMULA}: has no clause for the claim")
-    proof = Derivation(clauses)
-    for at, (done, text) in enumerate(unpacked(files.packed, PROOF, files.budget), 1):
-        if not at & 63:
-            look()
-            progress(PROOF, done, len(files.packed))
-        proof.read(text, meanings.variables, f"{PROOF}:{at}")
-    counts["steps"] += proof.steps
-    if not proof.refuted:
-        raise Refused(f"{PROOF}: does not end with the empty clause")
+    check_lrat(files, clauses, meanings.variables, counts, progress)
 
 
 def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence[Pair]], where: str) -> None:
@@ -63,3 +55,17 @@ def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence
         )
     if None in named or len(named) != len(sets):
         raise Refused(f"{where}: the last clause does not say that one of the sets holds, and only that")
+
+
+def check_lrat(
+    files: Files, clauses: list[list[int]], variables: int, counts: Counter[str], progress: Progress
+) -> None:
+    proof = Derivation(clauses)
+    for at, (done, text) in enumerate(unpacked(files.packed, PROOF, files.budget), 1):
+        if not at & 63:
+            files.budget.look()
+            progress(PROOF, done, len(files.packed))
+        proof.read(text, variables, f"{PROOF}:{at}")
+    counts["steps"] += proof.steps
+    if not proof.refuted:
+        raise Refused(f"{PROOF}: does not end with the empty clause")

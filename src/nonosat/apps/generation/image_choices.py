@@ -22,7 +22,7 @@ from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import scans as records
 from nonosat.repairs.look import look_weights
-from nonosat.repairs.repair_pixels import Repainting, repair_pixels_within
+from nonosat.repairs.repair_pixels import Repainting, repaired_with_flaws
 from nonosat.repairs.result import CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, MissingExtraError
@@ -235,7 +235,7 @@ class _Search:
             work=_WORK,
         )
         self._clock.tick()
-        repair = repair_pixels_within(puzzle, repainting, clock=self._clock.part(seconds=_REPAIR_SECONDS))
+        repair, _ = repaired_with_flaws(puzzle, repainting, clock=self._clock.part(seconds=_REPAIR_SECONDS))
         few = len(repair.changes) <= _MOST_CHANGED * (candidate.cells > 0).sum()
         if few and repair.repaired and repair.verdict is Verdict.UNIQUE:
             if candidate.colours:

@@ -197,7 +197,7 @@ let claim_of file =
        | Some (Object (["kind", Text "backbone"; "cells", Int n] | ["cells", Int n; "kind", Text "backbone"])) -> Facts n
        | Some (Object claim) ->
            (match List.assoc_opt "kind" claim with
-            | Some (Text (("count" | "givens" | "conflict") as kind)) ->
+            | Some (Text (("count" | "givens" | "conflict" | "contradiction" | "repainting") as kind)) ->
                 raise (Uncovered ("claims of the kind " ^ kind))
             | _ -> bad "manifest.json: no such claim")
        | _ -> bad "manifest.json: no claim")

@@ -24,9 +24,21 @@ FAILING = {  # a command that writes certificates, one like it that cannot, wher
         ["proof"],
         0,
     ),
+    "smallest": (
+        "conflict none.non --smallest --certificate proof",
+        "conflict unique.non --smallest --certificate proof",
+        ["proof/at-least", "proof/conflict"],
+        0,
+    ),
     "givens": (
         "repair --by givens multiple.non --certificate proof",
         "repair --by givens multiple.non --time-limit 0 --certificate proof",
+        ["proof/at-least", "proof/repaired"],
+        3,
+    ),
+    "pixels": (
+        "repair --by pixels drawn.json --certificate proof",
+        "repair --by pixels drawn.json --time-limit 0 --certificate proof",
         ["proof/at-least", "proof/repaired"],
         3,
     ),
@@ -38,6 +50,8 @@ def test_a_failed_command_leaves_no_certificate_that_verify_accepts(
     folder, capsys, first, failing, older, code
 ):
     ns.dump(UNSOLVABLE, "none.non")
+    drawn = ns.Grid(["#.", ".#"])
+    ns.dump(drawn.puzzle(goal=drawn), "drawn.json")
     run(first.split())
     assert [path for path in older if Path(path, "manifest.json").exists()] == older
     capsys.readouterr()

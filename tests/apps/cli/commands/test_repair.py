@@ -178,3 +178,4 @@ def test_one_of_several_smallest_repaintings_is_taken(folder, capsys):
     assert run([*made, "--take", "3", "-o", "third.non"]) == 0
     assert ns.load("third.non").goal == ns.loads(json.dumps(others[1]["repaired"]), "json").goal
     assert "--take 5 needs --choices 5" in ran(capsys, [*made, "--take", "5"], 64).err
+    assert "leave out --choices" in ran(capsys, [*made, "--certificate", "proof"], 64).err

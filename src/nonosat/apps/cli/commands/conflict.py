@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
@@ -24,7 +25,8 @@ from nonosat.support.sentences import needed_text, number_text
     "--certificate",
     type=cli.OutFile(continued=True),
     metavar="DIR",
-    help="Write a certificate that none of them can be spared.",
+    help="Write a certificate that none of them can be spared; with --smallest in DIR/conflict, and in DIR/at-least one "
+    "that no fewer do.",
 )
 def conflict_command(asked: cli.OnePuzzle, smallest: bool, certificate: str | None) -> int:
     """Say why a puzzle has no solution.
@@ -47,9 +49,10 @@ def contradicted(
     if certificate:
         from nonosat.proofs.proving import prove_conflict
 
-        with set_aside_unless_replaced(certificate):
+        inner = [os.path.join(certificate, name) for name in ("at-least", "conflict")]
+        with set_aside_unless_replaced(*(inner if smallest else [certificate])):
             found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
-        click.echo(f"{certificate}: {message or 'nothing is proved'}", err=True)
+        click.echo(f"{certificate}: {message}", err=True)
     else:
         found = conflict(puzzle, smallest=smallest, limit=limit)
     record: dict[str, Any] = {**found.to_json()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -196,10 +196,7 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
         return repair_givens(puzzle, **options)
     from nonosat.proofs.proving import prove_fewest_givens
 
-    with set_aside_unless_replaced(*(os.path.join(certificate, name) for name in ("at-least", "repaired"))):
-        repair, proved = prove_fewest_givens(puzzle, certificate, **options)
-    click.echo(f"{certificate}: {proved}", err=True)
-    return repair
+    return _certified(prove_fewest_givens, puzzle, certificate, options)
 
 
 @repair_command.command(
@@ -207,6 +204,7 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
     epilog=cli.examples(
         "repair --by pixels --line-solvable drawn.non -o repaired.non",
         "repair --by pixels --choices 3 --take 2 drawn.non -o second.non",
+        "repair --by pixels drawn.non --certificate proof",
     ),
 )
 @cli.asked_flag(repair_pixels, "line_solvable")
@@ -221,8 +219,16 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
     metavar="K",
     help="Write repair K of the choices, not the first.",
 )
+@click.option(
+    "--certificate",
+    type=cli.OutFile(continued=True),
+    metavar="DIR",
+    help="Write certificates that the new picture will do (DIR/repaired), and that no less will (DIR/at-least).",
+)
 @_repairs(pixels_text)
-def pixels_command(puzzle: Puzzle, *, protect: str | None, take: int, **options: Any) -> Repair:
+def pixels_command(
+    puzzle: Puzzle, *, protect: str | None, certificate: str | None, take: int, **options: Any
+) -> Repair:
     """Repaint the fewest cells of the goal picture.
 
     The clues of the new picture have one solution, which is this picture.
@@ -231,12 +237,28 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, take: int, **options:
     options = cli.given(**options)
     if take > options.get("choices", 1):
         raise UsageError(f"--take {take} needs --choices {take} or more")
-    repair = repair_pixels(puzzle, **options)
-    repairs = (repair, *repair.alternatives)
-    if len(repairs) < take:
-        raise UsageError(f"there is no repair {take}: only {number_text(len(repairs), 'repair')} found")
-    *before, taken = repairs[:take]
-    return replace(taken, alternatives=(*before, *repair.alternatives[take - 1 :]))
+    if not certificate:
+        repair = repair_pixels(puzzle, **options)
+        repairs = (repair, *repair.alternatives)
+        if len(repairs) < take:
+            raise UsageError(f"there is no repair {take}: only {number_text(len(repairs), 'repair')} found")
+        *before, taken = repairs[:take]
+        return replace(taken, alternatives=(*before, *repair.alternatives[take - 1 :]))
+    if "choices" in options:
+        raise UsageError("--certificate is about the first repair: leave out --choices")
+    from nonosat.proofs.repainting import certify_pixels
+
+    return _certified(certify_pixels, puzzle, certificate, options)
+
+
+def _certified(
+    prove: Callable[..., tuple[Repair, str]], puzzle: Puzzle, folder: str, options: Mapping[str, Any]
+) -> Repair:
+    """Repairs and writes the two certificates into a folder; prints what they prove."""
+    with set_aside_unless_replaced(*(os.path.join(folder, name) for name in ("at-least", "repaired"))):
+        repair, proved = prove(puzzle, folder, **options)
+    click.echo(f"{folder}: {proved}", err=True)
+    return repair
 
 
 @repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))
