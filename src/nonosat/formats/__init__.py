@@ -59,6 +59,7 @@ _INDEX: dict[str, _Where] = {
     "puzzlink": _Where("puzzlink", (".url", ".txt")),
     "tournament": _Where("tournament", (".txt",)),
     "picross": _Where("picross", (".txt",)),
+    "ctu": _Where("ctu", (".txt",)),
     "nonograms.org": _Where("nonograms_org", (".html", ".htm")),
     "netpbm": _Where("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
     "png": _Where("image", (".png",)),

@@ -1,0 +1,69 @@
+"""The text of assignments at the Czech Technical University."""
+
+import pytest
+from hypothesis import given
+from refusals import refusals
+from strategies import grids
+
+import nonosat as ns
+
+TEXT = "2,3\n#,1,R,2\n#,1\n#,2\nR,1\nR,1\n"
+
+
+def test_inks_are_known_by_their_characters():
+    puzzle = ns.loads(TEXT)
+    assert [(colour.name, colour.letter) for colour in puzzle.palette[1:]] == [("black", "#"), ("red", "R")]
+    assert puzzle.rows == (((1, 1), (2, 2)), ((1, 1),))
+    assert str(ns.solve(puzzle)) == "#RR\n#.."
+
+
+def test_one_ink_is_black_and_empty_lines_are_empty_clues():
+    assert ns.loads("2,2\n#,2\n\n#,1\n#,1\n", "ctu") == ns.Puzzle([[2], []], [[1], [1]])
+    assert ns.loads("1,2\n\n\n\n", "ctu") == ns.Puzzle([[]], [[], []])
+
+
+@pytest.mark.parametrize("inks", [1, 3])
+def test_what_is_written_reads_back_with_the_same_blocks(inks):
+    @given(grids(inks=inks))
+    def check(grid):
+        puzzle = grid.puzzle() if inks == 1 else grid.puzzle(palette_of(inks))
+        found = ns.loads(ns.dumps(puzzle, "ctu"), "ctu")
+        blocks = [
+            [
+                [(block.length, each.palette[block.colour].letter) for block in line.clue]
+                for line in each.lines
+            ]
+            for each in (puzzle, found)
+        ]
+        assert blocks[0] == blocks[1]
+
+    check()
+
+
+def test_letters_that_clues_cannot_have_are_replaced():
+    palette = [("white", "ffffff", "."), ("red", "ff0000", ","), ("blue", "0000ff", "1")]
+    puzzle = ns.Grid([bytes([1, 2, 0, 2])]).puzzle(palette=palette)
+    text = ns.dumps(puzzle, "ctu")
+    assert ns.loads(text, "ctu").rows == puzzle.rows
+    assert ns.loads(text).rows == puzzle.rows  # its content is recognised
+
+
+def palette_of(inks):
+    names = (
+        ("white", "ffffff", "."),
+        ("black", "000000", "#"),
+        ("red", "ff0000", "R"),
+        ("odd", "123456", "ž"),
+    )
+    return tuple(ns.Colour(*colour) for colour in names[: inks + 1])
+
+
+test_what_cannot_be_read_is_named_with_its_line = refusals(
+    "ctu",
+    [
+        ("", "p:1: expected the height, a comma and the width"),
+        ("2,1\n#,1\n", "p:2: 2 rows are declared, but 1 row clue follows"),
+        ("1,1\n#\n#,1\n", "p:2: expected a character, a comma and a length, read '#'"),
+        ("1,1\n#,1\n#,x\n", "p:3: expected a character, a comma and a length, read '#,x'"),
+    ],
+)
