@@ -108,6 +108,13 @@ class Render(TypedDict):
     show: Annotated[str, "Requested content."]
 
 
+class Publish(TypedDict):
+    """Members that `publish` adds."""
+
+    site: Annotated[str, "The site whose rules were checked."]
+    faults: Annotated[list[str], "The puzzle's faults by the known rules of that site."]
+
+
 class Certify(TypedDict):
     """Members that `certify` adds."""
 

@@ -40,6 +40,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "from-image": (_REPAIRED, _CHOICES),
     "scan": (scans.Scan, jsonl.Scanned),
     "generate": (_GENERATED,),
+    "publish": (jsonl.Publish,),
     "certify": (jsonl.Certify,),
     "encode": (jsonl.Encode,),
     "solve": (jsonl.Solve,),

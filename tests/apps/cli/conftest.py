@@ -10,6 +10,8 @@ from npm import pyodide_in
 
 import nonosat as ns
 
+os.environ["BROWSER"] = "true"  # no test opens a window
+
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
 UNSOLVABLE = ns.Puzzle(rows=[[3], [], [3]], columns=[[2], [2], [2]])

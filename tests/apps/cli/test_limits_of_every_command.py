@@ -41,6 +41,8 @@ COMMANDS = {
     "explain": ("explain {puzzle}", "explain {puzzle} -o new.html"),
     "hint": ("hint {puzzle} {state}",),
     "rate": ("rate {puzzle}",),
+    "play": ("play {puzzle}",),
+    "publish": ("publish {puzzle}",),
     "conflict": ("conflict {puzzle}",),
     "repair givens": ("repair givens {puzzle}",),
     "repair pixels": ("repair pixels {picture}",),

@@ -5,7 +5,8 @@ from nonosat.apps.cli.commands import COMMANDS
 
 OTHERWISE = {
     "show": "print(puzzle)",
-    "repair": "`repair_clue`, `repair_givens` and `repair_pixels`",
+    "play": "`playable` makes its page",
+    "publish": "rules of sites, for files; in Python `rate` has what they ask",
     "studio": "a server",
     "mcp": "a server",
     "benchmark": "processes of its own, and a journal of files",

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 import nonosat as ns
-from nonosat.apps.generation.choice_sheet import SheetRow, html_sheet
+from nonosat.apps.generation.choice_sheet import SheetRow, html_sheet, raster_sheet
 from nonosat.support.errors import InputError
 
 
@@ -83,8 +83,10 @@ def test_a_limit_leaves_what_is_known(face):
 
 
 @pytest.mark.slow
-def test_a_sheet_shows_every_choice(face):
+def test_sheets_show_every_choice(face):
     rows = [SheetRow("<face>", face.read_bytes(), ns.from_image(face, choices=3))]
     page = html_sheet(rows)
     assert page.count("<svg") == 3
     assert "&lt;face&gt;" in page
+    assert Image.open(io.BytesIO(raster_sheet(rows, "png"))).width > 600
+    assert raster_sheet(rows * 7, "pdf").startswith(b"%PDF")

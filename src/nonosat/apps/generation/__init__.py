@@ -5,7 +5,7 @@
 - `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds` (`lettering`), by changes
   of a `sketch` towards one of `aims`;
 - `from_image`: a puzzle of a picture, or `image_choices`, several to choose from; `choice_sheet` shows them;
-- `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue.
+- `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue; `publishing`: rules of sites.
 
 All functions but choices, which take seconds, are pure: the same arguments give the same puzzle on every machine.
 """

@@ -1,24 +1,28 @@
-"""A sheet for choosing: each picture beside its numbered puzzles, as HTML."""
+"""A sheet for choosing: each picture beside its numbered puzzles, as HTML, PNG or PDF."""
 
 from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.apps.generation.image_choices import ImageChoice, ImageChoices
-from nonosat.imaging.opening import opaque_of, opened, upright
+from nonosat.imaging.opening import opaque_of, opened, pillow_for, upright
 from nonosat.imaging.photo import KINDS
 from nonosat.imaging.svg import pixels_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
 
-_SIDE = 150  # longest side of a picture in pixels
+SHEETS = ".html", ".png", ".pdf"
+_TILE, _GAP, _TEXT = 150, 12, 36  # pixels
+_ROWS_PER_PAGE = 5
+_PAPER = "#ffffff"
 _ADDED, _REMOVED = "#0072b2", "#e69f00"  # blue and orange, which colour-blind readers can distinguish
-_LEGEND = "Repairs: blue is added ink, orange is ink that was removed."
+LEGEND = "Repairs: blue is added ink, orange is ink that was removed."
 
 
 class SheetRow(NamedTuple):
@@ -39,12 +43,12 @@ def html_sheet(rows: Sequence[SheetRow]) -> str:
     )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Choices</title><style>{style}</style>'
-        f"<body><p>{_LEGEND}</p>{body}</body></html>\n"
+        f"<body><p>{LEGEND}</p>{body}</body></html>\n"
     )
 
 
 def _html_row(row: SheetRow) -> str:
-    image = base64.b64encode(_thumbnail(row.picture)).decode()
+    image = base64.b64encode(_png(_original(row.picture))).decode()
     first = (
         f'<figure><img alt="The picture {escape(row.name)}" src="data:image/png;base64,{image}">'
         f"<figcaption>{escape(row.name)}</figcaption></figure>"
@@ -57,35 +61,99 @@ def _html_row(row: SheetRow) -> str:
 
 
 def _svg(choice: ImageChoice) -> str:
-    """Draws the picture of a puzzle; a changed cell has the colour of its change."""
-    changed = {
-        (change.row, change.column): _ADDED if change.colour else _REMOVED for change in choice.changes
-    }
-    goal, palette = choice.puzzle.goal, choice.puzzle.palette
-    assert goal
-    cells = "".join(
-        f'<rect x="{column}" y="{row}" width="1" height="1" '
-        f'fill="{changed.get((row, column), f"#{palette[cell].rgb}")}"/>'
-        for row, line in enumerate(goal.rows)
-        for column, cell in enumerate(line)
-        if cell or (row, column) in changed
+    paths = "".join(
+        f'<rect x="{column}" y="{row}" width="1" height="1" fill="{colour}"/>'
+        for row, column, colour in _painted(choice)
     )
     box = f"0 0 {choice.puzzle.width} {choice.puzzle.height}"
-    ground = f'<rect width="100%" height="100%" fill="#{palette[0].rgb}"/>'
+    ground = f'<rect width="100%" height="100%" fill="#{choice.puzzle.palette[0].rgb}"/>'
     look = f'role="img" aria-label="{escape(choice.text)}" shape-rendering="crispEdges"'
-    return f'<svg viewBox="{box}" {look}>{ground}{cells}</svg>'
+    return f'<svg viewBox="{box}" {look}>{ground}{paths}</svg>'
 
 
-def _thumbnail(data: bytes) -> bytes:
-    """Returns a picture as a small PNG."""
+def _painted(choice: ImageChoice) -> Iterator[tuple[int, int, str]]:
+    """Yields (row, column, colour) of ink and of changed cells."""
+    changed = {(each.row, each.column): _ADDED if each.colour else _REMOVED for each in choice.changes}
+    goal, palette = choice.puzzle.goal, choice.puzzle.palette
+    assert goal
+    for row, cells in enumerate(goal.rows):
+        for column, cell in enumerate(cells):
+            if cell or (row, column) in changed:
+                yield row, column, changed.get((row, column), f"#{palette[cell].rgb}")
+
+
+def raster_sheet(rows: Sequence[SheetRow], kind: str) -> bytes:
+    """Returns a PNG with all rows below each other, or a PDF of several pages."""
+    pages = (
+        [rows]
+        if kind == "png"
+        else [rows[at : at + _ROWS_PER_PAGE] for at in range(0, len(rows), _ROWS_PER_PAGE)]
+    )
+    images = [_page(page) for page in pages]
+    if kind == "png":
+        return _png(images[0])
+    file = io.BytesIO()
+    images[0].save(file, "PDF", resolution=110, save_all=True, append_images=images[1:])
+    return file.getvalue()
+
+
+def _page(rows: Sequence[SheetRow]) -> Image:
+    pillow = pillow_for("such")
+    from PIL.ImageDraw import Draw
+
+    columns = 1 + max(len(row.choices.choices) for row in rows)
+    size = columns * (_TILE + _GAP) + _GAP, len(rows) * (_TILE + _TEXT + _GAP) + 2 * _GAP + _TEXT
+    page: Image = pillow.new("RGB", size, "#f2f2f2")
+    pen = Draw(page)
+    for number, row in enumerate(rows):
+        top = _GAP + number * (_TILE + _TEXT + _GAP)
+        page.paste(_original(row.picture), (_GAP, top))
+        _write(pen, _GAP, top + _TILE, row.name)
+        for at, choice in enumerate(row.choices.choices, 1):
+            left = _GAP + at * (_TILE + _GAP)
+            _tile(pen, left, top, choice)
+            _write(pen, left, top + _TILE, f"{at}. {choice.text}")
+    _write(pen, _GAP, size[1] - _TEXT, LEGEND, width=200)
+    return page
+
+
+def _tile(pen: ImageDraw, left: int, top: int, choice: ImageChoice) -> None:
+    """Draws the picture of a puzzle into a square."""
+    width, height = choice.puzzle.width, choice.puzzle.height
+    side = max(1, _TILE // max(width, height))
+    left, top = left + (_TILE - side * width) // 2, top + (_TILE - side * height) // 2
+    ground = f"#{choice.puzzle.palette[0].rgb}"
+    pen.rectangle((left, top, left + side * width - 1, top + side * height - 1), fill=ground)
+    for row, column, colour in _painted(choice):
+        x, y = left + side * column, top + side * row
+        pen.rectangle((x, y, x + side - 1, y + side - 1), fill=colour)
+
+
+def _write(pen: ImageDraw, left: int, top: int, text: str, width: int = 26) -> None:
+    """Writes a text in lines of at most `width` letters."""
+    from textwrap import wrap
+
+    pen.multiline_text((left, top + 2), "\n".join(wrap(text, width)[:3]), fill="#000000", font_size=11)
+
+
+def _original(data: bytes) -> Image:
+    """Returns a picture scaled into a square tile."""
+    pillow = pillow_for("such")
 
     def scaled(image: Image) -> Image:
-        if max(image.size) > 4 * _SIDE:
-            image.draft(None, (2 * _SIDE, 2 * _SIDE))
+        if max(image.size) > 4 * _TILE:
+            image.draft(None, (2 * _TILE, 2 * _TILE))
         picture = upright(opaque_of(image), image)
-        picture.thumbnail((_SIDE, _SIDE))
+        picture.thumbnail((_TILE, _TILE))
         return picture
 
+    small = opened(pixels_of(data), KINDS, lambda *_: None, scaled)
+    tile: Image = pillow.new("RGB", (_TILE, _TILE), _PAPER)
+    tile.paste(small, ((_TILE - small.width) // 2, (_TILE - small.height) // 2))
+    return tile
+
+
+def _png(image: Image) -> bytes:
     file = io.BytesIO()
-    opened(pixels_of(data), KINDS, lambda *_: None, scaled).save(file, "PNG")
+    image.save(file, "PNG")
     return file.getvalue()

@@ -7,6 +7,7 @@ from printed import ran, records
 import nonosat as ns
 from nonosat.apps.cli import run
 from nonosat.apps.generation import julia
+from nonosat.support.errors import EXIT_INTERRUPTED
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
@@ -67,3 +68,19 @@ def test_check_json_has_the_promised_fields(folder, capsys):
 def test_the_goal_is_compared_with_the_clues(folder, capsys):
     ns.dump(UNIQUE.replace(goal=ns.Grid(["##", "##"])), "goal.non")
     assert ran(capsys, ["check", "goal.non"]).err == "nonosat: goal.non: the goal picture is not a solution\n"
+
+
+def test_watch_checks_again_after_each_change_of_the_file(folder, capsys, monkeypatch):
+    changes = [lambda: None, lambda: ns.dump(ns.load("multiple.non"), "puzzle.non"), lambda: None]
+    ns.dump(ns.load("unique.non"), "puzzle.non")
+
+    def sleep(_):
+        if not changes:
+            raise KeyboardInterrupt
+        changes.pop()()
+
+    monkeypatch.setattr("nonosat.apps.cli.commands.check.sleep", sleep)
+    assert run(["check", "--watch", "puzzle.non"]) == EXIT_INTERRUPTED
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [["puzzle.non:", "unique"], ["puzzle.non:", "multiple"]]
+    assert run(["check", "--watch", "-"]) == 64

@@ -28,6 +28,7 @@ GROUPS = {
         "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
         "hint": ("hint", "Say the next step, from the start or from a state."),
         "rate": ("rate", "Say how long each puzzle takes people, and how hard it is."),
+        "play": ("play", "Play a puzzle in the browser, with hints."),
         "judge": ("judge", "Say whether an answer is right, and where it is wrong."),
         "prompt": ("prompt", "Write a puzzle as a task for a language model."),
     },
@@ -41,6 +42,7 @@ GROUPS = {
         "scan": ("scan", "Make a puzzle from a picture of a printed one."),
         "generate": ("generate", "Make puzzles by request, with one solution by default."),
         "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
+        "publish": ("publish", "Check puzzles against the known rules of a site."),
         "studio": ("studio", "Draw puzzles in a browser and see what they are."),
     },
     "Many puzzles and other programs": {

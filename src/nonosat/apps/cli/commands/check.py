@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from functools import partial
+from time import sleep
+from typing import NoReturn
 
 import click
 
@@ -10,6 +14,12 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
+from nonosat.support.children.own_limits import unbounded
+from nonosat.support.errors import UsageError
+
+STANDARD_INPUT = "-"
+
+_WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
 
 
 @cli.puzzles_command(
@@ -24,14 +34,37 @@ from nonosat.search.questions import check
     type=click.Choice(["unique", "line-solvable"]),
     help="Exit with 0 if every puzzle is that, else with 1.",
 )
-def check_command(asked: cli.ManyPuzzles, require: str | None, options: SearchOptions) -> int:
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
+def check_command(asked: cli.ManyPuzzles, require: str | None, watch: bool, options: SearchOptions) -> int:
     """Tell whether each puzzle's solution is unique.
 
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
     --require there is one code for the whole: 0 or 1, or 65 if something cannot be read.
     """
     one = partial(checked, options=options, require=require)
-    return asked.answer_all(one, groups=list(Verdict), gate=bool(require), apart=options.workers != 1)
+    ask = partial(asked.answer_all, one, groups=list(Verdict), gate=bool(require), apart=options.workers != 1)
+    return _watched(asked, ask) if watch else ask()
+
+
+def _watched(asked: cli.ManyPuzzles, ask: Callable[[], int]) -> NoReturn:
+    """Asks about the puzzles now and after each change of their files; Ctrl-C ends it."""
+    if STANDARD_INPUT in asked.paths:
+        raise UsageError("--watch is for files, not for standard input")
+    with unbounded():
+        state = None
+        while True:
+            if state != (state := [*map(_state_of, asked.files())]):
+                ask()
+            sleep(_WATCH_SECONDS)
+
+
+def _state_of(path: str) -> tuple[int, int] | None:
+    """Returns the time of the last change and the size of a file; None if there is none now."""
+    try:
+        status = os.stat(path.partition("#")[0])
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def checked(asked: cli.OnePuzzle, *, options: SearchOptions, require: str | None = None) -> cli.Answer:

@@ -17,7 +17,7 @@ from nonosat.apps.cli.shell.making import verdict_of
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, place_of, require_apart
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
-from nonosat.apps.generation.choice_sheet import SheetRow, html_sheet
+from nonosat.apps.generation.choice_sheet import SHEETS, SheetRow, html_sheet, raster_sheet
 from nonosat.apps.generation.from_image import from_image
 from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks
 from nonosat.formats import dump
@@ -101,7 +101,7 @@ def from_image_command(
     """Make a puzzle from a photograph or a drawing.
 
     Each of several images, or of those in a folder, becomes one. It is scaled to the size in cells and reduced to the
-    number of inks. Without a size the longer side has 40 cells. With --choices, an HTML sheet shows several
+    number of inks. Without a size the longer side has 40 cells. With --choices, a sheet (HTML, PNG or PDF) shows several
     line-solvable puzzles of each image, in several sizes. An SVG drawing needs nonosat[svg]. Exit code 3: no
     repair was found in time, and nothing is written. Without --time-limit a repair takes one minute
     at most.
@@ -143,8 +143,9 @@ def _write_sheet(
     paths: tuple[str, ...], output: str, choices: int, as_json: cli.Json, options: Mapping[str, Any]
 ) -> int:
     """Writes the sheet of all choices."""
-    if PurePath(output).suffix.lower() != ".html":
-        raise UsageError("-o must name an .html file for the sheet of choices; or --take K writes a puzzle")
+    kind = PurePath(output).suffix.lower()
+    if kind not in SHEETS:
+        raise UsageError(f"-o must name a sheet to write, {', '.join(SHEETS)}; or --take K writes a puzzle")
     rows, code = list[SheetRow](), 0
     for number, path in enumerate(paths, 1):
         try:
@@ -164,7 +165,7 @@ def _write_sheet(
         if as_json:
             click.echo(cli.Answer.of(path, None, made.to_json()).json(cli.Json.FULL))
     if rows:
-        write(output, html_sheet(rows))
+        write(output, html_sheet(rows) if kind == ".html" else raster_sheet(rows, kind[1:]))
         pictures = number_text(len(rows), "picture")
         puzzles = number_text(sum(len(row.choices.choices) for row in rows), "puzzle")
         click.echo(
