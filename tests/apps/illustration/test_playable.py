@@ -540,7 +540,7 @@ def test_every_solution_is_right_and_a_line_that_cannot_be_completed_is_told(ope
 
 
 @pytest.mark.slow
-def test_what_is_drawn_outlives_the_page(opened):
+def test_what_is_drawn_outlives_the_page_and_is_undone_there(opened):
     puzzle = ns.example("cup")
     page = opened(puzzle)
     drag(page, 0, 3)
@@ -548,6 +548,10 @@ def test_what_is_drawn_outlives_the_page(opened):
     kept = shown(page, puzzle)
     assert kept[0][:5] == [1, 1, 1, 1, None]
     assert [kept[row][0] for row in range(6)] == [1, 0, 0, 0, 0, None]
+    page.locator("#time").filter(has_not_text="0:00").wait_for()
+    page.reload()
+    assert shown(page, puzzle) == kept
+    assert page.inner_text("#time") != "0:00"
     page.keyboard.press("Control+z")
     assert [row[0] for row in shown(page, puzzle)] == [1] + [None] * 9
     page.keyboard.press("Control+z")
@@ -555,10 +559,6 @@ def test_what_is_drawn_outlives_the_page(opened):
     page.keyboard.press("Control+y")
     page.keyboard.press("Control+Shift+z")
     assert shown(page, puzzle) == kept
-    page.locator("#time").filter(has_not_text="0:00").wait_for()
-    page.reload()
-    assert shown(page, puzzle) == kept
-    assert page.inner_text("#time") != "0:00"
     other = page.context.new_page()
     other.goto(page.url)
     assert shown(other, puzzle) == kept
@@ -579,8 +579,8 @@ def test_what_is_stored_by_somebody_else_is_passed_over(opened):
         "1",
         "{",
         '{"cells": "1,1"}',
-        '{"cells": [7, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": 0}',
-        '{"cells": [1, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": -1}',
+        '{"cells": [7, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": 0, "strokes": [], "at": 0}',
+        '{"cells": [1, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": 0, "strokes": [[[99], [1], [1]]], "at": 0}',
     ):
         page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
         page.evaluate("Storage.prototype.setItem = () => undefined")  # the page saves when it is left
@@ -894,13 +894,17 @@ def test_a_finger_held_on_a_cell_marks_it_as_empty(opened):
     assert shown(page, puzzle)[0][:2] == [0, None]
 
 
-def test_the_end_tells_the_hints_that_were_used(opened):
+def test_the_end_tells_hints_and_the_best_time_replays_and_shares(opened):
     puzzle = ns.example("cup")
-    page = opened(puzzle, reduced_motion="reduce")
+    page = opened(puzzle, reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
     while not is_solved(page):
         page.click("#offers >> text=Do it") if "Do it" in page.inner_text("#offers") else page.click("#hint")
     assert re.search(r"\d+ hints used\.", page.inner_text("#says"))
     page.click("#offers >> text=Picture")
+    solved = page.evaluate("document.querySelector('#picture').toDataURL()")
+    page.click("#replay")
+    assert page.evaluate("document.querySelector('#picture').toDataURL()") != solved
+    page.wait_for_function("(url) => document.querySelector('#picture').toDataURL() === url", arg=solved)
     assert findings(page) == []
     page.click("#play-again")
     page.keyboard.press("Control+z")

@@ -1,10 +1,10 @@
-"""What helps a designer to draw: symmetry, brushes, circles, an eyedropper."""
+"""What helps a designer to draw: symmetry, brushes, circles, an eyedropper, the history."""
 
 import json
 import re
 
 import pytest
-from browser import snap
+from browser import findings, snap
 
 import nonosat as ns
 
@@ -83,6 +83,7 @@ def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
     assert desk.page.evaluate("studio.stage.overlays.has('changed')")
     desk.go("See")
     desk.page.get_by_text("before 1 cell changed").wait_for()
+    assert desk.page.locator(".look").all_inner_texts() == ["2", "1"]
     snap(desk.page, "studio-culprit")
     desk.press("Back to one solution")
     desk.settle()
@@ -90,11 +91,82 @@ def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
     assert not desk.page.evaluate("studio.stage.overlays.has('changed')")
 
 
-def test_the_shelf_has_copies(studio):
+def test_a_click_in_the_history_goes_back_to_a_state_and_loses_nothing(studio):
+    desk = studio(EMPTY, **SCREEN)
+    for row in range(3):
+        desk.stroke((row, 0), (row, row + 2))
+        desk.settle()
+    final = rows(desk)
+    desk.go("See")
+    step = desk.page.locator(".look")
+    assert step.count() == 4
+    assert step.last.get_attribute("aria-label") == "The beginning, solutions: 1"
+    desk.page.get_by_role("button", name="Step 1: Pencil, solutions: 1").click()
+    assert rows(desk) == ["111000000", *["000000000"] * 8]
+    desk.settle()
+    assert findings(desk.page) == []
+    snap(desk.page, "studio-history")
+    desk.page.get_by_role("button", name="The beginning").click()  # to look at another leaves one step
+    assert step.count() == 5
+    assert not any(map(int, rows(desk)))
+    desk.page.keyboard.press("Control+z")
+    assert rows(desk) == final
+    desk.page.keyboard.press("Control+z")
+    desk.page.get_by_role("button", name="Step 1: Pencil").click()  # what was undone stays
+    desk.page.get_by_role("button", name="Step 3: Pencil").click()
+    assert rows(desk) == final
+    desk.page.reload()
+    desk.sit_down()
+    desk.go("See")
+    assert step.count() >= 4
+
+
+def test_a_long_history_is_shown_in_parts(studio):
+    desk = studio(EMPTY, **SCREEN)
+    desk.page.evaluate(
+        """async () => {
+            const { withCells } = await import("./shared/puzzle.js");
+            const { session, state } = studio.api;
+            for (let cell = 0; cell < 60; cell++) {
+                const cells = state.puzzle.cells.slice();
+                cells[cell] = 1;
+                session.commit("Pencil", withCells(state.puzzle, cells));
+            }
+        }"""
+    )
+    desk.settle()
+    desk.go("See")
+    assert desk.page.locator(".look").count() == 24
+    desk.press("Earlier")
+    desk.press("Earlier")
+    assert desk.page.locator(".look").count() == 61
+    assert desk.page.get_by_role("button", name="Earlier").count() == 0
+
+
+def test_the_shelf_has_folders_and_copies(studio):
     grid = ns.Grid([[1, 1], [0, 1]])
     desk = studio(grid.puzzle(goal=grid), **SCREEN)
     desk.go("Keep")
+    desk.page.get_by_label("Folder of this puzzle").fill("Animals")
+    desk.page.keyboard.press("Tab")
+    desk.page.get_by_text("1 puzzle").wait_for()
     desk.press("Duplicate")
-    desk.page.get_by_text("Copy").first.wait_for()
+    desk.page.get_by_text("2 puzzles").wait_for()
     desk.page.get_by_role("button", name=re.compile("^Untitled 2.2")).click()
     snap(desk.page, "studio-shelf")
+
+
+def test_what_a_site_asks_is_said_and_the_file_for_it_saved(studio):
+    ring = ("1111", "1001", "1001", "1111")
+    grid = ns.Grid([[int(cell) for cell in row] for row in ring])
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    desk.go("Keep")
+    faults = desk.page.locator(".faults li")
+    assert faults.all_inner_texts() == ["It has no title yet."]
+    desk.page.get_by_label("Site").select_option("griddlers.net")
+    assert [text.split(" ")[-1] for text in faults.all_inner_texts()] == ["yet.", "cells.", "only."]
+    snap(desk.page, "studio-publish")
+    desk.page.get_by_label("Site").select_option("webpbn.com")
+    with desk.page.expect_download() as started:
+        desk.press("Save for webpbn.com")
+    assert ns.load(started.value.path(), "webpbn").rows == grid.puzzle().rows

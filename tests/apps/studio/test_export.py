@@ -4,6 +4,7 @@ import io
 import json
 import re
 import subprocess
+import tarfile
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -132,6 +133,20 @@ def test_the_page_may_load_nothing_but_its_own_files(tmp_path, pyodide, wheel):
 
 
 @pytest.mark.slow
+def test_the_archive_of_npm_does_as_well(tmp_path, pyodide, wheel):
+    archive = tmp_path / "pyodide.tgz"
+    with tarfile.open(archive, "w:gz") as writer:
+        writer.add(pyodide, "package")
+    export(tmp_path / "one", pyodide=archive, wheels=[wheel])
+    export(tmp_path / "two", pyodide=pyodide, wheels=[wheel])
+    one, two = (
+        {name: (tmp_path / site / name).read_bytes() for name in files(tmp_path / site)}
+        for site in ("one", "two")
+    )
+    assert one == two  # whenever it is made
+
+
+@pytest.mark.slow
 def test_a_folder_is_replaced_only_if_asked_for_and_only_an_older_export(tmp_path, pyodide, wheel):
     site = tmp_path / "site"
     site.mkdir()
@@ -162,7 +177,7 @@ def old_python(folder):
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [
-        (lambda folder: (folder / "pyodide.asm.mjs").unlink(), "not the folder .* no pyodide.asm.mjs"),
+        (lambda folder: (folder / "pyodide.asm.mjs").unlink(), "not npm's package .* no pyodide.asm.mjs"),
         (lambda folder: (folder / "pyodide-lock.json").write_text("{"), "does not say what Python"),
         (lambda folder: (folder / "pyodide-lock.json").write_text('{"info": []}'), "does not say what"),
         (old_python, "its Python is 3.13.2, python-sat has wheels from 3.14 on"),
@@ -175,9 +190,10 @@ def test_what_is_no_pyodide_is_refused(tmp_path, pyodide, wheel, spoil, reason):
     assert not (tmp_path / "site").exists()
 
 
-def test_a_file_is_no_package(tmp_path, wheel):
-    with pytest.raises(ns.InputError, match=f"{wheel.name}: cannot read: Not a directory"):
-        export(tmp_path / "site", pyodide=wheel, wheels=[wheel])
+def test_what_is_no_archive_is_refused(tmp_path, wheel):
+    for path, reason in ((wheel, "no archive"), (tmp_path / "none.tgz", "No such file")):
+        with pytest.raises(ns.InputError, match=f"{path.name}: cannot read: {reason}"):
+            export(tmp_path / "site", pyodide=path, wheels=[wheel])
 
 
 @pytest.mark.parametrize(

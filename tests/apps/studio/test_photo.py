@@ -73,6 +73,8 @@ def test_numbers_are_checked_by_keyboard_and_the_puzzle_is_put_on_the_shelf(stud
     keyboard.press("Control+a")
     keyboard.type(right)
     verdict(desk, "One solution")
+    keyboard.press("ArrowDown")
+    assert desk.page.evaluate("document.activeElement.ariaLabel") == "row 2, number 1"
     desk.press("Use this puzzle")
     desk.settle()
     kept = desk.puzzle

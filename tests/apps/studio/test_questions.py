@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 from base64 import b64decode, b64encode
 from pathlib import Path
 
@@ -313,16 +312,3 @@ def test_half_of_a_surrogate_pair_is_refused_in_any_text():
     }
     kinds = [answer(question, request)["error"]["kind"] for question, request in texts.items()]
     assert kinds == ["input", "input"]
-
-
-@pytest.mark.parametrize(
-    ("question", "body"),
-    [
-        ("convert", {"file": {"name": "", "text": "what is that?"}}),
-        ("convert", {"puzzle": {"rows": [[1]], "columns": [[1]], "givens": [[0, 0, 1]]}, "to": "olsak"}),
-        ("check", {"puzzle": {"rows": [[int("1" * 4000)]], "columns": [[1]]}}),
-        ("check", {"id": "x" * 300}),
-    ],
-)
-def test_messages_do_not_speak_of_the_command_line(question, body):
-    assert not re.search(r"--|`nonosat|sys\.", answer(question, body)["error"]["message"])

@@ -1,6 +1,7 @@
 """The web application and the guard before it; and a server as a process of its own, with real sockets."""
 
 import asyncio
+import os
 import re
 import shutil
 import signal
@@ -172,6 +173,14 @@ def test_long_questions_of_many_clients_wait_and_all_are_answered():
         found = list(threads.map(lambda _: request(address, body=body), range(6)))
     assert [status for status, _ in found] == [200] * 6
     assert {answer["stopped"] for _, answer in found} == {"seconds"}
+
+
+@pytest.mark.slow
+def test_a_process_that_was_killed_costs_no_answer():
+    with served() as (server, address):
+        for child in children(server.pid):
+            os.kill(child, signal.SIGKILL)
+        assert [request(address, body=EASY)[0] for _ in range(4)] == [200] * 4
 
 
 @pytest.mark.slow

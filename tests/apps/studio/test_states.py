@@ -212,6 +212,25 @@ def test_a_busy_server_is_asked_again_when_it_says(studio):
     assert "One solution" in desk.verdict
 
 
+def test_messages_do_not_speak_of_the_command_line(studio):
+    desk = studio(SWITCH, expected="422")
+    page = desk.page
+    asked = """async ([question, payload]) => {
+        const response = await fetch(`api/v1/${question}`, {
+            method: "POST", headers: { "Content-Type": "application/json" }, body: payload });
+        return (await response.json()).error.message;
+    }"""
+    given = {"puzzle": {"rows": [[1]], "columns": [[1]], "givens": [[0, 0, 1]]}, "to": "non"}
+    for question, payload in (
+        ("convert", json.dumps({"file": {"name": "", "text": "what is that?"}})),
+        ("convert", json.dumps(given | {"to": "olsak"})),
+        ("check", '{"puzzle": {"rows": [[' + "1" * 5000 + ']], "columns": [[1]]}}'),
+        ("check", json.dumps({"id": "x" * 300})),
+    ):
+        message = page.evaluate(asked, [question, payload])
+        assert not re.search(r"--|`nonosat|sys\.", message), message
+
+
 @pytest.fixture
 def smiley(tmp_path):
     """A photograph, nearly: red on white, with black eyes."""
@@ -264,7 +283,7 @@ def test_more_time_is_offered_when_time_ran_out(studio):
 
     def answer(route):
         asked.append(json.loads(route.request.post_data).get("seconds"))
-        if asked[-1]:
+        if asked[-1] in (60, 30):
             route.continue_()
         else:
             message = {"kind": "limit", "message": "the time limit", "limit": "seconds"}
@@ -276,7 +295,14 @@ def test_more_time_is_offered_when_time_ran_out(studio):
     desk.page.keyboard.press("p")
     desk.press("Look longer")
     desk.page.get_by_role("heading", name="One solution").wait_for()
-    assert asked == [None, 60]
+    desk.stroke((0, 5))
+    desk.press("Look longer")
+    desk.stroke((0, 6))
+    desk.page.get_by_role("radio", name="30 s").check()
+    desk.stroke((0, 7))
+    desk.page.get_by_role("heading", name="One solution").wait_for()
+    desk.settle()
+    assert asked == [None, 60, None, 60, None, 30]
 
 
 def test_the_picture_stands_still_between_activities(studio):
@@ -299,7 +325,7 @@ def test_the_background_is_drawn_with_like_an_ink(studio):
     assert desk.puzzle["goal"][0] == "110110000000000"
 
 
-def test_four_formats_are_offered_and_more_below(studio):
+def test_four_formats_are_offered_and_more_by_search(studio):
     desk = studio(**SCREEN)
     desk.go("Keep")
     desk.page.locator(".formats .choice").nth(1).wait_for(state="attached")
@@ -313,7 +339,9 @@ def test_four_formats_are_offered_and_more_below(studio):
     assert not others.is_visible()
     desk.page.locator(".formats summary").click()
     assert others.locator("label:visible").count() > 20
-    found = others.locator("label", has_text="puzz.link")
+    desk.page.get_by_label("Search").fill("puzz.link")
+    (found,) = others.locator("label:visible").all()
+    assert "puzz.link" in found.inner_text()
     found.locator("input").check()
     assert not first.locator("input:checked").count()  # one choice
     with desk.page.expect_download():

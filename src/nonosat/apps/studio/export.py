@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -61,6 +62,7 @@ _PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", _LIBRARY)
 _PYODIDE_ABOUT = "package.json"
 _PYODIDE_PACKAGES = "pyodide-lock.json"
 
+_LARGEST_FILE = 100_000_000
 _TIME = (1980, 1, 1, 0, 0, 0)  # time of files in wheels made here: the earliest in ZIP archives
 
 # content security policy: the page loads its own files only; a tab that it opens to play a puzzle has the policy, too
@@ -97,7 +99,7 @@ def export(
 ) -> int:
     """Writes the page with all that it needs to a folder, all or nothing; returns the size in bytes.
 
-    `pyodide` is the folder of npm's package. `wheels` are files for that Python, such as
+    `pyodide` is npm's package, its folder or the archive that `npm pack` makes. `wheels` are files for that Python, such as
     Pillow's; pip downloads python-sat's if it is not among them. An existing folder is only replaced with `force`, and only
     if it is an earlier export. Links to puzzles have the address `public_url`, by default that of the page.
 
@@ -179,17 +181,33 @@ def _page() -> dict[str, bytes]:
 # --- Pyodide
 
 
-def _pyodide_files(folder: str) -> dict[str, bytes]:
-    """Returns the required files of npm's package, from its folder."""
+def _pyodide_files(path: str) -> dict[str, bytes]:
+    """Returns the required files of npm's package, from its folder or archive."""
+    wanted = (*_PYODIDE, _PYODIDE_ABOUT, _PYODIDE_PACKAGES)
+    try:
+        if os.path.isdir(path):
+            found = {name: file.read_bytes() for name in wanted if (file := Path(path, name)).is_file()}
+        else:
+            found = _from_archive(path, wanted)
+    except (OSError, EOFError, tarfile.TarError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "no archive of npm's"
+        raise InputError(f"cannot read: {reason}", path=path) from None
+    missing = [name for name in wanted if name not in found]
+    if missing:
+        raise InputError(f"not npm's package `pyodide` of 2026 or later: it has no {missing[0]}", path=path)
+    return found
+
+
+def _from_archive(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
+    """Returns files of an archive of npm, in which all are in a folder `package`."""
     found = {}
-    for name in (*_PYODIDE, _PYODIDE_ABOUT, _PYODIDE_PACKAGES):
-        try:
-            found[name] = Path(folder, name).read_bytes()
-        except FileNotFoundError:
-            message = f"not the folder of npm's package `pyodide` of 2026 or later: it has no {name}"
-            raise InputError(message, path=folder) from None
-        except OSError as error:
-            raise InputError(f"cannot read: {error.strerror}", path=folder) from None
+    with tarfile.open(path, "r:gz") as archive:
+        for member in archive:
+            name = member.name.removeprefix("package/")
+            if name in wanted and member.isfile() and member.size <= _LARGEST_FILE:
+                file = archive.extractfile(member)
+                assert file
+                found[name] = file.read()
     return found
 
 

@@ -42,7 +42,7 @@ Files that end in .wasm need the type application/wasm."""
     "--pyodide",
     type=cli.InFile(),
     metavar="PACKAGE",
-    help="With --export: the folder of npm's package `pyodide`.",
+    help="With --export: npm's package `pyodide`, its folder or archive.",
 )
 @click.option(
     "--wheel",

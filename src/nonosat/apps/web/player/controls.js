@@ -14,6 +14,7 @@ import {
   view,
   withdrawTrial,
 } from "./playing.js";
+import { replay, share } from "./finish.js";
 import { hint } from "./hints.js";
 import { stop } from "./clock.js";
 import { choose as keepSetting, settings } from "./settings.js";
@@ -97,6 +98,8 @@ export function listenToControls() {
     help: () => byId("more").showModal(),
     again: startOver,
     "play-again": startOver,
+    replay,
+    share: () => void share(),
     try: beginTrial,
     keep: keepTrial,
     withdraw: withdrawTrial,

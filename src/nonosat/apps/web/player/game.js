@@ -1,4 +1,4 @@
-/** The player's game: the cells found so far, which the browser keeps, with undo and checks. */
+/** The player's game, kept in the browser: the cells found so far, with undo and checks. */
 
 import { unpacked } from "./packing.js";
 import { changeOf, History, isEmpty } from "../shared/history.js";
@@ -15,6 +15,8 @@ import { store, stored } from "../shared/stored.js";
  * @property {Record<string, string>} techniques the description of each
  */
 
+const MOST_STROKES = 1000;
+
 /** The hints of a page, none in a browser that cannot unpack them. @param {string} text @returns {Promise<Explained>} */
 export async function explanationOf(text) {
   return (await unpacked(text)) ?? { steps: [], complete: false, techniques: {} };
@@ -27,7 +29,7 @@ export class Game {
     this.key = `nonosat ${key}`;
     /** A colour for each cell, or `UNKNOWN`. @type {Int16Array} */
     this.cells = unknownCells(puzzle);
-    this.history = new History();
+    this.history = new History([], 0, MOST_STROKES);
     this.geometry = geometry(puzzle);
     const { families } = this.geometry;
     /** The cells of each line, and its clue, family by family. */
@@ -114,22 +116,38 @@ export class Game {
   }
 
   save() {
+    const { changes, at } = this.history;
+    const strokes = changes.map(({ before, after }) =>
+      [before.patch?.at, before.patch?.colours, after.patch?.colours].map((each) => [...(each ?? [])]),
+    );
     const tried = this.tried && [...this.tried];
     const { seconds, hints, best, solved } = this;
     const cells = [...this.cells];
-    store(this.key, JSON.stringify({ cells, seconds, hints, best, tried, solved }));
+    store(this.key, JSON.stringify({ cells, seconds, hints, best, strokes, at, tried, solved }));
   }
 
   /** Loads the saved game, if it is of this puzzle. */
   load() {
     try {
-      const { cells, seconds, hints, best, tried } = JSON.parse(stored(this.key) ?? "null");
+      const { cells, seconds, hints, best, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
       const colours = this.puzzle.palette.length;
       /** @param {number[]} all */
       const areColours = (all) =>
         all.every((value) => Number.isInteger(value) && value >= UNKNOWN && value < colours);
+      /** @param {number[][]} stroke */
+      const isStroke = ([places, ...both]) =>
+        places.every((cell) => cell in this.cells) &&
+        both.length === 2 &&
+        both.every((all) => all.length === places.length && areColours(all));
       const fits = cells.length === this.geometry.size && areColours(cells) && seconds >= 0;
-      if (!fits) return;
+      if (!fits || !strokes.every(isStroke) || !(at >= 0 && at <= strokes.length)) return;
+      const changes = strokes.map((/** @type {number[][]} */ [places, ...both]) => {
+        const [before, after] = both.map((all) => ({
+          patch: { at: Uint32Array.from(places), colours: Int16Array.from(all) },
+        }));
+        return { label: "Move", before, after };
+      });
+      this.history = new History(changes, at, MOST_STROKES);
       this.cells = Int16Array.from(cells, (value, cell) => this.puzzle.givens.get(cell) ?? value);
       this.seconds = seconds;
       if (hints > 0) this.hints = hints;

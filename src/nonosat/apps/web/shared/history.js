@@ -56,10 +56,11 @@ export function isEmpty({ after: { patch, ...fields } }) {
 
 /** Changes to undo and to redo. */
 export class History {
-  /** @param {Change[]} [changes] */
-  constructor(changes = [], at = changes.length) {
+  /** @param {Change[]} [changes] @param {number} [most] how many changes are kept */
+  constructor(changes = [], at = changes.length, most = Infinity) {
     this.changes = changes;
     this.at = at;
+    this.most = most;
   }
 
   get canUndo() {
@@ -70,10 +71,30 @@ export class History {
     return this.at < this.changes.length;
   }
 
+  /** Identifies a state: the change before it, or the history itself for the beginning. @param {number} at @returns {object} */
+  key(at) {
+    return this.changes[at - 1] ?? this;
+  }
+
+  /**
+   * The puzzle, or its cells, after some number of changes.
+   * @template {object} T
+   * @param {T} puzzle the present one
+   * @param {number} count
+   * @returns {T}
+   */
+  after(puzzle, count) {
+    let made = puzzle;
+    for (let at = this.at; at > count; at--) made = replaced(made, this.changes[at - 1].before);
+    for (let at = this.at; at < count; at++) made = replaced(made, this.changes[at].after);
+    return made;
+  }
+
   /** Adds a change; forgets undone ones. @param {Change} change */
   push(change) {
     this.changes.length = this.at;
     this.changes.push(change);
+    if (this.changes.length > this.most) this.changes.shift();
     this.at = this.changes.length;
   }
 
@@ -86,7 +107,8 @@ export class History {
    */
   turn(puzzle, again) {
     if (!(again ? this.canRedo : this.canUndo)) return null;
-    const { label, before, after } = this.changes[again ? this.at++ : --this.at];
-    return [replaced(puzzle, again ? after : before), label];
+    const turned = this.after(puzzle, this.at + (again ? 1 : -1));
+    const { label } = this.changes[again ? this.at++ : --this.at];
+    return [turned, label];
   }
 }

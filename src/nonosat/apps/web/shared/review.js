@@ -145,7 +145,24 @@ export class Review {
       event.preventDefault();
       this.settle(part);
       this.nextDoubtful(part);
+    } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      event.preventDefault();
+      this.neighbour(part, event.key === "ArrowUp" ? -1 : 1)?.field.focus();
     }
+  }
+
+  /** The nearest field above or below. @param {Part} options @param {number} step */
+  neighbour({ number }, step) {
+    /** @param {ReadNumber} number */
+    const middle = ({ place }) => [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2];
+    const [x, y] = middle(number);
+    /** @param {Part} options */
+    const far = ({ number: other }) => {
+      const [ax, ay] = middle(other);
+      return step * (ay - y) > this.read.cell / 4 ? 2 * Math.abs(ax - x) + Math.abs(ay - y) : Infinity;
+    };
+    const best = this.fields.reduce((one, other) => (far(other) < far(one) ? other : one));
+    return far(best) < Infinity ? best : null;
   }
 
   /** Shows a number enlarged, and its possible readings. @param {Part} part */

@@ -10,6 +10,7 @@ import { Watch } from "./asking/watch.js";
 import { isCancelled } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
 import { Session } from "./model/session.js";
+import { Verdicts } from "./model/verdicts.js";
 import { cellName, lineName } from "../shared/geometry.js";
 import { clueText, colourName } from "../shared/clues.js";
 import { UNKNOWN } from "../shared/lines.js";
@@ -17,6 +18,7 @@ import { clues, geometry, withClue } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { Drawing } from "./tools/drawing.js";
 import { askForClue } from "./view/clue-dialog.js";
+import { whileTyped } from "./view/dom.js";
 import { askForSize } from "./view/size-dialog.js";
 
 /**
@@ -67,7 +69,8 @@ export class Api {
     const { state } = this;
     this.watch.changed(change);
     this.drawing.changed(change);
-    if (change.document) state.good = null;
+    if (change.document) state.verdicts = new Verdicts();
+    state.verdicts.note(state); // a change of texts keeps the verdict
     for (const each of state.activities) each.changed?.(change);
     this.page.changed();
     if (change.document) this.stage.fit();
@@ -75,7 +78,9 @@ export class Api {
 
   #answered() {
     const { state } = this;
-    if (state.isAnswered && state.answers.check?.verdict === "unique") state.good = state.answers.puzzle;
+    state.verdicts.note(state);
+    if (state.isAnswered && state.answers.rating?.minutes_text)
+      this.session.rate(state.answers.rating.minutes_text);
     for (const each of state.activities) each.answered?.();
     this.page.answered();
   }
@@ -84,7 +89,10 @@ export class Api {
 
   /** Restores the last picture with one solution. */
   backToOne() {
-    const { puzzle, good } = this.state;
+    const {
+      puzzle,
+      verdicts: { good },
+    } = this.state;
     if (good)
       this.session.commit("Back to one solution", { ...puzzle, cells: good.cells, givens: good.givens });
   }
@@ -100,15 +108,23 @@ export class Api {
     this.page.say(words, { quiet: true });
   }
 
-  /** Keeps a text of the puzzle when its field is left. @param {HTMLInputElement} input @param {string} key of the puzzle's texts */
+  /**
+   * Keeps a text of the puzzle while it is typed into a field; one visit of the field is one change.
+   * @param {HTMLInputElement} input
+   * @param {string} key of the puzzle's texts
+   */
   keepText(input, key) {
-    input.addEventListener("change", () => {
-      const { puzzle } = this.state;
-      const text = input.value.trim();
-      const texts = { ...puzzle.texts, [key]: text };
-      if (!text) delete texts[key];
-      if (text !== (puzzle.texts[key] ?? "")) this.session.commit("Words", { ...puzzle, texts });
-    });
+    whileTyped(
+      input,
+      () => this.state.id,
+      (text, visit) => {
+        const { puzzle } = this.state;
+        if ((puzzle.texts[key] ?? "") === text) return;
+        const texts = { ...puzzle.texts, [key]: text };
+        if (!text) delete texts[key];
+        this.session.write(texts, visit);
+      },
+    );
   }
 
   /** Asks for another clue of a line. @param {Line} line */

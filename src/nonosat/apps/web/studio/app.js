@@ -116,7 +116,7 @@ export class Page {
     const { puzzle } = this.state;
     const field = byId("title");
     const title = puzzle.texts.title ?? "";
-    if (field.value !== title) field.value = title;
+    if (field.value.trim() !== title) field.value = title; // a space that was just typed stays
     const { width, height, kind } = geometry(puzzle);
     this.stage.element.setAttribute(
       "aria-label",

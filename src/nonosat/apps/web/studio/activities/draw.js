@@ -63,6 +63,7 @@ export class Draw {
         row(
           "wrap",
           button("New", { onclick: () => api.newPuzzle() }),
+          button("Random", { onclick: () => api.opening.random() }),
           button("Examples", { onclick: () => api.opening.examples() }),
         ),
         quiet("Or drop a file on the page, or paste a puzzle."),

@@ -1,8 +1,8 @@
 /** A puzzle from an image: sliders whose result is on the desk at once; each image is one step of undo. */
 
 import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
-import { changesOf } from "../asking/questions.js";
-import { sizeText } from "../../shared/geometry.js";
+import { changesOf, repainted } from "../asking/questions.js";
+import { cellName, sizeText } from "../../shared/geometry.js";
 import { geometry } from "../../shared/puzzle.js";
 import { changesOverlay } from "../view/overlays.js";
 import { base64Of } from "../engine/base64.js";
@@ -33,6 +33,9 @@ export class ImageSliders {
     this.trouble = "";
     /** Line-solvable puzzles of the image, the best first. @type {import("../asking/questions.js").ImageChoice[]} */
     this.ready = [];
+    /** Cells that a repair of the chosen one changed. @type {{cell: number, colour: number, before: number}[]} */
+    this.repaired = [];
+    this.undoing = h("div.looks");
     /** Whether the image is higher than wide. */
     this.isTall = false;
     this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
@@ -43,7 +46,8 @@ export class ImageSliders {
   forget() {
     if (!this.data) return;
     this.data = null;
-    this.mark([]);
+    this.repaired = [];
+    this.api.stage.overlay("changes", null);
     this.draw();
   }
 
@@ -82,10 +86,11 @@ export class ImageSliders {
 
   /** @param {import("../asking/questions.js").ImageChoice} choice */
   choice(choice) {
-    const { puzzle, changes } = choice;
+    const { puzzle, changes, before } = choice;
     const onclick = () => {
       this.lay({ ...puzzle, texts: { ...this.state.puzzle.texts } });
-      this.mark(changesOf(puzzle, changes));
+      this.repaired = changesOf(puzzle, changes).map((change, at) => ({ ...change, before: before[at] }));
+      this.showRepaired();
     };
     const inks = puzzle.palette.length - 1;
     const size = sizeText(geometry(puzzle)) + (inks > 1 ? `, ${t("{n} ink|{n} inks", { n: inks })}` : "");
@@ -93,9 +98,25 @@ export class ImageSliders {
     return look(puzzle, words, false, onclick, t("A puzzle that lines solve, {size}", { size: words }));
   }
 
-  /** Marks the cells that a repair changed. @param {{cell: number, colour: number}[]} changes */
-  mark(changes) {
-    this.api.stage.overlay("changes", changes.length ? changesOverlay(changes, -1, false) : null);
+  /** Marks the cells that a repair changed, each with a button that takes it back. */
+  showRepaired() {
+    const { api, state } = this;
+    const { puzzle } = state;
+    api.stage.overlay("changes", this.repaired.length ? changesOverlay(this.repaired, -1, false) : null);
+    /** @param {{cell: number, before: number}} change */
+    const undo = (change) => {
+      this.repaired = this.repaired.filter((other) => other !== change);
+      this.lay(repainted(puzzle, [{ cell: change.cell, colour: change.before }]));
+      this.showRepaired();
+    };
+    fill(
+      this.undoing,
+      ...this.repaired.map((change) =>
+        button(t("Take back {cell}", { cell: cellName(geometry(puzzle), change.cell) }), {
+          onclick: () => undo(change),
+        }),
+      ),
+    );
   }
 
   draw() {
@@ -123,6 +144,7 @@ export class ImageSliders {
     fill(
       this.element,
       this.readyLooks,
+      this.undoing,
       h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
       slider("Longer side", {
         min: 5,
@@ -160,7 +182,8 @@ export class ImageSliders {
   /** Makes the puzzle of the settings; a newer request cancels an older one. @returns {Promise<string>} the fault, or "" */
   async make() {
     const { api, settings, data, state } = this;
-    this.mark([]);
+    this.repaired = [];
+    this.showRepaired();
     const act = async () => {
       const puzzle = await api.questions.fromImage(this.options(settings));
       if (this.data !== data) return;

@@ -5,6 +5,7 @@ import { print } from "../view/print.js";
 import { download, jsonFile } from "../view/download.js";
 import { geometry } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
+import { Publish } from "./publish.js";
 import { copyLink } from "./share.js";
 import { ShelfList } from "./shelf.js";
 
@@ -47,12 +48,18 @@ export class Keep {
     this.state = api.state;
     this.choices = api.state.choices;
     this.shelf = new ShelfList(api);
+    this.publish = new Publish(api, (format) => this.save(format));
     this.formats = h("div.formats");
   }
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
   changed({ document }) {
     if (document && this.state.activity === this) this.shelf.list();
+    this.publish.check();
+  }
+
+  answered() {
+    this.publish.check();
   }
 
   panel() {
@@ -102,6 +109,7 @@ export class Keep {
         ),
       ),
       this.shelf.section(),
+      this.publish.section(),
       section(
         "Prove",
         quiet("A certificate of its verdict, which others can check without this program."),
@@ -113,15 +121,23 @@ export class Keep {
     ];
   }
 
-  /** The usual formats, and the others behind *More*. */
+  /** The usual formats, and the others behind a search. */
   async listFormats() {
     const others = h("div");
     /** @param {string} format */
     const choose = (format) => (this.choices.format = format);
+    const find = h("input", {
+      type: "search",
+      oninput: () => {
+        const wanted = find.value.toLowerCase();
+        for (const each of others.querySelectorAll("label"))
+          each.hidden = !each.textContent.toLowerCase().includes(wanted);
+      },
+    });
     fill(
       this.formats,
       choice("Format", USUAL, this.choices.format, choose, "format"),
-      h("details", h("summary", "More"), others),
+      h("details", h("summary", "More"), field("Search", find), others),
     );
     await this.api.attempt(async () => {
       /** @type {{formats: Format[]}} */
@@ -135,12 +151,13 @@ export class Keep {
     });
   }
 
-  async save() {
-    const { format, lossy } = this.choices;
+  async save(format = this.choices.format) {
     await this.attempt(async () => {
       const { puzzle } = this.state;
       const file =
-        format === "json" ? jsonFile(puzzle) : await this.api.questions.written(puzzle, format, lossy);
+        format === "json"
+          ? jsonFile(puzzle)
+          : await this.api.questions.written(puzzle, format, this.choices.lossy);
       download(file);
       return t("Saved {name}", { name: file.name });
     });

@@ -83,7 +83,7 @@ export class Mend {
     this.api.stage.overlay("changes", null);
   }
 
-  /** Asks for a repair, with a time limit of `seconds` or the usual one. @param {string} key @param {number} [seconds] */
+  /** Asks for a repair, with a time limit of `seconds` or the one chosen for all questions. @param {string} key @param {number} [seconds] */
   async ask(key, seconds) {
     const { api, state } = this;
     if (this.mending.wish !== key) {

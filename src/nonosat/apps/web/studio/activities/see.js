@@ -1,12 +1,19 @@
 /** See: the verdict, the number of solutions, their regions and fillings, the difficulty. */
 
-import { button, fill, h, quiet, section } from "../view/dom.js";
+import { button, choice, fill, h, quiet, section } from "../view/dom.js";
 import { LONG, cellOf, coloursOf } from "../asking/questions.js";
 import { figures, t } from "../../shared/words.js";
 import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 import { blame } from "./blame.js";
+import { HistoryList } from "./history.js";
 import { showTechnique } from "./technique.js";
+
+const PATIENCE = [
+  ["", "as usual"],
+  ["30", "30 s"],
+  [String(LONG), "1 min"],
+];
 
 const FEW = 12; // changed cells that *Back to one solution* takes back at most, and a fifth of the drawing
 
@@ -29,11 +36,13 @@ export class See {
     this.known = null;
     /** @type {Open[]} */
     this.open = [];
+    this.history = new HistoryList(api, () => this.update());
   }
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
-  changed({ statement }) {
+  changed({ document, statement }) {
     if (statement) this.chosen = null;
+    if (document) this.history.forget();
     this.answered();
   }
 
@@ -110,14 +119,13 @@ export class See {
         h("h2", words.head),
         words.more && h("p", words.more),
       ),
-      !busy &&
-        this.state.hasRunOut &&
-        button("Look longer", { class: "main", onclick: () => this.api.watch.begin(LONG) }),
+      !busy && this.state.hasRunOut && this.longer(),
       answers.error && !answers.problems.length && answers.check && h("p.notice", answers.error),
       this.culprit(),
       this.difficulty(answers),
       this.regionList(),
       blame(this.api),
+      this.history.section(),
     );
   }
 
@@ -134,6 +142,18 @@ export class See {
     const few = n <= FEW && n * 5 <= this.inked; // not to take back nearly the whole drawing
     const back = few && button("Back to one solution", { onclick: () => this.api.backToOne() });
     return n > 0 && h("div.notice", h("p", t(words, { n })), back);
+  }
+
+  /** More time, for this puzzle or from now on. */
+  longer() {
+    const { api } = this;
+    const { questions } = api;
+    const seconds = String(questions.seconds ?? "");
+    return h(
+      "section.longer",
+      button("Look longer", { class: "main", onclick: () => api.watch.begin(LONG) }),
+      choice("Time for an answer", PATIENCE, seconds, (value) => questions.wait(Number(value) || null)),
+    );
   }
 
   /** @param {import("../model/state.js").Answers} answers */

@@ -1,12 +1,12 @@
-/** The shelf: all puzzles, and copies. */
+/** The shelf: all puzzles by folder, and copies. */
 
-import { button, fill, h, labelled, quiet, row, section } from "../view/dom.js";
+import { button, field, fill, h, labelled, quiet, row, section } from "../view/dom.js";
 import { sizeText } from "../../shared/geometry.js";
 import { geometry, nameOf } from "../../shared/puzzle.js";
-import { language, t } from "../../shared/words.js";
+import { language, t, time } from "../../shared/words.js";
 import { thumbnail } from "../view/thumbnail.js";
 
-const RECENT = 8; // puzzles that are shown at once
+const RECENT = 8; // puzzles of a folder that are shown at once
 
 /** @import { Entry } from "../model/shelf.js" */
 /** @import { Puzzle } from "../../shared/puzzle.js" */
@@ -16,7 +16,18 @@ export class ShelfList {
   constructor(api) {
     this.api = api;
     this.state = api.state;
-    this.body = h("div");
+    this.body = h("div.folders");
+    this.folders = h("datalist", { id: "folders" });
+    this.folder = h("input", {
+      type: "text",
+      list: "folders",
+      maxlength: 80,
+      placeholder: "none",
+      onchange: () => {
+        api.session.file(this.folder.value.trim());
+        this.list();
+      },
+    });
   }
 
   section() {
@@ -24,6 +35,8 @@ export class ShelfList {
     return section(
       "Shelf",
       this.state.unsaved ? null : quiet("In this browser, each stroke kept."),
+      field("Folder of this puzzle", this.folder),
+      this.folders,
       row(
         "wrap",
         labelled("Duplicate", "copy", () => this.duplicate()),
@@ -34,17 +47,16 @@ export class ShelfList {
   }
 
   async list() {
-    const { api } = this;
+    const { api, state } = this;
     await api.shelf.saved;
     const entries = await api.shelf.list();
-    const [recent, others] = [entries.slice(0, RECENT), entries.slice(RECENT)].map((some) =>
-      h("ul.shelf", ...some.map((entry) => this.entry(entry))),
-    );
-    const { length: n } = others.children;
+    const byFolder = Map.groupBy(entries, ({ folder = "" }) => folder);
+    const folders = [...byFolder.keys()].sort((one, other) => one.localeCompare(other));
+    this.folder.value = state.folder;
+    fill(this.folders, ...folders.filter(Boolean).map((value) => h("option", { value })));
     fill(
       this.body,
-      recent,
-      n > 0 && h("details", h("summary", t("and {n} more", { n })), others),
+      folders.map((name) => this.group(name, byFolder.get(name) ?? [])),
       api.shelf.damaged.length > 0 && this.damaged(api.shelf.damaged),
     );
   }
@@ -62,6 +74,18 @@ export class ShelfList {
     );
   }
 
+  /** @param {string} name @param {Entry[]} entries */
+  group(name, entries) {
+    const [recent, others] = [entries.slice(0, RECENT), entries.slice(RECENT)].map((some) =>
+      h("ul.shelf", ...some.map((entry) => this.entry(entry))),
+    );
+    const n = entries.length - RECENT;
+    const list = [recent, n > 0 && h("details", h("summary", t("and {n} more", { n })), others)];
+    const count = t("{n} puzzle|{n} puzzles", { n: entries.length });
+    const heading = h("summary", h("strong", { dir: "auto" }, name), ` · ${count}`);
+    return name ? h("details", { open: true }, heading, list) : list;
+  }
+
   /** @param {Puzzle} puzzle @param {Node|string} name @param {string} more @param {() => void} onclick */
   choice(puzzle, name, more, onclick) {
     const words = h("span", name, h("small", more));
@@ -72,7 +96,12 @@ export class ShelfList {
   entry(entry) {
     const { api, state } = this;
     const name = nameOf(entry.puzzle);
-    const words = `${sizeText(geometry(entry.puzzle))} · ${when(entry.changed)}`;
+    const about = [
+      sizeText(geometry(entry.puzzle)),
+      entry.minutes && time(`${entry.minutes}`),
+      when(entry.changed),
+    ];
+    const words = about.filter(Boolean).join(" · ");
     return h(
       "li",
       { "data-on": entry.id === state.id ? "yes" : "" },
@@ -83,9 +112,9 @@ export class ShelfList {
   }
 
   duplicate() {
-    const { puzzle } = this.state;
+    const { puzzle, folder } = this.state;
     const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
-    this.api.session.open({ ...puzzle, texts: { ...puzzle.texts, title } });
+    this.api.session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
     this.api.page.say("A copy is on the desk");
   }
 

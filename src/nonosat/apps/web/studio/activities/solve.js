@@ -1,7 +1,7 @@
 /** Solve: the explanation step by step, and the page that plays the puzzle. */
 
 import { button, fill, h, labelled, quiet, row, slider } from "../view/dom.js";
-import { LONG, cellOf, lineOf, timed } from "../asking/questions.js";
+import { LONG, cellOf, lineOf } from "../asking/questions.js";
 import { unknownCells } from "../../shared/puzzle.js";
 import { NO_EXPLANATION } from "../model/state.js";
 import { reasonsOf } from "../../shared/teaching.js";
@@ -11,6 +11,8 @@ import { download } from "../view/download.js";
 import { showTechnique } from "./technique.js";
 
 /** @import { Stage, Step } from "../../shared/teaching.js" */
+
+const PACE = 900; // milliseconds a step
 
 const paragraphs = (/** @type {string} */ text) => text.split("\n").map((line) => h("p", line));
 
@@ -25,6 +27,8 @@ export class Solve {
     this.api = api;
     this.state = api.state;
     this.body = h("div");
+    /** @type {ReturnType<typeof setInterval>|undefined} */
+    this.timer = undefined;
   }
 
   get explained() {
@@ -35,6 +39,7 @@ export class Solve {
   changed({ statement, document }) {
     if (!statement && !document) return;
     this.api.questions.cancel("solve");
+    this.stop();
     this.state.explanation = NO_EXPLANATION;
     if (this.state.activity === this) this.enter();
   }
@@ -57,6 +62,7 @@ export class Solve {
   }
 
   leave() {
+    this.stop();
     for (const name of ["lines", "cells"]) this.api.stage.overlay(name, null);
     this.api.page.remark([]);
   }
@@ -77,7 +83,7 @@ export class Solve {
     if (!isDone) tab?.close();
   }
 
-  /** Asks for all steps, with a time limit of `seconds` or the usual one. @param {number} [seconds] */
+  /** Asks for all steps, with a time limit of `seconds` or the one chosen for all questions. @param {number} [seconds] */
   async explain(seconds) {
     const { api, state } = this;
     const { puzzle } = state;
@@ -89,7 +95,8 @@ export class Solve {
       this.update();
     };
     const act = async () => {
-      const answer = await api.questions.about("solve", "explain", puzzle, timed(seconds), report);
+      const { questions } = api;
+      const answer = await questions.about("solve", "explain", puzzle, questions.time(seconds), report);
       const conclusion = sentence(answer.concluded);
       const positions = this.positionsOf(answer.steps);
       const { steps, stopped } = answer;
@@ -134,6 +141,7 @@ export class Solve {
     api.page.refresh();
     this.slider?.set(explained.at);
     if (this.words) fill(this.words, this.stepWords());
+    if (explained.at === positions.length) this.stop();
   }
 
   /** Shades the line and cells of a stage; none without one. @param {Partial<Stage>} [stage] */
@@ -171,12 +179,14 @@ export class Solve {
     });
     /** @param {string} name @param {string} icon @param {() => number} place */
     const to = (name, icon, place) => button(name, { icon, onclick: () => this.goTo(place()) });
+    const [name, icon] = this.timer ? ["Pause", "pause"] : ["Play the steps", "play"];
     return [
       this.slider,
       row(
         "",
         to("First step", "first", () => 0),
         to("Previous step", "left", () => this.explained.at - 1),
+        button(name, { icon, onclick: () => this.play() }),
         to("Next step", "right", () => this.explained.at + 1),
         to("Last step", "last", () => positions.length),
       ),
@@ -188,7 +198,8 @@ export class Solve {
     const { steps, positions, at, conclusion } = this.explained;
     const position = positions[at - 1];
     const n = steps?.length ?? 0;
-    if (!position) return quiet(t("{n} step. Move the slider.|{n} steps. Move the slider.", { n }));
+    if (!position)
+      return quiet(t("{n} step. Move the slider, or play.|{n} steps. Move the slider, or play.", { n }));
     const end = at === positions.length && [conclusion && quiet(conclusion), this.longer()];
     return [paragraphs(position.words), this.glossary(position), end];
   }
@@ -203,5 +214,19 @@ export class Solve {
   longer() {
     const look = { onclick: () => this.explain(LONG) };
     return this.explained.stopped === "seconds" && button("Look longer", look);
+  }
+
+  play() {
+    if (this.timer) return this.stop();
+    if (this.explained.at === this.explained.positions.length) this.goTo(0);
+    this.timer = setInterval(() => this.goTo(this.explained.at + 1), PACE);
+    this.update();
+  }
+
+  stop() {
+    if (!this.timer) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    if (this.state.activity === this) this.update();
   }
 }

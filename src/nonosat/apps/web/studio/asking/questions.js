@@ -6,11 +6,12 @@
  * @typedef {import("../engine/common.js").Progress} Progress
  * @typedef {{ask: (question: string, payload: object, options: import("../engine/common.js").Options) => Promise<any>}} Engine
  * @typedef {{row: number, column: number} | [number, number]} Place
- * @typedef {{puzzle: Puzzle, changes: {row: number, column: number, colour: number}[]}} ImageChoice
+ * @typedef {{puzzle: Puzzle, changes: {row: number, column: number, colour: number}[], before: number[]}} ImageChoice
  */
 
 import { cellAt, coordinates } from "../../shared/geometry.js";
 import { fromJSON, geometry, toJSON, withCells } from "../../shared/puzzle.js";
+import { store, stored } from "../../shared/stored.js";
 
 /** Whether an error only means that the question was cancelled. @param {unknown} error */
 export function isCancelled(error) {
@@ -18,18 +19,30 @@ export function isCancelled(error) {
   return name === "AbortError" || kind === "aborted" || kind === "cancelled";
 }
 
+const PATIENCE = "nonosat-studio-seconds";
+
 /** Seconds for long questions, which most servers grant. */
 export const LONG = 60;
-
-/** A time limit as an option of a question. @param {number} [seconds] by default that of the question */
-export const timed = (seconds) => (seconds ? { seconds } : {});
 
 export class Questions {
   /** @param {Promise<Engine>} engine questions wait until it has started */
   constructor(engine) {
     this.engine = engine;
+    /** The chosen time limit in seconds; null for the default of each question. */
+    this.seconds = Number(stored(PATIENCE)) || null;
     /** @type {Map<string, AbortController>} */
     this.slots = new Map();
+  }
+
+  /** Sets the time limit of answers. @param {number|null} seconds */
+  wait(seconds) {
+    this.seconds = seconds;
+    store(PATIENCE, String(seconds ?? ""));
+  }
+
+  /** The time limit as an option of a question. @param {number|null} [seconds] for this one alone */
+  time(seconds = this.seconds) {
+    return seconds ? { seconds } : {};
   }
 
   /** Cancels the question in a slot. @param {string} slot */
@@ -70,7 +83,7 @@ export class Questions {
    */
   repair(slot, question, puzzle, { protect, seconds, ...how }, onProgress) {
     const kept = [...protect].map((cell) => coordinates(geometry(puzzle), cell));
-    const asked = { puzzle: toJSON(puzzle), protect: kept, ...how, ...timed(seconds) };
+    const asked = { puzzle: toJSON(puzzle), protect: kept, ...how, ...this.time(seconds) };
     return this.ask(question, asked, slot, onProgress);
   }
 
@@ -87,7 +100,7 @@ export class Questions {
   /** The certificate of the verdict, a file named after the puzzle. @param {Puzzle} puzzle */
   async proof(puzzle) {
     const { title } = toJSON(puzzle);
-    return this.ask("certify", { puzzle: { ...statement(puzzle), title } });
+    return this.ask("certify", { puzzle: { ...statement(puzzle), title }, ...this.time() });
   }
 
   /**

@@ -5,7 +5,7 @@
 
 import { EngineError, reasonOf } from "../engine/common.js";
 import { NO_ANSWERS } from "../model/state.js";
-import { isCancelled, timed } from "./questions.js";
+import { isCancelled } from "./questions.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 
@@ -33,7 +33,7 @@ export class Watch {
     this.listener();
   }
 
-  /** Begins a round. @param {number} [seconds] its time limit, by default that of the question */
+  /** Begins a round. @param {number} [seconds] its time limit, by default the one chosen for all questions */
   async begin(seconds) {
     const { puzzle } = this.state;
     this.state.asked = puzzle;
@@ -50,7 +50,7 @@ export class Watch {
       else if (stage === "rating") this.take(known);
     };
     try {
-      const how = { fillings: 100, ...timed(seconds) };
+      const how = { fillings: 100, ...this.questions.time(seconds) };
       const { rating, ...known } = await this.questions.about("watch", "examine", puzzle, how, report);
       const { verdict, contradictions: problems } = known;
       this.take({

@@ -1,8 +1,8 @@
-/** Puzzles and images that come from outside: dropped, pasted, chosen, or from the examples. */
+/** Puzzles and images that come from outside: dropped, pasted, chosen, generated, or from the examples. */
 
 import { puzzleOf } from "../model/link.js";
 import { base64Of } from "../engine/base64.js";
-import { fromJSON, MAX_OPENED, nameOf } from "../../shared/puzzle.js";
+import { fromJSON, geometry, MAX_OPENED, nameOf } from "../../shared/puzzle.js";
 import { byId } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
 import { h, openForm, pickFile } from "../view/dom.js";
@@ -122,6 +122,21 @@ export class Opening {
     if (!puzzle) return;
     this.api.session.open(puzzle);
     this.api.page.say(t("Opened {name}", { name: nameOf(puzzle) }));
+  }
+
+  async random() {
+    await this.api.attempt(async () => {
+      const { width, height } = geometry(this.state.puzzle);
+      const { palette } = this.state.puzzle;
+      const { generated } = await this.api.questions.ask("generate", {
+        width: Math.min(width, 40),
+        height: Math.min(height, 40),
+        inks: Math.min(9, palette.length - 1),
+        symmetry: "lr",
+        seed: Math.floor(Math.random() * 1e9),
+      });
+      this.api.session.open(fromJSON(generated));
+    });
   }
 
   async examples() {

@@ -12,20 +12,24 @@ import { changeOf, History, isEmpty } from "../../shared/history.js";
 import { requireSize } from "../../shared/checked.js";
 import { geometry, requireSound, sameStatement } from "../../shared/puzzle.js";
 
+const BACK = "Back in the history"; // label of a change
+
 export class Session {
   /** @param {import("./state.js").State} state @param {import("./shelf.js").Shelf} shelf @param {Listener} listener */
   constructor(state, shelf, listener) {
     this.state = state;
     this.shelf = shelf;
     this.listener = listener;
+    /** The last change of texts, and the visit of the field that made it. @type {{visit: object, change: import("../../shared/history.js").Change}|null} */
+    this.written = null;
   }
 
   /** Opens another puzzle: a new one, or one of the shelf with its history. @param {Puzzle} puzzle @param {Partial<import("./shelf.js").Entry> & {changes?: import("../../shared/history.js").Change[]}} [options] */
-  open(puzzle, { id, changes = [], at = changes.length } = {}) {
+  open(puzzle, { id, changes = [], at = changes.length, folder = "", minutes = "" } = {}) {
     requireSound(puzzle);
     this.discardUntouched();
     const opened = { puzzle, history: new History(changes, at), preview: null };
-    Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID() });
+    Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID(), folder, minutes });
     this.listener.puzzle({ document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
     this.shelf.current = this.state.id;
@@ -40,8 +44,24 @@ export class Session {
   }
 
   record() {
-    const { id, puzzle, history } = this.state;
-    return { id, puzzle, at: history.at, changed: Date.now() };
+    const { id, puzzle, history, folder, minutes } = this.state;
+    return { id, puzzle, at: history.at, changed: Date.now(), folder, minutes };
+  }
+
+  /** Changes what the shelf stores beside the puzzle. @param {Partial<import("./state.js").State>} changes */
+  #note(changes) {
+    Object.assign(this.state, changes);
+    this.shelf.keep(this.record());
+  }
+
+  /** Stores the expected solving time. @param {string} minutes */
+  rate(minutes) {
+    if (minutes !== this.state.minutes) this.#note({ minutes });
+  }
+
+  /** Puts the puzzle into a folder of the shelf; "" is none. @param {string} folder */
+  file(folder) {
+    this.#note({ folder });
   }
 
   /** Replaces the puzzle by a changed one, which can be undone. @param {string} label @param {Puzzle} puzzle @param {object} [by] the activity that does so */
@@ -57,6 +77,25 @@ export class Session {
     this.become(puzzle, by);
     this.shelf.keep(this.record(), { number: this.state.history.at - 1, change });
     return true;
+  }
+
+  /**
+   * Replaces the puzzle's texts; what is typed in one `visit` of a field is one change.
+   * @param {Puzzle["texts"]} texts
+   * @param {object} visit
+   */
+  write(texts, visit) {
+    const { history, puzzle } = this.state;
+    const last = history.changes[history.at - 1];
+    const goesOn = last && last === this.written?.change && visit === this.written.visit && !history.canRedo;
+    if (!goesOn) {
+      this.commit("Words", { ...puzzle, texts });
+      this.written = { visit, change: history.changes[history.at - 1] };
+      return;
+    }
+    last.after = { texts };
+    this.become({ ...puzzle, texts });
+    this.shelf.keep(this.record(), { number: history.at - 1, change: last });
   }
 
   /** Undoes a change, or redoes one `again`; returns its label, or null. @param {boolean} again */
@@ -76,11 +115,22 @@ export class Session {
     return label;
   }
 
+  /** Goes back to a state of the history as one change, so that nothing after it is lost. @param {number} at the number of changes before it */
+  goBack(at) {
+    const { history } = this.state;
+    while (history.canRedo && history.at !== at) this.turn(true); // what was undone stays, too
+    if (history.at === at) return;
+    const puzzle = history.after(this.state.puzzle, at);
+    if (history.changes[history.at - 1].label === BACK) this.turn(false); // another state was looked at
+    this.commit(BACK, puzzle);
+  }
+
   /** Shows a puzzle of the history. @param {Puzzle} puzzle @param {object} [by] */
   become(puzzle, by) {
     const statement = !sameStatement(this.state.puzzle, puzzle);
     this.state.puzzle = puzzle;
     this.state.preview = null;
+    if (statement) this.state.minutes = "";
     this.listener.puzzle({ document: false, statement, by });
   }
 

@@ -5,7 +5,8 @@
  * The database has `puzzles` (a record each) and `changes` (by puzzle and number). Without a database, as in private
  * windows of some browsers, the shelf announces it and keeps puzzles in memory.
  *
- * @typedef {{id: string, puzzle: import("../../shared/puzzle.js").Puzzle, at: number, changed: number}} Entry
+ * @typedef {{id: string, puzzle: import("../../shared/puzzle.js").Puzzle, at: number, changed: number,
+ *   folder?: string, minutes?: string}} Entry
  */
 
 /** @import { Change } from "../../shared/history.js" */

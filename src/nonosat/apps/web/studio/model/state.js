@@ -66,6 +66,7 @@
 
 import { History } from "../../shared/history.js";
 import { blank, sameStatement } from "../../shared/puzzle.js";
+import { Verdicts } from "./verdicts.js";
 
 /** @type {Answers} */
 export const NO_ANSWERS = {
@@ -112,6 +113,10 @@ export class State {
   history = new History();
   /** Its identifier on the shelf; "" before the first puzzle is opened. */
   id = "";
+  /** Its folder on the shelf; "" is none. */
+  folder = "";
+  /** The expected solving time in English; "" until it is rated. */
+  minutes = "";
 
   // drawing
 
@@ -140,13 +145,14 @@ export class State {
   asked = null;
   /** Whether more answers are expected. */
   busy = false;
-  /** The last picture with one solution since it was opened. @type {Puzzle|null} */
-  good = null;
+  /** Those on its states since it was opened. */
+  verdicts = new Verdicts();
 
   // panels: what stays while another one is shown
 
-  /** The format and subject of files and whether they may lose parts, in Keep; whether a repair in Mend keeps the look. */
-  choices = { format: "json", shown: "puzzle", lossy: false, keepLook: false };
+  /** The format and subject of files, whether they may lose parts, and the site, in
+   * Keep; whether a repair in Mend keeps the look. */
+  choices = { format: "json", shown: "puzzle", lossy: false, site: 0, keepLook: false };
   /** The repair in Mend. */
   mending = newMending();
   /** The explanation in Solve. @type {Explanation} */
@@ -183,10 +189,7 @@ export class State {
 
   /** The cells changed since there was one solution; none unless there are several now. */
   get culprits() {
-    const { cells, shape } = this.puzzle;
     const isAmbiguous = !this.stale && this.answers.check?.verdict === "multiple";
-    const good = this.good?.shape.join() === shape.join() ? this.good.cells : null;
-    if (!isAmbiguous || !good || !cells) return [];
-    return [...cells.keys()].filter((cell) => cells[cell] !== good[cell]);
+    return isAmbiguous ? this.verdicts.changedSince(this.puzzle) : [];
   }
 }

@@ -1,5 +1,7 @@
 /** Symmetries of a rectangle, to draw each stroke in several places. */
 
+/** @import { Cells } from "../../shared/history.js" */
+
 /** @typedef {(row: number, column: number, height: number, width: number) => [number, number]} Image */
 
 /** @type {Image} */
@@ -27,6 +29,21 @@ export const SYMMETRIES = {
   },
   diagonal: { name: "diagonal", square: true, images: [(row, column) => [column, row]] },
 };
+
+/** The names of the symmetries that a picture has. @returns {string[]} @param {{width: number, height: number}} options @param {Cells} cells */
+export function symmetriesOf({ width, height }, cells) {
+  return Object.entries(SYMMETRIES)
+    .filter(([key, { images, square }]) => {
+      if (!images.length || key === "both" || (square && width !== height)) return false;
+      return cells.every((colour, cell) =>
+        images.every((image) => {
+          const [row, column] = image(Math.floor(cell / width), cell % width, height, width);
+          return cells[row * width + column] === colour;
+        }),
+      );
+    })
+    .map(([, { name }]) => name);
+}
 
 /**
  * A stroke with its images: cells that differ from `before` change in all other places as well.

@@ -194,6 +194,30 @@ export const closers = (...named) =>
     h("button", { value, formnovalidate: !value, class: at === named.length - 1 && "main" }, name),
   );
 
+const TYPING_PAUSE_MS = 300;
+
+/**
+ * Saves the text of a field while it is typed, after each short pause and when the field is left.
+ * @param {HTMLInputElement} input
+ * @param {() => unknown} subject identifies what the text belongs to; a text is not saved for a later subject
+ * @param {(text: string, visit: object) => void} save `visit` is the same object from focus to blur
+ */
+export function whileTyped(input, subject, save) {
+  let visit = { subject: subject() };
+  let timer = 0;
+  const saveNow = () => {
+    clearTimeout(timer);
+    if (visit.subject === subject()) save(input.value.trim(), visit);
+  };
+  input.addEventListener("focus", () => (visit = { subject: subject() }));
+  input.addEventListener("input", () => {
+    if (visit.subject !== subject()) visit = { subject: subject() };
+    clearTimeout(timer);
+    timer = setTimeout(saveNow, TYPING_PAUSE_MS);
+  });
+  input.addEventListener("change", saveNow);
+}
+
 /**
  * Opens a dialog with a form that closes it.
  * @param {string} name

@@ -1,7 +1,8 @@
 /** Asks for the size of a new picture. */
 
-import { blank, geometry, MAX_SIDE } from "../../shared/puzzle.js";
-import { choice, closers, field, h, openForm } from "./dom.js";
+import { INKS } from "../../shared/colours.js";
+import { blank, BLACK_AND_WHITE, geometry, MAX_SIDE } from "../../shared/puzzle.js";
+import { choice, closers, field, h, openForm, tick } from "./dom.js";
 
 /** @typedef {import("../../shared/puzzle.js").Puzzle} Puzzle */
 
@@ -9,7 +10,7 @@ import { choice, closers, field, h, openForm } from "./dom.js";
 export function askForSize(current) {
   return new Promise((resolve) => {
     const { width, height } = geometry(current);
-    let sides = [width, height];
+    let [sides, coloured] = [[width, height], false];
     const inputs = sides.map((value, at) => {
       const look = { type: "number", min: 1, max: MAX_SIDE, value, required: true, inputmode: "numeric" };
       return h("input", { ...look, oninput: () => (sides[at] = Number(inputs[at].value)) });
@@ -20,10 +21,21 @@ export function askForSize(current) {
       sides = [Number(value), Number(value)];
       for (const input of inputs) input.value = value;
     });
-    const content = [preset, h("div.sizes", field("Width", wide), field("Height", tall))];
+    const content = [
+      preset,
+      h("div.sizes", field("Width", wide), field("Height", tall)),
+      tick("Begin with five inks", false, (on) => (coloured = on)),
+    ];
     openForm("New picture", content, closers(["", "Cancel"], ["make", "Begin"]), ({ returnValue }) => {
       const fine = returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
-      resolve(fine ? blank(sides[0], sides[1]) : null);
+      resolve(fine ? blank(sides[0], sides[1], coloured ? FIVE_INKS : undefined) : null);
     });
   });
 }
+
+/** @type {import("../../shared/puzzle.js").Colour[]} */
+const FIVE_INKS = [
+  BLACK_AND_WHITE[0],
+  ["black", "1f1f24", "#"],
+  ...INKS.slice(0, 4).map(([name, rgb]) => /** @type {[string, string, string]} */ ([name, rgb, name[0]])),
+];
