@@ -93,6 +93,7 @@ from nonosat.proofs.minimality import certify_conflict as certify_conflict
 from nonosat.proofs.minimality import certify_givens as certify_givens
 from nonosat.proofs.minimality import certify_smallest_conflict as certify_smallest_conflict
 from nonosat.proofs.repainting import certify_pixels as certify_pixels
+from nonosat.repairs.repair import repair as repair
 from nonosat.repairs.repair_clue import repair_clue as repair_clue
 from nonosat.repairs.repair_givens import repair_givens as repair_givens
 from nonosat.repairs.repair_pixels import PixelProgress as PixelProgress
