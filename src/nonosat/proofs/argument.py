@@ -70,12 +70,12 @@ def argument(
         claim = [cnf.excluding(solution.cells)]
     claimed = Cnf([*cnf.clauses, *claim], len(meanings), 0, [], b"", puzzle)
     try:
-        return files | _search_files(claimed, meanings, bool(claim), clock, observer)
+        return files | search_files(claimed, meanings, bool(claim), clock, observer)
     except HasModel as error:
         raise AnotherSolution(cnf.picture(error.model)) from None
 
 
-def _search_files(
+def search_files(
     cnf: Cnf, meanings: Sequence[list[Any]], claimed: bool, clock: Clock, observer: Observer | None
 ) -> Contents:
     """Returns the files that prove that clauses contradict each other.
