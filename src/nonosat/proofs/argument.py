@@ -6,6 +6,7 @@ and a solver's proof that the clauses contradict each other.
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -70,15 +71,15 @@ def argument(
         claim = [cnf.excluding(solution.cells)]
     claimed = Cnf([*cnf.clauses, *claim], len(meanings), 0, [], b"", puzzle)
     try:
-        return files | search_files(claimed, meanings, bool(claim), clock, observer)
+        return files | search_files(claimed, meanings, bool(claim), clock, observer)[0]
     except HasModel as error:
         raise AnotherSolution(cnf.picture(error.model)) from None
 
 
 def search_files(
     cnf: Cnf, meanings: Sequence[list[Any]], claimed: bool, clock: Clock, observer: Observer | None
-) -> Contents:
-    """Returns the files that prove that clauses contradict each other.
+) -> tuple[Contents, tuple[int, ...]]:
+    """Returns the files that prove that clauses contradict each other, and the indices of the needed clauses.
 
     If `claimed`, the last clause is the claim and is kept. Raises `HasModel` if the clauses have a model, `OutOfReach`
     at a limit.
@@ -90,13 +91,16 @@ def search_files(
         if observer:
             observer(Searching(conflicts, 0))
 
+    if not all(cnf.clauses):
+        empty = gzip.compress(b"2 0 1 0\n", mtime=0)
+        return {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]\n", PROOF: empty}, (cnf.clauses.index([]),)
     refuted = refutation(cnf, clock, watch=watch, keep_last=claimed)
     renamed = {name: number for number, name in enumerate(refuted.variables, 1)}
     return {
         FORMULA: _formula([cnf.clauses[at] for at in refuted.clauses], renamed, clock),
         VARIABLES: list_text(meanings[name - 1] for name in refuted.variables),
         PROOF: refuted.proof,
-    }
+    }, refuted.clauses
 
 
 def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.argument import Contents, search_files
+from nonosat.sat.encodings import Cnf
 from nonosat.search.outcome import Observer
 from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock
@@ -55,7 +56,8 @@ def costs_more(
     clauses += work.single()
     if most is not None:
         clauses += work.paying(most)
-    files, used = search_files(clauses, work.meanings, False, clock, puzzle, observer)
+    cnf = Cnf(clauses, len(work.meanings), 0, [], b"", puzzle)
+    files, used = search_files(cnf, work.meanings, False, clock, observer)
     return CostBound(files, tuple(at for at in used if at < len(refused)))
 
 
