@@ -104,11 +104,20 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
     except click.Abort:
         raise KeyboardInterrupt from None
     except click.ClickException as error:
+        if isinstance(error, click.NoSuchOption):
+            _suggest_letter(error)
         # click says "a valid float range"
         error.message = _RANGE.sub("is no number", error.message)  # type: ignore[misc]
         error.show()
         return EXIT_USAGE
     return code
+
+
+def _suggest_letter(error: click.NoSuchOption) -> None:
+    """Suggests `-n` for `--n`; click compares long options only."""
+    letter = error.option_name[1:]
+    if error.ctx and any(letter in option.opts for option in error.ctx.command.params):
+        error.possibilities = [letter]  # type: ignore[misc]
 
 
 def _trace(debugging: Debugging) -> None:

@@ -143,3 +143,7 @@ def test_without_a_file_the_drawing_goes_to_standard_error(folder, capsys):
     printed = ran(capsys, ["generate", "--size", "3x3", "--show"])
     assert ns.loads(printed.out).width == 3
     assert "┌──────┐" in printed.err
+
+
+def test_a_letter_with_two_dashes_gets_the_option_with_one(capsys):
+    assert "Did you mean '-n'?" in ran(capsys, ["generate", "--n", "3"], 64).err

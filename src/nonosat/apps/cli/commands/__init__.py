@@ -28,7 +28,7 @@ GROUPS = {
         "explain": ("explain", "Solve a puzzle as a person would, with reasons."),
         "hint": ("hint", "Say the next step, from the start or from a state."),
         "rate": ("rate", "Say how long each puzzle takes people, and how hard it is."),
-        "play": ("play", "Play a puzzle in the browser, with hints."),
+        "play": ("play", "Play a puzzle in the browser, with hints that give their reason."),
         "judge": ("judge", "Say whether an answer is right, and where it is wrong."),
         "prompt": ("prompt", "Write a puzzle as a task for a language model."),
     },
