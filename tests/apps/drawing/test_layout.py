@@ -129,22 +129,6 @@ def test_rules_go_on_beside_the_clues_and_every_fifth_is_heavier():
     assert not any(item.role.startswith("lane") for item in small.items if isinstance(item, Strokes))
 
 
-@pytest.mark.parametrize(("side", "cell", "rings"), [(100, 4, 1), (100, 20, 1), (30, 20, 0)])
-def test_a_region_that_is_too_small_to_see_has_a_ring(side, cell, rings):
-    puzzle = ns.Puzzle(rows=[[1]] * side, columns=[[1]] * side)
-    cells = [[Cell(0)] * side for _ in range(side)]
-    for row, column in ((20, 10), (20, 11), (21, 10), (21, 11)):
-        cells[row][column] = Cell(None, region=0)
-    scene = laid_out(drawing_of(puzzle, cells), cell=cell)
-    found = [path for item in scene.items if isinstance(item, Strokes) and item.closed for path in item.paths]
-    assert len(found) == rings
-    tiles = next(item for item in scene.items if isinstance(item, Tiles))
-    for path in found:
-        xs, ys = zip(*path, strict=True)
-        assert min(xs) < tiles.x + 10 * cell < tiles.x + 12 * cell < max(xs)
-        assert min(ys) < tiles.y + 20 * cell < tiles.y + 22 * cell < max(ys)
-
-
 def test_a_cell_that_is_spoken_of_has_a_ring():
     puzzle = ns.Puzzle(rows=[[1, 1]], columns=[[1], [], [1]])
     states = {(0, 0): State.HIGHLIGHTED, (0, 1): State.HIGHLIGHTED}

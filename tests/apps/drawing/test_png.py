@@ -65,10 +65,9 @@ def test_cells_have_the_colours_of_the_palette():
     assert middles == [(0, 0, 0), (0xE0, 0x30, 0x30), (0xE0, 0x30, 0x30), (255, 255, 255)]
 
 
-def test_it_has_the_title_and_the_description():
+def test_it_has_the_description():
     grid = ns.Grid(["#"])
-    with Image.open(io.BytesIO(drawing_of(grid.puzzle(), grid, title="\u00e4 \u65e5").png())) as opened:
-        assert opened.text["Title"] == "\u00e4 \u65e5"
+    with Image.open(io.BytesIO(drawing_of(grid.puzzle(), grid).png())) as opened:
         assert opened.text["Description"].startswith("Nonogram of 1 column")
 
 
