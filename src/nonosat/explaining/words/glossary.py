@@ -158,8 +158,8 @@ GLOSSARY = (
     Entry(
         "crossing",
         (),
-        "With several inks, crossing lines say which of them a cell does not have. That is enough for a "
-        "simpler technique, or leaves one colour.",
+        "With several inks, crossing lines say which of them a cell does not have. Then a simpler "
+        "technique applies, or one colour is left.",
         Example(
             "???? r... ???? #..#",
             (((1, 1), (1, 2)), ((1, 2),), ((2, 2),), ((1, 1), (1, 1))),

@@ -59,7 +59,7 @@ static int replayed(Replay *replay, int *at)
     return 0;
 }
 
-/* Returns 1 if the chain still refutes the supposition, and drops links after its contradictions. */
+/* Truncates the chain at its first contradiction; returns 1 if it still refutes the supposition. */
 static int refutes(Replay *replay, int cell, int colour)
 {
     Board *board = replay->search->board;

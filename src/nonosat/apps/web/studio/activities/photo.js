@@ -1,4 +1,4 @@
-/** A puzzle from a photo or a PDF page of a printed one: read, checked number by number, and put on the desk. */
+/** Scan panel: reads a printed puzzle, lets the user check each number, and opens it. */
 
 import { reasonOf } from "../engine/common.js";
 import { choice } from "../engine/engine.js";

@@ -150,7 +150,10 @@ export class Opening {
   }
 }
 
-/** Asks which of several puzzles; null for none. @param {[string, Puzzle][]} named @returns {Promise<Puzzle|null>} */
+/**
+ * Asks which puzzle of a file to open; returns null if cancelled.
+ * @param {[string, Puzzle][]} named @returns {Promise<Puzzle|null>}
+ */
 function chosen(named) {
   return new Promise((resolve) => {
     /** @type {Puzzle|null} */
