@@ -34,6 +34,10 @@ class Scan(Answer):
     reasons: Annotated[list[str], "Reasons for doubt, in words."]
     doubtful: Annotated[list[ScannedNumber], "Doubtful numbers."]
     corrected: Annotated[int, "Numbers that logic changed from their likeliest reading."]
+    misprints: Annotated[
+        list[str],
+        "Clearly printed clues that leave no solution, with the probable intention.",
+    ]
     state: Annotated[PartialRows | None, "Cells already filled or crossed out on the page; null if none."]
     page: Annotated[int, "Page of the file, from 1."]
     corners: Annotated[

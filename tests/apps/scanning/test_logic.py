@@ -68,7 +68,7 @@ def test_doubtful_numbers_are_corrected(page, grid, reading):
     assert decision.corrected >= 3
 
 
-def test_a_number_that_is_read_wrong_with_confidence_is_not_sure(page, grid, reading):
+def test_a_number_that_is_read_wrong_with_confidence_is_repaired_and_not_sure(page, grid, reading):
     def wrong(kind, at, line):
         if (kind, at) != ("row", 3):
             certain = tuple(replace(number, values=((number.value, 1.0),)) for number in line.numbers)
@@ -77,8 +77,12 @@ def test_a_number_that_is_read_wrong_with_confidence_is_not_sure(page, grid, rea
 
     decision = decide(changed(reading, wrong), grid)
     assert not decision.sure
-    assert "no reading of the numbers has a solution" in decision.reasons
-    assert ns.repair_clue(decision.puzzle).verdict is ns.Verdict.UNIQUE
+    assert len(decision.misprints) == 1
+    assert ns.check(decision.puzzle).unique
+    repair = ns.repair_clue(decision.plain)
+    changes = [change for each in (repair, *repair.alternatives) for change in each.changes]
+    assert "row 4" in [str(change.line) for change in changes]
+    assert decision.misprints[0] in changes
 
 
 def other_picture(puzzle):

@@ -2,7 +2,7 @@
 
 Tries readings in order of probability (see `candidates`): by lines first, then by a solver that has all clues of all
 lines, with a selector literal each. Each refutation yields clashing lines; readings that contain the clash are skipped.
-If no reading has a solution, a number is misread with confidence, or misprinted.
+If no reading has a solution, a number is misread with confidence, or misprinted: `repair clue` searches for it.
 
 See `decide` for the meaning of sure.
 """
@@ -19,9 +19,11 @@ from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.conflicts.groups import Group, Groups
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.clues import Block
+from nonosat.model.clues import Block, clue_text
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
+from nonosat.repairs.repair_clue import repair_clue
+from nonosat.repairs.result import ClueChange
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.children.processes import clock_of
@@ -38,6 +40,7 @@ _CLEAR_WAY = 0.8  # minimum probability of the grouping of digits into numbers
 _CONFLICTS = 5_000  # conflict limit of the solver per reading
 _READINGS = 400  # maximum number of readings given to the solver
 _SEARCH_SECONDS = 4.0
+_REPAIR_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,13 @@ class Doubt:
     position: int  # index in the printed clue, from 0
     value: int | None  # chosen value; None means "no number"
     why: str
+
+
+def misprint_text(change: ClueChange) -> str:
+    """Returns a misprint in words: `row 3: 4 2 is read, 4 1 would have a solution`."""
+    return (
+        f"{change.line}: {clue_text(change.before)} is read, {clue_text(change.after)} would have a solution"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,8 @@ class Decision:
     verdict: Verdict
     line_solvable: bool | None = None
     corrected: int = 0  # number of numbers for which logic chose another value than the likeliest
+    misprints: tuple[ClueChange, ...] = ()
+    """Clearly read clues with which the puzzle has no solution, and what was probably meant."""
     plain: Puzzle | None = field(default=None, compare=False)  # the likeliest reading, before any logic
 
 
@@ -108,7 +120,7 @@ class _Decider:
         plain = self._puzzle([0] * len(self._lines))
         best = None if self._unfit else self._search()
         if best is None:
-            return self._unsolved(plain)
+            return self._repaired(plain)
         reasons = list(self._page_reasons())
         doubts = list(self._doubts(best.places))
         if best.verdict is not Verdict.UNIQUE:
@@ -119,7 +131,7 @@ class _Decider:
             reasons.append(words.get(best.verdict, "it has no solution"))
         if not best.alone:
             reasons.append("another reading has a solution too")
-        reasons += _texts(doubts)
+        reasons += [f"{doubt.line}: {doubt.why}" for doubt in doubts]
         corrected = sum(
             value != number.value
             for line, at in zip(self._lines, best.places, strict=True)
@@ -178,11 +190,43 @@ class _Decider:
             return None
         return _Outcome(puzzle, tuple(places), search.verdict, search.line_solvable, True)
 
-    def _unsolved(self, plain: Puzzle) -> Decision:
-        """Returns the likeliest reading, which is never sure, as no reading has a solution."""
-        doubts = tuple(self._doubts([0] * len(self._lines)))
-        reasons = [*self._page_reasons(), "no reading of the numbers has a solution", *_texts(doubts)]
-        return Decision(plain, False, tuple(dict.fromkeys(reasons)), doubts, Verdict.UNKNOWN, plain=plain)
+    # --- repair ---
+
+    def _repaired(self, plain: Puzzle) -> Decision:
+        """Repairs the likeliest reading by one edit; never sure."""
+        left = self._clock.left
+        seconds = _REPAIR_SECONDS if left is None else min(_REPAIR_SECONDS, left)
+        doubts = list(self._doubts([0] * len(self._lines)))
+        decision = Decision(plain, False, (), (), Verdict.UNKNOWN, plain=plain)
+        if plain.readable:
+            with suppress(OutOfReach):
+                repair = repair_clue(plain, seconds=max(0.1, seconds))
+                decision = replace(decision, line_solvable=repair.line_solvable)
+                if repair.repaired is not None:
+                    misprints = tuple(change for change in repair.changes if isinstance(change, ClueChange))
+                    decision = replace(
+                        decision, puzzle=repair.repaired, verdict=repair.verdict, misprints=misprints
+                    )
+        for change in decision.misprints:
+            doubts += self._doubts_of(change, plain)
+        reasons = [
+            *self._page_reasons(),
+            "no reading of the numbers has a solution",
+            *map(misprint_text, decision.misprints),
+            *(f"{doubt.line}: {doubt.why}" for doubt in doubts),
+        ]
+        return replace(decision, reasons=tuple(dict.fromkeys(reasons)), doubtful=tuple(doubts))
+
+    def _doubts_of(self, change: ClueChange, plain: Puzzle) -> Iterator[Doubt]:
+        """Yields the numbers of a clue that a repair changes."""
+        at = plain.geometry.lines.index(change.line)
+        numbers = self._lines[at][0].chosen
+        after = change.after or ()
+        for position, (_, value) in enumerate(numbers):
+            meant = after[position].length if len(after) == len(numbers) else None
+            if len(after) != len(numbers) or meant != value:
+                why = f"{value} contradicts the other clues"
+                yield Doubt(change.line, position, meant, why)
 
     # --- doubts ---
 
@@ -242,11 +286,6 @@ class _Decider:
                 yield f"some {name} have marks and no number"
             if zeros and empty:
                 yield f"some {name} have no number, though others have 0"
-
-
-def _texts(doubts: Sequence[Doubt]) -> list[str]:
-    """Returns the doubts in words."""
-    return [f"{doubt.line}: {doubt.why}" for doubt in doubts]
 
 
 def _why(number: Number, value: int | None) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 
 from nonosat.apps.scanning.cornered import Corners, grid_within
 from nonosat.apps.scanning.geometry import grids_of, rectified
-from nonosat.apps.scanning.logic import Decision, decide
+from nonosat.apps.scanning.logic import Decision, decide, misprint_text
 from nonosat.apps.scanning.marks import marks_of
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.pages import Page, is_picture, page_of, pages_of
@@ -80,6 +80,8 @@ class Scan(Answer):
     """Filled and crossed-out cells of the page; None if there are none."""
     corrected: int = 0
     """Count of numbers whose likeliest value logic replaced."""
+    misprints: tuple[str, ...] = ()
+    """Clearly read clues without a solution, with the probably intended ones, in words."""
     page: int = 1
     """Page of the file, from 1."""
     corners: tuple[tuple[int, int], ...] = ()
@@ -100,6 +102,7 @@ class Scan(Answer):
             "reasons": list(self.reasons),
             "doubtful": [_number_record(number) for number in self.doubtful],
             "corrected": self.corrected,
+            "misprints": list(self.misprints),
             "state": None if self.state is None else partial_rows(self.state.rows),
             "page": self.page,
             "corners": [list(corner) for corner in self.corners],
@@ -276,6 +279,7 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
         line_solvable=decision.line_solvable,
         state=marks_of(grid, reading.palette),
         corrected=decision.corrected,
+        misprints=tuple(map(misprint_text, decision.misprints)),
         corners=corners,
         cell=page.scale * grid.facts.pixels,
         numbers=tuple(numbers),
