@@ -242,13 +242,13 @@ class _Exchange:
                 await self._event("progress", text)
             elif not work.done():
                 await self._part(b": still at work\n\n")
-        found = work.result()
-        if found.kind and not self.status:
-            await self.answer(found)
+        reply = work.result()
+        if reply.kind and not self.status:
+            await self.answer(reply)
             return
         if not self.status:
             await self._begin_stream()
-        await self._event("error" if found.kind else "answer", found.text)
+        await self._event("error" if reply.kind else "answer", reply.text)
         await self._end()
 
     async def _whole(self, status: int, text: str, headers: list[tuple[bytes, bytes]] | None = None) -> None:

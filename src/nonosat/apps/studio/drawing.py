@@ -38,12 +38,12 @@ def _render(request: Request) -> dict[str, Any]:
         _, film = filmed(puzzle, "line", None, None, state, request.limit)
         data = contents(GIF, film, look)
         return {"file": file_json(name, data), "caption": "", "missing": None}
-    found = illustrated(puzzle, request["show"], state, request["step"], request["by"], request.limit)
-    data = contents(writer_of(PICTURES, "", kind), found.drawing, look)
+    picture = illustrated(puzzle, request["show"], state, request["step"], request["by"], request.limit)
+    data = contents(writer_of(PICTURES, "", kind), picture.drawing, look)
     return {
         "file": file_json(name, data.decode() if kind in _TEXTS else data),
-        "caption": found.drawing.caption,
-        "missing": found.missing and str(found.missing),
+        "caption": picture.drawing.caption,
+        "missing": picture.missing and str(picture.missing),
     }
 
 

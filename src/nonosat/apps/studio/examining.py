@@ -77,20 +77,20 @@ def _examine(request: Request) -> Json:
 def _explain(request: Request) -> records.Explanation:
     from nonosat.explaining.steps.explain import explain
 
-    found = explain(request.puzzle, depth=request["depth"], limit=request.limit)
+    explanation = explain(request.puzzle, depth=request["depth"], limit=request.limit)
     steps = []
-    for step in found:
+    for step in explanation:
         steps.append(step)
-        request.tell("step", steps=len(steps), open_cells=found.open_cells)
+        request.tell("step", steps=len(steps), open_cells=explanation.open_cells)
         if len(steps) == request["steps"]:
             break
-    return found.to_json(steps)
+    return explanation.to_json(steps)
 
 
 def _repair_pixels(request: Request) -> records.Repair:
     from nonosat.repairs.repair_pixels import repair_pixels
 
-    options = {each.name: request[each.name] for each in declaration_of(repair_pixels).parameters}
+    options = {field.name: request[field.name] for field in declaration_of(repair_pixels).parameters}
     return repair_pixels(
         request.puzzle,
         **options,
@@ -103,14 +103,14 @@ def _repair_givens(request: Request) -> records.Repair:
     from nonosat.repairs.repair_givens import repair_givens
 
     puzzle = request.puzzle
-    found = repair_givens(
+    repair = repair_givens(
         puzzle,
         goal="any" if request["goal"] == "any" else None,
         weights=dict.fromkeys(map(tuple, request["protect"]), 1 + sum(puzzle.row_lengths)),
         filled=request["filled"],
         limit=request.limit,
     )
-    return found.to_json()
+    return repair.to_json()
 
 
 def _judge(request: Request) -> records.Judgement:
@@ -125,12 +125,12 @@ def _judge_moves(request: Request) -> moves.JudgedMoves:
 
     puzzle = request.puzzle
     written = read_moves(request["text"], puzzle)
-    found = judge_moves(
+    judged = judge_moves(
         puzzle, [move.cells for move in written], request["state"], limit=request.limit
     ).to_json()
-    for read, move in zip(written, found["moves"], strict=True):
+    for read, move in zip(written, judged["moves"], strict=True):
         move["line"] = read.line
-    return found
+    return judged
 
 
 def _technique(request: Request) -> Json:

@@ -112,17 +112,17 @@ def export(
     _require_free(path, force)
     source = _pyodide_files(os.fspath(pyodide))
     target = _target(source.pop(_PYODIDE_PACKAGES), os.fspath(pyodide))
-    found = [_given(os.fspath(each), target) for each in wheels]
-    if not any(each.name == _COMPILED for each in found):
-        found.append(_downloaded(_COMPILED, target))
-    present = {each.name for each in found}
-    found += [_installed(name) for name in _PURE if name not in present]
-    found.append(_own())
-    pure = [each.file for each in found if each.name != _COMPILED]
-    listed = source | {each.file: each.data for each in found} | {_PYODIDE_PACKAGES: _listed(found, target)}
+    used = [_given(os.fspath(file), target) for file in wheels]
+    if not any(wheel.name == _COMPILED for wheel in used):
+        used.append(_downloaded(_COMPILED, target))
+    present = {wheel.name for wheel in used}
+    used += [_installed(name) for name in _PURE if name not in present]
+    used.append(_own())
+    pure = [wheel.file for wheel in used if wheel.name != _COMPILED]
+    listed = source | {wheel.file: wheel.data for wheel in used} | {_PYODIDE_PACKAGES: _listed(used, target)}
     done = compiled(listed, [_LIBRARY, *pure])
-    found = [each._replace(data=done.get(each.file, each.data)) for each in found]
-    listed |= done | {_PYODIDE_PACKAGES: _listed(found, target)}
+    used = [wheel._replace(data=done.get(wheel.file, wheel.data)) for wheel in used]
+    listed |= done | {_PYODIDE_PACKAGES: _listed(used, target)}
     contents = _page() | {f"python/{name}": data for name, data in listed.items()}
     contents[CHOICE] = json.dumps(
         {
@@ -186,29 +186,29 @@ def _pyodide_files(path: str) -> dict[str, bytes]:
     wanted = (*_PYODIDE, _PYODIDE_ABOUT, _PYODIDE_PACKAGES)
     try:
         if os.path.isdir(path):
-            found = {name: file.read_bytes() for name in wanted if (file := Path(path, name)).is_file()}
+            files = {name: file.read_bytes() for name in wanted if (file := Path(path, name)).is_file()}
         else:
-            found = _from_archive(path, wanted)
+            files = _from_archive(path, wanted)
     except (OSError, EOFError, tarfile.TarError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "no archive of npm's"
         raise InputError(f"cannot read: {reason}", path=path) from None
-    missing = [name for name in wanted if name not in found]
+    missing = [name for name in wanted if name not in files]
     if missing:
         raise InputError(f"not npm's package `pyodide` of 2026 or later: it has no {missing[0]}", path=path)
-    return found
+    return files
 
 
 def _from_archive(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
     """Returns files of an archive of npm, in which all are in a folder `package`."""
-    found = {}
+    files = {}
     with tarfile.open(path, "r:gz") as archive:
         for member in archive:
             name = member.name.removeprefix("package/")
             if name in wanted and member.isfile() and member.size <= _LARGEST_FILE:
                 file = archive.extractfile(member)
                 assert file
-                found[name] = file.read()
-    return found
+                files[name] = file.read()
+    return files
 
 
 def _target(packages: bytes, path: str) -> Target:
@@ -230,10 +230,10 @@ def _target(packages: bytes, path: str) -> Target:
 def _given(path: str, target: Target) -> Wheel:
     """Reads a wheel for that Python from a file."""
     file = os.path.basename(path)
-    found = re.fullmatch(r"([\w.]+)-[^-]+(?:-\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\.whl", file)
-    if found is None:
+    match = re.fullmatch(r"([\w.]+)-[^-]+(?:-\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\.whl", file)
+    if match is None:
         raise InputError("not a wheel: the name must be NAME-VERSION-PYTHON-ABI-PLATFORM.whl", path=path)
-    name, _, abi, platform = found.groups()
+    name, _, abi, platform = match.groups()
     if platform not in ("any", target.platform) or (abi not in ("none", "abi3") and abi != _abi(target)):
         wanted = f"{_abi(target)} and {target.platform}"
         raise InputError(f"this wheel is for {abi} and {platform}, this Pyodide takes {wanted}", path=path)
@@ -257,28 +257,28 @@ def _downloaded(name: str, target: Target) -> Wheel:
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", folder, *wanted]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
-        found = sorted(Path(folder).glob("*.whl"))
-        if run.returncode or len(found) != 1:
+        wheels = sorted(Path(folder).glob("*.whl"))
+        if run.returncode or len(wheels) != 1:
             last = next(iter(run.stderr.strip().splitlines()[-1:]), "").removeprefix("ERROR: ")
             reason = f"pip does not get {name} for {target.platform}, {last or 'no wheel came'}"
             raise UsageError(f"{reason}; give its wheel with --wheel")
-        return _given(str(found[0]), target)
+        return _given(str(wheels[0]), target)
 
 
 def _installed(name: str) -> Wheel:
     """Makes the wheel of an installed package in plain Python."""
     try:
-        found = metadata.distribution(name)
+        distribution = metadata.distribution(name)
     except metadata.PackageNotFoundError:
         raise UsageError(f"{name} is not installed: pip install {name}") from None
     files = {
         file.as_posix(): file.read_binary()
-        for file in found.files or ()
+        for file in distribution.files or ()
         if ".." not in file.parts and file.suffix != ".pyc"
     }
     if not any(file.endswith(".dist-info/WHEEL") for file in files):
         raise UsageError(f"{name} was not installed by pip; give its wheel with --wheel")
-    return Wheel(name, f"{name}-{found.version}-py3-none-any.whl", _zipped(files))
+    return Wheel(name, f"{name}-{distribution.version}-py3-none-any.whl", _zipped(files))
 
 
 def _own() -> Wheel:
@@ -331,4 +331,4 @@ def _listed(wheels: Iterable[Wheel], target: Target) -> bytes:
             "unvendored_tests": False,
         }
 
-    return json.dumps({"info": target.about, "packages": {each.name: row(each) for each in wheels}}).encode()
+    return json.dumps({"info": target.about, "packages": {whl.name: row(whl) for whl in wheels}}).encode()

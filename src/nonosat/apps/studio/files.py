@@ -95,7 +95,7 @@ def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
 
 def title_of(puzzle: Puzzle) -> str:
     """Returns the stem of a file's name."""
-    kept = "".join(each if each.isalnum() else "-" for each in puzzle.metadata.title.lower())
+    kept = "".join(character if character.isalnum() else "-" for character in puzzle.metadata.title.lower())
     return "-".join(filter(None, kept.split("-")))[:60] or "puzzle"
 
 
@@ -113,18 +113,18 @@ def _from_image(request: Request) -> dict[str, Any]:
     if any(sides) or "choices" not in request:
         width, height = cells_of(size_by_header_of(request["base64"]), *sides)
         request.require_cells(width * height)
-    options = {each.name: request[each.name] for each in declaration_of(from_image).parameters}
+    options = {field.name: request[field.name] for field in declaration_of(from_image).parameters}
     if not isinstance(options["inks"], int):
         options["inks"] = tuple(options["inks"])
     if "choices" in request:
-        found = from_image(
+        choices = from_image(
             request["base64"],
             **options,
             minutes=request["minutes"] and tuple(request["minutes"]),
             limit=request.limit,
             observer=lambda known: request.tell("choices", choices=known.to_json()["choices"]),
         )
-        return {"puzzle": None, **found.to_json()}
+        return {"puzzle": None, **choices.to_json()}
     puzzle = from_image(request["base64"], limit=request.limit, **options)
     request.require_cells(sum(puzzle.row_lengths))
     return {"puzzle": puzzle.to_json(), "choices": [], "stopped": None, "detail": ""}
@@ -147,7 +147,7 @@ def _generate(request: Request) -> dict[str, Any]:
     request.require_cells(request["width"] * request["height"])
     made = generate(
         wish_of(
-            **{each.name: request[each.name] for each in declaration_of(Wish).parameters},
+            **{field.name: request[field.name] for field in declaration_of(Wish).parameters},
             **{name: tuple(request[name]) for name in ("minutes", "stars") if request[name]},
         ),
         seed=request["seed"],

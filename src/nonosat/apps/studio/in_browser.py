@@ -70,11 +70,11 @@ def answered(
     """
     try:
         with confined(wanted=_wanted(pause) if pause else None):
-            found, error = answer_text(question, request, tell=tell)
+            text, error = answer_text(question, request, tell=tell)
     except _Absent:
         return '{"needs": "solvers"}'
     if not error:
-        return f'{{"answer": {found}}}'
+        return f'{{"answer": {text}}}'
     if error["kind"] == MISSING:  # it cannot be installed there
         needs, _, _ = error["message"].partition(": pip install")
         error["message"] = f"{needs}, which a page without a server does not have"

@@ -38,15 +38,15 @@ def _scan(request: Request) -> dict[str, Any]:
     page = next(pages_of(request["base64"], request["page"]))
     refused: list[str] = []
     try:
-        found = list(scans_of_page(page, within, True, clock, refused))
+        scans = list(scans_of_page(page, within, True, clock, refused))
     except InputError as error:
         if within is None:
             raise
-        found, refused = [], [str(error)]
-    found.sort(key=lambda each: -len(each.numbers))
+        scans, refused = [], [str(error)]
+    scans.sort(key=lambda scan: -len(scan.numbers))
     return {
-        "puzzles": [_read(each, review_of(each), whole=request["review"]) for each in found],
-        "trouble": "" if found else max(refused, key=len, default="no grid of squares is found"),
+        "puzzles": [_read(scan, review_of(scan), whole=request["review"]) for scan in scans],
+        "trouble": "" if scans else max(refused, key=len, default="no grid of squares is found"),
         "page": _shown(page) if request["review"] else None,
         "pages": page.count,
     }
@@ -55,15 +55,15 @@ def _scan(request: Request) -> dict[str, Any]:
 def _read(scan: Scan, review: dict[str, Any], *, whole: bool) -> dict[str, Any]:
     """Returns a scanned puzzle; unless `whole`, without the picture and the numbers that are not doubtful."""
     assert scan.puzzle is not None
-    found = review | {
+    record = review | {
         "sure": scan.sure,
         "corners": [list(corner) for corner in scan.corners],
         "puzzle": scan.puzzle.to_json(),
         "state": None if scan.state is None else partial_rows(scan.state.rows),
     }
     if not whole:
-        found |= {"image": None, "numbers": [each for each in review["numbers"] if each["doubtful"]]}
-    return found
+        record |= {"image": None, "numbers": [number for number in review["numbers"] if number["doubtful"]]}
+    return record
 
 
 def _shown(page: Page) -> dict[str, Any]:

@@ -166,15 +166,15 @@ class Pool:
             while True:
                 await self._turn(task)
                 work = self._later(self._carry_out(task, (question, text, bounds, stages)))
-                found = await asyncio.shield(work)
-                if found is not None:
+                reply = await asyncio.shield(work)
+                if reply is not None:
                     break
         except asyncio.CancelledError:
             self._reject(task, RequestRejected(CLOSED, "the client has gone"))
             raise
-        if isinstance(found, RequestRejected):
-            raise found
-        return found
+        if isinstance(reply, RequestRejected):
+            raise reply
+        return reply
 
     def _require_room(self, client: str) -> None:
         """Raises `RequestRejected` if there is too much work already."""
@@ -219,7 +219,7 @@ class Pool:
                 False: short < min(settings.kept, settings.workers - self.long),
                 True: self.long < settings.long,
             }
-            task = next((each for each in self._in_turn() if room[each.long]), None)
+            task = next((candidate for candidate in self._in_turn() if room[candidate.long]), None)
             child = self._usable() if task else None
             if not task or not child:
                 break

@@ -65,9 +65,9 @@ class Request:
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle, or that of the picture; raises `TooLarge`."""
-        found: Puzzle = self["puzzle"] if "puzzle" in self else self["picture"]
-        self.require_cells(sum(found.row_lengths))
-        return found
+        puzzle: Puzzle = self["puzzle"] if "puzzle" in self else self["picture"]
+        self.require_cells(sum(puzzle.row_lengths))
+        return puzzle
 
     def require_cells(self, number: int) -> None:
         """Raises `TooLarge` for more cells than the question takes."""
@@ -148,12 +148,12 @@ class Asked(Question):
             raise AttributeError(name)
         function = getattr(nonosat, self._function)
         declared = declaration_of(function)
-        own = {each.name: each for each in (*SUBJECT, *declared.parameters, *self._more)}
+        own = {parameter.name: parameter for parameter in (*SUBJECT, *declared.parameters, *self._more)}
 
         def work(request: Request) -> Mapping[str, Any]:
-            given = {each.name: request[each.name] for each in declared.parameters}
-            found: Mapping[str, Any] = function(request.puzzle, **given, limit=request.limit).to_json()
-            return found
+            given = {parameter.name: request[parameter.name] for parameter in declared.parameters}
+            record: Mapping[str, Any] = function(request.puzzle, **given, limit=request.limit).to_json()
+            return record
 
         vars(self).update(
             summary=declared.summary,
@@ -191,4 +191,4 @@ ERROR = Record(
 
 def error(kind: str, message: str, **more: Any) -> dict[str, Any]:
     """Returns an answer that is an error."""
-    return {"error": {"kind": kind, "message": message, **{key: each for key, each in more.items() if each}}}
+    return {"error": {"kind": kind, "message": message, **{key: item for key, item in more.items() if item}}}

@@ -43,7 +43,7 @@ _OWN = (*EXAMINING, *FILES, *PAPER, *DRAWING)
 _PATIENCE = 5
 
 # questions by name; those without a row of their own are as their functions declare them
-QUESTIONS: dict[str, Question] = {each.name: each for each in (*map(Asked, nonosat.QUESTIONS), *_OWN)}
+QUESTIONS: dict[str, Question] = {entry.name: entry for entry in (*map(Asked, nonosat.QUESTIONS), *_OWN)}
 
 
 def answer(
@@ -72,7 +72,7 @@ def answer(
     known: dict[str, Any] = {}
 
     def report(event: dict[str, Any]) -> None:
-        known.update({key: each for key, each in event.items() if key != "stage"})
+        known.update({key: value for key, value in event.items() if key != "stage"})
         if tell is not None:
             tell(event | name)
 
@@ -86,30 +86,30 @@ def answer(
         if begin:
             begin(most)
         with counting_cpu(most / seconds):
-            found = {**declared.work(Request(values, bounds, report))}
+            reply = {**declared.work(Request(values, bounds, report))}
     except Refused as refused:
-        found = error(INPUT, str(refused), where=refused.where)
+        reply = error(INPUT, str(refused), where=refused.where)
     except TooLarge as large:
-        found = error(LIMIT, str(large), limit="cells")
+        reply = error(LIMIT, str(large), limit="cells")
     except PuzzleError as wrong:
-        found = error(
+        reply = error(
             INPUT, str(wrong), where="puzzle", problems=list(map(problem_record, wrong.problems[:1000]))
         )
     except OutOfReach as reason:
-        found = error(LIMIT, str(reason), limit=str(reason.stopped), known=known)
+        reply = error(LIMIT, str(reason), limit=str(reason.stopped), known=known)
     except MissingExtraError as missing:
-        found = error(MISSING, str(missing))
+        reply = error(MISSING, str(missing))
     except MemoryError:
-        found = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=known)
+        reply = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=known)
     except InputError as wrong:
-        found = error(INPUT, str(wrong))
+        reply = error(INPUT, str(wrong))
     except NonosatError as wrong:
-        found = error(INPUT if wrong.exit_code < 70 else INTERNAL, str(wrong))
+        reply = error(INPUT if wrong.exit_code < 70 else INTERNAL, str(wrong))
     except Exception as fault:
-        found = error(INTERNAL, f"an error of the program: {type(fault).__name__}: {str(fault)[:200]}")
-    if "error" not in found and any(each.name == "seconds" for each in declared.answer):
-        found["seconds"] = round(monotonic() - began, 6)
-    return found | name
+        reply = error(INTERNAL, f"an error of the program: {type(fault).__name__}: {str(fault)[:200]}")
+    if "error" not in reply and any(field.name == "seconds" for field in declared.answer):
+        reply["seconds"] = round(monotonic() - began, 6)
+    return reply | name
 
 
 def _name_of(request: Any) -> dict[str, Any]:
@@ -155,7 +155,7 @@ def answer_text(
     try:
         request = read_json(text)
     except ValueError as wrong:
-        found = error(INPUT, f"the request is not JSON: {wrong}")
+        reply = error(INPUT, f"the request is not JSON: {wrong}")
     else:
-        found = answer(question, request, tell=report, bounds=bounds, begin=begin)
-    return json.dumps(found), found.get("error", {})
+        reply = answer(question, request, tell=report, bounds=bounds, begin=begin)
+    return json.dumps(reply), reply.get("error", {})

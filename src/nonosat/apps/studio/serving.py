@@ -31,15 +31,15 @@ def listening(host: str, port: int) -> socket.socket:
     """Returns a listening socket; port 0 stands for any free one. Raises `OutputError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sends small parts at once only for sockets of that number: 40 ms for each response otherwise
-    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
-        found.listen(512)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((host, port))
+        sock.listen(512)
     except OSError as wrong:
-        found.close()
+        sock.close()
         raise OutputError(f"cannot listen at {host}, port {port}: {wrong.strerror or wrong}") from None
-    return found
+    return sock
 
 
 def serve(
@@ -107,12 +107,12 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Generator[None, None, None]:
         """Handles both signals, without raising them again once the server has ended."""
         signals = (signal.SIGINT, signal.SIGTERM)
-        before = {each: signal.signal(each, self.handle_exit) for each in signals}
+        before = {sig: signal.signal(sig, self.handle_exit) for sig in signals}
         try:
             yield
         finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+            for sig, handler in before.items():
+                signal.signal(sig, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.ended_by = sig

@@ -40,14 +40,14 @@ class Stop:
 def ask(parent: Parent, question: str, text: bytes, bounds: Bounds, with_progress: bool) -> Reply:
     """Answers a question; any message from the parent means that the answer is not wanted any more."""
     with processes.confined(bounds.memory, wanted=lambda: not parent.has_message()):
-        found, error = answer_text(
+        payload, error = answer_text(
             question,
             text,
             tell=(lambda known: parent.send(Progress(known))) if with_progress else None,
             begin=lambda seconds: parent.send(Started(seconds)),
             bounds=bounds,
         )
-    return Reply(found, error.get("kind", ""), error.get("limit", ""))
+    return Reply(payload, error.get("kind", ""), error.get("limit", ""))
 
 
 def warm(_: Parent) -> None:
