@@ -95,13 +95,13 @@ def _with_shared(command: click.Command) -> click.Command:
     if outputs := outputs_of(command):
         assert command.callback
         command.callback = guarding(command.callback)
-        if not all(each.continued for each in outputs):
+        if not all(output.continued for output in outputs):
             command.params.append(force_option)
-    takes_puzzle = any(isinstance(each.type, InFile) and each.type.puzzle for each in command.params)
+    takes_puzzle = any(isinstance(param.type, InFile) and param.type.puzzle for param in command.params)
     command.params += [_example(), _debug] if takes_puzzle else [_debug]
     if isinstance(command, click.Group):
-        for each in command.commands.values():
-            _with_shared(each)
+        for subcommand in command.commands.values():
+            _with_shared(subcommand)
     return command
 
 

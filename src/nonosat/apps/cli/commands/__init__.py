@@ -104,16 +104,16 @@ def examples_named(words: Sequence[str]) -> list[str]:
     """Replaces `--example NAME` in the words of a command by the path `example:NAME`."""
     from nonosat.formats.examples import PREFIX
 
-    found = []
+    replaced = []
     rest = iter(words)
     for word in rest:
         option, equals, name = word.partition("=")
         if option == "--example" and (value := name if equals else next(rest, None)) is not None:
             word = PREFIX + value
-        found.append(word)
+        replaced.append(word)
         if word == "--":
             break
-    return [*found, *rest]
+    return [*replaced, *rest]
 
 
 def print_version() -> int:

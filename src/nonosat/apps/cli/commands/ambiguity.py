@@ -27,9 +27,9 @@ def ambiguity_command(asked: cli.ManyPuzzles, plain: bool) -> int:
 def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
     """Answers about one puzzle."""
     with asked.waiting("finding what differs"):
-        found = ambiguity(asked.puzzle, limit=asked.limit)
+        analysis = ambiguity(asked.puzzle, limit=asked.limit)
     return asked.answer(
-        found.to_json(), exit_code=cli.EXIT_CODES[found.verdict], line=text(asked.name, found, plain)
+        analysis.to_json(), exit_code=cli.EXIT_CODES[analysis.verdict], line=text(asked.name, analysis, plain)
     )
 
 

@@ -24,8 +24,8 @@ def command_of(function: str) -> Any:
 
     command.__doc__ = declaration.summary
     options = tuple(
-        (cli.asked_flag if isinstance(each.type, Flag) else cli.asked_option)(question, each.name)
-        for each in declaration.parameters
+        (cli.asked_flag if isinstance(parameter.type, Flag) else cli.asked_option)(question, parameter.name)
+        for parameter in declaration.parameters
     )
     return cli.puzzles_command(function.replace("_", "-"))(cli.declared(options, command))
 

@@ -193,10 +193,10 @@ def batch_command(
         said = monotonic()
         if journal.torn:
             notes.append(f"{output}: cut off {number_text(journal.torn, 'byte')} of a line that was torn")
-        for item, found in _results(sources, journal, question, pool):
-            if found.text is not None:
-                journal.add(found.text.encode() + b"\n")
-            totals.add(item, found, expected)
+        for item, line in _results(sources, journal, question, pool):
+            if line.text is not None:
+                journal.add(line.text.encode() + b"\n")
+            totals.add(item, line, expected)
             if monotonic() - said > cli.QUIET_SECONDS:
                 said = monotonic()
                 say(totals.text())
@@ -224,7 +224,7 @@ def _question(
     own: dict[str, Any] = {}
     keyed: dict[str, Any] = {}
     if name == "check":
-        keyed = {each: getattr(options, each) for each in ("backend", "seed")}
+        keyed = {option: getattr(options, option) for option in ("backend", "seed")}
         own["options"] = replace(options, workers=1)
     elif depth is not None:
         own["depth"] = keyed["depth"] = depth
@@ -248,10 +248,10 @@ def _results(
 ) -> Iterator[tuple[Item, _ResultLine]]:
     """Yields every puzzle with its answer, from the journal or from a worker."""
     todo = _todo(sources, journal, question)
-    for each, found in spread(partial(_record, question=question), todo, pool):
-        if isinstance(found, Failed):  # the worker died, or could not send its answer
-            found = _line(each, question, answers.refusal(each.item.name, _as_ours(found.error)))
-        yield each.item, found
+    for keyed, line in spread(partial(_record, question=question), todo, pool):
+        if isinstance(line, Failed):  # the worker died, or could not send its answer
+            line = _line(keyed, question, answers.refusal(keyed.item.name, _as_ours(line.error)))
+        yield keyed.item, line
 
 
 def _todo(
@@ -277,13 +277,13 @@ def _known(keyed: _KeyedItem, text: bytes) -> _ResultLine:
     """Returns an answer from the journal, with a new line if the journal has the puzzle by another name."""
     record = json.loads(text)
     item = keyed.item
-    found = record["verdict"], record.get("line_solvable")
-    code = EXIT_BAD_INPUT if found[0] == answers.ERROR else 0
+    actual = record["verdict"], record.get("line_solvable")
+    code = EXIT_BAD_INPUT if actual[0] == answers.ERROR else 0
     if record["puzzle"] == item.name:
-        return _ResultLine(None, found, code, record.get("error", ""))
+        return _ResultLine(None, actual, code, record.get("error", ""))
     record |= {"puzzle": item.name, "title": item.puzzle and item.puzzle.metadata.title}
     record.pop("id", None)
-    return _ResultLine(json.dumps(record | _id(item)), found, code, record.get("error", ""))
+    return _ResultLine(json.dumps(record | _id(item)), actual, code, record.get("error", ""))
 
 
 def _record(keyed: _KeyedItem, *, question: _BatchQuestion) -> _ResultLine:
@@ -330,9 +330,9 @@ def _as_ours(error: Exception) -> NonosatError:
     """Returns an unexpected error as a `NonosatError`."""
     if isinstance(error, NonosatError):
         return error
-    found = NonosatError(f"internal error: {type(error).__name__}: {error}")
-    found.exit_code = EXIT_SOFTWARE
-    return found
+    internal = NonosatError(f"internal error: {type(error).__name__}: {error}")
+    internal.exit_code = EXIT_SOFTWARE
+    return internal
 
 
 def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: bool) -> None:
@@ -351,5 +351,5 @@ def _print_totals(output: str, totals: _Totals, notes: list[str], expecting: boo
         cli.note(f"no verdict is expected of {number_text(totals.unexpected, 'puzzle')}")
     if totals.differences:
         differing = f"{len(totals.differences):,} of {number:,} puzzles differ from what is expected:"
-        for line in (differing, *(f"  {each}" for each in cli.first_of(totals.differences, _MOST_LISTED))):
+        for line in (differing, *(f"  {text}" for text in cli.first_of(totals.differences, _MOST_LISTED))):
             click.echo(line, err=True)

@@ -66,7 +66,7 @@ def book_command(
         def observe(event: BookProgress) -> None:
             say(f"{event.doing} {event.done + 1} of {event.of}: {event.name}")
 
-        found = book(
+        volume = book(
             [puzzle for _, puzzle in named],
             layout=BookLayout(**cli.given(**layout)),
             strict=strict,
@@ -74,20 +74,20 @@ def book_command(
             observer=observe,
             **cli.given(title=title, author=author),
         )
-    found.save(output)
+    volume.save(output)
     if asked.as_json:
-        for answer in _answers(found, [name for name, _ in named], monotonic() - began):
+        for answer in _answers(volume, [name for name, _ in named], monotonic() - began):
             cli.print_answer(answer, asked.as_json)
     else:
-        click.echo(f"{output}: {_summary(found)}", err=output == STANDARD_OUTPUT)
-    for fault in found.left_out:
+        click.echo(f"{output}: {_summary(volume)}", err=output == STANDARD_OUTPUT)
+    for fault in volume.left_out:
         cli.note(f"left out: {fault}")
     repeats = Repeats()
-    for each in found.puzzles:
-        for remark in repeats.remarks(each.puzzle, named[each.index][0]):
-            cli.note(f"{named[each.index][0]}: {remark}")
-    if found.unprintable:
-        missing = " ".join(found.unprintable)
+    for entry in volume.puzzles:
+        for remark in repeats.remarks(entry.puzzle, named[entry.index][0]):
+            cli.note(f"{named[entry.index][0]}: {remark}")
+    if volume.unprintable:
+        missing = " ".join(volume.unprintable)
         cli.note(f"{output}: the font has no {missing}; --font FONT takes another")
     return 0
 
@@ -95,28 +95,28 @@ def book_command(
 def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
     return [
         cli.Answer(
-            names[each.index],
-            each.puzzle,
-            each.rating.verdict,
-            each.rating.line_solvable,
-            [each.answer.to_json()],
+            names[entry.index],
+            entry.puzzle,
+            entry.rating.verdict,
+            entry.rating.line_solvable,
+            [entry.answer.to_json()],
             seconds,
             more={
-                "number": each.number,
-                "page": each.page,
-                "answer_page": each.answer_page,
-                "grade": each.rating.grade,
-                "minutes": each.rating.minutes and round(each.rating.minutes, 2),
-                "difficulty": round(each.rating.difficulty, 3),
-                "cell_points": round(each.cell_points, 2),
-                "type_points": round(each.type_points, 2),
+                "number": entry.number,
+                "page": entry.page,
+                "answer_page": entry.answer_page,
+                "grade": entry.rating.grade,
+                "minutes": entry.rating.minutes and round(entry.rating.minutes, 2),
+                "difficulty": round(entry.rating.difficulty, 3),
+                "cell_points": round(entry.cell_points, 2),
+                "type_points": round(entry.type_points, 2),
             },
         )
-        for each in found.puzzles
+        for entry in found.puzzles
     ]
 
 
 def _summary(found: Book) -> str:
-    smallest = min(each.type_points for each in found.puzzles)
+    smallest = min(entry.type_points for entry in found.puzzles)
     number = number_text(len(found.puzzles), "puzzle")
     return f"{number} on {number_text(found.pages, 'page')}, numbers of {smallest:.1f} points at least"

@@ -51,25 +51,25 @@ def contradicted(
 
         inner = [os.path.join(certificate, name) for name in ("at-least", "conflict")]
         with set_aside_unless_replaced(*(inner if smallest else [certificate])):
-            found, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
+            core, message = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
         click.echo(f"{certificate}: {message}", err=True)
     else:
-        found = conflict(puzzle, smallest=smallest, limit=limit)
-    record: dict[str, Any] = {**found.to_json()}
-    verdict = Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
+        core = conflict(puzzle, smallest=smallest, limit=limit)
+    record: dict[str, Any] = {**core.to_json()}
+    verdict = Verdict.UNSOLVABLE if core.size else Verdict.UNKNOWN
     report = None
-    if found.solution:  # tell one solution from several
-        left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
+    if core.solution:  # tell one solution from several
+        left = None if limit.seconds is None else max(0.0, limit.seconds - core.seconds)
         report = check(puzzle, limit=replace(limit, seconds=left))
         verdict, checked = report.verdict, report.to_json()
         record |= {name: checked[name] for name in ("verdict", "line_solvable", "solutions")}
-        record["seconds"] = found.seconds + report.seconds
+        record["seconds"] = core.seconds + report.seconds
         record["stopped"], record["detail"] = (
-            found.stopped or report.stopped,
-            found.detail or report.detail,
+            core.stopped or report.stopped,
+            core.detail or report.detail,
         )
     return asked.answer(
-        record, exit_code=cli.EXIT_CODES[verdict], line=text(asked.name, found, report), explains=True
+        record, exit_code=cli.EXIT_CODES[verdict], line=text(asked.name, core, report), explains=True
     )
 
 

@@ -20,9 +20,9 @@ def count_command(asked: cli.ManyPuzzles) -> int:
 def counted(asked: cli.OnePuzzle) -> cli.Answer:
     """Answers about one puzzle."""
     with asked.waiting("counting solutions"):
-        found = count(asked.puzzle, limit=asked.limit)
-    code = 0 if found.exact else cli.EXIT_UNKNOWN
-    return asked.answer(found.to_json(), exit_code=code, line=f"{asked.name}: {sentence(found)}")
+        total = count(asked.puzzle, limit=asked.limit)
+    code = 0 if total.exact else cli.EXIT_UNKNOWN
+    return asked.answer(total.to_json(), exit_code=code, line=f"{asked.name}: {sentence(total)}")
 
 
 def sentence(found: Count) -> str:

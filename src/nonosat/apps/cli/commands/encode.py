@@ -77,12 +77,12 @@ def decode_command(path: str, answer_path: str, as_json: cli.Json) -> int:
     """
     formula = read_bytes(path).decode(errors="replace")
     answer = read_bytes(answer_path).decode(errors="replace")
-    found = decode(formula, answer, path=path, answer_path=answer_path)
-    if found.grid is not None:
-        picture = picture_text(found.grid, found.puzzle)
-        shown = cli.Answer(path, found.puzzle, solutions=[found.grid.to_json()], line=picture)
+    decoded = decode(formula, answer, path=path, answer_path=answer_path)
+    if decoded.grid is not None:
+        picture = picture_text(decoded.grid, decoded.puzzle)
+        shown = cli.Answer(path, decoded.puzzle, solutions=[decoded.grid.to_json()], line=picture)
     else:
-        verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE
+        verdict = Verdict.UNKNOWN if decoded.satisfiable is None else Verdict.UNSOLVABLE
         code = cli.EXIT_CODES[verdict]
-        shown = cli.Answer(path, found.puzzle, verdict, line=f"{path}: {verdict}", exit_code=code)
+        shown = cli.Answer(path, decoded.puzzle, verdict, line=f"{path}: {verdict}", exit_code=code)
     return cli.print_answer(shown, as_json)

@@ -101,28 +101,28 @@ def explain_command(
 def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
     """Prints each step as soon as it is found."""
     puzzle, as_json, first = asked.read(), asked.as_json, how.first or 1
-    found = explain(puzzle, limit=asked.limit, **cli.given(depth=how.depth))
+    explanation = explain(puzzle, limit=asked.limit, **cli.given(depth=how.depth))
     for heading in cli.people_text(asked.name, puzzle) if first == 1 and not as_json else []:
         click.echo(heading)
     steps: list[Step] = []
     states: list[PartialGrid] = []
     cut = False
-    for number, step in enumerate(_awaited(asked, found), 1):
+    for number, step in enumerate(_awaited(asked, explanation), 1):
         if number < first:
             continue
         steps.append(step)
         rows = []
         if with_states:
-            states.append(found.partial_grid)
+            states.append(explanation.partial_grid)
             rows = states[-1].text(puzzle.palette).split("\n")
         if not as_json:
             click.echo("\n".join([f"{number}. {step}", *rows]))
         if number == how.most:
-            cut = not found.complete
+            cut = not explanation.complete
             break
-    if first > 1 and not steps and not found.stopped:
-        raise UsageError(f"there is no step {first}: the puzzle takes {len(found.steps)}")
-    return asked.print(_answer(asked, found, steps, cut, states))
+    if first > 1 and not steps and not explanation.stopped:
+        raise UsageError(f"there is no step {first}: the puzzle takes {len(explanation.steps)}")
+    return asked.print(_answer(asked, explanation, steps, cut, states))
 
 
 def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
@@ -149,26 +149,26 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     depth = DEPTH if how.depth is None else how.depth
     language = how.language or ENGLISH
     with asked.waiting("lesson"):
-        found, record, text = answered(
+        lesson, record, text = answered(
             lesson_file, puzzle, how.first or 1, how.most, depth, language, limit=asked.limit, apart=True
         )
     write(output, text)
-    stopped = found.stopped is not None
-    steps = f"steps {found.first} to {found.last}" if found.last else "no step"
+    stopped = lesson.stopped is not None
+    steps = f"steps {lesson.first} to {lesson.last}" if lesson.last else "no step"
     answer = asked.answer(
-        {**record, "output": output, "first": found.first},
-        exit_code=cli.EXIT_UNKNOWN if stopped else 0 if found.cut else cli.EXIT_CODES[found.verdict],
-        line=f"{output}: {steps}: {found.conclusion}",
+        {**record, "output": output, "first": lesson.first},
+        exit_code=cli.EXIT_UNKNOWN if stopped else 0 if lesson.cut else cli.EXIT_CODES[lesson.verdict],
+        line=f"{output}: {steps}: {lesson.conclusion}",
     )
-    if found.cut:
+    if lesson.cut:
         answer.stopped = Stopped.STEPS
     return asked.print(answer, output)
 
 
 def explained(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
     """Answers about one puzzle with all steps."""
-    found = explain(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
-    return _answer(asked, found, list(found))
+    explanation = explain(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
+    return _answer(asked, explanation, list(explanation))
 
 
 def _answer(

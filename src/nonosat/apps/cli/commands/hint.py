@@ -25,8 +25,8 @@ def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None
     puzzle = asked.read()
     state = cli.read_state(state_path, puzzle)
     with asked.waiting("looking for the next step"):
-        found = hint(puzzle, state, limit=asked.limit, **cli.given(level=level, depth=depth))
-    code = 0 if found.kind in (HintKind.STEP, HintKind.SOLVED) else cli.EXIT_CODES[found.verdict]
+        advice = hint(puzzle, state, limit=asked.limit, **cli.given(level=level, depth=depth))
+    code = 0 if advice.kind in (HintKind.STEP, HintKind.SOLVED) else cli.EXIT_CODES[advice.verdict]
     heading = cli.people_text(asked.name, puzzle) if state is None and not asked.as_json else []
-    answer = asked.answer(found.to_json(), exit_code=code, line="\n".join([*heading, found.text]))
+    answer = asked.answer(advice.to_json(), exit_code=code, line="\n".join([*heading, advice.text]))
     return asked.print(answer)

@@ -24,13 +24,13 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     if picture is None:
         raise UsageError(f"{picture_path or asked.path} holds no picture")
     with asked.waiting("comparing solutions"):
-        found = nearest(puzzle, picture, limit=asked.limit)
-    answer = asked.answer(found.to_json())
-    answer.line = text(asked.name, found)
-    if found.grid is None:
-        answer.exit_code = cli.EXIT_CODES[found.verdict]
+        closest = nearest(puzzle, picture, limit=asked.limit)
+    answer = asked.answer(closest.to_json())
+    answer.line = text(asked.name, closest)
+    if closest.grid is None:
+        answer.exit_code = cli.EXIT_CODES[closest.verdict]
     else:
-        answer.exit_code = 0 if found.optimal else cli.EXIT_UNKNOWN
+        answer.exit_code = 0 if closest.optimal else cli.EXIT_UNKNOWN
     return asked.print(answer)
 
 

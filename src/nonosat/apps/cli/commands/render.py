@@ -60,7 +60,7 @@ _WHERE = (
 @click.option(
     "--to",
     "kind",
-    type=click.Choice(list(dict.fromkeys(each.name for each in KINDS))),
+    type=click.Choice(list(dict.fromkeys(kind.name for kind in KINDS))),
     help="The kind of picture, if the extension does not say it.  [default on standard output: svg]",
 )
 @click.option(
@@ -163,7 +163,7 @@ class _Options:
             if self.show not in (None, "steps"):
                 raise UsageError(f"a gif shows the solving, or with --show steps its steps, not {self.show}")
             return replace(self, show=self.show or SOLVING)
-        if any(each is not None for each in (self.every, self.fps, self.seconds)):
+        if any(option is not None for option in (self.every, self.fps, self.seconds)):
             raise UsageError("--every, --fps and --seconds are for a gif")
         return self if self.page else replace(self, show=self.show or next(iter(SUBJECTS)))
 
@@ -230,8 +230,8 @@ class _Drawer:
 
         how, sooner = self._how, _before_writing(self._limit)
         if not how.moving:
-            found = illustrated(puzzle, self._show, known, how.step or 1, how.by, sooner)
-            return found.drawing, found.missing
+            picture = illustrated(puzzle, self._show, known, how.step or 1, how.by, sooner)
+            return picture.drawing, picture.missing
         every = how.every or ("step" if self._show == "steps" else "line")
         solved, film = filmed(puzzle, every, how.fps, how.seconds, known, sooner)
         solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
@@ -299,7 +299,7 @@ def _before_writing(limit: Limit) -> Limit:
 def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
     """Returns the limit for making the file after `seconds`; small files have none."""
     drawings = [frame.drawing for frame in made.frames] if isinstance(made, Animation) else [made]
-    cells = sum(len(row) for each in drawings for panel in each.panels for row in panel.cells)
+    cells = sum(len(row) for drawing in drawings for panel in drawing.panels for row in panel.cells)
     if cells <= _CELLS_AT_ONCE:
         return Limit()
     if limit.seconds is None:

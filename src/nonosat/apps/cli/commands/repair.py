@@ -88,13 +88,13 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
                 like = asked.source or (None if asked.path == "-" else format_of(asked.path))
             target = cli.format_to_write(output, target, like)
             with asked.waiting("looking for a repair"):
-                found = repair(puzzle, limit=asked.limit, **its)
-            answer = asked.answer(found.to_json(), exit_code=_exit_code(found), explains=found.by == "clue")
+                fix = repair(puzzle, limit=asked.limit, **its)
+            answer = asked.answer(fix.to_json(), exit_code=_exit_code(fix), explains=fix.by == "clue")
             if not asked.as_json:
-                answer.line = describe(asked.name, found, puzzle)
+                answer.line = describe(asked.name, fix, puzzle)
             try:
-                if output is not None and found.repaired:
-                    dump(found.repaired, output, target)
+                if output is not None and fix.repaired:
+                    dump(fix.repaired, output, target)
             finally:  # the repair is printed even if the file cannot be written
                 asked.print(answer, output)
             return answer.exit_code
@@ -115,8 +115,8 @@ def clue_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
         return f"{name}: none found{sure}"
     repairs = (found, *found.alternatives)
     lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
-    for number, each in enumerate(repairs[:_MOST_LISTED], start=1):
-        lines.append(f"{number}. {_changes_text(each)} ({' and '.join(each.edits)}): {_outcome(each)}")
+    for number, fix in enumerate(repairs[:_MOST_LISTED], start=1):
+        lines.append(f"{number}. {_changes_text(fix)} ({' and '.join(fix.edits)}): {_outcome(fix)}")
     if len(repairs) > _MOST_LISTED:
         lines.append(f"... and {len(repairs) - _MOST_LISTED} more")
     return "\n".join(lines)

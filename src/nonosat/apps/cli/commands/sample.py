@@ -28,13 +28,13 @@ def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:
     asked.read()
     clock = Clock(limit_of(asked.limit), used=memory_in_use)
     with asked.waiting("finding all solutions"):
-        found = solution_set(asked.puzzle, limit=asked.limit)
-    verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(found.count, 2)]
-    answer = asked.answer({"verdict": verdict, "count": str(found.count), "exact": True})
-    if not found.count:
+        solutions = solution_set(asked.puzzle, limit=asked.limit)
+    verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(solutions.count, 2)]
+    answer = asked.answer({"verdict": verdict, "count": str(solutions.count), "exact": True})
+    if not solutions.count:
         answer.line, answer.exit_code = f"{asked.name}: {verdict}", cli.EXIT_CODES[verdict]
         return asked.print(answer)
-    drawn = found.sample(number, seed, clock=clock)
+    drawn = solutions.sample(number, seed, clock=clock)
     printed = 0
     for grid in drawn if as_json is not cli.Json.BRIEF else ():
         asked.print_solution(grid, first=not printed)

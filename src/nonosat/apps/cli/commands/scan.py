@@ -80,24 +80,24 @@ def scan_command(
         require_writable(state_output)
     _require_one(state_output, len(paths))
     read = partial(scan_all, corners=corners, size=size, limit=limit)
-    found, refused = _scanned(paths, read)
+    named, refused = _scanned(paths, read)
     to_output = output == STANDARD_OUTPUT
-    code = max((cli.print_answer(each, as_json, err=to_output) for each in refused), default=0)
-    written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
-    sure = bool(found) and len(written) == len(found)
-    _require_one(state_output, len(found))
+    code = max((cli.print_answer(refusal, as_json, err=to_output) for refusal in refused), default=0)
+    written = [scan.puzzle for _, scan in named if scan.puzzle is not None and (scan.sure or best)]
+    sure = bool(named) and len(written) == len(named)
+    _require_one(state_output, len(named))
     if sure:
         for puzzle in written:
             puzzle.require_readable()
         dump(written if len(written) > 1 else written[0], output, target)
     if state_output is not None:
-        _write_state(found, state_output)
-    for name, each in found:
-        answer = cli.Answer.of(name, each.puzzle, {**each.to_json(), "output": output if sure else None})
-        answer.line = f"{name}: {_line(each)}{f'; {output}' if sure and not to_output else ''}"
-        answer.notes += [f"nonosat: {name}: {text}" for text in _notes(each)]
+        _write_state(named, state_output)
+    for name, scan in named:
+        answer = cli.Answer.of(name, scan.puzzle, {**scan.to_json(), "output": output if sure else None})
+        answer.line = f"{name}: {_line(scan)}{f'; {output}' if sure and not to_output else ''}"
+        answer.notes += [f"nonosat: {name}: {text}" for text in _notes(scan)]
         answer.explains = True
-        answer.exit_code = 0 if each.sure else cli.EXIT_UNKNOWN
+        answer.exit_code = 0 if scan.sure else cli.EXIT_UNKNOWN
         code = max(code, cli.print_answer(answer, as_json, err=to_output))
     return code
 
@@ -106,7 +106,7 @@ def _scanned(
     paths: tuple[str, ...], read: Callable[[str], Sequence[Scan]]
 ) -> tuple[list[tuple[str, Scan]], list[cli.Answer]]:
     """Returns the puzzles with their names, and an answer for each of several pictures without any."""
-    found: list[tuple[str, Scan]] = []
+    named: list[tuple[str, Scan]] = []
     refused: list[cli.Answer] = []
     with cli.waiting(f"{paths[0]}: scanning") as say:
         for number, path in enumerate(paths, 1):
@@ -119,8 +119,8 @@ def _scanned(
                     raise
                 refused.append(cli.refusal(path, error))
                 continue
-            found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
-    return found, refused
+            named += [(path if at == 1 else f"{path}#{at}", scan) for at, scan in enumerate(scans, 1)]
+    return named, refused
 
 
 def _line(scan: Scan) -> str:

@@ -28,11 +28,11 @@ def show_command(
         if goal and grid is None:
             raise InputError("the file holds no goal picture", path=asked.name)
         if solved:
-            found = at_most(1, puzzle, limit=asked.limit, options=options, observer=asked.observer)
-            grid = next(found, None)
+            solutions = at_most(1, puzzle, limit=asked.limit, options=options, observer=asked.observer)
+            grid = next(solutions, None)
             if grid is None:
-                answer.exit_code = cli.EXIT_CODES[found.verdict]
-                answer.notes.append(f"{asked.name}: {found.verdict}")
+                answer.exit_code = cli.EXIT_CODES[solutions.verdict]
+                answer.notes.append(f"{asked.name}: {solutions.verdict}")
                 return answer
         answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
         return answer

@@ -105,11 +105,11 @@ class _Solver:
 
 def _listing(listing: Solutions, wanted: int | None) -> str:
     """Returns what is known of the number of solutions after listing up to `wanted`."""
-    found = listing.found
-    if wanted == 1 and found > 1:
+    number = listing.found
+    if wanted == 1 and number > 1:
         return "one of several solutions"
     if listing.complete:
-        return {0: "no solution", 1: "the only solution"}.get(found, f"all {found:,} solutions")
+        return {0: "no solution", 1: "the only solution"}.get(number, f"all {number:,} solutions")
     if listing.stopped is Stopped.SOLUTIONS:
-        return f"{number_text(found, 'solution')}, maybe more"
-    return f"{number_text(found, 'solution')}, {cli.end_text(listing.stopped, listing.detail)}"
+        return f"{number_text(number, 'solution')}, maybe more"
+    return f"{number_text(number, 'solution')}, {cli.end_text(listing.stopped, listing.detail)}"

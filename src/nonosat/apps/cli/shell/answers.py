@@ -251,8 +251,8 @@ class ManyPuzzles(Inputs):
         command writes a file for each puzzle.
         """
         answers: list[_PrintedAnswer] = []
-        found = self.files()
-        alone = len(found) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
+        files = self.files()
+        alone = len(files) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
         work = partial(
             _printed,
             question=one,
@@ -261,14 +261,14 @@ class ManyPuzzles(Inputs):
             several=self.several,
             writes=writes,
         )
-        sources = sources_of(found, self.source, limit=self.limit)
+        sources = sources_of(files, self.source, limit=self.limit)
         try:
-            quiet, done = len(found) < 2 or sys.stdout.isatty(), 0
+            quiet, done = len(files) < 2 or sys.stdout.isatty(), 0
             with unbounded(), waiting("reading", quiet) as say:
                 for answer in _answered(sources, work, apart, alone):
                     if not answers or answers[-1].path != answer.path:
                         done += 1
-                        say(f"{done:,} of {number_text(len(found), 'file')}")
+                        say(f"{done:,} of {number_text(len(files), 'file')}")
                     answers.append(answer)
                     _print(answer.text, answer.notes, self.as_json)
         finally:
@@ -329,12 +329,12 @@ def _answered(
     at = 0
     one = partial(_all_of, work, sources, os.getcwd())
     with Pool() as pool:
-        for (number, item), found in spread(one, enumerate(items), pool):
-            if isinstance(found, Failed):
-                if not isinstance(found.error, WorkerDied):
-                    raise found.error
-                found = [work(item._replace(puzzle=None, error=found.error))]
-            early[number] = found
+        for (number, item), printed in spread(one, enumerate(items), pool):
+            if isinstance(printed, Failed):
+                if not isinstance(printed.error, WorkerDied):
+                    raise printed.error
+                printed = [work(item._replace(puzzle=None, error=printed.error))]
+            early[number] = printed
             while at in early:
                 yield from early.pop(at)
                 at += 1
@@ -347,7 +347,7 @@ def _all_of(
     item = numbered[1]
     if item.unread and os.getcwd() != folder:  # of a process that began in another folder
         os.chdir(folder)
-    return [work(each) for each in (sources.inside(item.path) if item.unread else (item,))]
+    return [work(inner) for inner in (sources.inside(item.path) if item.unread else (item,))]
 
 
 def _printed(

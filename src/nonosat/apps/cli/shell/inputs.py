@@ -37,7 +37,7 @@ class Inputs:
 
     def puzzles(self) -> list[tuple[str, Puzzle]]:
         """Returns all puzzles with their names; raises the first error."""
-        return [each for path in self.files() for each in read(path, self.source)]
+        return [named for path in self.files() for named in read(path, self.source)]
 
 
 def sources_of(
@@ -54,12 +54,12 @@ def note(text: str) -> None:
 
 def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
     """Returns the puzzles that an argument names, with their names; raises the first error."""
-    found = []
+    puzzles = []
     for item in sources_of([path], source).items():
         if item.puzzle is None:
             raise item.error or InputError("there is no puzzle", path=path)
-        found.append((item.name, item.puzzle))
-    return found
+        puzzles.append((item.name, item.puzzle))
+    return puzzles
 
 
 def only(path: str, source: str | None) -> tuple[str, Puzzle]:

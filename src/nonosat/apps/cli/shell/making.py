@@ -25,7 +25,7 @@ from nonosat.support.limits import Limit
 _CONFLICTS = 20_000  # limit of conflicts of the solver for the verdict of a new puzzle
 _SECONDS = 10.0  # limit for the verdict of a new puzzle if none is given; nobody asked for the verdict
 
-_SIDE = next(each.default for each in declaration_of(Wish).parameters if each.name == "width")
+_SIDE = next(parameter.default for parameter in declaration_of(Wish).parameters if parameter.name == "width")
 
 _WISHES = (
     click.option(

@@ -77,11 +77,11 @@ def given(**options: Any) -> dict[str, Any]:
 
 def completed(function: Callable[..., Any], options: dict[str, Any]) -> dict[str, Any]:
     """Returns those of the options that are parameters of a public function, with its defaults for None."""
-    found = declaration_of(function).parameters
+    parameters = declaration_of(function).parameters
     return {
-        each.name: each.default if options[each.name] is None else options[each.name]
-        for each in found
-        if each.name in options
+        parameter.name: parameter.default if options[parameter.name] is None else options[parameter.name]
+        for parameter in parameters
+        if parameter.name in options
     }
 
 
@@ -133,7 +133,7 @@ _SEARCH = (
 )
 
 
-_SEARCH_FIELDS = tuple(each.name for each in fields(SearchOptions))
+_SEARCH_FIELDS = tuple(field.name for field in fields(SearchOptions))
 
 
 def json_option(command: Command) -> Command:

@@ -35,7 +35,7 @@ def _note(ctx: click.Context, value: bool) -> None:
 
 def outputs_of(command: click.Command) -> list[OutFile]:
     """Returns the types of the parameters that name outputs."""
-    return [each.type for each in command.params if isinstance(each.type, OutFile)]
+    return [param.type for param in command.params if isinstance(param.type, OutFile)]
 
 
 def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -44,19 +44,19 @@ def guarding(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def run(*args: Any, **kwargs: Any) -> Any:
         ctx = click.get_current_context()
-        values = {each: ctx.params.get(each.name or "") for each in ctx.command.params}
-        inputs = [value for each, value in values.items() if isinstance(each.type, InFile) and value]
+        values = {param: ctx.params.get(param.name or "") for param in ctx.command.params}
+        inputs = [value for param, value in values.items() if isinstance(param.type, InFile) and value]
         guard = _Guard(
             inputs, bool(ctx.params.get("pictures")), ctx.params.get("force") or ctx.meta.get(__name__)
         )
         with guarded(guard):
-            named = [(each.type, value) for each, value in values.items() if isinstance(each.type, OutFile)]
+            named = [(key.type, value) for key, value in values.items() if isinstance(key.type, OutFile)]
             outputs = [value for _, value in named]
             if ctx.params.get("as_json") is True and STANDARD_OUTPUT in outputs:
                 raise UsageError("--json and -o - both write to standard output: name a file with -o")
             _require_apart(outputs)
-            for each, value in values.items():
-                _require_filled(each, value)
+            for param, value in values.items():
+                _require_filled(param, value)
             for kind, value in named:  # before anything is read
                 if isinstance(value, str) and replaces(value):
                     guard(value, kind.continued)
@@ -93,7 +93,7 @@ class _Guard:
     """The rule for one run, see `nonosat.support.files.guarded`."""
 
     def __init__(self, inputs: list[Any], pictures: bool, force: bool | None) -> None:
-        self._named = [path for each in inputs for path in ([each] if isinstance(each, str) else each)]
+        self._named = [path for value in inputs for path in ([value] if isinstance(value, str) else value)]
         self._pictures = pictures
         self._force = force
         self._files: dict[tuple[int, int], str] | None = None
@@ -101,14 +101,14 @@ class _Guard:
     def __call__(self, path: str, own: bool) -> None:
         """Raises `UsageError` for an existing file or folder that must not be replaced."""
         if self._files is None:
-            self._files = {_identity(each): each for each in self._inputs()}
-        found = os.path.realpath(path)
+            self._files = {_identity(file): file for file in self._inputs()}
+        place = os.path.realpath(path)
         if os.path.isdir(path):
             inside = (
-                each for each in self._files.values() if os.path.realpath(each).startswith(f"{found}{os.sep}")
+                file for file in self._files.values() if os.path.realpath(file).startswith(f"{place}{os.sep}")
             )
-            if each := next(inside, None):
-                raise UsageError(f"{path}: holds {each}, which is an input of this command: write elsewhere")
+            if file := next(inside, None):
+                raise UsageError(f"{path}: holds {file}, which is an input of this command: write elsewhere")
         elif _identity(path) in self._files:
             raise UsageError(f"{path}: is an input of this command: write to another file")
         elif not own and not self._force and os.path.getsize(path):
@@ -129,7 +129,7 @@ class _Guard:
 def _identity(path: str) -> tuple[int, int]:
     """Returns (device, inode); (-1, -1) if there is no such file."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return -1, -1
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

@@ -105,8 +105,8 @@ def people_text(name: str, puzzle: Puzzle) -> list[str]:
     """Returns a heading with minutes and stars; empty unless the puzzle is line-solvable."""
     from nonosat.explaining.grading.people import estimate
 
-    found = estimate(puzzle)
-    return [f"{name}: {found.text}"] if found else []
+    estimated = estimate(puzzle)
+    return [f"{name}: {estimated.text}"] if estimated else []
 
 
 def method_text(line_solvable: bool | None) -> str:
