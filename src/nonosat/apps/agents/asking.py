@@ -65,14 +65,14 @@ class Agents:
             if tool is None:
                 raise Failed(f"no tool is called {name[:40]!r}; there are {', '.join(BY_NAME)}")
             values = tool.record.read(arguments)
-            found = await self._asked(tool, values, client, tell)
+            raw = await self._asked(tool, values, client, tell)
         except (Failed, Refused, InputError, UsageError, RequestRejected) as wrong:
             return Found(str(wrong), failed=True)
         if tool.picture:
-            missing = f"nothing of the kind to show: {found['missing']}" if found["missing"] else ""
-            text = "\n".join(filter(None, (found["caption"], missing))) or "the picture"
-            return Found(text, picture=found["file"].get("base64"))
-        answer = tool.answer(found)
+            missing = f"nothing of the kind to show: {raw['missing']}" if raw["missing"] else ""
+            text = "\n".join(filter(None, (raw["caption"], missing))) or "the picture"
+            return Found(text, picture=raw["file"].get("base64"))
+        answer = tool.answer(raw)
         return Found(json.dumps(answer, ensure_ascii=False), answer)
 
     async def _asked(self, tool: Tool, values: Json, client: str, tell: Callable[[str], None] | None) -> Json:
@@ -103,8 +103,8 @@ class Agents:
         name = given.strip()
         if name.startswith(EXAMPLE):
             return example(name.removeprefix(EXAMPLE)).to_json()
-        found = await self._ask("convert", {"file": {"text": given}}, client, None, None)
-        puzzles = found["puzzles"]
+        converted = await self._ask("convert", {"file": {"text": given}}, client, None, None)
+        puzzles = converted["puzzles"]
         if len(puzzles) != 1:
             raise Failed(f"the text holds {len(puzzles)} puzzles; send one of them")
         return puzzles[0]
@@ -124,10 +124,10 @@ class Agents:
         turn = self._turns.setdefault(client, asyncio.Semaphore(self._settings.per_client))
         async with turn:
             reply = await self._pool.ask(question, json.dumps(request).encode(), client, bounds, tell)
-        found: Json = json.loads(reply.text)
-        if "error" in found:
-            raise Failed(found["error"]["message"])
-        return found
+        answer: Json = json.loads(reply.text)
+        if "error" in answer:
+            raise Failed(answer["error"]["message"])
+        return answer
 
 
 def _plain_base64(image: str) -> str:
@@ -156,7 +156,7 @@ def _state(text: str, puzzle: Any) -> list[Any]:
     """Returns a state as rows for a question."""
     palette: Palette = BLACK_AND_WHITE
     if isinstance(puzzle, dict) and puzzle.get("palette"):
-        palette = tuple(Colour(*each) for each in PALETTE.read(puzzle["palette"], "puzzle.palette"))
+        palette = tuple(Colour(*entry) for entry in PALETTE.read(puzzle["palette"], "puzzle.palette"))
     try:
         return partial_rows(PartialGrid.read(text, palette, "state").rows)
     except InputError:

@@ -30,14 +30,14 @@ class Document(NamedTuple):
 def _formats() -> str:
     rows = ["# File formats", "", "| name | what it is | written |", "|---|---|---|"]
     rows += [
-        f"| {each['format']} | {each['summary']} | {'yes' if each['written'] else 'no'} |"
-        for each in formats.format_records()
+        f"| {record['format']} | {record['summary']} | {'yes' if record['written'] else 'no'} |"
+        for record in formats.format_records()
     ]
     return "\n".join(rows) + "\n"
 
 
 def _glossary() -> str:
-    entries = (f"## {each.heading}\n\n{each.text}\n" for each in GLOSSARY)
+    entries = (f"## {entry.heading}\n\n{entry.text}\n" for entry in GLOSSARY)
     return "\n".join(["# Techniques, from the simplest to the last resort\n", *entries])
 
 
@@ -67,7 +67,7 @@ DOCUMENTS = (
 
 def document(uri: str) -> Document:
     """Returns the resource with an address; raises `UsageError`."""
-    known = {each.uri: each for each in DOCUMENTS}
+    known = {resource.uri: resource for resource in DOCUMENTS}
     if uri not in known:
         raise UsageError(f"no resource is called {uri[:100]!r}; there are {', '.join(known)}")
     return known[uri]

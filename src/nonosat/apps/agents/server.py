@@ -44,8 +44,8 @@ def made(agents: Agents) -> Server[Any]:
 
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         async with _progress(context) as tell:
-            found = await agents.call(params.name, params.arguments or {}, _client(context), tell)
-        return _result(found)
+            answer = await agents.call(params.name, params.arguments or {}, _client(context), tell)
+        return _result(answer)
 
     async def list_resources(
         _: Context, __: types.PaginatedRequestParams | None
@@ -53,13 +53,13 @@ def made(agents: Agents) -> Server[Any]:
         return types.ListResourcesResult(
             resources=[
                 types.Resource(
-                    uri=each.uri,
-                    name=each.path,
-                    title=each.title,
-                    description=each.about,
+                    uri=document.uri,
+                    name=document.path,
+                    title=document.title,
+                    description=document.about,
                     mime_type="text/markdown",
                 )
-                for each in reference.DOCUMENTS
+                for document in reference.DOCUMENTS
             ]
         )
 

@@ -70,9 +70,9 @@ class Tool:
     @cached_property
     def fields(self) -> tuple[Field, ...]:
         """Arguments without `seconds`."""
-        members = {each.name: each for each in QUESTIONS[self.questions[0]].fields} | _OWN
+        members = {member.name: member for member in QUESTIONS[self.questions[0]].fields} | _OWN
         taken = [members[name] for name in self.takes]
-        own = [replace(each, default=self.defaults.get(each.name, each.default)) for each in taken]
+        own = [replace(member, default=self.defaults.get(member.name, member.default)) for member in taken]
         return (*own, *self.more)
 
     @property
@@ -97,10 +97,10 @@ class Tool:
             return None
         answer = QUESTIONS[self.asks].answer
         named: Schemas = {}
-        found = Record("", tuple(field for field in answer if field.name not in _BULKY)).schema(named)
+        schema = Record("", tuple(field for field in answer if field.name not in _BULKY)).schema(named)
         if named:
-            found["$defs"] = named
-        referred: Json = _with_references(found)
+            schema["$defs"] = named
+        referred: Json = _with_references(schema)
         return referred
 
     def answer(self, found: Mapping[str, Any]) -> Json:
@@ -115,7 +115,7 @@ def _with_references(schema: Any) -> Any:
             key: f"#/$defs/{value.rpartition('/')[2]}" if key == "$ref" else _with_references(value)
             for key, value in schema.items()
         }
-    return [_with_references(each) for each in schema] if isinstance(schema, list) else schema
+    return [_with_references(item) for item in schema] if isinstance(schema, list) else schema
 
 
 _NAMED = (
@@ -190,7 +190,7 @@ _NAMED = (
         request=lambda values: {
             "text": values["moves"]
             if isinstance(values["moves"], str)
-            else "\n".join(" ".join(each.split()) for each in values["moves"])
+            else "\n".join(" ".join(move.split()) for move in values["moves"])
         },
     ),
     Tool(
@@ -232,7 +232,7 @@ def _others() -> Iterator[Tool]:
     asked = {question for tool in _NAMED for question in tool.questions}
     for name in nonosat.QUESTIONS:
         if (question := name.replace("_", "-")) not in asked:
-            takes = tuple(each.name for each in QUESTIONS[question].fields if each.name != "picture")
+            takes = tuple(member.name for member in QUESTIONS[question].fields if member.name != "picture")
             yield Tool(name=name, asks=question, takes=takes)
 
 
