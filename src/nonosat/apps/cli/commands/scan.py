@@ -135,13 +135,13 @@ def _notes(scan: Scan) -> list[str]:
     """Returns the reasons for doubt, and the doubtful numbers."""
     notes = list(scan.misprints)
     if not scan.sure:
-        notes += [f"not sure: {each}" for each in scan.reasons]
-    for each in scan.doubtful:
-        taken = "no number" if each.value is None else str(each.value)
-        others = [str(value) for value in each.values if value != each.value][:4]
+        notes += [f"not sure: {reason}" for reason in scan.reasons]
+    for number in scan.doubtful:
+        taken = "no number" if number.value is None else str(number.value)
+        others = [str(value) for value in number.values if value != number.value][:4]
         maybe = f", perhaps {' or '.join(others)}" if others else ""
         notes.append(
-            f"{each.line}, number {each.position + 1}: {taken}{maybe}; at {each.box[0]},{each.box[1]}"
+            f"{number.line}, number {number.position + 1}: {taken}{maybe}; at {number.box[0]},{number.box[1]}"
         )
     return notes
 
