@@ -39,15 +39,15 @@ class Alternatives:
     def smaller(self, cells: Collection[Cell], *, conflicts: int | None = None) -> Solution:
         """Like `differing`, for an alternative that differs in a proper subset of `cells` only."""
         outside = [literal for cell, literal in self._same.items() if cell not in cells]
-        found = self._oracle.solve(outside, once=[self._same[cell] for cell in cells], conflicts=conflicts)
-        return self._difference() if found else {}
+        exists = self._oracle.solve(outside, once=[self._same[cell] for cell in cells], conflicts=conflicts)
+        return self._difference() if exists else {}
 
     def near(self, agree: Iterable[Cell] = ()) -> Solution:
         """Like `differing`, for an alternative whose set of differing cells is minimal."""
-        found = smaller = self.differing(agree) or {}
-        while len(smaller) > 1 and (smaller := self.smaller(found)):
-            found = smaller
-        return found
+        solution = smaller = self.differing(agree) or {}
+        while len(smaller) > 1 and (smaller := self.smaller(solution)):
+            solution = smaller
+        return solution
 
     def _difference(self) -> Solution:
         cells = self._oracle.picture().cells

@@ -24,6 +24,6 @@ def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | No
     """
     if not grid.satisfies(puzzle):
         raise SolverDisagreement(f"{grid!r} is said to be a solution of {puzzle!r}")
-    found = search_here(puzzle, clock.part(least=_GRACE), conflicts=conflicts, known=(grid.cells,))
-    next(found, None)
-    return found.outcome
+    solutions = search_here(puzzle, clock.part(least=_GRACE), conflicts=conflicts, known=(grid.cells,))
+    next(solutions, None)
+    return solutions.outcome

@@ -71,15 +71,15 @@ class Flaw(NamedTuple):
 
 def stalls(board: Board, clock: Clock) -> list[Flaw]:
     """Returns the stalls of a picture, one per region; `board` has its clues, at the fixpoint."""
-    found = []
+    flaws = []
     rows = enumerate(board.lines[: len(board.puzzle.families[0])])
     open_cells = [line_cells[at] for line, line_cells in rows for at in positions(board.open_in(line))]
     for region in _groups(board, open_cells):
         clock.tick()
         windows = tuple(_open_windows(board, region.lines))
         left = {cell: tuple(board.colours_of(cell)) for cell in region.cells}
-        found.append(Flaw(_cells_of(board, windows), windows, {}, left))
-    return found
+        flaws.append(Flaw(_cells_of(board, windows), windows, {}, left))
+    return flaws
 
 
 def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw] | None:
@@ -130,7 +130,7 @@ def _smallest(
     """Shrinks the swap of a component with its colours in `other`; returns the smallest found."""
     while smaller := alternatives.smaller(group.cells, conflicts=_FEW):
         other = smaller
-        group = min(_groups(board, other), key=lambda each: len(each.cells))
+        group = min(_groups(board, other), key=lambda component: len(component.cells))
     swap = {cell: other[cell] for cell in group.cells}
     windows = tuple(_equal_windows(board, cells, swap, group.lines))
     return Flaw(_cells_of(board, windows), windows, swap, {})
@@ -152,14 +152,14 @@ def _equal_windows(
         its = bytearray(mine)
         for place in places:
             its[place] = swap[line_cells[place]]
-        start, differs, found = -1, set(places), list[Window]()
+        start, differs, windows = -1, set(places), list[Window]()
         for place in places:
             start = place if start < 0 else start
             low, high = max(start - 1, 0), min(place + 2, len(line_cells))
             if place + 1 not in differs and line_clue(mine[low:high]) == line_clue(bytes(its[low:high])):
-                found.append(Window(line, low, high - 1))
+                windows.append(Window(line, low, high - 1))
                 start = -1
-        yield from found if start < 0 else [Window(line, 0, len(line_cells) - 1)]
+        yield from windows if start < 0 else [Window(line, 0, len(line_cells) - 1)]
 
 
 def _open_windows(board: Board, lines: Mapping[int, Sequence[int]]) -> Iterator[Window]:

@@ -36,7 +36,7 @@ def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> 
             if total == 1:
                 return dict(counts.keys())
             assignments = [assignment for assignment, number in counts.items() if number < total]
-            for assignment in [each for each in assignments if allow(each[1])] or assignments:
+            for assignment in [pair for pair in assignments if allow(pair[1])] or assignments:
                 left[frozenset((*fixed.items(), assignment))] = counts[assignment]
         beam = [dict(assignments) for assignments in nsmallest(width, left, key=left.__getitem__)]
 
@@ -47,7 +47,7 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
     So that k is the minimum over all solutions.
     """
     start = counts_of(diagram, {})
-    order = {assignment: at for at, assignment in enumerate(sorted(each for each in start if allow(each[1])))}
+    order = {assignment: at for at, assignment in enumerate(sorted(pair for pair in start if allow(pair[1])))}
 
     def singled(
         fixed: dict[Cell, int], counts: Mapping[Assignment, int], more: int
@@ -68,8 +68,8 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
         for cell, colour in later:
             tick()
             wider = {**fixed, cell: colour}
-            if found := singled(wider, counts_of(diagram, wider), more - 1):
-                return found
+            if forcing_set := singled(wider, counts_of(diagram, wider), more - 1):
+                return forcing_set
         return None
 
     for number in range(1, len(diagram.cells) + 1):

@@ -162,16 +162,16 @@ class _Attempt:
 
     def run(self, edits: int) -> None:
         """Finds all repairs with the fewest edits."""
-        found = conflict_within(self._puzzle, clock=self._clock.part(seconds=_CONFLICT_SECONDS, share=0.5))
-        if not found.size and not found.solution:
-            found = conflict_within(self._puzzle, clock=self._clock)
-        if not found.size and not found.solution:
-            raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)
-        if found.solution:
+        conflict = conflict_within(self._puzzle, clock=self._clock.part(seconds=_CONFLICT_SECONDS, share=0.5))
+        if not conflict.size and not conflict.solution:
+            conflict = conflict_within(self._puzzle, clock=self._clock)
+        if not conflict.size and not conflict.solution:
+            raise OutOfReach(conflict.stopped or Stopped.FAILURE, conflict.detail)
+        if conflict.solution:
             self._consider((), {})
             self.complete = True
             return
-        lines = self._numbers(found)
+        lines = self._numbers(conflict)
         for number, way in enumerate((self._one_edit, self._two_edits)[:edits], start=1):
             self.bound = self.bound if self._undecided else number
             for candidate in way(lines):
@@ -182,8 +182,8 @@ class _Attempt:
             self.bound = self.bound if self._undecided else edits + 1
         self.complete = not self._undecided
 
-    def _numbers(self, found: Conflict) -> set[int]:
-        return {self._names.index(line) for line in found.lines}
+    def _numbers(self, conflict: Conflict) -> set[int]:
+        return {self._names.index(line) for line in conflict.lines}
 
     def _one_edit(self, lines: set[int]) -> Iterator[_Candidate]:
         """Yields candidates with one edit that touches one of `lines`, which are in conflict."""
@@ -281,11 +281,11 @@ class _Attempt:
         board = Board(puzzle)
         if propagate(board, tick=self._clock.tick) or (board.open_cells() and self._core(clues)):
             return
-        found = search_here(puzzle, self._clock, conflicts=_CONFLICT_BUDGET)
-        grids = list(islice(found, 2))
+        solutions = search_here(puzzle, self._clock, conflicts=_CONFLICT_BUDGET)
+        grids = list(islice(solutions, 2))
         self._clock.tick()
         if not grids:
-            self._undecided |= found.verdict is not Verdict.UNSOLVABLE
+            self._undecided |= solutions.verdict is not Verdict.UNSOLVABLE
             return
         self.found.append(
             Repair(
@@ -297,8 +297,8 @@ class _Attempt:
                 ),
                 edits=edits,
                 grid=grids[0],
-                verdict=found.verdict,
-                line_solvable=found.line_solvable,
+                verdict=solutions.verdict,
+                line_solvable=solutions.line_solvable,
                 cost=len(edits),
             )
         )

@@ -117,14 +117,14 @@ def _repair_regions(regions: list[_Region], clock: Clock) -> None:
 
 def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
     """Returns the cost of each cell; raises `UsageError` for invalid weights."""
-    found = [1] * sum(puzzle.row_lengths)
+    costs = [1] * sum(puzzle.row_lengths)
     for (row, column), weight in weights.items():
         if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
             raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the puzzle")
         if type(weight) is not int or weight < 1:
             raise UsageError(f"a weight must be a whole number of at least 1, not {weight!r}")
-        found[puzzle.cell(row, column)] = weight
-    return found
+        costs[puzzle.cell(row, column)] = weight
+    return costs
 
 
 def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) -> Repair:
@@ -139,7 +139,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
         for cell, colour in part.singled.items():
             cells[cell] = colour
     changes = tuple(CellChange(*puzzle.coordinates[cell], colour) for cell, colour in sorted(chosen.items()))
-    givens = (*puzzle.givens, *(Given(each.row, each.column, each.colour) for each in changes))
+    givens = (*puzzle.givens, *(Given(change.row, change.column, change.colour) for change in changes))
     repaired, grid = puzzle.replace(givens=givens), Grid.of(puzzle, bytes(cells))
     outcome = final_check(repaired, grid, clock, conflicts=_CONFLICT_BUDGET)
     if outcome.verdict is Verdict.MULTIPLE:
@@ -249,8 +249,8 @@ class _Region:
         most = len(self._wanted) if most is None else most
         while (self.chosen is None or self.cost > self.bound) and self._tried < most:
             assert self._tries
-            if found := next(self._tries, None):
-                self._improve(found)
+            if solution := next(self._tries, None):
+                self._improve(solution)
                 return
             self._tried += 1
             self.bound = max(self.bound, sum(weights[: self._tried + 1]))
@@ -322,6 +322,6 @@ class _Listed:
 
     def differing(self, agree: set[Cell]) -> Solution:
         self._clock.tick()
-        return next((each for each in self._sets if agree.isdisjoint(each)), {})
+        return next((alternative for alternative in self._sets if agree.isdisjoint(alternative)), {})
 
     near = differing  # the sets are sorted by size, so the first one found is minimal

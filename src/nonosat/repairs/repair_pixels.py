@@ -273,8 +273,8 @@ class _PixelSearch:
     @property
     def evidence(self) -> Flaws:
         """All flaws found."""
-        found = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
-        return Flaws(self._drawn, tuple(self._free), found, tuple(self._weights))
+        pairs = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
+        return Flaws(self._drawn, tuple(self._free), pairs, tuple(self._weights))
 
     def run(self) -> None:
         """Both searches; raises `OutOfReach`."""
@@ -283,9 +283,9 @@ class _PixelSearch:
             return
         self.bound = int(bool(self._flaws(self._start)))
         for seed, (width, full) in enumerate(self._repainting.descents):
-            found = self._descend(Random(seed), width, full)
-            if found is not None:
-                self._take(self._spare(found))
+            cells = self._descend(Random(seed), width, full)
+            if cells is not None:
+                self._take(self._spare(cells))
             if self.best is not None and self.cost(self.best) <= self.bound:
                 break
         self._ascend()

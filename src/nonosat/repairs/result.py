@@ -102,7 +102,7 @@ class Repair(Answer):
             "bound": self.bound,
             "optimal": self.optimal,
             "complete": self.complete,
-            "alternatives": [each._repaired() for each in self.alternatives],
+            "alternatives": [repair._repaired() for repair in self.alternatives],
             "stopped": self.stopped,
             "detail": self.detail,
             "seconds": round(self.seconds, 6),
