@@ -65,8 +65,8 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
 
     @cache
     def hints() -> dict[str, Any]:  # at the first call, as evaluation takes time
-        found = declared.items()
-        return {name: evaluated(hint, function.__globals__) for name, hint in found if name != "return"}
+        annotated = declared.items()
+        return {name: evaluated(hint, function.__globals__) for name, hint in annotated if name != "return"}
 
     vars(function)["declared"] = declared
 
@@ -106,8 +106,8 @@ def _type_alone(hint: Any) -> Any:
 
 def declared_types(function: Callable[..., Any]) -> dict[str, Any]:
     """Returns the annotations of a function with the bounds and help that `help` does not show."""
-    found: dict[str, Any] = getattr(function, "declared", function.__annotations__)
-    return found
+    hints: dict[str, Any] = getattr(function, "declared", function.__annotations__)
+    return hints
 
 
 def named_arguments(kind: type[R]) -> type[R]:
@@ -134,14 +134,14 @@ def _misuse(init: Callable[..., None], args: tuple[Any, ...], kwargs: dict[str, 
 
     names = vars(sys.modules[init.__module__])
     parameters = [*signature(init).parameters.values()][1:]
-    hints = {each.name: evaluated(each.annotation, names) for each in parameters}
-    positional = tuple(each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD)
+    hints = {param.name: evaluated(param.annotation, names) for param in parameters}
+    positional = tuple(param.name for param in parameters if param.kind is param.POSITIONAL_OR_KEYWORD)
     for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
         if problem := _problem(name, value, hints[name]) if name in hints else unknown_name(name, hints):
             return problem
     if args and not positional:
         return f"takes arguments by name, such as `{parameters[0].name}=`"
-    required = {each.name for each in parameters if each.default is each.empty}
+    required = {param.name for param in parameters if param.default is param.empty}
     return _misplaced(args, kwargs, positional, required, hints)
 
 
@@ -210,7 +210,7 @@ def require_fields(data: Any) -> None:
     for name, hint in _field_types(kind).items():
         value = getattr(data, name)
         words = next(
-            (each for each in get_args(_bare(hint)) or (_bare(hint),) if _is_enumeration(each)), None
+            (option for option in get_args(_bare(hint)) or (_bare(hint),) if _is_enumeration(option)), None
         )
         if words and isinstance(value, str):
             if value not in list(words):
@@ -225,7 +225,7 @@ def require_fields(data: Any) -> None:
 def _field_types(kind: type[Any]) -> dict[str, Any]:
     """Returns the type of each field of a dataclass."""
     names = vars(sys.modules[kind.__module__])
-    return {each.name: evaluated(each.type, names) for each in fields(kind)}
+    return {field.name: evaluated(field.type, names) for field in fields(kind)}
 
 
 def evaluated(hint: Any, names: dict[str, Any]) -> Any:
@@ -275,7 +275,7 @@ def _fits(value: object, hint: Any) -> bool:
     hint = _bare(hint)
     origin = get_origin(hint)
     if origin in (Union, UnionType):
-        return any(_fits(value, each) for each in get_args(hint))
+        return any(_fits(value, option) for option in get_args(hint))
     if origin is Literal:
         return value in get_args(hint)
     if hint in (Any, None):
@@ -314,7 +314,7 @@ def _shown(value: object) -> str:
 
 
 def _instead(hint: Any, value: object) -> str:
-    wanted = [getattr(each, "__name__", "") for each in get_args(_bare(hint)) or (hint,)]
-    found = (_INSTEAD.get((name, type(value).__name__)) for name in wanted)
-    text = next(filter(None, found), None)
+    wanted = [getattr(option, "__name__", "") for option in get_args(_bare(hint)) or (hint,)]
+    texts = (_INSTEAD.get((name, type(value).__name__)) for name in wanted)
+    text = next(filter(None, texts), None)
     return f": {text.format(value=value)}" if text else ""

@@ -83,7 +83,7 @@ def shown_traceback(error: NonosatError) -> list[str]:
 
     lines = traceback.TracebackException.from_exception(error)
     own = os.path.dirname(os.path.dirname(__file__)) + os.sep
-    last = max((at for at, each in enumerate(lines.stack) if not each.filename.startswith(own)), default=-1)
+    last = max((at for at, frame in enumerate(lines.stack) if not frame.filename.startswith(own)), default=-1)
     if error.exit_code != EXIT_SOFTWARE and last >= 0:
         del lines.stack[last + 1 :]
         lines.__cause__ = lines.__context__ = None
@@ -159,8 +159,8 @@ class PuzzleError(InputError):
 
     def __init__(self, problems: tuple[Any, ...], *, path: str | None = None) -> None:
         self.problems = problems
-        first, *others = problems[:MAX_LISTED_PROBLEMS]
-        more = "".join(f"; {placed(each.reason, path, each.line) if each.line else each}" for each in others)
+        first, *rest = problems[:MAX_LISTED_PROBLEMS]
+        more = "".join(f"; {placed(problem.reason, problem.line and path, problem.line)}" for problem in rest)
         if (left := len(problems) - MAX_LISTED_PROBLEMS) > 0:
             more += f"; and {left:,} more"
         super().__init__(first.reason + more, path=path, line=first.line)

@@ -51,7 +51,7 @@ def _near(path: str) -> str:
         return os.path.splitext(name)[0]
 
     stems = get_close_matches(stem(name), [*map(stem, names)], n=1)
-    near = get_close_matches(name, [each for each in names if stem(each) in stems], n=1, cutoff=0)
+    near = get_close_matches(name, [entry for entry in names if stem(entry) in stems], n=1, cutoff=0)
     return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
 
 
@@ -247,10 +247,10 @@ def _number(path: str) -> int | None:
     >>> _number("/dev/stdout"), _number("/dev/fd/63"), _number("out.non")
     (1, 63, None)
     """
-    found = re.fullmatch(_OPEN_FILE, path)
-    if found is None or found["process"] not in (None, "self", str(os.getpid())):
+    match = re.fullmatch(_OPEN_FILE, path)
+    if match is None or match["process"] not in (None, "self", str(os.getpid())):
         return None
-    return int(found["number"] or 1 + (found["name"] == "err"))
+    return int(match["number"] or 1 + (match["name"] == "err"))
 
 
 @contextmanager

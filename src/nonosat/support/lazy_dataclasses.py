@@ -81,17 +81,17 @@ def _dataclass(kind: Any = None, *, slots: bool = False, kw_only: bool = False, 
     """Class decorator; further options: `init`, `repr`, `eq`, `frozen`. Returns a new class."""
     if kind is None:
         return lambda kind: _dataclass(kind, slots=slots, kw_only=kw_only, **options)
-    contents = {name: each for name, each in vars(kind).items() if name not in ("__dict__", "__weakref__")}
+    contents = {name: value for name, value in vars(kind).items() if name not in ("__dict__", "__weakref__")}
     own = _declared(contents, kind.__annotations__, kw_only)
     inherited: Fields = getattr(kind, _FIELDS, {})
     if slots:
         contents["__slots__"] = tuple(name for name in own if name not in inherited)
     else:
-        contents |= {each.name: each.default for each in own.values() if each.default is not _ABSENT}
+        contents |= {spec.name: spec.default for spec in own.values() if spec.default is not _ABSENT}
     fields = contents[_FIELDS] = inherited | own
-    for name, each in _methods(fields, slots=slots, **options).items():
+    for name, member in _methods(fields, slots=slots, **options).items():
         if contents.get(name) is None:  # `__hash__` is None where there is an `__eq__`
-            contents[name] = each
+            contents[name] = member
     return type(kind)(kind.__name__, kind.__bases__, contents)
 
 
@@ -117,9 +117,9 @@ def _methods(
     frozen: bool = False,
 ) -> dict[str, Any]:
     """Returns the methods and attributes that `dataclasses` would add to a class."""
-    shown = [name for name, each in fields.items() if each.repr]
-    compared = _getter([name for name, each in fields.items() if each.compare])
-    hashed = _getter([name for name, each in fields.items() if each.hash])
+    shown = [name for name, spec in fields.items() if spec.repr]
+    compared = _getter([name for name, spec in fields.items() if spec.compare])
+    hashed = _getter([name for name, spec in fields.items() if spec.hash])
 
     def __repr__(self: Any) -> str:
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
@@ -139,7 +139,7 @@ def _methods(
             object.__setattr__(self, name, value)
 
     added: dict[str, Any] = {
-        "__match_args__": tuple(name for name, each in fields.items() if not each.kw_only),
+        "__match_args__": tuple(name for name, spec in fields.items() if not spec.kw_only),
         "__dataclass_fields__": _Later(lambda _: _ordinary_fields(fields)),
         "__replace__": _replace,  # for `copy.replace`
     }
@@ -170,19 +170,19 @@ def _refuse(_: object, name: str, *value: object) -> None:
 
 def _init(kind: Any, fields: Fields, frozen: bool) -> Callable[..., None]:
     """Compiles `__init__`."""
-    taken = sorted(fields.values(), key=lambda each: each.kw_only)
+    taken = sorted(fields.values(), key=lambda spec: spec.kw_only)
     names: dict[str, Any] = {"_put": object.__setattr__, "_absent": _ABSENT}
     parameters, body = ["self"], []
-    for each in taken:
-        if each.kw_only and "*" not in parameters:
+    for spec in taken:
+        if spec.kw_only and "*" not in parameters:
             parameters.append("*")
-        optional = each.default is not _ABSENT or each.default_factory is not _ABSENT
-        parameters.append(f"{each.name}=_default_{each.name}" if optional else each.name)
-    for name, each in fields.items():
-        names[f"_default_{name}"] = each.default
+        optional = spec.default is not _ABSENT or spec.default_factory is not _ABSENT
+        parameters.append(f"{spec.name}=_default_{spec.name}" if optional else spec.name)
+    for name, spec in fields.items():
+        names[f"_default_{name}"] = spec.default
         value = name
-        if each.default_factory is not _ABSENT:
-            names[make := f"_make_{name}"] = each.default_factory
+        if spec.default_factory is not _ABSENT:
+            names[make := f"_make_{name}"] = spec.default_factory
             value = f"{make}() if {name} is _absent else {name}"
         if not frozen:
             body.append(f"self.{name} = {value}")
@@ -198,11 +198,11 @@ def _init(kind: Any, fields: Fields, frozen: bool) -> Callable[..., None]:
     source = (
         f"def made({', '.join(names)}):\n def __init__({', '.join(parameters)}):\n{lines} return __init__"
     )
-    found: dict[str, Any] = {}
-    exec(source, vars(sys.modules[kind.__module__]), found)
-    init: Callable[..., None] = found["made"](**names)
+    namespace: dict[str, Any] = {}
+    exec(source, vars(sys.modules[kind.__module__]), namespace)
+    init: Callable[..., None] = namespace["made"](**names)
     init.__qualname__ = f"{kind.__qualname__}.__init__"
-    init.__annotations__ = {each.name: each.type for each in taken} | {"return": None}
+    init.__annotations__ = {spec.name: spec.type for spec in taken} | {"return": None}
     return init
 
 
@@ -210,9 +210,9 @@ def _ordinary_fields(fields: Fields) -> Any:
     """Returns the fields as `dataclasses` makes them."""
     import dataclasses
 
-    contents: dict[str, Any] = {"__annotations__": {name: each.type for name, each in fields.items()}}
-    for name, each in fields.items():
-        declared = {key: value for key, value in vars(each).items() if value is not _ABSENT}
+    contents: dict[str, Any] = {"__annotations__": {name: spec.type for name, spec in fields.items()}}
+    for name, spec in fields.items():
+        declared = {key: value for key, value in vars(spec).items() if value is not _ABSENT}
         del declared["name"], declared["type"]
         contents[name] = dataclasses.field(**declared)
     made: Any = dataclasses.dataclass(init=False)(type("Ordinary", (), contents))

@@ -35,14 +35,14 @@ class Result(NotebookDisplay):
     def __repr__(self) -> str:
         """Shows the fields that differ from their defaults, shortened; the last ones are left out if they are many."""
         text = ""
-        for each in _in_order(self):
-            value = getattr(self, each.name)
-            if not each.repr or value == each.default:
+        for field in _in_order(self):
+            value = getattr(self, field.name)
+            if not field.repr or value == field.default:
                 continue
             if len(text) > _MAX_REPR:
                 text += ", ..."
                 break
-            text += f"{', ' if text else ''}{each.name}={_brief(value)}"
+            text += f"{', ' if text else ''}{field.name}={_brief(value)}"
         return f"{type(self).__name__}({text})"
 
     def __str__(self) -> str:
@@ -55,14 +55,14 @@ class Result(NotebookDisplay):
         This default has all fields and properties, except the fields that comparison and `repr` ignore (how the
         result was found). Counts of solutions are strings of digits: many JSON readers cannot hold such integers.
         """
-        names = [each.name for each in fields(self) if each.repr]  # type: ignore[arg-type]
-        names += [name for name, each in vars(type(self)).items() if isinstance(each, property)]
+        names = [field.name for field in fields(self) if field.repr]  # type: ignore[arg-type]
+        names += [name for name, attribute in vars(type(self)).items() if isinstance(attribute, property)]
         return {name: plain(getattr(self, name)) for name in names}
 
 
 def _in_order(result: Any) -> list[Any]:
     """Returns the fields of a result, its own before those of `Answer`."""
-    return sorted(fields(result), key=lambda each: each.name in End.__annotations__)
+    return sorted(fields(result), key=lambda field: field.name in End.__annotations__)
 
 
 class End(TypedDict):
@@ -90,7 +90,7 @@ class NoTruthValue:
 
     def __bool__(self) -> NoReturn:
         name = type(self).__name__
-        advice = " or ".join(f"`.{each}`" for each in _CONDITIONS if hasattr(type(self), each))
+        advice = " or ".join(f"`.{condition}`" for condition in _CONDITIONS if hasattr(type(self), condition))
         use = f"use its {advice}" if advice else "compare it with None"
         raise UsageError(f"{name} has no truth value: {use}")
 
@@ -151,11 +151,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, LongInt):
         return str(value)
     if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items()}
+        return {str(key): plain(item) for key, item in value.items()}
     if hasattr(value, "_asdict"):
         return plain(value._asdict())
     if hasattr(value, "__dataclass_fields__"):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, (set, frozenset)):
         return sorted(map(plain, value))
     if isinstance(value, (list, tuple, range, bytes)):

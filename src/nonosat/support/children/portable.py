@@ -192,10 +192,10 @@ def _windows() -> int:
     kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined, unused-ignore]
     kernel.GetCurrentProcess.restype = wintypes.HANDLE
     kernel.K32GetProcessMemoryInfo.argtypes = (wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD)
-    found = Counters(cb=ctypes.sizeof(Counters))
-    if not kernel.K32GetProcessMemoryInfo(kernel.GetCurrentProcess(), ctypes.byref(found), found.cb):
+    counters = Counters(cb=ctypes.sizeof(Counters))
+    if not kernel.K32GetProcessMemoryInfo(kernel.GetCurrentProcess(), ctypes.byref(counters), counters.cb):
         raise OSError("GetProcessMemoryInfo failed")
-    private: int = found.Private
+    private: int = counters.Private
     return private
 
 

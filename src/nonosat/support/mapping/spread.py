@@ -194,8 +194,8 @@ class _Spreading(Generic[T, R]):
                     self._waiting.append(self._taken)
                     self._taken += 1
                 case _Chunk() as chunk, list() as results:
-                    for found, seconds in results:
-                        yield from self._take(chunk, found, seconds)
+                    for result, seconds in results:
+                        yield from self._take(chunk, result, seconds)
                 case _Chunk() as chunk, Future() as future:
                     yield from self._close(chunk, future)
                 case _Ended():
@@ -227,12 +227,12 @@ class _Spreading(Generic[T, R]):
                 return
             share = -(-len(self._waiting) // max(idle, number if self._ended else 1))
             numbers = list(islice(self._waiting, min(self._size, share)))
-            first = next((at for at, each in enumerate(numbers) if each in self._careful), None)
+            first = next((at for at, item_number in enumerate(numbers) if item_number in self._careful), None)
             if first is not None:
                 del numbers[max(first, 1) :]
             for _ in numbers:
                 self._waiting.popleft()
-            self._start([each for each in numbers if each in self._items])
+            self._start([item_number for item_number in numbers if item_number in self._items])
 
     def _start(self, numbers: list[int]) -> None:
         if not numbers:
@@ -244,22 +244,22 @@ class _Spreading(Generic[T, R]):
         self._chunks[chunk] = future
         future.add_done_callback(lambda ended: self._events.put((chunk, ended)))
 
-    def _take(self, chunk: _Chunk, found: R | Failed, seconds: float) -> Iterator[tuple[T, R | Failed]]:
+    def _take(self, chunk: _Chunk, result: R | Failed, seconds: float) -> Iterator[tuple[T, R | Failed]]:
         """Records a result, unless another worker was faster."""
         number = chunk.numbers[chunk.done]
         chunk.done += 1
         chunk.latest = perf_counter()
         self._mean += 0.1 * (min(seconds, 1) - self._mean)
-        yield from self._finish(number, found)
+        yield from self._finish(number, result)
 
-    def _finish(self, number: int, found: R | Failed) -> Iterator[tuple[T, R | Failed]]:
+    def _finish(self, number: int, result: R | Failed) -> Iterator[tuple[T, R | Failed]]:
         if number not in self._items:
             return
         item = self._items.pop(number)
         self._strikes.pop(number, None)
         self._careful.discard(number)
         self._room.release()
-        yield item, found
+        yield item, result
 
     def _close(self, chunk: _Chunk, future: Future[Any]) -> Iterator[tuple[T, R | Failed]]:
         """Requeues the unfinished items of a chunk; counts a strike against the one that lost a worker."""

@@ -39,15 +39,15 @@ def descendants(pid: int) -> list[int]:
     for name in os.listdir("/proc"):
         if name.isdigit() and (stat := _stat(int(name))):
             children.setdefault(stat.parent, []).append(int(name))
-    found = [pid]
-    for each in found:
-        found += children.get(each, [])
-    return found[1:]
+    pids = [pid]
+    for parent in pids:
+        pids += children.get(parent, [])
+    return pids[1:]
 
 
 def cpu_seconds(pid: int) -> float | None:
     """Returns the CPU seconds of a process and its descendants, to a hundredth; None without /proc."""
-    stats = [stat for each in (pid, *descendants(pid)) if (stat := _stat(each))]
+    stats = [stat for process in (pid, *descendants(pid)) if (stat := _stat(process))]
     if not stats:
         return None
     ticks: int = os.sysconf("SC_CLK_TCK")
