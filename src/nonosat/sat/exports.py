@@ -91,7 +91,7 @@ def _encoded(puzzle: Puzzle, excluding: Grid | None, *, clock: Clock) -> str:
         f"known {json.dumps(_known(puzzle, cnf), separators=(',', ':'))}",
         "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then the meanings of the other variables",
         *_cells(puzzle, cnf),
-        *(f"variable {at}: {each}" for at, each in enumerate(meanings, cnf.cell_variables + 1)),
+        *(f"variable {at}: {meaning}" for at, meaning in enumerate(meanings, cnf.cell_variables + 1)),
     ]
     clock.tick()
     return "\n".join(_dimacs(cnf, comments)) + "\n"
@@ -110,16 +110,16 @@ def _clauses(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
 def _known(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:
     """Returns the rows of known colours, with None for open cells."""
     colours: list[int | None] = list(cnf.known)
-    for each in cnf.open_cells:
-        colours[each.cell] = None
+    for open_cell in cnf.open_cells:
+        colours[open_cell.cell] = None
     cells = iter(colours)
     return [[next(cells) for _ in range(length)] for length in puzzle.row_lengths]
 
 
 def _cells(puzzle: Puzzle, cnf: Cnf) -> Iterator[str]:
-    for each in cnf.open_cells:
-        row, place = puzzle.geometry.coordinates[each.cell]
-        yield from (f"cell {row} {place} {colour} {literal}" for colour, literal in each.literals.items())
+    for cell, literals in cnf.open_cells:
+        row, place = puzzle.geometry.coordinates[cell]
+        yield from (f"cell {row} {place} {colour} {literal}" for colour, literal in literals.items())
 
 
 def _dimacs(cnf: Cnf, comments: list[str]) -> Iterator[str]:
@@ -168,7 +168,7 @@ def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") 
     grid = Grid(([colour or 0 for colour in row] for row in cells), puzzle.palette, puzzle.geometry)
     if not grid.satisfies(puzzle):
         wrong = next(
-            (f"{each.line} violates its clue" for each in grid.violations(puzzle)), "a given differs"
+            (f"{broken.line} violates its clue" for broken in grid.violations(puzzle)), "a given differs"
         )
         raise InputError(f"the answer is no solution: {wrong}", path=answer_path or None)
     return Decoded(puzzle, True, grid)
@@ -241,12 +241,12 @@ def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
             satisfiable = _SATISFIABLE[rest.strip()] if word == "s" else _MINISAT[word]
             has_status = True
         elif word == "v" or (satisfiable and _LITERALS.fullmatch(line)):
-            for each in (rest if word == "v" else line).split():
-                if not (found := _LITERAL.fullmatch(each)):
+            for token in (rest if word == "v" else line).split():
+                if not (match := _LITERAL.fullmatch(token)):
                     raise InputError(
-                        f"expected a literal, read {each[:40]!r}", path=path or None, line=number
+                        f"expected a literal, read {token[:40]!r}", path=path or None, line=number
                     )
-                values[int(found[2])] = not found[1]
+                values[int(match[2])] = not match[1]
     if not has_status:
         raise InputError("there is no status line, such as `s SATISFIABLE`", path=path or None)
     return satisfiable, values

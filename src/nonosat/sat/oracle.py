@@ -159,7 +159,7 @@ class Oracle:
     @cached_property
     def literals(self) -> dict[int, dict[int, int]]:
         """The literals of each open cell, by colour."""
-        return {each.cell: each.literals for each in self.cnf.open_cells}
+        return {open_cell.cell: open_cell.literals for open_cell in self.cnf.open_cells}
 
     @cached_property
     def _lines(self) -> list[Sequence[int]]:

@@ -84,8 +84,8 @@ class CpsatSession:
             self._keep(list(response.solution))
             return True
         if status == _INFEASIBLE:
-            found = response.sufficient_assumptions_for_infeasibility
-            self._core = [literal + 1 if literal >= 0 else literal for literal in found]
+            core = response.sufficient_assumptions_for_infeasibility
+            self._core = [literal + 1 if literal >= 0 else literal for literal in core]
             return False
         assert status == _UNKNOWN, response.status  # else the model was not valid
         return None

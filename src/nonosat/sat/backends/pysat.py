@@ -159,7 +159,7 @@ class PysatSession:
 def _random_phases(variables: int, seed: int) -> list[int]:
     """A literal of each variable, by the seed; none for seed 0."""
     random = Random(seed)
-    return [each if random.getrandbits(1) else -each for each in range(1, variables + 1)] if seed else []
+    return [var if random.getrandbits(1) else -var for var in range(1, variables + 1)] if seed else []
 
 
 _TRACED = {"cadical300": {"factor": 0}, "cadical195": {}}

@@ -35,7 +35,7 @@ def clue_clauses(
     shift = used - cnf.cell_variables
     renamed = [0, *range(shift + 1, shift + cnf.variables + 1)]
     clauses = []
-    is_open = {each.cell: each.literals for each in cnf.open_cells}
+    is_open = {open_cell.cell: open_cell.literals for open_cell in cnf.open_cells}
     for position, ours in enumerate(literals):
         theirs = is_open.get(position, {cnf.known[position]: 0})
         for colour, literal in ours.items():

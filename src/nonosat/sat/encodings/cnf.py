@@ -47,11 +47,11 @@ class Cnf:
 
     def cell_literals(self, cells: Sequence[int]) -> list[int]:
         """Returns the literals of variables 1 .. `cell_variables` that a picture makes true, in order."""
-        found: list[int] = []
+        true_literals: list[int] = []
         for cell, literals in self.open_cells:
             mine = [literal if colour == cells[cell] else -literal for colour, literal in literals.items()]
-            found.extend(dict.fromkeys(mine))  # two colours share a variable
-        return found
+            true_literals.extend(dict.fromkeys(mine))  # two colours share a variable
+        return true_literals
 
     def excluding(self, cells: bytes) -> list[int]:
         """Returns a clause that excludes a solution, given cell by cell, and no other."""
@@ -59,7 +59,7 @@ class Cnf:
 
     def candidates(self) -> tuple[Candidate, ...]:
         """Returns the candidates of all open cells."""
-        return tuple((each.cell, colour) for each in self.open_cells for colour in each.literals)
+        return tuple((cell, colour) for cell, literals in self.open_cells for colour in literals)
 
 
 def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:

@@ -59,13 +59,13 @@ def encode_line(
                 nodes[state] = used
         if at:
             for state, node in nodes.items():
-                found = [before[s] for s in positions(automaton.before(1 << state)) if s in before]
-                if node not in found:
-                    clauses.append([-node, *found])
+                predecessors = [before[s] for s in positions(automaton.before(1 << state)) if s in before]
+                if node not in predecessors:
+                    clauses.append([-node, *predecessors])
             for state, node in before.items():
-                found = [nodes[s] for s in positions(automaton.after(1 << state)) if s in nodes]
-                if node not in found:
-                    clauses.append([-node, *found])
+                successors = [nodes[s] for s in positions(automaton.after(1 << state)) if s in nodes]
+                if node not in successors:
+                    clauses.append([-node, *successors])
         for colour, literal in (of_cells[at] or {}).items():
             mine = [node for state, node in nodes.items() if automaton.colour[state] == colour]
             clauses.extend([-node, literal] for node in mine)
