@@ -76,5 +76,5 @@ def configurations(options: SearchOptions) -> tuple[Configuration, ...]:
 @lru_cache(maxsize=8)
 def _portfolio(seed: int, number: int) -> tuple[Configuration, ...]:
     """The first members that can run, with this seed; cached, as many questions use the same ones."""
-    found = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
-    return tuple(replace(member, seed=seed) for member in islice(found, number))
+    runnable = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
+    return tuple(replace(member, seed=seed) for member in islice(runnable, number))

@@ -64,8 +64,8 @@ class Stats(Result):
 
     def to_json(self) -> dict[str, int | float | str]:
         """The figures, times in microseconds exactly."""
-        found = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {name: round(value, 6) if isinstance(value, float) else value for name, value in found.items()}
+        stats = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: round(value, 6) if isinstance(value, float) else value for name, value in stats.items()}
 
 
 @dataclass(slots=True)
