@@ -84,16 +84,16 @@ def layers(automaton: Automaton | Starred, candidates: Sequence[int], length: in
     of_colour = [0] * len(candidates)
     for state, colour in enumerate(automaton.colour):
         of_colour[colour] |= 1 << state
-    found, states = [], 1
+    states_after, states = [], 1
     for at in range(length):
         allowed = sum(mask for mask, cells in zip(of_colour, candidates, strict=True) if cells >> at & 1)
         states = automaton.after(states) & allowed
-        found.append(states)
+        states_after.append(states)
     states = automaton.ends
     for at in reversed(range(length)):
-        found[at] = states = found[at] & states
+        states_after[at] = states = states_after[at] & states
         states = automaton.before(states)
-    return found
+    return states_after
 
 
 def settled(clue: Clue, length: int, candidates: Sequence[int]) -> list[int] | None:
@@ -136,7 +136,7 @@ class Starred:
         for places in waiting:  # grows
             after = 0
             for colour in range(colours):
-                following = _dominant({found for place in places for found in _read(clue, place, colour)})
+                following = _dominant({reached for place in places for reached in _read(clue, place, colour)})
                 if following and following not in numbers:
                     numbers[following] = len(waiting)
                     waiting.append(following)

@@ -57,10 +57,10 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     """
     if ANY in plan.clue:
         return settled(plan.clue, plan.length, candidates)
-    found = _placements(plan, candidates)
-    if found is None:
+    placements = _placements(plan, candidates)
+    if placements is None:
         return None
-    spans, narrowed, starts_of = found.spans, found.cells, dict.fromkeys(plan.clue, 0)
+    spans, narrowed, starts_of = placements.spans, placements.cells, dict.fromkeys(plan.clue, 0)
     for block, (starts, _) in zip(plan.clue, spans, strict=True):
         starts_of[block] |= starts
     for (size, colour), starts in starts_of.items():
@@ -80,8 +80,8 @@ def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] 
     >>> [(f"{starts:05b}", f"{ends:06b}") for starts, ends in spans]
     [('00011', '000110'), ('01100', '110000')]
     """
-    found = _placements(plan, candidates)
-    return found and found.spans
+    placements = _placements(plan, candidates)
+    return placements and placements.spans
 
 
 def open_positions(candidates: Sequence[int]) -> int:
@@ -113,7 +113,7 @@ def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
     right = left and _reached(clue[::-1], length, [mirror(mask, length) for mask in candidates])
     if not left or not right:
         return None
-    spans, found = [], [0] * colours
+    spans, cells = [], [0] * colours
     for block, (starts, run), (last, other_run) in zip(clue, left[0], reversed(right[0]), strict=True):
         size, colour = block
         ends = mirror(last, length + 1)
@@ -122,11 +122,11 @@ def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
             spans.append((starts, starts << size))
         else:
             run &= mirror(other_run, length)
-            found[colour] |= run
+            cells[colour] |= run
             spans.append((starts & run, ends & run << 1))
     for gap, other in zip(left[1], reversed(right[1]), strict=True):
-        found[0] |= gap & mirror(other, length)
-    return _Placements(spans, found)
+        cells[0] |= gap & mirror(other, length)
+    return _Placements(spans, cells)
 
 
 def _reached(

@@ -123,8 +123,8 @@ class Reference:
     def settle_line(self, line: int, masks: Masks) -> Masks | None:
         """Returns the narrowed masks of a line, unchanged if it has no clue; None if it has no filling."""
         prepared = self._plans[line]
-        found = masks if prepared is None else _settled(prepared, tuple(masks))
-        return found and found.copy()
+        narrowed = masks if prepared is None else _settled(prepared, tuple(masks))
+        return narrowed and narrowed.copy()
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
         candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]
@@ -132,7 +132,7 @@ class Reference:
             for cell, colour in givens:
                 masks, bit = candidates[line_of[cell]], 1 << position_of[cell]
                 candidates[line_of[cell]] = [
-                    mask if each == colour else mask & ~bit for each, mask in enumerate(masks)
+                    mask if other == colour else mask & ~bit for other, mask in enumerate(masks)
                 ]
         return candidates
 
@@ -183,31 +183,31 @@ class Reference:
         self, candidates: list[Masks], patience: int, _credit: int, most: int, tick: Tick
     ) -> tuple[int, int, list[bytes]]:
         """Supposes every candidate, cell by cell, and does not count the work."""
-        found: list[bytes] = []
+        pictures: list[bytes] = []
         probes = fruitless = 0
         progress = True
         while progress:
             progress = False
             for cell in range(len(self._crossings.of_cells[0][0])):
                 for colour in self.colours_of(cell, candidates):
-                    others = [each for each in self.colours_of(cell, candidates) if each != colour]
+                    others = [other for other in self.colours_of(cell, candidates) if other != colour]
                     if not others:  # settled by what was refuted before
                         break
-                    if fruitless >= patience or (most and len(found) >= most):
-                        return -1, probes, found
+                    if fruitless >= patience or (most and len(pictures) >= most):
+                        return -1, probes, pictures
                     probes += 1
                     fruitless += 1
                     supposed = [masks[:] for masks in candidates]
                     if self.propagate(supposed, self._without(others, cell, supposed), None, tick) < 0:
                         picture, left = self.known(supposed)
-                        if most and not left and picture not in found:
-                            found.append(picture)
+                        if most and not left and picture not in pictures:
+                            pictures.append(picture)
                         continue
                     progress, fruitless = True, 0
                     touched = self._without([colour], cell, candidates)
                     if (broken := self.propagate(candidates, touched, None, tick)) >= 0:
-                        return broken, probes, found
-        return -1, probes, found
+                        return broken, probes, pictures
+        return -1, probes, pictures
 
     def search(
         self, candidates: list[Masks], _seed: int, most: int, _learner: bool, schedule: Schedule | None, /
@@ -286,7 +286,7 @@ class Reference:
         """Returns a copy of the board with the supposition, and its cell's lines; None if the cell had the colour already."""
         cell, colour = supposition
         board = [masks[:] for masks in candidates]
-        others = [each for each in self.colours_of(cell, board) if each != colour]
+        others = [other for other in self.colours_of(cell, board) if other != colour]
         touched = self._without(others, cell, board)
         return board, touched if others else None
 
