@@ -224,11 +224,11 @@ def panel_of(
     clues = []
     for line in puzzle.lines:
         over = done(line.clue, pick(flat, line.cells)) if crossed_out else frozenset()
-        found = _numbers(line.clue, over)
+        labels = _numbers(line.clue, over)
         if numbers and line.id in numbers:
             its = numbers[line.id]
-            found = tuple(each._replace(state=its.get(at, each.state)) for at, each in enumerate(found))
-        clues.append(LineClue(line.id, found, marks.get(line.id, State.PLAIN)))
+            labels = tuple(label._replace(state=its.get(at, label.state)) for at, label in enumerate(labels))
+        clues.append(LineClue(line.id, labels, marks.get(line.id, State.PLAIN)))
     return Panel(puzzle.geometry, rows, tuple(clues), caption)
 
 
@@ -248,10 +248,10 @@ def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], 
     table |= {colour: Cell(colour) for colour in range(len(puzzle.palette))}
     made = []
     for row_cells in rows:
-        for each in set(row_cells) - table.keys():
-            if not isinstance(each, Cell):
-                raise UsageError(f"colour {each!r} of the grid is not in the palette")
-            table[each] = each
+        for cell in set(row_cells) - table.keys():
+            if not isinstance(cell, Cell):
+                raise UsageError(f"colour {cell!r} of the grid is not in the palette")
+            table[cell] = cell
         made.append(tuple(map(table.__getitem__, row_cells)))
     return tuple(made)
 
@@ -277,19 +277,19 @@ def done(clue: Clue | None, cells: Sequence[int | None]) -> frozenset[int]:
 
 def _found_from_start(clue: Clue, cells: Sequence[int | None]) -> int:
     """Returns the number of blocks found before the first unknown cell."""
-    found = at = 0
-    while found < len(clue):
+    count = at = 0
+    while count < len(clue):
         while at < len(cells) and cells[at] == 0:
             at += 1
-        start, colour = at, clue[found].colour
+        start, colour = at, clue[count].colour
         while at < len(cells) and cells[at] == colour:
             at += 1
-        length = clue[found].length
+        length = clue[count].length
         open_end = at < len(cells) and cells[at] is None
         if at == start or (open_end if length is None else length != at - start):
             break
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[Number, ...]:

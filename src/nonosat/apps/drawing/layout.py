@@ -125,17 +125,17 @@ def _lettered(palette: Palette) -> Palette:
     '.sar'
     """
     taken = {colour.letter for colour in palette[1:] if colour.letter in ascii_letters}
-    found = [palette[0]]
+    lettered = [palette[0]]
     for colour in palette[1:]:
         if colour.letter not in ascii_letters:
-            name = [each for each in colour.name.lower() if each in ascii_letters]
+            name = [char for char in colour.name.lower() if char in ascii_letters]
             free = (
-                each for each in (*name, *ascii_letters) if each not in taken and each not in _LIKE_DIGITS
+                char for char in (*name, *ascii_letters) if char not in taken and char not in _LIKE_DIGITS
             )
             colour = colour._replace(letter=next(free, colour.letter))
             taken.add(colour.letter)
-        found.append(colour)
-    return tuple(found)
+        lettered.append(colour)
+    return tuple(lettered)
 
 
 class _Words:

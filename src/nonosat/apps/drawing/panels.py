@@ -164,16 +164,16 @@ class PanelPlan:
 
     def _fitted(self, clue: _Clue, taken: Places) -> _Clue:
         """Returns the clue in the room that cells and earlier clues leave to it, and takes its place."""
-        found = clue.within(taken.room(self._from_grid(clue, 0), clue.outwards, clue.reach))
-        (x, y), (u, v) = found.outwards, self._from_grid(found, 0)
-        side, far = self._size * found.scale * 0.4, found.reach - self._size * 0.2
+        fitted = clue.within(taken.room(self._from_grid(clue, 0), clue.outwards, clue.reach))
+        (x, y), (u, v) = fitted.outwards, self._from_grid(fitted, 0)
+        side, far = self._size * fitted.scale * 0.4, fitted.reach - self._size * 0.2
         taken.take(
             [
                 (u + at * x + dy * y * side, v + at * y - dy * x * side)
                 for at, dy in ((0, 1), (far, 1), (far, -1), (0, -1))
             ]
         )
-        return found
+        return fitted
 
     def _from_grid(self, clue: _Clue, far: float) -> Point:
         """Returns the point at that distance from the grid on the middle of a line."""
@@ -198,16 +198,16 @@ class PanelPlan:
 
     def _backs_of_clues(self, moved: _Move) -> Iterator[Item]:
         """Yields the backgrounds of highlighted clues."""
-        found = defaultdict(list)
+        backs = defaultdict(list)
         for clue in self._clues:
             if clue.line.state in _WASHED:
                 (x1, y1), (x2, y2) = self._ends[clue.line.id]
                 far = clue.reach
                 if self._square:  # as far as the longest clue beside it
-                    far = max(each.reach for each in self._clues if each.outwards == clue.outwards)
+                    far = max(other.reach for other in self._clues if other.outwards == clue.outwards)
                 x, y = clue.outwards[0] * far, clue.outwards[1] * far
-                found[clue.line.state].append(moved([(x1, y1), (x2, y2), (x2 + x, y2 + y), (x1 + x, y1 + y)]))
-        for state, outlines in found.items():
+                backs[clue.line.state].append(moved([(x1, y1), (x2, y2), (x2 + x, y2 + y), (x1 + x, y1 + y)]))
+        for state, outlines in backs.items():
             yield Polygons(f"wash-{state}", tuple(outlines))
 
     def _fills(self, moved: _Move) -> Iterator[Item]:
@@ -268,9 +268,9 @@ class PanelPlan:
         return f"ink-{cell.state}" if self._mono and cell.state in _ON_INK else f"ink{cell.colour}"
 
     def _grid(self, moved: _Move) -> Iterator[Item]:
-        found = defaultdict(list)
+        by_role = defaultdict(list)
         for role, edge in self._rules():
-            found[role].append(moved(edge))
+            by_role[role].append(moved(edge))
         thin = max(1, round(self._cell / 24))
         widths = {"rule": thin, "rule5": thin + (self._cell >= LEGIBLE), "frame": thin + 1}
         if self._clues and not self._square:
@@ -281,7 +281,7 @@ class PanelPlan:
             yield Strokes("lane5", widths["rule5"], tuple(moved(edge) for five, edge in by_five if five))
         for role in ("rule", "rule5", "frame"):
             if role != "rule" or self._cell >= 6:
-                yield Strokes(role, widths[role], tuple(found[role]))
+                yield Strokes(role, widths[role], tuple(by_role[role]))
 
     def _lanes(self) -> Iterator[Edge]:
         """Yields guide lines beside slanted clues."""
@@ -316,7 +316,7 @@ class PanelPlan:
 
     def _rings(self, moved: _Move) -> Iterator[Item]:
         """Yields rings around cells whose fill does not show their state."""
-        found = defaultdict(list)
+        by_state = defaultdict(list)
         for at, cell in self._decorated():
             inked = cell.colour not in (None, BACKGROUND)
             ringed = cell.state in _WASHED and not (self._mono and cell.state in _ON_INK)
@@ -324,8 +324,8 @@ class PanelPlan:
                 x, y = self._middle(at)
                 inset = 0.86 if self._square else 0.8
                 ring = [(x + (a - x) * inset, y + (b - y) * inset) for a, b in self._corners(at)]
-                found[cell.state, inked].append(moved(ring))
-        for (state, inked), rings in found.items():
+                by_state[cell.state, inked].append(moved(ring))
+        for (state, inked), rings in by_state.items():
             width = max(1.5, self._cell / 10) if inked else max(1.0, self._cell / 18)
             yield Strokes(f"ring-{state}", round(width, 2), tuple(rings), closed=True)
 

@@ -154,8 +154,8 @@ class Document:
             if ord(character) in glyphs:
                 shown.append(character)
                 continue
-            simpler = [each for each in normalize("NFKD", character) if not combining(each)]
-            if simpler and all(ord(each) in glyphs for each in simpler):
+            simpler = [piece for piece in normalize("NFKD", character) if not combining(piece)]
+            if simpler and all(ord(piece) in glyphs for piece in simpler):
                 shown += simpler
             else:
                 self.missing.add(character)
@@ -266,7 +266,7 @@ def _traced(path: Any, item: Polygons | Boxes | Discs | Strokes) -> Any:
 
 def _plain(text: str) -> str:
     """Removes line ends and control characters."""
-    return " ".join("".join(" " if category(each)[0] in "CZ" else each for each in text).split())
+    return " ".join("".join(" " if category(char)[0] in "CZ" else char for char in text).split())
 
 
 def _font(source: str, given: str | None) -> Any:

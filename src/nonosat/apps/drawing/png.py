@@ -138,7 +138,7 @@ class _Canvas:
                     cap = half if item.closed else 0.0
                     across, down = (half, cap) if x1 == x2 else (cap, half)
                     place = min(x1, x2) - across, min(y1, y2) - down, max(x1, x2) + across, max(y1, y2) + down
-                    level.append(tuple(floor(each + 0.5) for each in place))  # type: ignore[arg-type]
+                    level.append(tuple(floor(edge + 0.5) for edge in place))  # type: ignore[arg-type]
                 else:
                     slanted.append(_thick(x1, y1, x2, y2, half))
         if level:
@@ -191,8 +191,8 @@ def _text_mask(
 
 def _font_of_reportlab() -> list[str]:
     """Returns Bitstream Vera (western and central European letters) if the extra `book` is installed."""
-    found = find_spec("reportlab")
-    return [f"{folder}/fonts/Vera.ttf" for folder in (found and found.submodule_search_locations) or ()]
+    spec = find_spec("reportlab")
+    return [f"{folder}/fonts/Vera.ttf" for folder in (spec and spec.submodule_search_locations) or ()]
 
 
 @lru_cache(maxsize=16)
