@@ -100,12 +100,12 @@ def book(
     `least_points` of the layout. Without `strict` it makes a book of the others, if any. Raises `OutOfReach` if a limit
     comes before all are solved.
     """
-    if strange := next((each for each in puzzles if not isinstance(each, Puzzle)), None):
+    if strange := next((item for item in puzzles if not isinstance(item, Puzzle)), None):
         raise ArgumentError(f"book: `puzzles` must be puzzles, not {type(strange).__name__}")
     if not puzzles:
         raise UsageError("a book needs a puzzle")
-    for each in puzzles:
-        each.require_readable()
+    for puzzle in puzzles:
+        puzzle.require_readable()
     settings = Settings(title or TITLE, author, layout or BookLayout(), strict)
     limit = limit_of(limit, seconds, memory)
     return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
@@ -130,22 +130,22 @@ def _made(
     faults |= too_small
     if faults and (settings.strict or not reports):
         raise InputError(joined([faults[at] for at in sorted(faults)]))
-    found = entries(reports, ordered=ordered, clock=clock, observer=observer)
+    book_entries = entries(reports, ordered=ordered, clock=clock, observer=observer)
     if ordered:
-        found = list(_filling(found, drawn, paper))
-    figures = tuple(drawn[entry.index] for entry in found)
-    answers = tuple(answer_figure(entry.puzzle, entry.answer, colour=colour) for entry in found)
+        book_entries = list(_filling(book_entries, drawn, paper))
+    figures = tuple(drawn[entry.index] for entry in book_entries)
+    answers = tuple(answer_figure(entry.puzzle, entry.answer, colour=colour) for entry in book_entries)
 
     def planned(first_page: int) -> Plan:
         places = tuple(placed([figure.size for figure in figures], paper, PUZZLES, first_page))
         then = places[-1].page + 1
         answer_places = tuple(placed([figure.size for figure in answers], paper, ANSWERS, then))
-        return Plan(settings, tuple(found), places, answer_places, figures, answers, cover)
+        return Plan(settings, tuple(book_entries), places, answer_places, figures, answers, cover)
 
     plan = planned(first_puzzle_page(document, planned(3)))
     paint(document, plan)
     return Book(
-        tuple(_printed(at, plan) for at in range(len(found))),
+        tuple(_printed(at, plan) for at in range(len(book_entries))),
         plan.answers[-1].page,
         "".join(sorted(document.missing)),
         document.data(),
@@ -153,9 +153,9 @@ def _made(
     )
 
 
-def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> Iterator[Entry]:
+def _filling(book_entries: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> Iterator[Entry]:
     """Yields the puzzles by grade, and within a grade so that small ones share pages."""
-    for _, group in groupby(found, lambda entry: entry.level):
+    for _, group in groupby(book_entries, lambda entry: entry.level):
         grade = list(group)
         sizes = [drawn[entry.index].size for entry in grade]
         yield from (grade[at] for at in packed(sizes, paper.area(1), PUZZLES))

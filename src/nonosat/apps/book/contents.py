@@ -89,7 +89,7 @@ def entries(
     reports: Mapping[int, Report], *, ordered: bool, clock: Clock, observer: Observer = None
 ) -> list[Entry]:
     """Rates the puzzles, for `RATING_SECONDS` each; returns them as given or `ordered` by difficulty."""
-    found = []
+    book_entries = []
     for done, (index, report) in enumerate(reports.items()):
         if observer:
             observer(BookProgress("rating", done, len(reports), report.puzzle.name))
@@ -97,8 +97,8 @@ def entries(
         rating = replace(
             rating, verdict=Verdict.UNIQUE
         )  # known since it was solved, even if rating is stopped
-        found.append(Entry(index, report.puzzle, report.solutions[0], rating))
-    return sorted(found, key=_difficulty) if ordered else found
+        book_entries.append(Entry(index, report.puzzle, report.solutions[0], rating))
+    return sorted(book_entries, key=_difficulty) if ordered else book_entries
 
 
 def title_of(puzzle: Puzzle) -> str:

@@ -67,7 +67,7 @@ def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:
         page = [left.pop(0)]
         for at in left[:_AHEAD]:
             more = [*page, at]
-            if len(page) < style.most and _shelves([sizes[each] for each in more], 0.0, area, style):
+            if len(page) < style.most and _shelves([sizes[index] for index in more], 0.0, area, style):
                 page = more
                 left.remove(at)
         order += page

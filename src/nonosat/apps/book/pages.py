@@ -152,7 +152,7 @@ def _paint_title(document: Document, plan: Plan) -> None:
 def _summary(plan: Plan) -> str:
     """Returns the number and sizes of the puzzles in words."""
     puzzles = [entry.puzzle for entry in plan.entries]
-    least, most = (_extent(choose(puzzles, key=lambda each: sum(each.row_lengths))) for choose in (min, max))
+    least, most = (_extent(pick(puzzles, key=lambda puzzle: sum(puzzle.row_lengths))) for pick in (min, max))
     one = words.ONE_PUZZLE if len(puzzles) == 1 else words.EQUAL_PUZZLES
     text = one if least == most else words.MANY_PUZZLES
     return plan.say(text, number=f"{len(puzzles):,}", least=least, most=most)

@@ -70,10 +70,10 @@ def paper_of(trim: str, margin: str, gutter: str) -> Paper:
     148x210 mm
     """
     text = trim.lower()
-    found = _SIZE.fullmatch(TRIMS.get(text, text))
-    if not found:
+    match = _SIZE.fullmatch(TRIMS.get(text, text))
+    if not match:
         raise UsageError(f"no page size is called {trim!r}: {', '.join(TRIMS)}, or one such as 150x200mm")
-    width, height, unit = found.groups()
+    width, height, unit = match.groups()
     points = POINTS[unit]
     return Paper(float(width) * points, float(height) * points, points_of(margin), points_of(gutter))
 
@@ -84,9 +84,9 @@ def points_of(length: str) -> float:
     >>> points_of("1in"), round(points_of("10 mm"), 2)
     (72.0, 28.35)
     """
-    found = _LENGTH.fullmatch(length.lower())
-    if not found:
+    match = _LENGTH.fullmatch(length.lower())
+    if not match:
         raise UsageError(
             f"a length must be a number and one of {', '.join(POINTS)}, such as 12mm, not {length!r}"
         )
-    return float(found[1]) * POINTS[found[2]]
+    return float(match[1]) * POINTS[match[2]]
