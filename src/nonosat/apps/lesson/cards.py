@@ -136,17 +136,17 @@ def _grouped(steps: Iterable[Numbered]) -> Iterator[Sequence[Numbered]]:
     """Groups the steps into cards or strips."""
     seen = set[str]()
     group: list[Numbered] = []
-    for each in steps:
-        reason = each.step.reason
+    for numbered in steps:
+        reason = numbered.step.reason
         shares = reason in seen and _is_easy(reason)
         if group and not (shares and len(group) < _TOGETHER):
             yield group
             group = []
         if shares:
-            group.append(each)
+            group.append(numbered)
             continue
         seen.add(reason)
-        yield [each]
+        yield [numbered]
     if group:
         yield group
 
@@ -169,7 +169,7 @@ def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
         first, *rest = sentences_of(step, say)
         sentences += [f"{place}. {first[:1].lower()}{first[1:]}", *rest]
     panel = panel_of(puzzle, rows, numbers=numbers, crossed_out=True)
-    techniques = tuple(dict.fromkeys(each.step.reason for each in group))
+    techniques = tuple(dict.fromkeys(numbered.step.reason for numbered in group))
     heading = say(words.STEPS_TO, first=group[0].number, last=group[-1].number)
     return Card(heading, panel, tuple(sentences), techniques)
 
@@ -188,7 +188,7 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
         heading, techniques = say(words.CONTINUED, number=number), ()
     panel = step_panel(puzzle, known, step)
     heading = say(words.STEP_ENDS, number=number)
-    yield Card(heading, panel, tuple(f"{each}." for each in map(say.text, step.so)), (), "ends")
+    yield Card(heading, panel, tuple(f"{sentence}." for sentence in map(say.text, step.so)), (), "ends")
 
 
 def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
@@ -199,9 +199,9 @@ def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
             pieces[-1].append(link)
         else:
             pieces.append([link])
-    each = -(-len(pieces) // _STRIP)
+    per_card = -(-len(pieces) // _STRIP)
     waiting = iter(pieces)
-    while part := list(islice(waiting, each)):
+    while part := list(islice(waiting, per_card)):
         yield [link for piece in part for link in piece]
 
 

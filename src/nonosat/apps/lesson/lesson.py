@@ -150,9 +150,9 @@ def lesson_file(
     Without enough time for all steps, the file has those found in `_FOR_STEPS` of it.
     """
     explanation = Explanation(puzzle, depth=depth, clock=clock.part(share=_FOR_STEPS))
-    found = _lesson_of(explanation, first, last)
-    text = found._html(language, clock)
-    return found, explanation.to_json(found.steps[found.first - 1 :]), text
+    result = _lesson_of(explanation, first, last)
+    text = result._html(language, clock)
+    return result, explanation.to_json(result.steps[result.first - 1 :]), text
 
 
 def require_html(path: str) -> None:
@@ -168,22 +168,22 @@ def _lesson(puzzle: Puzzle, first: int, last: int | None, depth: int, effort: in
     return _lesson_of(Explanation(puzzle, depth=depth, effort=effort, clock=clock), first, last)
 
 
-def _lesson_of(found: Explanation, first: int, last: int | None) -> Lesson:
+def _lesson_of(explanation: Explanation, first: int, last: int | None) -> Lesson:
     """Makes a lesson from some steps of an explanation."""
-    steps = tuple(islice(found, last))
-    if first > max(1, len(steps)) and not found.stopped:
+    steps = tuple(islice(explanation, last))
+    if first > max(1, len(steps)) and not explanation.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(steps)}")
-    left = found.open_cells
-    cut = last is not None and len(steps) == last and not found.complete and bool(left)
+    left = explanation.open_cells
+    cut = last is not None and len(steps) == last and not explanation.complete and bool(left)
     return Lesson(
-        found.puzzle,
+        explanation.puzzle,
         steps,
         min(first, max(1, len(steps))),
         len(steps),
-        found.verdict,
-        found.complete,
-        phrase("cells left", n=left) if cut else found.conclusion(),
+        explanation.verdict,
+        explanation.complete,
+        phrase("cells left", n=left) if cut else explanation.conclusion(),
         cut,
-        stopped=found.stopped,
-        detail=found.detail,
+        stopped=explanation.stopped,
+        detail=explanation.detail,
     )
