@@ -78,7 +78,7 @@ def _checked(puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions) ->
                 )
 
 
-_FIELDS = tuple(each.name for each in fields(Report) if each.name not in ("puzzle", "solutions"))
+_FIELDS = tuple(field.name for field in fields(Report) if field.name not in ("puzzle", "solutions"))
 
 
 @dataclass(slots=True)

@@ -51,8 +51,8 @@ class Places:
     def _first(self, condition: str, *values: bytes) -> int | None:
         with self._lock:
             query = f"SELECT place FROM places WHERE {condition} LIMIT 1"
-            found = self._database.execute(query, values).fetchone()
-        return found[0] if found else None
+            row = self._database.execute(query, values).fetchone()
+        return row[0] if row else None
 
     def __len__(self) -> int:
         with self._lock:
