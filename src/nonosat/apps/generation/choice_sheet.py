@@ -73,7 +73,7 @@ def _svg(choice: ImageChoice) -> str:
 
 def _painted(choice: ImageChoice) -> Iterator[tuple[int, int, str]]:
     """Yields (row, column, colour) of ink and of changed cells."""
-    changed = {(each.row, each.column): _ADDED if each.colour else _REMOVED for each in choice.changes}
+    changed = {(pixel.row, pixel.column): _ADDED if pixel.colour else _REMOVED for pixel in choice.changes}
     goal, palette = choice.puzzle.goal, choice.puzzle.palette
     assert goal
     for row, cells in enumerate(goal.rows):
