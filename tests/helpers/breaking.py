@@ -79,17 +79,16 @@ def follow(puzzle, derivation):
     """Each deduction of a derivation is one that its line allows, and the last line has no filling left."""
     board = Board(puzzle.replace(givens=derivation.givens))
     for deduction in derivation.deductions:
-        masks = settle(board.plans[deduction.line], board.candidates[deduction.line])
+        masks = settle(board.plans[deduction.line], board.unpack()[deduction.line])
         assert masks is not None
         assert any(deduction.removed)
         assert not any(a & b for a, b in zip(masks, deduction.removed, strict=True))
         kept = [
-            mask & ~gone
-            for mask, gone in zip(board.candidates[deduction.line], deduction.removed, strict=True)
+            mask & ~gone for mask, gone in zip(board.unpack()[deduction.line], deduction.removed, strict=True)
         ]
         board.narrow(deduction.line, kept)
     line = derivation.contradiction.line
-    assert settle(board.plans[line], board.candidates[line]) is None
+    assert settle(board.plans[line], board.unpack()[line]) is None
 
 
 def mistyped(clue, random, inks, length):

@@ -17,15 +17,12 @@ def knowledge(board):
     """Per cell the set of its colours, read from the rows; what the columns say must be the same."""
     height, width = board.puzzle.height, board.puzzle.width
     across = [
-        [
-            {c for c in range(board.colours) if board.candidates[row][c] >> column & 1}
-            for column in range(width)
-        ]
+        [{c for c in range(board.colours) if board.unpack()[row][c] >> column & 1} for column in range(width)]
         for row in range(height)
     ]
     down = [
         [
-            {c for c in range(board.colours) if board.candidates[height + column][c] >> row & 1}
+            {c for c in range(board.colours) if board.unpack()[height + column][c] >> row & 1}
             for row in range(height)
         ]
         for column in range(width)
@@ -81,7 +78,7 @@ def test_narrowing_a_line_reaches_every_line_that_crosses_it(puzzle, data):
         before = knowledge(board)
         line = data.draw(st.integers(0, len(board.lines) - 1))
         span = board.lines[line]
-        kept = [mask & data.draw(masks(len(span))) for mask in board.candidates[line]]
+        kept = [mask & data.draw(masks(len(span))) for mask in board.unpack()[line]]
         changed = board.narrow(line, kept)
         assert_consistent(board)
         after = knowledge(board)

@@ -37,7 +37,7 @@ def inner(supposition, chain, colours):
 def settled(board, line):
     """Settles a line of a board: the lines that this touches, None if it has no filling."""
     plan = board.plans[line]
-    masks = plan and settle(plan, board.candidates[line])
+    masks = plan and settle(plan, board.unpack()[line])
     return (None if plan else set()) if masks is None else board.narrow(line, masks)
 
 
@@ -45,7 +45,7 @@ def without(board, cell, colour):
     """A copy of a board on which a cell lacks a colour."""
     board = board.copy()
     for line, place in board.lines_of(cell):
-        board.candidates[line][colour] &= ~(1 << place)
+        board.unpack()[line][colour] &= ~(1 << place)
     return board
 
 
@@ -82,7 +82,7 @@ def fewest_links(board, supposition, most):
                 after = before.copy()
                 if settled(after, line) is None:
                     return links
-                key = tuple(map(tuple, after.candidates))
+                key = tuple(map(tuple, after.unpack()))
                 if key not in seen:
                     seen.add(key)
                     following.append(after)
@@ -120,12 +120,12 @@ def test_chains_from_propagation_are_those_of_the_reference(puzzle):
     board, suppositions = stalled(puzzle)
     reference = Reference(puzzle.geometry, board.clues, board.colours)
     for each in suppositions:
-        least, short = reference.chain(board.candidates, each, 4, NODES, None)
+        least, short = reference.chain(board.unpack(), each, 4, NODES, None)
         derived = board.solver.derived(board.packed, each, None)
-        assert derived == reference.derived(board.candidates, each, None)
+        assert derived == reference.derived(board.unpack(), each, None)
         assert (least, short) == (derived is not None, derived if derived and len(derived) <= 4 else None)
         twice = [line for line in derived or range(len(board.lines)) for _ in range(2)]
-        shortened = reference.shortened(board.candidates, each, twice, None)
+        shortened = reference.shortened(board.unpack(), each, twice, None)
         assert board.solver.shortened(board.packed, each, twice, None) == shortened
 
 

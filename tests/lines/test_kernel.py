@@ -27,7 +27,7 @@ if solver.Kernel is None:
 
 def pure(board):
     """The board without the kernel, which cannot read what that has packed."""
-    board.candidates = board.candidates  # read before the solver that packed them goes
+    board.unpack()  # before the solver that packed them goes
     board.solver = Reference(board.puzzle.geometry, board.clues, board.colours)
     return board
 
@@ -100,11 +100,11 @@ def test_boards_reach_the_same_fixpoint_with_the_same_events(puzzle, data):
     )
     assert broken == as_expected
     if not broken:
-        assert board.candidates == other.candidates
+        assert board.unpack() == other.unpack()
         assert events == expected
     quiet = Board(puzzle)
     assert propagate(quiet, told) == broken
-    assert quiet.candidates == board.candidates
+    assert quiet.unpack() == board.unpack()
 
 
 @given(every_feature(triddlers=True, missing=True), st.sampled_from([0, 1, 4, 1000]))
@@ -134,7 +134,7 @@ def no_more_than_the_reference(board, patience, credit):
     assert all(map(board.puzzle.is_solved_by, found + its))
     if broken < 0:
         assert line < 0
-        for mine, least in zip(board.candidates, other.candidates, strict=True):
+        for mine, least in zip(board.unpack(), other.unpack(), strict=True):
             assert all(mask & kept == kept for mask, kept in zip(mine, least, strict=True))
     return probes
 
@@ -143,14 +143,14 @@ def no_more_than_the_reference(board, patience, credit):
 @settings(max_examples=tries(100))
 def test_packed_masks_are_worked_on_as_lists_are(puzzle, halfway):
     packed, lists = Board(puzzle), pure(Board(puzzle))
-    assert packed.copy().candidates == lists.candidates
+    assert packed.copy().unpack() == lists.unpack()
     assert packed.picture() == lists.picture()
     lines = range(0, len(packed.lines), 2) if halfway else None
     broken = [bool(propagate(board, lines)) for board in (packed, lists)]
     assert broken[0] == broken[1]
     if not broken[0]:
         assert packed.picture() == lists.picture()
-        assert packed.candidates == lists.candidates
+        assert packed.unpack() == lists.unpack()
 
 
 def test_a_clue_that_does_not_fit_has_no_filling():

@@ -37,7 +37,7 @@ def singleton_consistent(board):
             return board
         for cell, colour in refuted:
             for line, place in board.lines_of(cell):
-                board.candidates[line][colour] &= ~(1 << place)
+                board.unpack()[line][colour] &= ~(1 << place)
         if propagate(board):
             return None
 
@@ -53,7 +53,7 @@ def test_every_solution_is_kept(puzzle, patience):
         assert found == [list(board.known())]
     again = board.copy()
     assert propagate(again) is None
-    assert again.candidates == board.candidates
+    assert again.unpack() == board.unpack()
 
 
 @given(open_puzzles)
@@ -62,7 +62,7 @@ def test_nothing_is_refuted_that_is_singleton_consistent(puzzle):
     expected = singleton_consistent(board.copy())
     probe(board)
     assert expected is not None
-    for mine, least in zip(board.candidates, expected.candidates, strict=True):
+    for mine, least in zip(board.unpack(), expected.unpack(), strict=True):
         assert all(mask & kept == kept for mask, kept in zip(mine, least, strict=True))
 
 

@@ -56,7 +56,7 @@ def test_the_order_of_lines_does_not_matter(puzzle, random):
     first, second = propagate(board), propagate(other, order)
     assert (first is None) == (second is None)
     if first is None:
-        assert other.candidates == board.candidates
+        assert other.unpack() == board.unpack()
 
 
 @given(clashing)
@@ -65,7 +65,7 @@ def test_the_witness_of_a_contradiction_is_a_line_without_a_filling(puzzle):
     contradiction = propagate(board)
     if contradiction is not None:
         line = contradiction.line
-        assert fillings(board.clues[line], board.candidates[line], len(board.lines[line])) == []
+        assert fillings(board.clues[line], board.unpack()[line], len(board.lines[line])) == []
         assert list(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette))) == []
 
 
@@ -85,10 +85,10 @@ def test_events_replayed_on_a_new_board_give_the_same_knowledge(puzzle):
     for event in events:
         assert isinstance(event, Deduction)
         assert any(event.removed)
-        before = replayed.candidates[event.line]
+        before = replayed.unpack()[event.line]
         assert all(gone & ~mask == 0 for gone, mask in zip(event.removed, before, strict=True))
         replayed.narrow(event.line, [mask & ~gone for mask, gone in zip(before, event.removed, strict=True)])
-    assert replayed.candidates == board.candidates
+    assert replayed.unpack() == board.unpack()
 
 
 @given(sound, st.data())
@@ -97,11 +97,11 @@ def test_only_the_lines_told_and_what_follows_are_settled(puzzle, data):
     propagate(board)
     again = board.copy()
     assert propagate(again, []) is None
-    assert again.candidates == board.candidates
+    assert again.unpack() == board.unpack()
     solution = next(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), puzzle.givens))
     cell = data.draw(st.integers(0, board.cells - 1))
     touched = again.fix(cell, solution[cell // puzzle.width][cell % puzzle.width])
     everything = again.copy()
     assert propagate(again, touched) is None
     assert propagate(everything) is None
-    assert again.candidates == everything.candidates
+    assert again.unpack() == everything.unpack()

@@ -116,7 +116,7 @@ def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(puzzle, d
     cell = data.draw(st.sampled_from(sorted(cells, key=lambda cell: -len(board.colours_of(cell)))))
     taken = data.draw(st.sampled_from(board.colours_of(cell)))
     line, place = board.lines_of(cell)[0]
-    masks = list(board.candidates[line])
+    masks = list(board.unpack()[line])
     masks[taken] &= ~(1 << place)
     changed = board.narrow(line, masks)
     if propagate(board, [line, *changed]) is None:
@@ -212,7 +212,7 @@ def one_line(draw):
     assume(propagate(board) is None)
     known = ~board.open_in(0)
     assume(~known)
-    return board, [mask | its & known for mask, its in zip(candidates, board.candidates[0], strict=True)]
+    return board, [mask | its & known for mask, its in zip(candidates, board.unpack()[0], strict=True)]
 
 
 def refuted_by_units(cnf, candidates):

@@ -121,7 +121,7 @@ def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
     colours = [frozenset[int]()] * board.cells
     sets: dict[tuple[str, ...], frozenset[int]] = {}
     for line in range(len(board.puzzle.families[0])):
-        line_cells, masks = board.lines[line], board.candidates[line]
+        line_cells, masks = board.lines[line], board.unpack()[line]
         digits = (f"{mask:0{len(line_cells)}b}"[::-1] for mask in masks)
         for cell, able in zip(line_cells, zip(*digits, strict=True), strict=True):
             if able not in sets:

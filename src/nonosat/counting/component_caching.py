@@ -52,7 +52,7 @@ class Counting:
         self._children = [Child()] if available() else []
         self._at_work = set(self._children)
         for child in self._children:
-            child.call(_counted_here, board.puzzle, board.candidates, witness, memory, memory=memory)
+            child.call(_counted_here, board.puzzle, board.unpack(), witness, memory, memory=memory)
 
     @property
     def finished(self) -> bool:
@@ -84,7 +84,7 @@ def _counted_here(
 ) -> int:
     """Counts in the child; sends lower bounds."""
     board = Board(puzzle)
-    board.candidates = candidates
+    board.packed = board.solver.packed(candidates)
     return count_solutions(board, witness, clock=Clock(Limit(memory=memory)), observer=parent.send)
 
 
@@ -250,7 +250,7 @@ class _ComponentCount:
         free = taken = 0
         parts: list[tuple[int, list[tuple[int, int]]]] = []
         for line in lines:
-            masks = tuple(board.candidates[line])
+            masks = tuple(board.unpack()[line])
             here = self._lines[line].get(masks)
             if here is None:
                 here = self._lines[line][masks] = self._read(board, line)

@@ -272,7 +272,7 @@ class _Explorer:
         """Excludes a colour of a cell; returns the cell's lines."""
         lines = set()
         for line, place in self._board.lines_of(cell):
-            self._board.candidates[line][colour] &= ~(1 << place)
+            self._board.unpack()[line][colour] &= ~(1 << place)
             lines.add(line)
         return lines
 

@@ -129,7 +129,7 @@ def segments(board: Board, line: int, *, tick: Tick = lambda: None) -> list[Segm
     clue = board.clues[line]
     if clue is None or not board.open_in(line):
         return []
-    cells, layers = _smallest(clue, board.candidates[line], len(board.lines[line]), tick)
+    cells, layers = _smallest(clue, board.unpack()[line], len(board.lines[line]), tick)
     line_cells = board.lines[line]
     stretches, start = [], 0
     for end in range(1, len(cells) + 1):

@@ -34,7 +34,7 @@ class Board:
 
     @property
     def packed(self) -> Candidates:
-        """The candidates as the line solver uses them. Lists that were read as `candidates` are of no further use."""
+        """The candidates as the line solver uses them; ends the use of lists from `unpack`."""
         if self._candidates is None:
             givens = ((self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens)
             self._candidates = self.solver.blank(tuple(givens))
@@ -42,17 +42,19 @@ class Board:
             self._candidates = self.solver.packed(self._candidates)
         return self._candidates
 
-    @property
-    def candidates(self) -> list[Masks]:
-        """`candidates[line][colour]` is a mask of positions. The lists are the board's own until the solver is used."""
+    @packed.setter
+    def packed(self, candidates: Candidates) -> None:
+        self._candidates = candidates
+
+    def unpack(self) -> list[Masks]:
+        """Turns the candidates into lists, which can be changed until `packed` is read.
+
+        `unpack()[line][colour]` is a mask of positions.
+        """
         if not isinstance(self._candidates, list):
             self._candidates = self.solver.unpacked(self.packed)
         lists: list[Masks] = self._candidates
         return lists
-
-    @candidates.setter
-    def candidates(self, candidates: list[Masks]) -> None:
-        self._candidates = candidates
 
     @cached_property
     def lines(self) -> list[Cells]:
@@ -88,7 +90,7 @@ class Board:
 
     def spans(self, line: int) -> list[tuple[int, int]] | None:
         """`block_spans` of a line that has a clue."""
-        return self.solver.spans(line, self.candidates[line])
+        return self.solver.spans(line, self.unpack()[line])
 
     def lines_of(self, cell: int) -> list[tuple[int, int]]:
         """Returns the lines of a cell, each with the cell's position in it."""
@@ -97,7 +99,7 @@ class Board:
     def colours_of(self, cell: int) -> list[int]:
         """Returns the candidates of a cell."""
         line, place = self._of_cells[0][0][cell], self._of_cells[0][1][cell]
-        return [colour for colour, mask in enumerate(self.candidates[line]) if mask >> place & 1]
+        return [colour for colour, mask in enumerate(self.unpack()[line]) if mask >> place & 1]
 
     def fix(self, cell: int, colour: int) -> list[int]:
         """Removes every other colour from a cell; returns its lines."""
@@ -105,16 +107,16 @@ class Board:
         for line, place in touched:
             for other in range(self.colours):
                 if other != colour:
-                    self.candidates[line][other] &= ~(1 << place)
+                    self.unpack()[line][other] &= ~(1 << place)
         return [line for line, _ in touched]
 
     def narrow(self, line: int, masks: Masks) -> set[int]:
         """Replaces a line's masks by narrower ones; returns the crossing lines that changed."""
-        return narrow(self.candidates, line, masks, self._crossings[line])
+        return narrow(self.unpack(), line, masks, self._crossings[line])
 
     def open_in(self, line: int) -> int:
         """Returns the open positions of a line, as a mask."""
-        return open_positions(self.candidates[line])
+        return open_positions(self.unpack()[line])
 
     def open_cells(self) -> int:
         """Returns the number of cells with several candidates."""

@@ -310,7 +310,7 @@ class _Attempt:
                 yield edit, meant
 
     def _fits(self, board: Board, line: int, clue: Clue) -> bool:
-        return settle(plan(clue, self._lengths[line], self._colours), board.candidates[line]) is not None
+        return settle(plan(clue, self._lengths[line], self._colours), board.unpack()[line]) is not None
 
     def close(self) -> None:
         """Closes the solver."""

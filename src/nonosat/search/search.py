@@ -244,7 +244,7 @@ class _Search:
         yield from self._step(stages)
         if self._outcome.complete:
             return
-        self._board.candidates = stages.board()
+        self._board.packed = stages.board()
         if (self._task.limit.conflicts == 0 or self._is_too_large) and self._stops():
             return
         with self._open() as solver:
@@ -288,7 +288,7 @@ class _Search:
                 assert picture is not None
                 yield picture
             elif result == LARGE:
-                self._board.candidates = stages.board()
+                self._board.packed = stages.board()
                 if not has_room(self._board):
                     self._is_too_large = True
                     self._budget.keep_nothing()

@@ -131,9 +131,9 @@ def test_effort_is_that_of_a_scan_of_all_lines_before_each_step(puzzle):
             effort += len(lines) + 1 + sum(map(links_of, step.probes))
         else:
             settled = {
-                line: settle(board.plans[line], board.candidates[line]) for line in lines if board.plans[line]
+                line: settle(board.plans[line], board.unpack()[line]) for line in lines if board.plans[line]
             }
-            footholds = sum(after != board.candidates[line] for line, after in settled.items())
+            footholds = sum(after != board.unpack()[line] for line, after in settled.items())
             effort += (len(lines) + 1) / (footholds + 1)
         for row, column, colour in step.cells:
             board.fix(puzzle.cell(row, column), colour)

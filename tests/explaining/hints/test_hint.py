@@ -141,9 +141,7 @@ def lines_without_a_filling(puzzle, state):
     lines += [("column", index) for index in range(puzzle.width)]
     return [
         name
-        for name, line, clue, candidates in zip(
-            lines, board.lines, board.clues, board.candidates, strict=True
-        )
+        for name, line, clue, candidates in zip(lines, board.lines, board.clues, board.unpack(), strict=True)
         if not fillings(clue, candidates, len(line))
     ]
 

@@ -25,9 +25,9 @@ def refutes(board, probe):
             if not refutes(after, link):
                 return False
             for line, place in after.lines_of(link.cell):
-                after.candidates[line][link.colour] &= ~(1 << place)
+                after.unpack()[line][link.colour] &= ~(1 << place)
         elif plan := after.plans[link]:
-            masks = settle(plan, after.candidates[link])
+            masks = settle(plan, after.unpack()[link])
             if masks is None:
                 return True
             after.narrow(link, masks)

@@ -152,10 +152,10 @@ def test_pictures_and_explanations_come_from_another_process_too():
     hard = ns.Puzzle([[2, 1], [1, 2], [2], [3], [1]], [[4], [2], [1], [1], [1], [3]])
     here, there = ns.explain(hard), ns.explain(hard, limit=limit)
     assert list(here) == list(there)
-    assert (here.verdict, here.complete, here.board.candidates) == (
+    assert (here.verdict, here.complete, here.board.unpack()) == (
         there.verdict,
         there.complete,
-        there.board.candidates,
+        there.board.unpack(),
     )
 
 

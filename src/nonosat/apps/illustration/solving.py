@@ -133,7 +133,7 @@ class _Recorder:
         """Returns the cells of a line that become known when those candidates go."""
         board = self._board
         before = board.open_in(line)
-        masks = [mask & ~lost for mask, lost in zip(board.candidates[line], removed, strict=True)]
+        masks = [mask & ~lost for mask, lost in zip(board.unpack()[line], removed, strict=True)]
         board.narrow(line, masks)
         cells = board.lines[line]
         return tuple(

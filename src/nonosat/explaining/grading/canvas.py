@@ -94,7 +94,7 @@ def _open(board: Board) -> bytes:
 
 def _argued(board: Board, line: int, arguments: int) -> Masks | None:
     """Returns the masks of a line after the simplest argument that narrows it, or None."""
-    clue, candidates = board.clues[line], board.candidates[line]
+    clue, candidates = board.clues[line], board.unpack()[line]
     assert clue is not None
     view = LineView(clue, len(board.lines[line]), tuple(candidates))
     for reason in ARGUMENTS[:arguments]:

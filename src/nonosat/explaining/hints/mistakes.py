@@ -242,14 +242,14 @@ class Search:
 
     def _segment(self, line: int, board: Board) -> tuple[int, int, Sequence[int]]:
         """Returns start and end of the shortest segment, and the masks if only that is filled."""
-        plan, unfilled, start = board.plans[line], Board(self._puzzle).candidates[line], 0
+        plan, unfilled, start = board.plans[line], Board(self._puzzle).unpack()[line], 0
         assert plan is not None
         end = size = len(board.lines[line])
 
         def masks(start: int, end: int) -> list[int]:
             here = cells_of((start, end))
             return [
-                its & here | free & ~here for its, free in zip(board.candidates[line], unfilled, strict=True)
+                its & here | free & ~here for its, free in zip(board.unpack()[line], unfilled, strict=True)
             ]
 
         while end and settle(plan, masks(0, end - 1)) is None:
@@ -284,7 +284,7 @@ class Search:
     def _broken_line(self, puzzle: Puzzle) -> int | None:
         """Returns the first line without a filling that agrees with the givens, or None."""
         board = Board(puzzle)
-        for line, (plan, candidates) in enumerate(zip(board.plans, board.candidates, strict=True)):
+        for line, (plan, candidates) in enumerate(zip(board.plans, board.unpack(), strict=True)):
             self._clock.tick()
             if plan and settle(plan, candidates) is None:
                 return line

@@ -160,14 +160,14 @@ class LineSteps:
         plan = self._board.plans[line]
         assert plan is not None
         board, facts = self._reader.premises(
-            self._board.lines[line], lambda board: settle(plan, board.candidates[line]) is None
+            self._board.lines[line], lambda board: settle(plan, board.unpack()[line]) is None
         )
         step = contradiction_step(board, line, self._wording, self._wording.uses(line, facts))
         return replace(step, reads=step.reads.union(by for _, by in facts), uses=self._givens(facts))
 
     def _looked_at(self, line: int) -> bool:
         """Notes whether a changed line has more to say; returns False if it has no filling left."""
-        board, clue, candidates = self._board, self._board.clues[line], self._board.candidates[line]
+        board, clue, candidates = self._board, self._board.clues[line], self._board.unpack()[line]
         plan = board.plans[line]
         assert clue is not None
         assert plan is not None
@@ -226,7 +226,7 @@ class LineSteps:
         board = self._board
         lost = Counter(cell for cell, _ in removals)
         known = any(len(board.colours_of(cell)) - number < 2 for cell, number in lost.items())
-        if not known or reader.contradicts(line, board.candidates[line]):  # ends the explanation soon
+        if not known or reader.contradicts(line, board.unpack()[line]):  # ends the explanation soon
             self._exclude(removals)
             reader.keep(removals, line)
             return None

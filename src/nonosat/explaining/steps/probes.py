@@ -83,7 +83,7 @@ def through(board: Board, cell: int) -> frozenset[int]:
 def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
     """Excludes a colour of a cell; returns the cell's lines."""
     for line, place in board.lines_of(cell):
-        board.candidates[line][colour] &= ~(1 << place)
+        board.unpack()[line][colour] &= ~(1 << place)
     return through(board, cell)
 
 
@@ -94,7 +94,7 @@ def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Itera
     """
     for line, cells in enumerate(board.puzzle.geometry.families[0]):
         tick()
-        masks = tuple(board.candidates[line])
+        masks = tuple(board.unpack()[line])
         for place in positions(open_positions(masks)):
             for colour, mask in enumerate(masks):
                 if mask >> place & 1:
@@ -104,7 +104,7 @@ def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Itera
 def candidates_of(board: Board) -> int:
     """Returns the number of candidates of all cells together."""
     rows = len(board.puzzle.families[0])
-    return sum(mask.bit_count() for masks in board.candidates[:rows] for mask in masks)
+    return sum(mask.bit_count() for masks in board.unpack()[:rows] for mask in masks)
 
 
 class Placement(NamedTuple):

@@ -84,12 +84,12 @@ class Reader:
 
     def contradicts(self, line: int, masks: Sequence[int]) -> bool:
         """Returns whether a line has no filling, by masks with all silent facts and the inks that clues lack."""
-        plan, mine = self.board.plans[line], self.board.candidates[line]
+        plan, mine = self.board.plans[line], self.board.unpack()[line]
         return plan is not None and settle(plan, [*map(and_, masks, mine)]) is None
 
     def by_itself(self, line: int) -> Argument | None:
         """Returns the simplest argument by which a line alone makes a cell known; None unless simpler than `CROSSING`."""
-        masks = self.board.candidates[line]
+        masks = self.board.unpack()[line]
         if blank := self._blank[line]:  # that it is empty may follow from the line, too
             inks = {block.colour for block in self.board.clues[line] or ()}
             masks = [
@@ -144,12 +144,12 @@ class Reader:
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
         """Returns the colours of the places with one colour in these masks, but unknown to the reader."""
-        known = ~open_positions(masks) & (open_positions(self.board.candidates[line]) | self._blank[line])
+        known = ~open_positions(masks) & (open_positions(self.board.unpack()[line]) | self._blank[line])
         return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & known)}
 
     def _masks(self, line: int, facts: Iterable[Removal]) -> list[int]:
         """Returns the reader's masks of a line, narrowed by some facts."""
-        masks = list(self.board.candidates[line])
+        masks = list(self.board.unpack()[line])
         place_of = self._places[line]
         for cell, colour in facts:
             masks[colour] &= ~(1 << place_of[cell])

@@ -52,7 +52,7 @@ def story(board: Board, probe: Probe, wording: Wording) -> Story:
 
 def _why(board: Board, line: int) -> NoFilling | None:
     clue = board.clues[line]
-    return None if clue is None else why_no_filling(clue, board.candidates[line], board.puzzle.palette)
+    return None if clue is None else why_no_filling(clue, board.unpack()[line], board.puzzle.palette)
 
 
 def contradiction_step(board: Board, line: int, wording: Wording, uses: Sequence[Phrase] = ()) -> Step:
@@ -85,7 +85,7 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording
     """Returns the step with what the rest of a chain needs from a line, by the simplest argument; changes the board."""
     clue, cells = board.clues[line], board.lines[line]
     assert clue is not None
-    view = LineView(clue, len(cells), tuple(board.candidates[line]))
+    view = LineView(clue, len(cells), tuple(board.unpack()[line]))
     reason, said = "agree", list[Inference]()
     for row in arguments_for(clue):
         said = list(_pieces(row.infer(view)))
@@ -171,10 +171,10 @@ def ends(board: Board, links: Iterable[int | Probe]) -> bool:
             continue
         plan = board.plans[link]
         assert plan is not None
-        masks = settle(plan, board.candidates[link])
+        masks = settle(plan, board.unpack()[link])
         if masks is None:
             return True
-        if masks != board.candidates[link]:
+        if masks != board.unpack()[link]:
             board.narrow(link, masks)
     return False
 

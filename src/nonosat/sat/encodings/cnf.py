@@ -67,7 +67,7 @@ def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
     cells, clauses, used = [], [], 0
     for line in range(len(board.puzzle.families[0])):
         span, rest = board.lines[line], board.open_in(line)
-        coloured = list(enumerate(board.candidates[line]))
+        coloured = list(enumerate(board.unpack()[line]))
         while rest:  # `bits.positions`, inline
             low = rest & -rest
             rest ^= low

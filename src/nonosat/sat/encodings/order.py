@@ -44,7 +44,7 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
         if ANY in clue:
             of_cells = [by_cell.get(cell) for cell in board.lines[line]]
             used = encode_line(
-                automaton_of(clue, board.colours), board.candidates[line], of_cells, clauses, used
+                automaton_of(clue, board.colours), board.unpack()[line], of_cells, clauses, used
             )
         else:
             spans = board.spans(line)

@@ -35,7 +35,7 @@ from nonosat.model.clues import Clue
 def describe_line(board: Board, line: int, clue: Clue) -> Iterator[tuple[int, str]]:
     """Yields the line and the meaning, in words, of each auxiliary variable of `encode_line`; cells count from 1."""
     automaton = automaton_of(clue, board.colours)
-    for cell, states in enumerate(layers(automaton, board.candidates[line], len(board.lines[line])), 1):
+    for cell, states in enumerate(layers(automaton, board.unpack()[line], len(board.lines[line])), 1):
         for state in positions(states & ~automaton.inner):
             yield line, f"cell {cell} is in state {state} of the automaton"
 

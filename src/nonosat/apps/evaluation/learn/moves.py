@@ -207,7 +207,7 @@ def _rank(board: Board, line: int, place: int, colour: int) -> int:
     clue = board.clues[line]
     if clue is None:
         return len(REASONS)
-    view = LineView(clue, len(board.lines[line]), tuple(board.candidates[line]))
+    view = LineView(clue, len(board.lines[line]), tuple(board.unpack()[line]))
     for reason in arguments_for(clue):
         masks = view.narrowed(reason.infer(view))
         if [its for its, mask in enumerate(masks) if mask >> place & 1] == [colour]:

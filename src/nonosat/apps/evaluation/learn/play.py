@@ -115,7 +115,7 @@ class Play:
         kind = self._kind(cell, colour)
         board, settled = self.board, self._settled
         lines = [line for line, _ in board.lines_of(cell)]
-        past = tuple((line, list(board.candidates[line]), settled[line]) for line in lines)
+        past = tuple((line, list(board.unpack()[line]), settled[line]) for line in lines)
         self._history.append(_Past(cell, past, solution, self.wrong))
         self.wrong = kind is MoveKind.CONTRADICTION
         self.cells[cell] = colour
@@ -131,7 +131,7 @@ class Play:
             return
         past = self._history.pop()
         for line, stood, followed in past.lines:
-            self.board.candidates[line] = stood
+            self.board.unpack()[line] = stood
             self._settled[line] = followed
         self._solution, self.wrong = past.solution, past.wrong
         self.cells[past.cell] = None
@@ -158,7 +158,7 @@ class Play:
             self._oracle = None
 
     def _follows(self, line: int) -> Masks | None:
-        plan, masks = self.board.plans[line], self.board.candidates[line]
+        plan, masks = self.board.plans[line], self.board.unpack()[line]
         return list(masks) if plan is None else settle(plan, masks)
 
     # Labels of moves ----------------------------------------------------------------------------------
