@@ -23,6 +23,9 @@ BY_OTHERS = {"docs/gallery.md"}
 NOT_RUN = {
     r"nonosat studio\b": "a server, which does not end; and --export needs Pyodide",
     r"SLURM": "needs a cluster",
+    r"nonosat play\b": "a browser; see its own test",
+    r"^ssh ": "needs another machine",
+    r"check --watch": "does not end; see its own test",
     r"page\.jpg": "somebody's own photograph",
     r"hint --level 1|--technique NAME": "part of a command, within a sentence",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",

@@ -27,6 +27,7 @@ const ICONS = {
   first: "M17 6l-6 6 6 6 M7 6v12",
   last: "M7 6l6 6-6 6 M17 6v12",
   play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14 M16 5v14",
   plus: "M12 5v14 M5 12h14",
   minus: "M5 12h14",
   fit: "M4 9V4h5 M20 9V4h-5 M4 15v5h5 M20 15v5h-5",
