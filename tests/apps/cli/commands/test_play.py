@@ -27,3 +27,9 @@ def test_the_browser_opens_a_page_with_the_puzzle(folder, browser):
 def test_without_a_browser_the_page_is_named(folder, monkeypatch, capsys):
     monkeypatch.setattr("webbrowser.open", lambda _: False)
     assert "no browser was found: open /" in ran(capsys, ["play", "unique.non"]).err
+
+
+def test_what_the_hints_leave_open_is_said_as_by_render(folder, browser, capsys):
+    played = ran(capsys, ["play", "unique.non", "--time-limit", "0"]).err
+    assert "unique.non: the hints leave 4 cells open: the time limit was reached" in played
+    assert ran(capsys, ["render", "unique.non", "--time-limit", "0", "-o", "page.html"]).err == played

@@ -8,6 +8,7 @@ from tempfile import mkdtemp
 
 import click
 
+from nonosat.apps.cli.commands.render import write_page
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.languages import LANGUAGES
 
@@ -22,12 +23,11 @@ def play_command(asked: cli.OnePuzzle, language: str | None) -> int:
     Opens the page that `nonosat render PUZZLE -o PAGE.html` writes, from a temporary file. Game and time are kept in
     the browser by the puzzle's clues. The variable BROWSER names another browser.
     """
-    from nonosat.apps.illustration.playable import playable
-
+    puzzle, path = asked.read(stars=False), Path(mkdtemp(prefix="nonosat-"), "puzzle.html")
     with asked.waiting("computing hints"):
-        page = playable(asked.read(stars=False), language=language, limit=asked.limit)
-    path = Path(mkdtemp(prefix="nonosat-"), "puzzle.html")
-    page.save(path)
+        left = write_page(puzzle, asked.name, str(path), language, asked.limit)
+    for note in left:
+        cli.note(note)
     if not webbrowser.open(path.as_uri()):
         cli.note(f"no browser was found: open {path}")
     return 0

@@ -188,7 +188,8 @@ class _Drawer:
         known = cli.read_state(how.state, puzzle)
         with asked.waiting("drawing") as say:
             if how.page:
-                self._play(answer, puzzle, target)
+                left = write_page(puzzle, path, target, how.language, self._limit)
+                answer.notes += [f"nonosat: {note}" for note in left]
                 return answer
             made, missing = self._draw(puzzle, known)
             write(target, self._written(made, path, asked.began, say))
@@ -209,19 +210,6 @@ class _Drawer:
             raise UsageError(f"{name} holds several puzzles: {advice(output)}")
         self._drawn += 1
         return place_of(output, path, self._drawn)
-
-    def _play(self, answer: cli.Answer, puzzle: Puzzle, target: str) -> None:
-        """Writes a page to play the puzzle."""
-        from nonosat.apps.illustration.playable import playable
-
-        with _large_for(answer.path):
-            played = playable(puzzle, language=self._how.language, limit=self._limit)
-        played.save(target)
-        if not played.complete:
-            known = "no further step was found"
-            reason = played.stopped.describe(played.detail) if played.stopped else known
-            left = f"the hints leave {number_text(played.open_cells, 'cell')} open"
-            answer.notes.append(f"nonosat: {answer.path}: {left}: {reason}")
 
     def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
         """Returns the picture, and the verdict if there is nothing of the kind to show."""
@@ -252,6 +240,19 @@ class _Drawer:
                 observer=(lambda text: say(f"{path}: {text}")) if how.moving else None,
                 apart=True,
             )
+
+
+def write_page(puzzle: Puzzle, path: str, target: str, language: str | None, limit: Limit) -> list[str]:
+    """Writes a page to play the puzzle of `path`; returns a note if its hints leave cells open."""
+    from nonosat.apps.illustration.playable import playable
+
+    with _large_for(path):
+        page = playable(puzzle, language=language, limit=limit)
+    page.save(target)
+    if page.complete:
+        return []
+    reason = page.stopped.describe(page.detail) if page.stopped else "no further step was found"
+    return [f"{path}: the hints leave {number_text(page.open_cells, 'cell')} open: {reason}"]
 
 
 def _collection(named: Sequence[tuple[str, Puzzle]], asked: cli.ManyPuzzles, how: _Options) -> None:
