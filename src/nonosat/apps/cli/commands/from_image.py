@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import PurePath
 from time import monotonic
@@ -112,21 +113,27 @@ def from_image_command(
     if choices is not None and not take:
         return _write_sheet(paths, output, choices, as_json, options)
     require_apart(output, paths, "become one puzzle")
-    codes, repeats = [], Repeats()
+    codes, repeats = list[int](), Repeats()
     for number, path in enumerate(paths, 1):
         place = place_of(output, path, number)
-        try:
+        with _going_on(paths, codes):
             answer = _answer(path, place, choices, take, options)
-        except InputError as error:
-            if len(paths) == 1:
-                raise
-            cli.note(str(error))
-            codes.append(error.exit_code)
-            continue
-        same = repeats.of(answer.puzzle, path) if answer.puzzle else ()
-        answer.notes.extend(f"nonosat: {place}: {remark}" for remark in same)
-        codes.append(cli.print_answer(answer, as_json, err=place == STANDARD_OUTPUT))
+            same = repeats.of(answer.puzzle, path) if answer.puzzle else ()
+            answer.notes.extend(f"nonosat: {place}: {remark}" for remark in same)
+            codes.append(cli.print_answer(answer, as_json, err=place == STANDARD_OUTPUT))
     return max(codes)
+
+
+@contextmanager
+def _going_on(paths: tuple[str, ...], codes: list[int]) -> Iterator[None]:
+    """Notes that one of several pictures cannot be read, and adds the exit code; an error about the only one is raised."""
+    try:
+        yield
+    except InputError as error:
+        if len(paths) == 1:
+            raise
+        cli.note(str(error))
+        codes.append(error.exit_code)
 
 
 def _with_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -146,24 +153,18 @@ def _write_sheet(
     kind = PurePath(output).suffix.lower()
     if kind not in SHEETS:
         raise UsageError(f"-o must name a sheet to write, {', '.join(SHEETS)}; or --take K writes a puzzle")
-    rows, code = list[SheetRow](), 0
+    rows, codes = list[SheetRow](), [0]
     for number, path in enumerate(paths, 1):
-        try:
+        with _going_on(paths, codes):
             with cli.waiting(f"looking at picture {number} of {len(paths)}"):
                 made = from_image(path, choices=choices, **_arguments(options))
-        except InputError as error:
-            if len(paths) == 1:
-                raise
-            cli.note(str(error))
-            code = error.exit_code
-            continue
-        if not made.choices:
-            why = f", {cli.end_text(made.stopped, made.detail)}" if made.stopped else ""
-            cli.note(f"{path}: no choice was found{why}")
-            code = max(code, cli.EXIT_UNKNOWN)
-        rows.append(SheetRow(PurePath(path).name, read_bytes(path), made))
-        if as_json:
-            click.echo(cli.Answer.of(path, None, made.to_json()).json(cli.Json.FULL))
+            if not made.choices:
+                why = f", {cli.end_text(made.stopped, made.detail)}" if made.stopped else ""
+                cli.note(f"{path}: no choice was found{why}")
+                codes.append(cli.EXIT_UNKNOWN)
+            rows.append(SheetRow(PurePath(path).name, read_bytes(path), made))
+            if as_json:
+                click.echo(cli.Answer.of(path, None, made.to_json()).json(cli.Json.FULL))
     if rows:
         write(output, html_sheet(rows) if kind == ".html" else raster_sheet(rows, kind[1:]))
         pictures = number_text(len(rows), "picture")
@@ -172,7 +173,7 @@ def _write_sheet(
             f"{output}: {puzzles} of {pictures}; --take K instead of a sheet writes number K",
             err=bool(as_json),
         )
-    return code
+    return max(codes)
 
 
 def _arguments(options: Mapping[str, Any]) -> dict[str, Any]:
