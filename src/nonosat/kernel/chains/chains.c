@@ -43,16 +43,16 @@ int settled(Search *search, int number)
     Board *board = search->board;
     const Line *line = board->lines->line + number;
     const word *masks = board->masks + line->masks;
-    size_t size = sizeof(word) * line->words * board->lines->colours;
+    int words = line->words * board->lines->colours;
     if (line->blocks < 0)
         return 0;
     board->work += (ptrdiff_t)line->words * (line->blocks + 1);
     const word *after = settled_line(board, number);
     if (!after)
         return -1;
-    if (!memcmp(after, masks, size))
+    if (is_same(after, masks, words))
         return 0;
-    memcpy(search->fresh + line->masks, after, size);
+    memcpy(search->fresh + line->masks, after, sizeof(word) * words);
     return 1;
 }
 

@@ -178,15 +178,6 @@ static int narrow_observed(Board *board, int number, const word *after)
     return failed;
 }
 
-/* `memcmp` of a few words, without a call. */
-static inline int is_same(const word *one, const word *other, int words)
-{
-    word differ = 0;
-    for (int at = 0; at < words; at++)
-        differ |= one[at] ^ other[at];
-    return !differ;
-}
-
 /* Settles one line. Returns 1, 0 if it has no filling, or -1 with the error noted. */
 static int settle_line(Board *board, int number)
 {

@@ -50,6 +50,15 @@ int open_cache(Board *board);
 /* `line_settle` through the cache; the masks that it returns last until the next call. cache.c */
 word *settled_line(Board *board, int number);
 
+/* `memcmp` of a few words, without a call. */
+static inline int is_same(const word *one, const word *other, int words)
+{
+    word differ = 0;
+    for (int at = 0; at < words; at++)
+        differ |= one[at] ^ other[at];
+    return !differ;
+}
+
 /* Begins a call that settles lines: nothing waits, no work is spent. */
 void begin_call(Board *board, const nonosat_tick *tick);
 
