@@ -260,7 +260,7 @@ def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
     >>> wish_of(size="10x8", minutes=(1, 2)) == Wish(width=10, height=8, figures={"minutes": (1, 2)})
     True
     """
-    known = [wished.name for wished in fields(Wish)]
+    known = [member.name for member in fields(Wish)]
     for name in names:
         if name not in (*known, *FIGURES, "size"):
             raise ArgumentError(unknown_name(name, ("size", *known, *FIGURES)))
