@@ -84,7 +84,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.support.arguments import question
-from nonosat.support.lazy_dataclasses import dataclass
+from dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer, Work
 from nonosat.support.children.processes import answered

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,6 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid
 from nonosat.model.shapes import triddler as triddler_of
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.lazy_dataclasses import replace
 
 any_grid = st.integers(1, 3).flatmap(lambda inks: grids(7, inks))
 PALETTE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("one", "0000ff", "1"))

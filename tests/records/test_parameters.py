@@ -16,7 +16,7 @@ ADDED = """
 from typing import Annotated
 import asyncio, json, sys, nonosat
 from nonosat.support.arguments import question
-from nonosat.support.lazy_dataclasses import dataclass
+from dataclasses import dataclass
 from nonosat.support.limits import Limit
 from nonosat.support.results import Answer
 from nonosat.model.puzzle import Puzzle

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from dataclasses import dataclass
 from enum import StrEnum
 from inspect import signature
 from pathlib import Path
@@ -11,7 +12,6 @@ import pytest
 import nonosat as ns
 from nonosat.support.arguments import question, require_fields
 from nonosat.support.errors import ArgumentError
-from nonosat.support.lazy_dataclasses import dataclass
 
 PUZZLE = ns.Puzzle([[1]], [[1]])
 

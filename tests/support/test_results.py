@@ -3,7 +3,7 @@
 import copy
 import json
 import pickle
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
 
 import pytest
 from effort import tries
@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import OutOfReach, Stopped
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Answer, Limited, Result, Work, plain

@@ -11,6 +11,7 @@ reasons minimised by deletion.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonosat.explaining.steps.step import refutation_record
@@ -21,7 +22,6 @@ from nonosat.lines.line import settle
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.records.cells import coloured_cell, line_record
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 if TYPE_CHECKING:

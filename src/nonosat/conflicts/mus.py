@@ -18,6 +18,7 @@ If rows need more ink than columns can hold, solvers may take forever; counting 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.conflicts.derivation import Derivation, refutation
@@ -32,7 +33,6 @@ from nonosat.search.questions import at_most, search_here
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.results import Answer, Work
 

@@ -7,6 +7,7 @@ alike.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 from time import monotonic
@@ -22,7 +23,6 @@ from nonosat.records.json_types import Whole
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Answer, Result, Work

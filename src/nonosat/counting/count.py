@@ -11,6 +11,7 @@ Counts grids, not placements of blocks.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -23,7 +24,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.packages import importable

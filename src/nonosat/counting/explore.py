@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
@@ -32,7 +33,6 @@ from nonosat.search.options import members
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -15,7 +16,6 @@ from nonosat.counting.segments import Segment, Tick, segments
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.results import Result
 
 _LOOK = 1024  # cells between two calls of `tick`

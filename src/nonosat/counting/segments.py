@@ -14,13 +14,13 @@ times colours; a line of n cells with s spare cells has at most about n * (s + 1
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from nonosat.lines.automaton import automaton_of, transitions
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.clues import Clue
-from nonosat.support.lazy_dataclasses import dataclass
 
 DEAD = -1  # state without completions
 

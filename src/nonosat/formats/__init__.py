@@ -12,6 +12,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,7 +24,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.support.arguments import question
 from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
 from nonosat.support.files import MAX_BYTES, read_bytes, write
-from nonosat.support.lazy_dataclasses import replace
 
 if TYPE_CHECKING:
     from nonosat.records import jsonl as records

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 from nonosat.model.clues import ANY
@@ -12,7 +13,6 @@ from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 
 class Feature(StrEnum):

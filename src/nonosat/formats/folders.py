@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.sentences import number_text
 
 

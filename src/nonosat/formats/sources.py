@@ -19,6 +19,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from threading import current_thread, main_thread
 from time import monotonic
@@ -29,7 +30,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError, NonosatError, UsageError, reading
 from nonosat.support.files import MAX_BYTES, read_bytes
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach
 
 T = TypeVar("T")

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
@@ -35,7 +36,6 @@ from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.lazy_dataclasses import fields
 from nonosat.support.sentences import number_text
 
 _PREDEFINED = {"white": Colour("white", "ffffff", "."), "black": Colour("black", "000000", "X")}

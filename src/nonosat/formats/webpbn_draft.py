@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html.entities
 import re
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 from xml.parsers import expat
 
@@ -15,7 +16,6 @@ from nonosat.model.clues import ClueFamily, plain_clues
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.support.errors import InputError
-from nonosat.support.lazy_dataclasses import dataclass, field
 
 # elements of text, with their fields of `Metadata`
 ABOUT_FIELDS = {"title": "title", "author": "author", "source": "source", "copyright": "copyright"}

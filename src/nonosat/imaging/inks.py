@@ -11,12 +11,12 @@ as one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, combinations
 
 from nonosat.imaging.colours import LINEAR_LIGHT
 from nonosat.imaging.pixels import Pixel, pixel_of, squared_distance
 from nonosat.model.palette import Colour
-from nonosat.support.lazy_dataclasses import dataclass
 
 _ROUNDS = 20  # maximum rounds of k-means; far fewer are usual
 _APART = 0.15  # distance in OKLab from which people distinguish two inks easily

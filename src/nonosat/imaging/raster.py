@@ -6,13 +6,13 @@ For small pictures, some hundred pixels a side; Pillow scales large ones if it i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from math import ceil, floor, pi, sin
 from operator import mul
 from typing import Self
 
 from nonosat.imaging.pixels import Pixel, squared_distance
-from nonosat.support.lazy_dataclasses import dataclass
 
 _LOBES = 3  # lobes of the Lanczos window
 

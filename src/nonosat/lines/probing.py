@@ -15,11 +15,11 @@ Probing ends after `PATIENCE` consecutive fruitless probes. For derivations that
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from sys import maxsize
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction
-from nonosat.support.lazy_dataclasses import dataclass
 
 PATIENCE = 100
 """Consecutive fruitless probes that end probing. Patience 50 settles 219 of 239 webpbn puzzles that lines leave open; 100 and

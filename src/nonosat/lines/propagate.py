@@ -7,9 +7,9 @@ on the order of lines. The witness of a contradiction, a line without a filling,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from nonosat.lines.board import Board
-from nonosat.support.lazy_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ cells only: a solution equals `Grid(["#."])`, whatever the names of its colours.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from struct import unpack
 from typing import TYPE_CHECKING, Any, Self, overload
@@ -16,7 +17,6 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, palette_of
 from nonosat.support.arguments import named_arguments
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 
 if TYPE_CHECKING:
     import numpy as np

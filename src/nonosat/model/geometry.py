@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import hypot
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 MAX_SIDE = 4096  # maximum number of lines per family
 

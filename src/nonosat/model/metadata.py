@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
 from nonosat.model.geometry import AXES, Axis, LineId
-from nonosat.support.lazy_dataclasses import dataclass, field
 
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 

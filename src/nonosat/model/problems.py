@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Literal
 
@@ -13,7 +14,6 @@ from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
 from nonosat.support.errors import placed
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 

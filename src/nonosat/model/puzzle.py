@@ -7,6 +7,7 @@ compares the runs of equal cells with the clues, and shares nothing with the sol
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -44,7 +45,6 @@ from nonosat.model.verification import first_violation, is_sound, reference
 from nonosat.support.arguments import named_arguments
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, field, fields, replace
 from nonosat.support.results import Result
 
 

@@ -9,6 +9,7 @@ are hexagons, too.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import isfinite, sqrt
@@ -17,7 +18,6 @@ from typing import Any, Self
 from nonosat.model.clues import Clue, ClueFamily, clue_family, clue_list, clues_repr
 from nonosat.model.geometry import AXES, MAX_SIDE, Axis, Family, Geometry, Lead, Outline
 from nonosat.support.errors import InputError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.sentences import number_text
 
 MAX_FAMILIES = 26

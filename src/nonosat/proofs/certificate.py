@@ -11,6 +11,7 @@ import json
 import os
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
@@ -33,7 +34,6 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, OutputError, SolverDisagreement, UsageError
 from nonosat.support.files import require_writable, require_writable_folder, write, write_folder
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 
 from nonosat.counting.backbone import Backbone, backbone_of
@@ -25,7 +26,6 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Work

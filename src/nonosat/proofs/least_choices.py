@@ -9,6 +9,7 @@ constraints", CP 2005). A solver refutes them together with the bound.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -16,7 +17,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.argument import Contents, search_files
 from nonosat.sat.encodings import Cnf
 from nonosat.search.outcome import Observer
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock
 
 Choice = Mapping[int, int]  # values by element number

@@ -12,13 +12,13 @@ import io
 import mmap
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from nonosat.sat.backends import Watch
 from nonosat.sat.encodings import Cnf
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock
 
 _LOOK = 1024  # steps between two checks of the clock

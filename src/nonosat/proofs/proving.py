@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Annotated, Literal
 
@@ -19,7 +20,6 @@ from nonosat.repairs.repair_givens import repair_givens
 from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 from nonosat.verifier.claims import MOST_GIVENS

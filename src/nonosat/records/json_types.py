@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from math import isfinite
 from typing import Any, Protocol
-
-from nonosat.support.lazy_dataclasses import dataclass
 
 Schemas = dict[str, Any]
 """Schemas of named records by name; `Type.schema` adds those it refers to."""

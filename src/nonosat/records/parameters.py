@@ -11,6 +11,7 @@ row of a table. What only one face has (names of files, `--require`) is declared
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, get_origin
@@ -18,7 +19,6 @@ from typing import Annotated, Any, get_origin
 from nonosat.records.json_types import REQUIRED, Field
 from nonosat.records.schema_of import type_of, words_in
 from nonosat.support.arguments import declared_types, evaluated
-from nonosat.support.lazy_dataclasses import dataclass, fields
 from nonosat.support.results import plain
 
 

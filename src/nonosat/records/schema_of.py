@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -36,7 +37,6 @@ from nonosat.records.json_types import (
     maybe,
     words_of,
 )
-from nonosat.support.lazy_dataclasses import dataclass
 
 _PLAIN: Mapping[Any, Type] = {bool: Flag(), int: Whole(), float: Number(), str: Text()}
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from enum import StrEnum
 from itertools import islice, pairwise, zip_longest
 from typing import Annotated
@@ -34,7 +35,6 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.results import Work
 

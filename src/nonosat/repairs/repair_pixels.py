@@ -21,6 +21,7 @@ sooner, with the best repair and bound by then.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
@@ -37,7 +38,6 @@ from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result, Work
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,6 @@ from nonosat.model.clues import Clue, clue_list
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Answer, Result
 
 if TYPE_CHECKING:

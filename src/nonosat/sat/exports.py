@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nonosat.formats.native import parse as puzzle_of
@@ -26,7 +27,6 @@ from nonosat.sat.encodings.order import describe
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text

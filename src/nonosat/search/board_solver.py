@@ -7,11 +7,11 @@ So a literal of one solver cannot reach another one, whose board, and so whose n
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from nonosat.sat.backends import Configuration, Watch
 from nonosat.sat.encodings import Cnf
 from nonosat.sat.oracle import Oracle
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Clock
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import islice
 
@@ -10,7 +11,6 @@ from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
 from nonosat.support.arguments import named_arguments, require_fields
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.packages import importable
 
 AUTO, PORTFOLIO = "auto", "portfolio"

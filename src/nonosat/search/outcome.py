@@ -6,10 +6,10 @@ A verdict is given only if it is proved; a limit gives UNKNOWN with what is know
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from nonosat.lines.propagate import Contradiction, Deduction
-from nonosat.support.lazy_dataclasses import dataclass, fields
 from nonosat.support.limits import OutOfReach, Stopped
 from nonosat.support.results import Result
 

@@ -10,6 +10,7 @@ A limit or a crash ends the process concerned and no other; what it had found by
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
 
 from nonosat.model.puzzle import Grid
 from nonosat.sat.backends import Configuration
@@ -32,7 +33,6 @@ from nonosat.support.children.processes import (
     release,
 )
 from nonosat.support.errors import NonosatError, SolverDisagreement
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
 

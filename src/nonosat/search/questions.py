@@ -9,6 +9,7 @@ search and `portfolio` for several.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
@@ -31,7 +32,6 @@ from nonosat.search.search import ConflictBudget, Opening, Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import NO_CLOCK, NO_LIMIT, Clock, Limit, Stopped, limit_of
 from nonosat.support.results import Answer, NoTruthValue
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field
 from sys import maxsize
 from time import process_time
 
@@ -26,7 +27,6 @@ from nonosat.sat.encodings import encode, has_room
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
 _TURN = 100

@@ -6,11 +6,11 @@ The reports preserve what it knew if the process must be ended.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from nonosat.search.outcome import Event, Outcome, Searching
 from nonosat.search.search import Task, search
 from nonosat.support.children.processes import Parent
-from nonosat.support.lazy_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Support of all departments; knows nothing of puzzles.
 
 - `errors`: the errors and their exit codes; `limits`: limits and the clock; `arguments`: checks of arguments;
-- `results`: base classes of all answers; `displays`: drawings in notebooks; `lazy_dataclasses`: fast dataclasses;
+- `results`: base classes of all answers; `displays`: drawings in notebooks;
 - `files`: input files, and output files written whole or not at all; `journals`: files that a later run continues;
 - `children`: one child process per question; `mapping`: many items on many processes; `programs`: other programs;
 - `sentences`: facts in words; `longint`: integers of any length as text; `packages`: availability of packages; `version`.

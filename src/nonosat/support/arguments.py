@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import fields
 from enum import StrEnum
 from functools import cache, wraps
 from numbers import Integral, Real
@@ -16,7 +17,6 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from nonosat.support.errors import ArgumentError, UsageError
-from nonosat.support.lazy_dataclasses import fields
 
 P = ParamSpec("P")
 R = TypeVar("R")

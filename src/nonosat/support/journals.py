@@ -12,11 +12,11 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from nonosat.support.errors import InputError, OutputError
 from nonosat.support.files import STANDARD_OUTPUT, is_regular, require_writable
-from nonosat.support.lazy_dataclasses import dataclass
 
 Record = dict[str, Any]
 

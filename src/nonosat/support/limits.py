@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from math import inf
@@ -18,7 +19,6 @@ from typing import Self, TypeVar
 
 from nonosat.support.arguments import named_arguments
 from nonosat.support.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 
 Item = TypeVar("Item")
 

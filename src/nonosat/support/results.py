@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
 from time import monotonic
 from typing import Any, NoReturn, ParamSpec, TypedDict, TypeVar
 
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, fields
 from nonosat.support.limits import OutOfReach, Stopped
 from nonosat.support.longint import LongInt
 

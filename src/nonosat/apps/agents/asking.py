@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -26,7 +27,6 @@ from nonosat.records.json_types import Refused
 from nonosat.records.shared_types import PALETTE
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import read_bytes
-from nonosat.support.lazy_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

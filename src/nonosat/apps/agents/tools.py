@@ -7,13 +7,13 @@ is a tool, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import nonosat
 from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Record, Schemas, Table, Text
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 
 Json = dict[str, Any]
 

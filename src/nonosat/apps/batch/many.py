@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import count
 from typing import Any
@@ -12,7 +13,6 @@ from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.errors import ArgumentError, NonosatError
-from nonosat.support.lazy_dataclasses import dataclass, fields, replace
 from nonosat.support.limits import Limit, limit_of
 from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, spread

@@ -9,6 +9,7 @@ import heapq
 from array import array
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
@@ -16,7 +17,6 @@ from nonosat.apps.batch.journal import records
 from nonosat.apps.batch.places import Places
 from nonosat.search.outcome import Verdict
 from nonosat.support.journals import Record
-from nonosat.support.lazy_dataclasses import dataclass, field
 
 VERDICTS = (*map(str, Verdict), "error")  # verdicts in the order of the report
 

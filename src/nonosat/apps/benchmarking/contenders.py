@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from nonosat.formats import FORMATS, extensions_of, format_named
 from nonosat.search.options import AUTO, SearchOptions
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, fields
 
 OURS = "nonosat"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +20,6 @@ from nonosat.apps.generation.wish import Kind
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import NonosatError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 _NAME = re.compile(r"([a-z]+)(?:@([0-9]+(?:\.[0-9]+)?))?:([0-9]{1,6}(?:,[0-9]{1,6})*)")
 

@@ -18,6 +18,7 @@ import gc
 import os
 import re
 from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
@@ -44,7 +45,6 @@ from nonosat.support.children.processes import (
     release,
 )
 from nonosat.support.errors import NonosatError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.support.programs.programs import Programs, Ran
 from nonosat.support.programs.trees import cpu_seconds

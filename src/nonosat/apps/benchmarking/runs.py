@@ -14,6 +14,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from nonosat.apps.batch.keys import KEYED, key_of
@@ -27,7 +28,6 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import processors
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.journals import JournalFile, JournalKind, JournalLine, lines
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import Limit, Stopped
 from nonosat.support.results import Answer, plain
 from nonosat.support.version import VERSION

@@ -9,6 +9,7 @@ only these can be compared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from math import log
@@ -19,7 +20,6 @@ from nonosat.apps.benchmarking.contenders import OURS
 from nonosat.apps.benchmarking.measuring import SOLVABLE, WRONG
 from nonosat.apps.benchmarking.runs import BenchmarkRun
 from nonosat.search.outcome import Verdict
-from nonosat.support.lazy_dataclasses import dataclass
 
 _LEAST_SECONDS = 0.001  # shorter times are left out of the growth
 _LEAST_COST = 1e-6  # lower bound of seconds, since the system's clock can report 0

@@ -7,6 +7,7 @@ number in it is measured in points.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Annotated
 
@@ -31,7 +32,6 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import ArgumentError, InputError, UsageError
 from nonosat.support.files import require_writable, write
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result
 

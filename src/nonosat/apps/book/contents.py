@@ -6,6 +6,7 @@ Puzzles without exactly one solution are left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from math import inf
 
 from nonosat.explaining.grading.rate import Rating, rated
@@ -16,7 +17,6 @@ from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.errors import MAX_LISTED_PROBLEMS
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, OutOfReach
 from nonosat.support.results import Result
 

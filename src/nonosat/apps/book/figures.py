@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from nonosat.apps.book.layout import Size
 from nonosat.apps.book.trim import Box
@@ -13,7 +14,6 @@ from nonosat.apps.drawing.scene import Scene, Strokes, Texts
 from nonosat.apps.drawing.themes import THEMES, Paint, Theme
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.support.lazy_dataclasses import dataclass, replace
 
 _CELL = 20  # pixels of a cell in a scene
 _HIGH, _LOW = 0.76, 0.24  # ascent and descent of letters, in type sizes

@@ -8,10 +8,10 @@ final size.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.apps.book.trim import Box, Paper
-from nonosat.support.lazy_dataclasses import dataclass
 
 GAP = 14.0  # points between two pictures
 _LEAST_UPRIGHT = 8.5  # cell size in points (3 mm) that suffices for a picture not to be turned

@@ -7,6 +7,7 @@ anything is painted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
@@ -23,7 +24,6 @@ from nonosat.explaining.steps.explain import explain
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.support.lazy_dataclasses import dataclass
 
 PUZZLES = Style(most=8, most_cell=22, caption=34, narrowest=130)
 ANSWERS = Style(most=30, most_cell=9, caption=24, narrowest=84)  # arrangement of puzzles and answers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from nonosat.apps.book.trim import Paper, paper_of
@@ -10,7 +11,6 @@ from nonosat.apps.languages import ENGLISH, LANGUAGES
 from nonosat.records.json_types import Text
 from nonosat.support.arguments import named_arguments, require_fields
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 Order = Literal["difficulty", "given"]

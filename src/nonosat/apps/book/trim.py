@@ -7,10 +7,10 @@ every bound book: its gutter, which the binding takes, is at its left.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
 # named page sizes, from the smallest to the largest

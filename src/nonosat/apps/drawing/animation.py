@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import AUTO, Drawing
 from nonosat.apps.drawing.writers import GIF, contents, save
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.sentences import number_text
 
 Progress = Callable[[str], object]  # called regularly with the progress, in words

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -26,7 +27,6 @@ from nonosat.model.geometry import Geometry, LineId, pick
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 AUTO = "auto"  # theme that follows the reader's system where a picture can know it; else light
 _MOST_DESCRIBED = 120  # maximum number of lines for clues in a description

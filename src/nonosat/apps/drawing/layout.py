@@ -6,6 +6,7 @@ Panels stand side by side, words and bars below them; `nonosat.apps.drawing.pane
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil
 from string import ascii_letters
 from unicodedata import east_asian_width
@@ -17,7 +18,6 @@ from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import replace
 
 MAX_CELL = 400
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,6 @@ from nonosat.apps.drawing.svg import rectangles
 from nonosat.apps.drawing.themes import Paint, Theme, theme_named
 from nonosat.model.palette import Palette
 from nonosat.support.errors import InputError, MissingExtraError
-from nonosat.support.lazy_dataclasses import replace
 
 LANGUAGE = "en"
 

@@ -6,9 +6,8 @@ class. Writers draw `Scene.items` in order.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
-
-from nonosat.support.lazy_dataclasses import dataclass
 
 Point = tuple[float, float]
 

@@ -8,6 +8,7 @@ and the other clues below.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,6 @@ from nonosat.apps.drawing.drawing import Cell, Drawing, LineClue, State, drawing
 from nonosat.model.geometry import Geometry, Outline, Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.lazy_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -6,13 +6,13 @@ One accent colour marks the subject of a picture; red means wrong or removed, gr
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import AUTO
 from nonosat.imaging.colours import LINEAR_LIGHT
 from nonosat.model.palette import BLACK_AND_WHITE, Palette, is_mono
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 
 class Paint(NamedTuple):

@@ -15,6 +15,7 @@ once lines leave few cells open. The path to "needs search" climbs through puzzl
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import inf, log2
 from time import monotonic
 
@@ -28,7 +29,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import members
 from nonosat.search.outcome import Outcome, Verdict
 from nonosat.search.questions import search_here
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock
 from nonosat.support.sentences import number_text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Annotated, Any, overload
 
@@ -26,7 +27,6 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import UsageError, naming
 from nonosat.support.files import read_bytes
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Limit, limit_of
 
 _SIDE = maybe(Whole(1, MAX_SIDE))

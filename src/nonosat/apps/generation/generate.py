@@ -7,6 +7,7 @@ puzzles: all randomness is `random.Random.random`, which Python keeps stable.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import count as numbers_from
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,7 +21,6 @@ from nonosat.search.questions import Report, unique_report
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import ArgumentError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Limited
 

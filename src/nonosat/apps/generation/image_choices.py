@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,7 +27,6 @@ from nonosat.repairs.repair_pixels import Repainting, repaired_with_flaws
 from nonosat.repairs.result import CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, MissingExtraError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock
 from nonosat.support.results import Answer, Result, Work
 from nonosat.support.sentences import number_text

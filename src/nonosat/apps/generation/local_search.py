@@ -13,6 +13,7 @@ pictures that exceed the conflict budget, which count as ambiguous, depend on th
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from math import inf
 from random import Random
 
@@ -25,7 +26,6 @@ from nonosat.explaining.grading.canvas import Canvas
 from nonosat.explaining.grading.people import estimate
 from nonosat.explaining.grading.rate import Rating, rated
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 

@@ -5,13 +5,13 @@ A move repaints one orbit of the symmetry, at an open cell or on one of its line
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from nonosat.apps.generation.start_pictures import Start
 from nonosat.apps.generation.symmetry import orbit_of
 from nonosat.apps.generation.wish import Kind, Symmetry, Wish
 from nonosat.model.geometry import crossings
-from nonosat.support.lazy_dataclasses import dataclass
 
 _DENSITY_SLACK = 0.02  # maximum deviation from the requested density
 _TRIES = 20  # changes drawn before giving up

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from math import isfinite
 from typing import Annotated, Any, TypeVar, cast
@@ -15,7 +16,6 @@ from nonosat.model.shapes import shape_named
 from nonosat.records.json_types import Number, Text, Whole, maybe
 from nonosat.support.arguments import is_number, named_arguments, require_fields, size_of, unknown_name
 from nonosat.support.errors import ArgumentError, InputError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, field, fields
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 

@@ -14,6 +14,7 @@ import os
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -43,7 +44,6 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import write
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Limited
 

@@ -10,6 +10,7 @@ Known cells stay known. The first state has the givens only, the last is a solut
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, islice
 
@@ -23,7 +24,6 @@ from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.search.outcome import Event, Verdict
 from nonosat.search.questions import Solutions, at_most
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Limit
 from nonosat.support.results import Limited, Result
 from nonosat.support.sentences import number_text

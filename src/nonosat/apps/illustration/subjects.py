@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 
 from nonosat.apps.drawing.drawing import State, drawing_of
@@ -22,7 +23,6 @@ from nonosat.repairs.repair_pixels import repair_pixels
 from nonosat.repairs.result import By, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
 

@@ -8,6 +8,7 @@ that are known once all of that is withdrawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -34,7 +35,6 @@ from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.lazy_dataclasses import replace
 
 _ENGLISH = Words()
 

@@ -7,6 +7,8 @@ returned, and the legibility of the numbers decides.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
@@ -14,7 +16,6 @@ from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.rectified import Image, Warp
 from nonosat.apps.scanning.straight import straightened
 from nonosat.apps.scanning.warp import Placed
-from nonosat.support.lazy_dataclasses import dataclass
 
 PREVIEW = 24  # pixels per cell side in the small image that is searched for ink
 _CONTRAST = 0.16  # minimum relative contrast of ink to its surroundings

@@ -8,13 +8,13 @@ the heuristic, computed from the last line backwards. Combinations known to clas
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from math import log
 
 from nonosat.apps.scanning.reading import LineReading, Number
 from nonosat.model.clues import Block, Clue, clue_room
-from nonosat.support.lazy_dataclasses import dataclass
 
 MOST = 24  # maximum number of clues considered per line
 DEAREST = 12.0  # maximum cost: beyond it, a confidently misread number is more probable

@@ -7,6 +7,7 @@ components with a roughly square bounding box are cells.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,6 @@ import numpy.typing as npt
 
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.rectified import Image, Places
-from nonosat.support.lazy_dataclasses import dataclass, replace
 
 LONGEST = 2400  # larger pages are scaled down so that the longer side has this many pixels
 SHORTEST = 1000  # smaller pictures, such as those of small screens, are enlarged to this longer side

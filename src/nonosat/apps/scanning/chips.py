@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,6 @@ import numpy as np
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.paper import Floats, Mask, difference_of
 from nonosat.apps.scanning.rectified import Box, Image
-from nonosat.support.lazy_dataclasses import dataclass
 
 _CHIP_LEAST, _CHIP_MOST = 0.5, 1.12  # least and greatest side of a chip, in cells
 _BLANK = 0.93  # share of a cell's box with one colour if it contains no number

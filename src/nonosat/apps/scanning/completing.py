@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
@@ -10,7 +12,6 @@ from nonosat.apps.scanning.lattice import Lattice, Near
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.rectified import Image
 from nonosat.apps.scanning.warp import Curved, fitted
-from nonosat.support.lazy_dataclasses import dataclass
 
 _SPARSE = 0.3  # minimum share of detected cells in an outer line of a lattice
 _MARGIN = 3  # lines beyond the border that are searched for cells

@@ -8,6 +8,7 @@ to the lines found.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,6 @@ from nonosat.apps.scanning.rectified import Image, Places, Rectified, Warp
 from nonosat.apps.scanning.straight import pixels_of_a_cell, straightened
 from nonosat.apps.scanning.warp import Curved, fitted
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 MOST_LINES = 120  # maximum number of rows, and of columns
 _PARTS = 50  # number of parts per side of the grid for counting its lines

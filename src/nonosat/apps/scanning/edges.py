@@ -6,6 +6,8 @@ side of a cell shows whether it is there. This restores outer lines of lattices,
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
@@ -13,7 +15,6 @@ from nonosat.apps.scanning.lattice import Lattice
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.rectified import Image, Warp
 from nonosat.apps.scanning.straight import straightened
-from nonosat.support.lazy_dataclasses import dataclass
 
 Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]

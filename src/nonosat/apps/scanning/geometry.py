@@ -6,6 +6,7 @@ Steps: `cells`, `lattice`, `warp`, `body`. Coordinates are pixels of the page as
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,7 +30,6 @@ from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.rectified import CELL, Image, Rectified
 from nonosat.apps.scanning.straight import straightened
 from nonosat.apps.scanning.warp import Curved, fitted
-from nonosat.support.lazy_dataclasses import dataclass, replace
 
 _FULL = 0.9  # coverage of a lattice from which no further threshold is tried
 # Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more.

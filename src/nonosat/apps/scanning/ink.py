@@ -8,6 +8,7 @@ fill most of a cell are chips; inside of them the chip counts as paper.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +17,6 @@ from nonosat.apps.scanning.chips import Chip, chips_of, inside_chip
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.paper import Floats, Mask, difference_of, paper_of, starts_of
 from nonosat.apps.scanning.rectified import Box, Image
-from nonosat.support.lazy_dataclasses import dataclass
 
 FAINT = 0.25  # threshold of possible number pixels, relative to the usual ink
 FIRM = 0.42  # cut-off of a piece, relative to its darkest ink

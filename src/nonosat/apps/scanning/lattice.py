@@ -7,13 +7,13 @@ lattice follows perspective and curled paper.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.apps.scanning.cells import Cells
 from nonosat.apps.scanning.rectified import Places
-from nonosat.support.lazy_dataclasses import dataclass
 
 _NEAR = 0.33  # maximum distance of a cell from its expected position, in steps
 _LIKE = 1.2  # maximum size ratio of neighbouring cells

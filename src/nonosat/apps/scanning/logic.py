@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from nonosat.apps.scanning.candidates import Candidate, Clash, Readings, candidates
@@ -27,7 +28,6 @@ from nonosat.repairs.result import ClueChange
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.children.processes import clock_of
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.sentences import number_text
 

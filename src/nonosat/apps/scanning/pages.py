@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,6 @@ import numpy as np
 from nonosat.apps.scanning.rectified import Image
 from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.support.errors import InputError, MissingExtraError
-from nonosat.support.lazy_dataclasses import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

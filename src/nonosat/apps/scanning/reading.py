@@ -7,6 +7,7 @@ them. Other ink in the gutters is listed as unexplained.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -31,7 +32,6 @@ from nonosat.apps.scanning.tokens import (
     unbroken,
 )
 from nonosat.model.palette import Palette
-from nonosat.support.lazy_dataclasses import dataclass, field
 
 DOUBTFUL = 0.9  # probability below which a number is doubtful
 # Border of a number with some of its colour, in pixels; assumed darkness of ink in bad light.

@@ -7,13 +7,12 @@ page.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
-
-from nonosat.support.lazy_dataclasses import dataclass
 
 CELL = 48  # pixels per cell side in a rectified image
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,6 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import ArgumentError, InputError, naming
 from nonosat.support.files import read_bytes
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Answer, Work
 

@@ -8,6 +8,7 @@ Near the threshold, a line has two groupings.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
 
@@ -15,7 +16,6 @@ import numpy as np
 
 from nonosat.apps.scanning.ink import Inked, Piece, around
 from nonosat.apps.scanning.rectified import Box
-from nonosat.support.lazy_dataclasses import dataclass
 
 _USUAL_WITHIN = 0.74  # distance between digits of a number, in digit heights, if the page shows none
 _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5  # range of the threshold between numbers, in digit heights

@@ -7,13 +7,14 @@ fourth degree fits; beyond the fitted cells it is extrapolated linearly.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.apps.scanning.lattice import Lattice
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.rectified import Places, Warp
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 
 _OUTLIER = 0.5  # RANSAC threshold of the homography, in cells
 _FLAT = 0.02  # error in cells below which the page counts as flat, since a residue would be noise

@@ -19,6 +19,7 @@ import json
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
 from typing import Any, TypeVar
@@ -28,7 +29,6 @@ from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import Settings
 from nonosat.apps.studio.worker import Progress, Reply, Started, Stop, ask, warm
 from nonosat.support.children.processes import Child, Ending, Returned, reason_of
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import OutOfReach, Stopped
 
 Found = TypeVar("Found")

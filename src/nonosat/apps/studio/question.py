@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import nonosat
@@ -13,7 +14,6 @@ from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Rec
 from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.tables import record_type
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Clock, Limit
 
 Json = dict[str, Any]  # an object of JSON

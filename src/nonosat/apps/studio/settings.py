@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from nonosat.apps.studio.question import Bounds, Question
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 _POSITIVE = ("workers", "queue", "per_client", "seconds", "memory", "body", "patience", "connections")
 

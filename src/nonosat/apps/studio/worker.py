@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from nonosat.apps.studio.question import Bounds
 from nonosat.apps.studio.questions import QUESTIONS, answer, answer_text
 from nonosat.support.children import processes
 from nonosat.support.children.processes import Parent
-from nonosat.support.lazy_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

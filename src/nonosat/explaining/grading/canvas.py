@@ -7,6 +7,7 @@ nor on that of techniques, which are monotone: they imply at least as much if mo
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 
 from nonosat.explaining.steps.techniques import ARGUMENTS, Grade, LineView
@@ -20,7 +21,6 @@ from nonosat.model.clues import Clue
 from nonosat.model.geometry import Geometry
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.support.lazy_dataclasses import dataclass
 
 COMPLETE = 0  # instead of a number of techniques: lines are settled completely
 

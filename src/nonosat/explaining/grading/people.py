@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import accumulate, chain
 from math import exp, log1p
 from operator import le
@@ -21,7 +22,6 @@ from nonosat.lines.board import Board
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.verification import picture_counts
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from nonosat.explaining.grading.people import Estimate, Sweeps, estimate_of, estimate_record, swept
@@ -27,7 +28,6 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Limited
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated
 
 from nonosat.explaining.hints.mistakes import BUDGET, Hint, HintKind, Search, mask_of, near
@@ -20,7 +21,6 @@ from nonosat.records.shared_types import KNOWN_ROWS
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 
 _CUT_SHORT = "there may be a simpler step: a hint tries a limited number of suppositions"

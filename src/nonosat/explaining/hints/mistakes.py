@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -30,7 +31,6 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.records.cells import coloured_cell
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, OutOfReach
 from nonosat.support.results import Limited, Result
 

@@ -16,6 +16,7 @@ chains are kept: they stay valid as more becomes known, and can become shorter.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from math import inf
 
 from nonosat.explaining.steps.probes import PROBE, Probe, Removal, candidates_of, exclude, open_colours
@@ -23,7 +24,6 @@ from nonosat.explaining.words.wording import BY_HAND
 from nonosat.lines.board import Board
 from nonosat.lines.chains import END, Chain, supposed_by
 from nonosat.lines.propagate import propagate
-from nonosat.support.lazy_dataclasses import dataclass
 
 SHORT = 5  # links that can be followed by hand
 EXACT = 6  # links up to which every chain is searched for

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from nonosat.explaining.steps.probes import Probe, Removal, exclude
@@ -36,7 +37,6 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING
 from nonosat.model.puzzle import Given
-from nonosat.support.lazy_dataclasses import replace
 
 
 class Premises(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from nonosat.lines.board import Board
 from nonosat.model.geometry import Geometry, Rectangle, pick
@@ -10,7 +11,6 @@ from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.sentences import number_text
 
 # common letters for one ink, accepted whatever the palette's letters are

@@ -15,13 +15,13 @@ A probe has the name of the first shape that holds, in the words of guides:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import open_positions
 from nonosat.model.geometry import LineId
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 EDGE_LOGIC = "edge logic"

@@ -7,6 +7,7 @@ cell known, and states the silent facts of crossing lines that it needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from operator import and_
 
@@ -16,7 +17,6 @@ from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import open_positions, settle
 from nonosat.model.palette import BACKGROUND
-from nonosat.support.lazy_dataclasses import dataclass, replace
 
 _MOST_FACTS = 3  # with more silent facts, a step makes as few cells known as possible
 

@@ -7,6 +7,7 @@ needs, by the simplest argument.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from nonosat.explaining.steps.contradictions import NoFilling, why_no_filling
@@ -19,7 +20,6 @@ from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.puzzle import Given
-from nonosat.support.lazy_dataclasses import replace
 
 
 class Story(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonosat.explaining.steps.probes import Placement, Probe
@@ -11,7 +12,6 @@ from nonosat.explaining.words.patterns import Phrase, Words, printed
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Given
 from nonosat.records.cells import coloured_cell, line_record
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ Lengths must be known: only `agree` handles lines with blotted blocks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
@@ -26,7 +27,6 @@ from nonosat.lines.bits import highest, lowest, run_starts, spread
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import Clue, clue_room, gap_after
 from nonosat.model.palette import BACKGROUND
-from nonosat.support.lazy_dataclasses import dataclass, replace
 
 Span = tuple[int, int]  # part of a line: first cell, and the cell after the last
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from nonosat.explaining.steps.probes import Placement, Probe
@@ -26,7 +27,6 @@ from nonosat.model.clues import clue_text
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.shapes import Shape
-from nonosat.support.lazy_dataclasses import replace
 
 LONGEST = 160  # maximum characters of a sentence; longer ones become lists
 _ROOM = LONGEST - 4  # the same minus the indent of an inner chain

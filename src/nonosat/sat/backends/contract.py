@@ -7,10 +7,9 @@ budget did not suffice, back to READY; `add` leads to READY from anywhere, and s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
-
-from nonosat.support.lazy_dataclasses import dataclass
 
 Watch = Callable[[int], None]
 """Called now and then with the conflicts so far; can raise to make the solver give up."""

@@ -6,11 +6,11 @@ Variables 1 .. `cell_variables` belong to the open cells: two models give the sa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.support.lazy_dataclasses import dataclass
 
 Candidate = tuple[int, int]
 """A cell and a colour that it can have."""

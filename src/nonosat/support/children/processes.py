@@ -25,13 +25,13 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, replace
 from functools import cache
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonosat.support.errors import NonosatError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import NO_CLOCK, NO_LIMIT, Clock, Limit, OutOfReach, Stopped
 
 if TYPE_CHECKING:

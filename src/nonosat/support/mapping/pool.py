@@ -13,6 +13,7 @@ from _thread import start_new_thread
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from time import sleep
@@ -28,7 +29,6 @@ from nonosat.support.children.processes import (
     processors,
 )
 from nonosat.support.errors import EXIT_SOFTWARE, NonosatError, UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 
 _BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
 _MAX_WORKERS = 1000

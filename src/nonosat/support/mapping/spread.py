@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import closing
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -24,7 +25,6 @@ from threading import Semaphore, Thread
 from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Clock, Limit
 from nonosat.support.mapping.pool import Pool, WorkersLost
 

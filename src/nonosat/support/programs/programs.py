@@ -15,12 +15,12 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from nonosat.support.children.processes import Child, Parent, Returned
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Limit, Stopped
 from nonosat.support.programs.trees import adopt_orphans, kill_descendants
 

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from time import monotonic
@@ -29,7 +30,6 @@ from nonosat.search.options import SearchOptions
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable_folder
-from nonosat.support.lazy_dataclasses import dataclass, field, replace
 from nonosat.support.limits import Limit, OutOfReach
 from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, Known, spread

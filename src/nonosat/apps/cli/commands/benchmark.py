@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -19,7 +20,6 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.children.own_limits import unbounded
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Limit
 
 DEFAULT_SECONDS = 60.0  # limit of a run if none is given

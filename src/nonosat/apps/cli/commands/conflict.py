@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -15,7 +16,6 @@ from nonosat.lines.board import Board
 from nonosat.model.clues import clue_text
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.sentences import needed_text, number_text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath
 from time import monotonic
@@ -27,7 +28,6 @@ from nonosat.records.parameters import declaration_of
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, read_bytes, write
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Clock, Limit, OutOfReach
 from nonosat.support.sentences import number_text
 

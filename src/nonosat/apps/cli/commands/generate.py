@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from time import monotonic
 
 import click
@@ -19,7 +20,6 @@ from nonosat.formats.base import Feature
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Clock, Limit, OutOfReach
 
 

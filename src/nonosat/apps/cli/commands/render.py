@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,6 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
-from nonosat.support.lazy_dataclasses import dataclass, replace
 from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -23,7 +24,6 @@ from nonosat.repairs.repair_pixels import repair_pixels
 from nonosat.repairs.result import By, CellChange, ClueChange, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Limit
 from nonosat.support.sentences import fewest_text, number_text
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import click
 
 from nonosat.apps.cli.shell import common as cli
@@ -10,7 +12,6 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.questions import Solutions
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Stopped
 from nonosat.support.sentences import number_text
 

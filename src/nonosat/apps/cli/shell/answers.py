@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 from itertools import chain
@@ -31,7 +32,6 @@ from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
 from nonosat.support.errors import InputError, NonosatError
 from nonosat.support.files import STANDARD_OUTPUT
-from nonosat.support.lazy_dataclasses import dataclass, field
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 

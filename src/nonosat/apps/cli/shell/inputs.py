@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +12,6 @@ from nonosat.formats.sources import Sources, leads_to_several
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import read_bytes
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Limit
 
 if TYPE_CHECKING:

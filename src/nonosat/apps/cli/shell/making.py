@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -19,7 +20,6 @@ from nonosat.search.options import SearchOptions
 from nonosat.search.questions import Report, check
 from nonosat.support.children.processes import confined
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import replace
 from nonosat.support.limits import Limit
 
 _CONFLICTS = 20_000  # limit of conflicts of the solver for the verdict of a new puzzle

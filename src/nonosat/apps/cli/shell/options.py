@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from functools import partial, wraps
 from typing import Any
 
@@ -17,7 +18,6 @@ from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError
 from nonosat.support.files import STANDARD_OUTPUT
-from nonosat.support.lazy_dataclasses import fields
 from nonosat.support.limits import Limit, OutOfReach
 
 Command = Callable[..., int]  # the function of a command; returns the exit code

@@ -6,6 +6,7 @@ right and wrong. The other figures about a wrong grid come from an exploration o
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonosat.apps.evaluation.judging.reading import Reading, read
@@ -18,7 +19,6 @@ from nonosat.records.cells import coloured_cell, line_record
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer, Work
 from nonosat.support.sentences import number_text

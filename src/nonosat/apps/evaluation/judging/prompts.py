@@ -7,6 +7,7 @@ letters (`prompt_letters`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from nonosat.apps.evaluation.judging.meaning import prompt_letters
 from nonosat.imaging.colours import names_for
@@ -16,7 +17,6 @@ from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from itertools import chain
@@ -18,7 +19,6 @@ from nonosat.apps.evaluation.judging.meaning import Colours
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import partial_rows
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.results import Result
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from functools import partial
 from itertools import count as numbers_from
 from time import sleep
@@ -30,7 +31,6 @@ from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import is_regular, require_writable
 from nonosat.support.journals import JournalFile, JournalLine, Record
-from nonosat.support.lazy_dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, spread_within
