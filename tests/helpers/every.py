@@ -65,6 +65,13 @@ def has(name, option):
     return any(option in each.opts for each in COMMANDS[name].params)
 
 
+def value_of(name, parameter):
+    """The value in `VALUES` for a parameter; None if there is none."""
+    if isinstance(parameter.type, click.types.IntParamType):
+        return VALUES[int]
+    return VALUES.get(f"{name} {parameter.metavar}", VALUES.get(parameter.metavar))
+
+
 @cache
 def words_of(name):
     """The command with all that it must be given, `{puzzle}` standing for the puzzle."""
@@ -72,11 +79,8 @@ def words_of(name):
     for each in COMMANDS[name].params:
         if not needed(each):
             continue
-        with click.Context(COMMANDS[name]) as context:
-            metavar = each.make_metavar(context)
-        number = isinstance(each.type, click.types.IntParamType)
-        value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
-        assert value, f"{name}: say in VALUES what to give for {metavar}"
+        value = value_of(name, each)
+        assert value, f"{name}: say in VALUES what to give for {each.metavar}"
         words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
     return tuple(words)
 
@@ -95,18 +99,13 @@ def paths(name, role):
     return [each for each in COMMANDS[name].params if isinstance(each.type, role)]
 
 
-def given(name, values):
-    """The command with some values of its parameters, and what it must be given besides."""
+def given(name, values, *, left_out=None):
+    """The command with some values of its parameters, and what it must be given besides, but for one parameter."""
     words = name.split()
     for each in COMMANDS[name].params:
-        if not (needed(each) or each in values):
+        if each is left_out or not (needed(each) or each in values):
             continue
-        value = values.get(each)
-        if value is None:
-            with click.Context(COMMANDS[name]) as context:
-                metavar = each.make_metavar(context)
-            number = isinstance(each.type, click.types.IntParamType)
-            value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
+        value = values.get(each, value_of(name, each))
         words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
     return [word.format(puzzle="puzzle.json") for word in words]
 

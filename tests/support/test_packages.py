@@ -1,8 +1,13 @@
-"""Whether an optional package is there is found out once, if it is."""
+"""`nonosat.support.packages`, and optional packages that are missing, or there and cannot be loaded."""
 
+import builtins
 import importlib
 import sys
 
+import pytest
+from PIL import Image
+
+import nonosat as ns
 from nonosat import Puzzle, SearchOptions, check
 from nonosat.support.packages import importable
 
@@ -32,3 +37,35 @@ def test_a_package_that_is_installed_meanwhile_is_found(tmp_path, monkeypatch):
     (tmp_path / "of_the_test.py").touch()
     importlib.invalidate_caches()
     assert importable("of_the_test")
+
+
+USES = {
+    "cv2": lambda: ns.scan(Image.new("L", (40, 40))),
+    "pypdfium2": lambda: ns.scan(b"%PDF-1.7"),
+    "reportlab.pdfgen.canvas": lambda: ns.book([ns.example("cup")]),
+    "pyarrow": lambda: ns.table([]),
+    "PIL": lambda: ns.from_image(b"\xff\xd8\xff\xe0"),
+}
+"""A question that needs the package."""
+
+
+@pytest.mark.parametrize("package", USES)
+def test_a_package_that_is_missing_is_named(package, monkeypatch):
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ns.MissingExtraError, match="pip install"):
+        USES[package]()
+
+
+@pytest.mark.parametrize("package", USES)
+def test_a_package_that_cannot_be_loaded_is_not_called_missing(package, monkeypatch):
+    """As when a limit leaves no memory for its libraries."""
+    load = builtins.__import__
+
+    def loading(name, *others):
+        if name == package:
+            raise ImportError("failed to map segment from shared object")
+        return load(name, *others)
+
+    monkeypatch.setattr(builtins, "__import__", loading)
+    with pytest.raises(ImportError, match="map segment"):
+        USES[package]()

@@ -128,6 +128,6 @@ def pillow_for(kind: str) -> ModuleType:
     """Imports Pillow's module `Image`; raises `MissingExtraError`."""
     try:
         from PIL import Image
-    except ImportError:
+    except ModuleNotFoundError:
         raise MissingExtraError(f"{kind} pictures need Pillow: pip install pillow") from None
     return Image

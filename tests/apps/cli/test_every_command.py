@@ -173,6 +173,18 @@ def test_claims_have_the_right_number(tried, claim, kind):
     tried("certify", kind, "--claim", claim)
 
 
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [(name, each) for name in COMMANDS for each in COMMANDS[name].params if each.required],
+    ids=str,
+)
+def test_a_required_parameter_left_out_is_a_usage_error(name, parameter, capfd):
+    assert run(given(name, {}, left_out=parameter)) == 64
+    out, err = capfd.readouterr()
+    assert err
+    assert not out
+
+
 @pytest.mark.parametrize("name", quick(filter(takes_puzzle, COMMANDS), starts_nothing))
 def test_bad_input_is_refused_in_one_line(tried, name):
     for kind in BAD:

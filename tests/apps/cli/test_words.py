@@ -4,7 +4,6 @@ from inspect import Parameter, signature
 
 import click
 import pytest
-from click._utils import UNSET
 from commands import ALL
 
 from nonosat.apps.generation.from_image import from_image
@@ -76,6 +75,8 @@ def test_options_have_the_defaults_of_the_function(name):
         defaults["size"] = f"{defaults['width']}x{defaults['height']}"
     for option in ALL[name].params:
         own = max(option.opts, key=len).lstrip("-").replace("-", "_")
-        default = None if option.default is UNSET else option.default
+        # a flag without a default has none, or False, or a mark for none, depending on the version of click
+        default = option.default if isinstance(option.default, (str, int, float, tuple)) else None
+        default = None if default is False else default
         if own in defaults and default is not None and defaults[own] not in (Parameter.empty, None):
             assert default == defaults[own], (name, own)

@@ -65,7 +65,7 @@ def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
     types = _types(rows, columns)
     try:
         import pyarrow as pa
-    except ImportError:
+    except ModuleNotFoundError:
         raise MissingExtraError("this table needs pyarrow: pip install 'nonosat[data]'") from None
     schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
     made = [{name: _as(kind, row.get(name)) for name, kind in types.items()} for row in rows]

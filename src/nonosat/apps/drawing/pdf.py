@@ -64,7 +64,7 @@ class Document:
     ) -> None:
         try:
             from reportlab.pdfgen.canvas import Canvas
-        except ImportError:
+        except ModuleNotFoundError:
             raise MissingExtraError("PDF needs reportlab: pip install 'nonosat[book]'") from None
         self._file = BytesIO()
         self._fonts = [_font(font or _REGULAR, font), _font(font or _BOLD, font)]

@@ -167,7 +167,7 @@ class _Search:
         try:
             from nonosat.imaging.candidates import Candidates, sides_of, subject_of
             from nonosat.imaging.likeness import Likeness
-        except ImportError:  # in a browser
+        except ModuleNotFoundError:  # in a browser
             raise MissingExtraError(
                 "choices for a picture need numpy, which Python in a browser lacks"
             ) from None

@@ -104,7 +104,7 @@ def _document(data: bytes) -> Any:
     """Opens a PDFium document; the caller closes it."""
     try:
         import pypdfium2
-    except ImportError:
+    except ModuleNotFoundError:
         raise MissingExtraError("PDF pages need pypdfium2: pip install 'nonosat[scan]'") from None
     try:
         document = pypdfium2.PdfDocument(data)

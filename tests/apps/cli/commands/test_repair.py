@@ -1,6 +1,7 @@
 """`repair` on the command line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -104,9 +105,9 @@ def test_the_puzzle_goes_to_standard_output(folder, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--by", "clue", "--filled"], "No such option '--filled'"),
-        (["--by=clue", "--protect", "1,1"], "No such option '--protect'"),
-        (["--by", "givens", "--edits", "2"], "No such option '--edits'"),
+        (["--by", "clue", "--filled"], "No such option: --filled"),
+        (["--by=clue", "--protect", "1,1"], "No such option: --protect"),
+        (["--by", "givens", "--edits", "2"], "No such option: --edits"),
         (["--by", "pixels", "--protect", "x"], "is not ROWS,COLUMNS"),
         (["--by", "pixels", "--protect", "7,1"], "no cells in 7,1"),
         (["--by", "givens", "--json", "-o", "-"], "both write to standard output"),
@@ -117,7 +118,10 @@ def test_the_puzzle_goes_to_standard_output(folder, capsys):
     ],
 )
 def test_misuse(folder, capsys, arguments, said):
-    assert said in ran(capsys, ["repair", "multiple.non", *arguments], 64).err
+    err = ran(capsys, ["repair", "multiple.non", *arguments], 64).err
+    assert said in re.sub(
+        "No such option '(.*)'", r"No such option: \1", err
+    )  # as older versions of click say it
     assert not Path("out.nin").exists()
 
 

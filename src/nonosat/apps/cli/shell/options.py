@@ -37,16 +37,14 @@ to_option = click.option(
 ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
 
 
-def output_option(
-    help: str, metavar: str = "FILE", *, default: str | None = None, required: bool = False
-) -> Callable[[Command], Command]:
-    """Returns -o; its help says if standard output is the default."""
-    if default == STANDARD_OUTPUT:
+def output_option(help: str, metavar: str = "FILE", **declaration: Any) -> Callable[[Command], Command]:
+    """Returns -o, `required` or with a `default`; its help says if that is standard output.
+
+    Neither is passed on unless stated: for click, `default=None` is a value, which fills in for a required option.
+    """
+    if declaration.get("default") == STANDARD_OUTPUT:
         help = f"{help}  [default: standard output]"
-    names = ("-o", "--output")
-    return click.option(
-        *names, type=OutFile(), metavar=metavar, default=default, required=required, help=help
-    )
+    return click.option("-o", "--output", type=OutFile(), metavar=metavar, help=help, **declaration)
 
 
 def asked_option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,11 +16,16 @@ from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.arguments import size_of
 from nonosat.support.errors import UsageError
 
+if TYPE_CHECKING:
+    _ParamType = click.ParamType[Any]
+else:
+    _ParamType = click.ParamType  # generic from click 8.4 on only
+
 _SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
 _NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 
 
-class Parsed(click.ParamType[Any]):
+class Parsed(_ParamType):
     """Values that a function reads from text; it raises `ValueError` or `UsageError` with the reason."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
