@@ -28,10 +28,10 @@ from typing import NamedTuple
 
 import click
 
-from nonosat.apps.batch.tables import aligned, duration
 from nonosat.apps.benchmarking.runs import recorded
 from nonosat.apps.benchmarking.summary import Figure, Figures, agree
 from nonosat.apps.benchmarking.tables import Rows
+from nonosat.apps.many.tables import aligned, duration
 
 FEWEST_RUNS = 4  # runs on each side required to judge one puzzle
 FEWEST_PUZZLES = 6  # puzzles required for an interval

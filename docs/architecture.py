@@ -15,7 +15,7 @@ NOTES = {
     "apps.benchmarking": "what others and we take, measured and compared",
     "apps.evaluation": "answers and moves of others, judged",
     "apps.generation": "new puzzles; puzzles from paper",
-    "apps.batch": "many puzzles, resumably",
+    "apps.many": "many puzzles, resumably",
     "apps.book": "puzzles in print",
     "apps.drawing": "pictures and their writers",
     "apps.web": "all JavaScript and CSS",

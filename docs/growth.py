@@ -14,9 +14,9 @@ from itertools import groupby
 from math import ceil, floor, log10
 from pathlib import Path
 
-from nonosat.apps.batch.tables import duration
 from nonosat.apps.benchmarking.runs import recorded
 from nonosat.apps.benchmarking.summary import BenchmarkGrowth, Figures
+from nonosat.apps.many.tables import duration
 
 TITLE = 24
 WIDTH, HEIGHT = 640, 320

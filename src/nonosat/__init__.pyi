@@ -1,8 +1,5 @@
 """The public names and where they are: for type checkers, and read by `__init__.py`, which loads each when it is needed."""
 
-from nonosat.apps.batch.many import Checked as Checked
-from nonosat.apps.batch.many import check_many as check_many
-from nonosat.apps.batch.table import table as table
 from nonosat.apps.book.book import Book as Book
 from nonosat.apps.book.book import BookPuzzle as BookPuzzle
 from nonosat.apps.book.book import book as book
@@ -35,6 +32,9 @@ from nonosat.apps.illustration.playable import playable as playable
 from nonosat.apps.illustration.render import render as render
 from nonosat.apps.lesson.lesson import Lesson as Lesson
 from nonosat.apps.lesson.lesson import lesson as lesson
+from nonosat.apps.many.checking import Checked as Checked
+from nonosat.apps.many.checking import check_many as check_many
+from nonosat.apps.many.table import table as table
 from nonosat.apps.scanning.scan import Scan as Scan
 from nonosat.apps.scanning.scan import ScannedNumber as ScannedNumber
 from nonosat.apps.scanning.scan import scan as scan

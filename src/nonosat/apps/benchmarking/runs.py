@@ -1,7 +1,7 @@
 """The runs of a benchmark in their order; runs found in the journal are not repeated.
 
 The order: puzzle by puzzle, round by round, the contenders in turns, and each round begins with another of them. So other
-load of the machine is spread over all. A journal (`nonosat.support.journals`) has a line for each run; its first
+load of the machine is spread over all. A journal (`nonosat.apps.many.journal_files`) has a line for each run; its first
 member `run` is a hash of everything that identifies it.
 
 In a family of growing puzzles, a contender that has answered nothing of one size is not asked for larger ones.
@@ -17,17 +17,17 @@ from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from nonosat.apps.batch.keys import KEYED, key_of
 from nonosat.apps.benchmarking.contenders import Contender, Search
 from nonosat.apps.benchmarking.families import Subject, is_family, members
 from nonosat.apps.benchmarking.measuring import ERROR, WRONG, Laboratory
+from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, lines
+from nonosat.apps.many.keys import KEYED, key_of
 from nonosat.formats.sources import Item, Sources
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.jsonl import Benchmark as Record
 from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import processors
 from nonosat.support.errors import InputError, NonosatError, UsageError
-from nonosat.support.journals import JournalFile, JournalKind, JournalLine, lines
 from nonosat.support.limits import Limit, Stopped
 from nonosat.support.results import Answer, plain
 from nonosat.support.version import VERSION

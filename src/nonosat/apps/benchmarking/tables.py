@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nonosat.apps.batch.tables import aligned, duration
 from nonosat.apps.benchmarking.summary import (
     BenchmarkDisagreement,
     BenchmarkGrowth,
@@ -11,6 +10,7 @@ from nonosat.apps.benchmarking.summary import (
     Figure,
     Figures,
 )
+from nonosat.apps.many.tables import aligned, duration
 from nonosat.support.sentences import number_text
 
 Rows = list[tuple[str, ...]]

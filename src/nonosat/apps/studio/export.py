@@ -43,7 +43,7 @@ _PACKAGE = Path(__file__).parents[2]
 # parts of this package without use in a browser
 _LEFT_OUT = (
     "apps/cli",
-    "apps/batch",
+    "apps/many",
     "apps/evaluation/learn",
     "learn.py",
     "apps/web/studio",

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 import click
 
 from nonosat import __version__
-from nonosat.apps.batch.expect import Expected, Wanted, difference
-from nonosat.apps.batch.journal import Journal, Stream, journal_at
-from nonosat.apps.batch.keys import key_of
 from nonosat.apps.cli.shell import answers
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.many.expect import Expected, Wanted, difference
+from nonosat.apps.many.journal import Journal, Stream, journal_at
+from nonosat.apps.many.keys import key_of
 from nonosat.explaining.grading.remarks import Repeats
 from nonosat.explaining.steps.explain import explain
 from nonosat.formats.sources import Item, Sources

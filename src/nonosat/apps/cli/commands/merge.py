@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from nonosat.apps.batch.merge import merge
 from nonosat.apps.cli.shell.groups import examples
 from nonosat.apps.cli.shell.options import output_option
 from nonosat.apps.cli.shell.paths import InFile
+from nonosat.apps.many.merge import merge
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, writing
 from nonosat.support.sentences import number_text
 

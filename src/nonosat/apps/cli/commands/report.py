@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from nonosat.apps.batch.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
-from nonosat.apps.batch.tables import aligned, duration
 from nonosat.apps.cli.shell.groups import examples
 from nonosat.apps.cli.shell.options import output_option
 from nonosat.apps.cli.shell.paths import InFile
+from nonosat.apps.many.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
+from nonosat.apps.many.tables import aligned, duration
 from nonosat.explaining.grading.people import duration_text
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.support.sentences import number_text

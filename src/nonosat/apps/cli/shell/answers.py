@@ -425,7 +425,7 @@ def unanswered(
 
 def _summary(answers: list[_PrintedAnswer], groups: Sequence[str]) -> str:
     """Returns a table with a row for each group that has answers."""
-    from nonosat.apps.batch.tables import aligned  # only several puzzles need it
+    from nonosat.apps.many.tables import aligned  # only several puzzles need it
 
     rows = [("", "puzzles", "line by line", "seconds", "slowest")]
     for group in (*groups, ERROR):

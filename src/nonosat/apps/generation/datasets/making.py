@@ -21,16 +21,16 @@ from itertools import count as numbers_from
 from time import sleep
 from typing import Annotated, NamedTuple
 
-from nonosat.apps.batch.journal import KIND
-from nonosat.apps.batch.places import Places, hashed
 from nonosat.apps.generation.datasets.records import Labelled, labelled
 from nonosat.apps.generation.wish import Wish
+from nonosat.apps.many.journal import KIND
+from nonosat.apps.many.journal_files import JournalFile, JournalLine, Record
+from nonosat.apps.many.places import Places, hashed
 from nonosat.records.json_types import Whole
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import is_regular, require_writable
-from nonosat.support.journals import JournalFile, JournalLine, Record
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, spread_within

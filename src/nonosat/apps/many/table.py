@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
+from nonosat.apps.many.journal_files import Record
 from nonosat.records.tables import COMMANDS, column_types, line_of
 from nonosat.support.arguments import question
 from nonosat.support.errors import MissingExtraError, UsageError
-from nonosat.support.journals import Record
 
 if TYPE_CHECKING:
     import pyarrow

@@ -1,4 +1,4 @@
-"""`nonosat.apps.batch.merge`: of each puzzle and question one record is left, the best."""
+"""`nonosat.apps.many.merge`: of each puzzle and question one record is left, the best."""
 
 import io
 import json
@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from nonosat.apps.batch.journal import records
-from nonosat.apps.batch.merge import merge
+from nonosat.apps.many.journal import records
+from nonosat.apps.many.merge import merge
 from nonosat.support.errors import InputError
 
 

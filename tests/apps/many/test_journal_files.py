@@ -1,11 +1,11 @@
-"""`nonosat.support.journals`: whose a torn line is, and what a lock is worth once its file was replaced."""
+"""`nonosat.apps.many.journal_files`: whose a torn line is, and what a lock is worth once its file was replaced."""
 
 import os
 
 import pytest
 
+from nonosat.apps.many.journal_files import JournalFile, JournalKind, lines, written
 from nonosat.support.errors import InputError, OutputError
-from nonosat.support.journals import JournalFile, JournalKind, lines, written
 
 KIND = JournalKind("a record", b'{"key": ', lambda record: "key" in record)
 LINE = written({"key": 1})

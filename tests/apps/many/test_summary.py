@@ -1,10 +1,10 @@
-"""`nonosat.apps.batch.summary`: sums of records, and changes since an earlier run."""
+"""`nonosat.apps.many.summary`: sums of records, and changes since an earlier run."""
 
 import json
 
 import pytest
 
-from nonosat.apps.batch.summary import Change, quantiles, summary_of
+from nonosat.apps.many.summary import Change, quantiles, summary_of
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from nonosat.apps.batch.journal import lines
-from nonosat.apps.batch.places import Places
+from nonosat.apps.many.journal import lines
+from nonosat.apps.many.journal_files import JournalLine, Record, require_rereadable
+from nonosat.apps.many.places import Places
 from nonosat.support.errors import InputError
-from nonosat.support.journals import JournalLine, Record, require_rereadable
 
 # rank of other verdicts than those proved: the record of the highest rank is kept, of equals the last
 _RANKS = {"error": 0, "unknown": 1}

@@ -10,12 +10,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from nonosat.apps.batch.journal import records
-from nonosat.apps.batch.places import Places
+from nonosat.apps.many.journal import records
+from nonosat.apps.many.journal_files import Record
+from nonosat.apps.many.places import Places
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError
 from nonosat.support.files import read_bytes
-from nonosat.support.journals import Record
 
 _VERDICTS = ("error", *Verdict)
 _LINES = (None, False, True)

@@ -1,7 +1,7 @@
-"""`nonosat.apps.batch.keys`."""
+"""`nonosat.apps.many.keys`."""
 
 import nonosat as ns
-from nonosat.apps.batch.keys import key_of
+from nonosat.apps.many.keys import key_of
 from nonosat.support.errors import InputError
 
 PUZZLE = ns.Puzzle([[1], [2]], [[2], [1]])

@@ -1,6 +1,6 @@
 """The journal of a batch: a file with a line of JSON per answered puzzle, to which each run adds.
 
-See `nonosat.support.journals` for all journals. A line is identified by `key`, a hash of puzzle, question, options
+See `nonosat.apps.many.journal_files` for all journals. A line is identified by `key`, a hash of puzzle, question, options
 and version, and by `puzzle`, the name. Limits are not in the key: a known verdict holds under any.
 
 The last line for a question counts; replaced ones are removed when the run ends.
@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from nonosat.apps.batch.keys import KEYED
-from nonosat.apps.batch.places import Places
-from nonosat.support import journals
+from nonosat.apps.many import journal_files
+from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, Record, require_rereadable
+from nonosat.apps.many.keys import KEYED
+from nonosat.apps.many.places import Places
 from nonosat.support.errors import InputError, OutputError
 from nonosat.support.files import is_regular, writing
-from nonosat.support.journals import JournalFile, JournalKind, JournalLine, Record, require_rereadable
 
 _AGAIN, _ASKED = -1, -2  # stand for an offset: the question must be asked again; it was asked in this run
 _NAMES = ("key", "puzzle", "verdict")  # members of every record of a batch
@@ -33,7 +33,7 @@ KIND = JournalKind(
 
 def lines(path: str, file: BinaryIO) -> Iterator[JournalLine]:
     """Yields the lines of an open journal, without a torn last one; raises `InputError` for another file."""
-    return journals.lines(path, file, KIND)
+    return journal_files.lines(path, file, KIND)
 
 
 def records(path: str) -> Iterator[Record]:

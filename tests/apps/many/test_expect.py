@@ -1,10 +1,10 @@
-"""`nonosat.apps.batch.expect`: what is wanted, from each kind of file."""
+"""`nonosat.apps.many.expect`: what is wanted, from each kind of file."""
 
 import json
 
 import pytest
 
-from nonosat.apps.batch.expect import Expected
+from nonosat.apps.many.expect import Expected
 from nonosat.support.errors import InputError
 
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
-from nonosat.apps.batch.journal import records
-from nonosat.apps.batch.places import Places
+from nonosat.apps.many.journal import records
+from nonosat.apps.many.journal_files import Record
+from nonosat.apps.many.places import Places
 from nonosat.search.outcome import Verdict
-from nonosat.support.journals import Record
 
 VERDICTS = (*map(str, Verdict), "error")  # verdicts in the order of the report
 

@@ -1,6 +1,6 @@
-"""`nonosat.apps.batch.places`."""
+"""`nonosat.apps.many.places`."""
 
-from nonosat.apps.batch.places import Places, hashed
+from nonosat.apps.many.places import Places, hashed
 
 
 def test_numbers_by_two_texts():

@@ -1,11 +1,11 @@
-"""`nonosat.apps.batch.journal`: whatever happens, every line is whole and none is there twice."""
+"""`nonosat.apps.many.journal`: whatever happens, every line is whole and none is there twice."""
 
 import json
 import os
 
 import pytest
 
-from nonosat.apps.batch.journal import Journal, Stream, journal_at, records
+from nonosat.apps.many.journal import Journal, Stream, journal_at, records
 from nonosat.support.errors import InputError, OutputError
 
 
