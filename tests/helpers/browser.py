@@ -37,6 +37,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP studio.test 127.0.0.1",  # an address that is no secure context
 )
 
 AXE = Path(__file__).parents[2] / ".venv/browser/node_modules/axe-core/axe.min.js"

@@ -30,6 +30,7 @@ class Server:
 
     def start(self):
         command = [sys.executable, "-m", "nonosat", "studio", "--no-browser", "--port", str(self.port)]
+        command += ["--allow-host", "studio.test"]
         environment = {
             **os.environ,
             "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",

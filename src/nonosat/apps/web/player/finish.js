@@ -1,6 +1,7 @@
 /** The end of a game: the picture alone, the time, the difficulty, and the next puzzle. */
 
 import { clockText, timeText } from "./clock.js";
+import { copyText } from "../shared/clipboard.js";
 import { byId } from "../shared/dom.js";
 import { paint } from "../shared/picture.js";
 import { t } from "../shared/words.js";
@@ -79,7 +80,7 @@ export async function share() {
   try {
     if (navigator.share) await navigator.share({ text, ...address });
     else {
-      await navigator.clipboard.writeText([text, address.url].filter(Boolean).join(" "));
+      await copyText([text, address.url].filter(Boolean).join(" "));
       byId("finished").textContent = t("Copied: {text}", { text });
     }
   } catch {

@@ -8,7 +8,7 @@ import { State } from "./model/state.js";
 import { blank } from "../shared/puzzle.js";
 import { puzzleOf } from "./model/link.js";
 import { byId } from "../shared/dom.js";
-import { chosen, speak, translate } from "../shared/words.js";
+import { chosen, speak, t, translate } from "../shared/words.js";
 import { Stage } from "./view/stage.js";
 import { Api } from "./api.js";
 import { Page } from "./app.js";
@@ -73,3 +73,9 @@ async function openLink(api) {
 
 /** The page's parts, for tests. */
 export const studio = start();
+studio.catch((error) => {
+  console.error(error);
+  const notice = byId("failure");
+  notice.hidden = false;
+  notice.textContent = t("The studio does not start in this browser: {reason}", { reason: reasonOf(error) });
+});

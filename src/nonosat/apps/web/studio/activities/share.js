@@ -2,6 +2,7 @@
 
 import { choice } from "../engine/engine.js";
 import { fragmentOf } from "../model/link.js";
+import { copyText } from "../../shared/clipboard.js";
 import { t } from "../../shared/words.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
@@ -23,7 +24,7 @@ const localWarning = ({ hostname }) =>
 export async function copyLink(api) {
   const address = await addressOf(api.state.puzzle);
   try {
-    await navigator.clipboard.writeText(address.href);
+    await copyText(address.href);
     const copied = t("Link copied ({n} characters)", { n: address.href.length });
     api.page.say([copied, localWarning(address)].filter(Boolean).join(". "));
   } catch {

@@ -5,7 +5,7 @@ import { base64Of } from "../engine/base64.js";
 import { fromJSON, geometry, MAX_OPENED, nameOf } from "../../shared/puzzle.js";
 import { byId } from "../../shared/dom.js";
 import { t } from "../../shared/words.js";
-import { h, openForm, pickFile } from "../view/dom.js";
+import { closers, h, openForm, pickFile } from "../view/dom.js";
 import { thumbnail } from "../view/thumbnail.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
@@ -162,7 +162,7 @@ function chosen(named) {
       const onclick = () => (choice = puzzle);
       return h("li", h("button.plain", { onclick }, thumbnail(puzzle), h("span", name)));
     });
-    openForm("Choose a puzzle", h("ul.shelf", offers), h("button", "Cancel"), () => resolve(choice));
+    openForm("Choose a puzzle", h("ul.shelf", offers), closers(["", "Cancel"]), () => resolve(choice));
   });
 }
 

@@ -10,6 +10,7 @@
 
 import { changeOf, History, isEmpty } from "../../shared/history.js";
 import { requireSize } from "../../shared/checked.js";
+import { newId } from "./shelf.js";
 import { geometry, requireSound, sameStatement } from "../../shared/puzzle.js";
 
 const BACK = "Back in the history"; // label of a change
@@ -29,7 +30,7 @@ export class Session {
     requireSound(puzzle);
     this.discardUntouched();
     const opened = { puzzle, history: new History(changes, at), preview: null };
-    Object.assign(this.state, { ...opened, id: id ?? crypto.randomUUID(), folder, minutes });
+    Object.assign(this.state, { ...opened, id: id ?? newId(), folder, minutes });
     this.listener.puzzle({ document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
     this.shelf.current = this.state.id;

@@ -42,6 +42,12 @@ function isSound(entry) {
   }
 }
 
+/** A new random id. `crypto.randomUUID` exists on https and on this machine only. */
+export const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
 export class Shelf {
   constructor() {
     /** @type {IDBDatabase|null} */

@@ -5,7 +5,7 @@ import { clues, geometry } from "../../shared/puzzle.js";
 import { clueOf, parsed, sameClue, typed, veiled } from "../../shared/clues.js";
 import { lineName } from "../../shared/geometry.js";
 import { t } from "../../shared/words.js";
-import { field, h, openForm, quiet } from "./dom.js";
+import { closers, field, h, openForm, quiet } from "./dom.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 
@@ -35,7 +35,6 @@ export function askForClue(puzzle, family, index) {
     };
     /** @param {SubmitEvent} event */
     const onsubmit = (event) => {
-      if (/** @type {HTMLButtonElement} */ (event.submitter).value !== "set") return;
       try {
         result = read();
       } catch (error) {
@@ -51,13 +50,10 @@ export function askForClue(puzzle, family, index) {
         ? "Lengths, each with the letter of its ink; ? for a hidden one, * for no clue."
         : "Lengths; ? for a hidden one, * for no clue.";
     const inks = puzzle.palette.slice(1).map(([word, , letter]) => `${letter} ${t(word)}`);
-    const dialog = openForm(
+    openForm(
       t("Clue of {line}", { line: name }),
       [field("Blocks", input), trouble, quiet(what), several && quiet(inks.join(", "))],
-      [
-        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-        h("button.main", { value: "set" }, "Set"),
-      ],
+      closers(["", "Cancel"], ["set", "Set"]),
       () => resolve(result),
       { onsubmit },
     );

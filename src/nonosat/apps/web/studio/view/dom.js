@@ -189,11 +189,19 @@ export function tick(name, checked, onchange) {
   return h("label.tick", box, h("span", name));
 }
 
-/** Buttons of a dialog: their return value and name; the last is the main one. @param {string[][]} named */
+/** @param {MouseEvent} event */
+const closeDialog = ({ target }) => /** @type {Element} */ (target).closest("dialog")?.close();
+
+/**
+ * Buttons of a dialog: their return value and name; the last is the main one. A button without a value cancels: it does not
+ * submit the form, since Enter presses the first button that does.
+ * @param {string[][]} named
+ */
 export const closers = (...named) =>
-  named.map(([value, name], at) =>
-    h("button", { value, formnovalidate: !value, class: at === named.length - 1 && "main" }, name),
-  );
+  named.map(([value, name], at) => {
+    const role = value ? { value } : { type: "button", onclick: closeDialog };
+    return h("button", { ...role, class: at === named.length - 1 && "main" }, name);
+  });
 
 const TYPING_PAUSE_MS = 300;
 
