@@ -308,7 +308,7 @@ enum {
     NONOSAT_IMPOSSIBLE = -2,   /* likewise: the line has no filling */
 };
 
-/* The first technique that applies to a line with these masks. NONOSAT_TOO_LARGE for lines of 64 cells and more. */
+/* The first technique that applies to a line with these masks. */
 int nonosat_argument(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, int *technique);
 
 /* A step of a person: a technique applied to a line. */
@@ -324,12 +324,10 @@ typedef struct {
 } nonosat_step_observer;
 
 /* Takes steps until no technique applies to any line: always the simplest one, on the first such line. `*broken` is a line without a
-   filling, which ends them, or -1; `*footholds` the number of lines to which techniques apply then. NONOSAT_TOO_LARGE if a line has
-   64 cells or more. */
+   filling, which ends them, or -1; `*footholds` the number of lines to which techniques apply then. */
 int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_step_observer *observer, int *footholds, int *broken);
 
-/* Writes 1 for each cell that stays open if the clues of a picture are solved by the first `techniques`; by complete line solving for 0.
-   NONOSAT_TOO_LARGE as for `nonosat_steps`. */
+/* Writes 1 for each cell that stays open if the clues of a picture are solved by the first `techniques`; by complete line solving for 0. */
 int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *picture, int techniques, const nonosat_tick *tick, uint8_t *open);
 
 #ifdef __cplusplus

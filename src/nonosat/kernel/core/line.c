@@ -235,10 +235,10 @@ typedef struct {
     word *begun;    /* [kind]: the starts of blocks of known length */
 } Placements;
 
-/* Finds the placements of a line's blocks, in `scratch`; returns 0 if there are none, else 1. */
-static int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found)
+/* `placements` for masks of so many words. */
+INLINED int placements_in(int colours, const Line *line, const word *masks, word *scratch, Placements *found, int words)
 {
-    int blocks = line->blocks, words = line->words;
+    int blocks = line->blocks;
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return 0;
 #define TAKE(number) (scratch += (ptrdiff_t)(number) * words, scratch - (ptrdiff_t)(number) * words)
@@ -293,6 +293,13 @@ static int placements(int colours, const Line *line, const word *masks, word *sc
         }
         window = before;
     }
+}
+
+/* Finds the placements of a line's blocks, in `scratch`; returns 0 if there are none, else 1. */
+static int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found)
+{
+    return line->words == 1 ? placements_in(colours, line, masks, scratch, found, 1)
+                            : placements_in(colours, line, masks, scratch, found, line->words);
 }
 
 /* Adds the cells of blocks of known length, from their starts, to `narrowed`; `cells` is scratch memory. */

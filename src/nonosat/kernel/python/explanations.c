@@ -155,8 +155,6 @@ PyObject *lines_argument(LinesObject *self, PyObject *arguments)
         return NULL;
     int error = nonosat_argument(self->puzzle, line, masks, &technique);
     PyMem_Free(masks);
-    if (error == NONOSAT_TOO_LARGE)
-        Py_RETURN_NONE;
     return error ? raise_error(error, "") : PyLong_FromLong(technique);
 }
 
@@ -183,8 +181,6 @@ PyObject *lines_stalled(LinesObject *self, PyObject *arguments)
     if (!error)
         return open;
     Py_DECREF(open);
-    if (error == NONOSAT_TOO_LARGE)
-        Py_RETURN_NONE;
     return raise_error(error, "a cell has a colour of the palette, and techniques are those of the kernel");
 }
 
@@ -218,5 +214,5 @@ PyObject *lines_steps(LinesObject *self, PyObject *arguments)
     if (!error)
         return Py_BuildValue("(Nii)", steps, footholds, broken);
     Py_DECREF(steps);
-    return error == NONOSAT_TOO_LARGE ? Py_NewRef(Py_None) : raise_error(error, "");
+    return raise_error(error, "");
 }

@@ -67,7 +67,7 @@ typedef struct {
     int techniques;
 } Canvas;
 
-/* Settles a line to the fixpoint of the techniques. Requires a line of one word with a filling. */
+/* Settles a line to the fixpoint of the techniques. Requires a line with a filling. */
 static int settle_by_techniques(Board *board, int number)
 {
     const Lines *lines = board->lines;
@@ -89,9 +89,6 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int tech
     for (int cell = 0; cell < puzzle->cells; cell++)
         if (cells[cell] >= puzzle->colours)
             return NONOSAT_INPUT;
-    for (int line = 0; techniques && line < puzzle->lines; line++)
-        if (puzzle->line[line].words > 1)
-            return NONOSAT_TOO_LARGE;
     Lines its;
     int error = NONOSAT_MEMORY;
     if (!lines_of(&its, puzzle, cells) && !open_board(board, &its, NULL)) {
@@ -112,19 +109,18 @@ int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64
     if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
         return NONOSAT_INPUT;
     const Line *line = puzzle->line + line_number;
-    if (line->words > 1)
-        return NONOSAT_TOO_LARGE;
-    word *mine = room(puzzle->colours + reasoning_scratch(line, puzzle->colours), sizeof(word));
+    size_t words = (size_t)puzzle->colours * line->words;
+    word *mine = room(words + reasoning_scratch(line, puzzle->colours), sizeof(word));
     if (!mine)
         return NONOSAT_MEMORY;
-    memcpy(mine, masks, sizeof(word) * puzzle->colours);
+    memcpy(mine, masks, sizeof(word) * words);
     trim_line(puzzle->colours, line, mine);
     *technique = NONOSAT_NO_TECHNIQUE;
-    const word *settled = line_settle(puzzle->colours, line, mine, mine + puzzle->colours);
+    const word *settled = line_settle(puzzle->colours, line, mine, mine + words);
     if (!settled)
         *technique = NONOSAT_IMPOSSIBLE;
-    else if (memcmp(settled, mine, sizeof(word) * puzzle->colours))
-        line_reasoned(puzzle, line, mine, mine + puzzle->colours, NONOSAT_TECHNIQUES, technique);
+    else if (memcmp(settled, mine, sizeof(word) * words))
+        line_reasoned(puzzle, line, mine, mine + words, NONOSAT_TECHNIQUES, technique);
     free(mine);
     return NONOSAT_OK;
 }

@@ -37,7 +37,7 @@ static int look_at(Stepping *stepping, int number)
         board->work += line->blocks + 1;
         if (!settled)
             return -1;
-        if (memcmp(settled, masks, sizeof(word) * lines->colours))
+        if (!is_same(settled, masks, lines->colours * line->words))
             line_reasoned(lines, line, masks, stepping->scratch, NONOSAT_TECHNIQUES, &technique);
     }
     stepping->able += (technique >= 0) - (stepping->technique[number] >= 0);
@@ -90,8 +90,6 @@ int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_
     for (int line = 0; line < lines->lines; line++) {
         ptrdiff_t its = reasoning_scratch(lines->line + line, lines->colours);
         most = its > most ? its : most;
-        if (lines->line[line].words > 1)
-            return NONOSAT_TOO_LARGE;
     }
     begin_call(board, tick);
     wait_for_all(board);

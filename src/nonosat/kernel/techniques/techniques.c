@@ -1,5 +1,5 @@
-/* Human techniques for one line; nonosat.explaining.steps.techniques explains them and is the reference. For lines of fewer
-   than 64 cells, whose masks are one word. No function on lines allocates or fails. */
+/* Human techniques for one line; nonosat.explaining.steps.techniques explains them and is the reference. No function on lines
+   allocates or fails. */
 
 #include "techniques.h"
 
@@ -15,10 +15,11 @@ typedef struct {
 typedef struct {
     const Lines *lines;
     const Line *line;
-    const word *masks; /* [colour] */
-    word whole;        /* all cells */
-    word open;         /* cells with more than one colour left */
-    word *after;       /* [colour]: the narrowed masks */
+    const word *masks; /* [colour][word] */
+    word *fixed;       /* [colour][word]: its cells without another candidate */
+    word *open;        /* [word]: cells with several candidates */
+    word *covered;     /* [word]: scratch of a technique */
+    word *after;       /* [colour][word]: the narrowed masks */
     word *memory;      /* for `line_spans`: its masks, its result, its scratch */
     int by_walls;      /* 1 if ranges of blocks follow from walls (cells without the ink) alone */
     int *ranges[2];    /* [by_walls][block] leftmost and rightmost first cell */
@@ -26,48 +27,116 @@ typedef struct {
     int narrowed;      /* 1 if a candidate was removed */
 } View;
 
-static int count(word x)
+/* ---- masks ---- */
+
+INLINED const word *mask_of(const View *view, const word *masks, int colour)
 {
-    int found = 0;
-    for (; x; x &= x - 1)
-        found++;
-    return found;
+    return masks + (ptrdiff_t)colour * view->line->words;
 }
 
-static word cells_of(int start, int end)
+static int count(const View *view, const word *mask)
 {
-    if (start < 0)
-        start = 0;
-    return start < end ? (((word)1 << end) - 1) & ~(word)0 << start : 0;
+    int number = 0;
+    for (int at = 0; at < view->line->words; at++)
+        for (word rest = mask[at]; rest; rest &= rest - 1)
+            number++;
+    return number;
 }
 
-/* Takes the first run from a mask that is not empty. */
-static Span next_run(word *mask)
+/* The part of a span that lies in one word of a mask. Requires that some of it does. */
+INLINED word part_of(Span span, int at)
 {
-    int start = lowest_bit(*mask), end = start + lowest_bit(~(*mask >> start));
-    *mask &= ~(word)0 << end;
-    return (Span){start, end};
+    int start = span.start - WORD * at, end = span.end - WORD * at;
+    return (end < WORD ? ((word)1 << end) - 1 : ~(word)0) & ~(word)0 << (start > 0 ? start : 0);
 }
 
-static word known(const View *view, int colour) { return view->masks[colour] & ~view->open; }
-
-static void has(View *view, int colour, word cells)
+/* Cuts a span off at the ends of the line. */
+INLINED Span within(const View *view, int start, int end)
 {
-    word fresh = cells & view->open;
+    return (Span){start > 0 ? start : 0, end < view->line->length ? end : view->line->length};
+}
+
+/* The least position from `from` on whose bit is set, or with `flip` ~0, clear; the end of the last word if there is none. */
+INLINED int next_position(const View *view, const word *mask, int from, word flip)
+{
+    int at = from / WORD;
+    word rest = (mask[at] ^ flip) & ~(word)0 << from % WORD;
+    while (!rest && ++at < view->line->words)
+        rest = mask[at] ^ flip;
+    return rest ? WORD * at + lowest_bit(rest) : WORD * at;
+}
+
+/* The first run of a mask from a position on; empty if there is none. */
+INLINED Span next_run(const View *view, const word *mask, int from)
+{
+    int start = next_position(view, mask, from, 0);
+    if (start >= view->line->length)
+        return (Span){from, from};
+    return (Span){start, next_position(view, mask, start, ~(word)0)};
+}
+
+#define EACH_RUN(view, mask, run) \
+    for (Span run = next_run(view, mask, 0); run.start < run.end; run = next_run(view, mask, run.end))
+
+/* The maximal run of cells around one that can have the ink. */
+static Span space_around(const View *view, int cell, int ink)
+{
+    const word *mask = mask_of(view, view->masks, ink);
+    int at = cell / WORD;
+    word walls = ~mask[at] & (((word)1 << cell % WORD) - 1);
+    while (!walls && at)
+        walls = ~mask[--at];
+    return (Span){walls ? WORD * at + highest_bit(walls) + 1 : 0, next_position(view, mask, cell, ~(word)0)};
+}
+
+/* ---- conclusions ---- */
+
+/* Cells, in one word of a mask, have a colour, or lack it. */
+INLINED void has_in(View *view, int colour, int at, word cells)
+{
+    word fresh = cells & view->open[at];
     if (!fresh)
         return;
     view->narrowed = 1;
     for (int other = 0; other < view->lines->colours; other++)
         if (other != colour)
-            view->after[other] &= ~fresh;
+            view->after[(ptrdiff_t)other * view->line->words + at] &= ~fresh;
 }
 
-static void lacks(View *view, int colour, word cells)
+INLINED void lacks_in(View *view, int colour, int at, word cells)
 {
-    if (!(cells & view->masks[colour]))
+    if (!(cells & mask_of(view, view->masks, colour)[at]))
         return;
     view->narrowed = 1;
-    view->after[colour] &= ~cells;
+    view->after[(ptrdiff_t)colour * view->line->words + at] &= ~cells;
+}
+
+/* Likewise for all cells of a span within the line. */
+INLINED void has(View *view, int colour, Span span)
+{
+    for (int at = span.start / WORD; span.start < span.end && at <= (span.end - 1) / WORD; at++)
+        has_in(view, colour, at, part_of(span, at));
+}
+
+INLINED void lacks(View *view, int colour, Span span)
+{
+    for (int at = span.start / WORD; span.start < span.end && at <= (span.end - 1) / WORD; at++)
+        lacks_in(view, colour, at, part_of(span, at));
+}
+
+/* Cells that no block of an ink covers lack it: `cover_none`, then `cover` for each place of a block, then `lacks_elsewhere`. */
+static void cover_none(View *view) { memset(view->covered, 0, sizeof(word) * view->line->words); }
+
+INLINED void cover(View *view, Span span)
+{
+    for (int at = span.start / WORD; span.start < span.end && at <= (span.end - 1) / WORD; at++)
+        view->covered[at] |= part_of(span, at);
+}
+
+static void lacks_elsewhere(View *view, int ink)
+{
+    for (int at = 0; at < view->line->words; at++)
+        lacks_in(view, ink, at, ~view->covered[at]);
 }
 
 /* ---- ranges of blocks ---- */
@@ -75,28 +144,22 @@ static void lacks(View *view, int colour, word cells)
 /* The leftmost and the rightmost first cell of each block. */
 static const int *ranges(View *view)
 {
-    int by_walls = view->by_walls, *found = view->ranges[by_walls], colours = view->lines->colours, blocks = view->line->blocks;
+    int by_walls = view->by_walls, *range = view->ranges[by_walls], blocks = view->line->blocks, words = view->line->words;
     if (view->ready[by_walls])
-        return found;
-    word *masks = view->memory, *spans = masks + colours;
-    memcpy(masks, view->masks, sizeof(word) * colours);
-    if (by_walls)
-        masks[0] = view->whole;
+        return range;
+    ptrdiff_t size = (ptrdiff_t)view->lines->colours * words;
+    word *masks = view->memory, *spans = masks + size;
+    memcpy(masks, view->masks, sizeof(word) * size);
+    for (int at = 0; by_walls && at < words; at++)
+        masks[at] = at < words - 1 ? ~(word)0 : ((word)1 << view->line->length % WORD) - 1;
     if (blocks)
-        line_spans(view->lines, view->line, masks, spans, spans + 2 * blocks);
-    for (int at = 0; at < blocks; at++) {
-        found[2 * at] = lowest_bit(spans[2 * at]);
-        found[2 * at + 1] = highest_bit(spans[2 * at]);
+        line_spans(view->lines, view->line, masks, spans, spans + 2 * (ptrdiff_t)blocks * words);
+    for (int at = 0; at < blocks; at++, spans += 2 * words) {
+        range[2 * at] = lowest(spans);
+        range[2 * at + 1] = highest(spans, words);
     }
     view->ready[by_walls] = 1;
-    return found;
-}
-
-/* The maximal run of cells around one that can have the ink. */
-static Span space_around(const View *view, int cell, int ink)
-{
-    word walls = ~view->masks[ink], before = walls & (((word)1 << cell) - 1);
-    return (Span){before ? highest_bit(before) + 1 : 0, lowest_bit(walls & ~(word)0 << cell)};
+    return range;
 }
 
 /* Blocks that can cover all cells of a span: their least and greatest length; the first and the last of them. */
@@ -111,7 +174,7 @@ static Fitting fitting(View *view, Span span, int ink)
 {
     const int *places = ranges(view);
     Span around = space_around(view, span.start, ink);
-    Fitting found = {WORD, 0, -1, -1};
+    Fitting fit = {view->line->length, 0, -1, -1};
     for (int at = 0; at < view->line->blocks; at++) {
         const Block *block = view->line->block + at;
         if (block->colour != ink)
@@ -123,12 +186,12 @@ static Fitting fitting(View *view, Span span, int ink)
         most = around.end - size < most ? around.end - size : most;
         if (least > most)
             continue;
-        found.shortest = size < found.shortest ? size : found.shortest;
-        found.longest = size > found.longest ? size : found.longest;
-        found.first = found.first < 0 ? at : found.first;
-        found.last = at;
+        fit.shortest = size < fit.shortest ? size : fit.shortest;
+        fit.longest = size > fit.longest ? size : fit.longest;
+        fit.first = fit.first < 0 ? at : fit.first;
+        fit.last = at;
     }
-    return found;
+    return fit;
 }
 
 /* ---- techniques ---- */
@@ -138,38 +201,43 @@ static void by_full(View *view)
     const Line *line = view->line;
     if (!line->blocks || line->block[line->blocks - 1].earliest + line->block[line->blocks - 1].length < line->length)
         return;
-    word inked = 0;
-    for (int at = 0; at < line->blocks; at++) {
-        word cells = cells_of(line->block[at].earliest, line->block[at].earliest + line->block[at].length);
-        has(view, line->block[at].colour, cells);
-        inked |= cells;
+    int end = 0; /* of the block before */
+    for (const Block *block = line->block; block < line->block + line->blocks; block++) {
+        has(view, 0, (Span){end, block->earliest});
+        end = block->earliest + block->length;
+        has(view, block->colour, (Span){block->earliest, end});
     }
-    has(view, 0, view->whole & ~inked);
 }
 
 /* Number of cells of a colour in every filling. */
 static int total(const View *view, int colour)
 {
-    int found = colour ? 0 : view->line->length;
+    int number = colour ? 0 : view->line->length;
     for (int at = 0; at < view->line->blocks; at++) {
         const Block *block = view->line->block + at;
-        found += !colour ? -block->length : block->colour == colour ? block->length : 0;
+        number += !colour ? -block->length : block->colour == colour ? block->length : 0;
     }
-    return found;
+    return number;
 }
 
 static void by_complete(View *view)
 {
-    for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++)
-        if (count(known(view, colour)) == total(view, colour))
-            lacks(view, colour, view->whole & ~known(view, colour));
+    for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++) {
+        const word *fixed = mask_of(view, view->fixed, colour);
+        if (count(view, fixed) == total(view, colour))
+            for (int at = 0; at < view->line->words; at++)
+                lacks_in(view, colour, at, ~fixed[at]);
+    }
 }
 
 static void by_remainder(View *view)
 {
-    for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++)
-        if (count(view->masks[colour]) == total(view, colour))
-            has(view, colour, view->masks[colour]);
+    for (int colour = view->lines->colours == 2; colour < view->lines->colours; colour++) {
+        const word *mask = mask_of(view, view->masks, colour);
+        if (count(view, mask) == total(view, colour))
+            for (int at = 0; at < view->line->words; at++)
+                has_in(view, colour, at, mask[at]);
+    }
 }
 
 static void by_overlap(View *view)
@@ -177,7 +245,7 @@ static void by_overlap(View *view)
     const int *places = ranges(view);
     for (int at = 0; at < view->line->blocks; at++) {
         const Block *block = view->line->block + at;
-        has(view, block->colour, cells_of(places[2 * at + 1], places[2 * at] + block->length));
+        has(view, block->colour, (Span){places[2 * at + 1], places[2 * at] + block->length});
     }
 }
 
@@ -188,32 +256,30 @@ static void by_gap(View *view)
         for (int at = 0; at < view->line->blocks; at++)
             if (view->line->block[at].colour == ink && (!least || view->line->block[at].length < least))
                 least = view->line->block[at].length;
-        for (word left = view->masks[ink]; left;) {
-            Span span = next_run(&left);
-            if (span.end - span.start < least)
-                lacks(view, ink, cells_of(span.start, span.end));
-        }
+        EACH_RUN(view, mask_of(view, view->masks, ink), run)
+            if (run.end - run.start < least)
+                lacks(view, ink, run);
     }
 }
 
 static void by_beside(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++)
-        for (word left = known(view, ink); left;) {
-            Span span = next_run(&left);
-            if (fitting(view, span, ink).longest == span.end - span.start)
-                lacks(view, ink,
-                      cells_of(span.start - 1, span.end + 1) & view->whole & ~cells_of(span.start, span.end));
-        }
+        EACH_RUN(view, mask_of(view, view->fixed, ink), run)
+            if (fitting(view, run, ink).longest == run.end - run.start) {
+                lacks(view, ink, within(view, run.start - 1, run.start));
+                lacks(view, ink, within(view, run.end, run.end + 1));
+            }
 }
 
 static void by_glue(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++)
-        for (word left = known(view, ink); left;) {
-            Span span = next_run(&left), around = space_around(view, span.start, ink);
-            int least = fitting(view, span, ink).shortest;
-            has(view, ink, cells_of(span.start, around.start + least) | cells_of(around.end - least, span.end));
+        EACH_RUN(view, mask_of(view, view->fixed, ink), run) {
+            Span around = space_around(view, run.start, ink);
+            int least = fitting(view, run, ink).shortest;
+            has(view, ink, within(view, run.start, around.start + least));
+            has(view, ink, within(view, around.end - least, run.end));
         }
 }
 
@@ -221,25 +287,23 @@ static void by_reach(View *view)
 {
     const int *places = ranges(view);
     for (int ink = 1; ink < view->lines->colours; ink++) {
-        word reached = 0;
+        cover_none(view);
         for (int at = 0; at < view->line->blocks; at++)
             if (view->line->block[at].colour == ink)
-                reached |= cells_of(places[2 * at], places[2 * at + 1] + view->line->block[at].length);
-        lacks(view, ink, view->whole & ~reached);
+                cover(view, (Span){places[2 * at], places[2 * at + 1] + view->line->block[at].length});
+        lacks_elsewhere(view, ink);
     }
 }
 
 static void by_split(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++) {
-        word left = known(view, ink);
-        for (Span span = {0, -1}; left;) {
-            Span other = next_run(&left);
-            word between = cells_of(span.end, other.start) & view->masks[ink];
-            if (span.end >= 0 && other.start - span.end == 1 && between &&
-                fitting(view, (Span){span.start, other.end}, ink).first < 0)
-                lacks(view, ink, between);
-            span = other;
+        Span before = {0, -1};
+        EACH_RUN(view, mask_of(view, view->fixed, ink), run) {
+            if (run.start - before.end == 1 && before.end > 0 && bit(mask_of(view, view->masks, ink), before.end) &&
+                fitting(view, (Span){before.start, run.end}, ink).first < 0)
+                lacks(view, ink, (Span){before.end, run.start});
+            before = run;
         }
     }
 }
@@ -247,13 +311,11 @@ static void by_split(View *view)
 static void by_join(View *view)
 {
     for (int ink = 1; ink < view->lines->colours; ink++) {
-        word left = known(view, ink);
-        for (Span span = {0, -1}; left;) {
-            Span other = next_run(&left);
-            if (span.end >= 0 &&
-                fitting(view, other, ink).last <= fitting(view, span, ink).first)
-                has(view, ink, cells_of(span.start, other.end));
-            span = other;
+        Span before = {0, -1};
+        EACH_RUN(view, mask_of(view, view->fixed, ink), run) {
+            if (before.end >= 0 && fitting(view, run, ink).last <= fitting(view, before, ink).first)
+                has(view, ink, (Span){before.start, run.end});
+            before = run;
         }
     }
 }
@@ -262,20 +324,19 @@ static void by_narrow(View *view)
 {
     const int *places = ranges(view);
     for (int ink = 1; ink < view->lines->colours; ink++) {
-        word covered = 0;
+        cover_none(view);
         for (int at = 0; at < view->line->blocks; at++) {
             const Block *block = view->line->block + at;
             if (block->colour != ink)
                 continue;
-            for (word left = view->masks[ink]; left;) {
-                Span span = next_run(&left);
-                int first = places[2 * at] > span.start ? places[2 * at] : span.start;
-                int last = span.end - block->length < places[2 * at + 1] ? span.end - block->length : places[2 * at + 1];
+            EACH_RUN(view, mask_of(view, view->masks, ink), run) {
+                int first = places[2 * at] > run.start ? places[2 * at] : run.start;
+                int last = run.end - block->length < places[2 * at + 1] ? run.end - block->length : places[2 * at + 1];
                 if (first <= last)
-                    covered |= cells_of(first, last + block->length);
+                    cover(view, (Span){first, last + block->length});
             }
         }
-        lacks(view, ink, view->masks[ink] & ~covered);
+        lacks_elsewhere(view, ink);
     }
 }
 
@@ -304,31 +365,50 @@ static const struct {
 
 ptrdiff_t reasoning_scratch(const Line *line, int colours)
 {
-    ptrdiff_t blocks = line->blocks < 0 ? 0 : line->blocks;
-    return colours + colours + 2 * blocks + line_scratch(line, colours) + 4 * blocks;
+    ptrdiff_t blocks = line->blocks < 0 ? 0 : line->blocks, words = line->words;
+    return (3 * colours + 2 + 2 * blocks) * words + line_scratch(line, colours) + 2 * blocks;
+}
+
+/* Prepares the view of a line, in scratch memory. Returns 1 if a cell is open. */
+static int open_view(View *view, word *scratch)
+{
+    int colours = view->lines->colours, blocks = view->line->blocks, words = view->line->words;
+    ptrdiff_t size = (ptrdiff_t)colours * words;
+    word any = 0;
+    view->after = scratch;
+    view->fixed = view->after + size;
+    view->open = view->fixed + size;
+    view->covered = view->open + words;
+    view->memory = view->covered + words;
+    view->ranges[0] = (int *)(view->memory + size + 2 * (ptrdiff_t)blocks * words + line_scratch(view->line, colours));
+    view->ranges[1] = view->ranges[0] + 2 * blocks;
+    for (int at = 0; at < words; at++) {
+        word some = 0, several = 0;
+        for (ptrdiff_t mask = at; mask < size; mask += words) {
+            several |= some & view->masks[mask];
+            some |= view->masks[mask];
+        }
+        for (ptrdiff_t mask = at; mask < size; mask += words) {
+            view->after[mask] = view->masks[mask];
+            view->fixed[mask] = view->masks[mask] & ~several;
+        }
+        view->open[at] = several;
+        any |= several;
+    }
+    return any != 0;
 }
 
 word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int techniques, int *technique)
 {
-    int colours = lines->colours, blocks = line->blocks;
-    View view = {.lines = lines, .line = line, .masks = masks, .after = scratch, .memory = scratch + colours};
-    word *end = view.memory + colours + 2 * blocks + line_scratch(line, colours), once = 0;
-    view.ranges[0] = (int *)end;
-    view.ranges[1] = view.ranges[0] + 2 * blocks;
-    view.whole = ((word)1 << line->length) - 1;
-    for (int colour = 0; colour < colours; colour++) {
-        view.open |= once & masks[colour];
-        once |= masks[colour];
-        view.after[colour] = masks[colour];
-    }
+    View view = {.lines = lines, .line = line, .masks = masks};
     *technique = NONOSAT_NO_TECHNIQUE;
-    if (!view.open)
+    if (!open_view(&view, scratch))
         return NULL;
     for (int number = line->blotted ? NONOSAT_TECHNIQUES - 1 : 0; number < techniques; number++) {
         word *after = view.after;
         if (!TABLE[number].apply) {
-            after = line_settle(colours, line, masks, view.memory);
-            view.narrowed = memcmp(after, masks, sizeof(word) * colours) != 0;
+            after = line_settle(lines->colours, line, masks, view.memory);
+            view.narrowed = memcmp(after, masks, sizeof(word) * lines->colours * line->words) != 0;
         } else {
             view.by_walls = TABLE[number].by_walls;
             TABLE[number].apply(&view);
