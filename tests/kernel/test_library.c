@@ -88,6 +88,36 @@ static void require_all(const nonosat_board *board, const nonosat_schedule *sche
     nonosat_search_free(search);
 }
 
+/* Complete, also if others have found solutions: excludes them before the first step, or between steps. */
+static void require_complete(const nonosat_board *board, const nonosat_schedule *schedule, const Puzzle *stated, int expected)
+{
+    nonosat_search *search;
+    nonosat_options options = {.seed = 3, .schedule = schedule};
+    int before = any(3), found = 0, result = 0, steps = 0, cells = stated->statement.cells;
+    uint8_t excluded[300] = {0};
+    REQUIRE(!nonosat_search_new(board, &options, &search));
+    do {
+        for (int at = 0; at < expected && (steps ? result == NONOSAT_EXHAUSTED : before); at++)
+            if (!excluded[at] && (steps || any(before))) {
+                REQUIRE(!nonosat_search_exclude(search, expected_pictures + at * cells));
+                excluded[at] = 1;
+            }
+        result = nonosat_search_step(search, steps || any(2) ? INT64_MAX : 0, INT64_MAX, NULL, NULL);
+        REQUIRE(result > 0 && ++steps < 2 * expected + 20);
+        if (result == NONOSAT_FOUND) {
+            int at = 0;
+            while (at < expected && memcmp(expected_pictures + at * cells, nonosat_search_solution(search), cells))
+                at++;
+            REQUIRE(at < expected && !excluded[at]);
+            excluded[at] = 1;
+            found++;
+        } else if (result == NONOSAT_EXHAUSTED)
+            nonosat_search_turn(search);
+    } while (result != NONOSAT_COMPLETE);
+    REQUIRE(found <= expected);
+    nonosat_search_free(search);
+}
+
 static void require_learner(const nonosat_board *board, int whole_lines, const Puzzle *stated, int expected)
 {
     nonosat_learner *learner;
@@ -130,6 +160,8 @@ static void test_against_brute_force(int puzzles)
             require_all(board, NULL, &stated, expected);
             require_all(board, &hasty, &stated, expected);
             require_all(board, &large, &stated, expected);
+            require_complete(board, &hasty, &stated, expected);
+            require_complete(board, &large, &stated, expected);
             require_learner(board, each % 2, &stated, expected);
         }
         REQUIRE(!nonosat_check(twin, &FREELY, &answer, found));
@@ -602,6 +634,28 @@ static void test_arguments_that_make_no_sense(void)
         nonosat_puzzle *puzzle = (nonosat_puzzle *)&puzzle;
         REQUIRE(nonosat_puzzle_new(statements + at, &puzzle) == NONOSAT_INPUT && !puzzle);
     }
+    nonosat_puzzle *puzzle;
+    nonosat_board *board;
+    nonosat_chain chain;
+    nonosat_nesting nesting = {.links = -1};
+    uint64_t masks[2] = {1, 1};
+    int64_t spent = 99;
+    int words = 99, broken = 99, least = 99, technique = 99, no_line[] = {2};
+    statements[0].colours = 2;
+    REQUIRE(!nonosat_puzzle_new(statements, &puzzle) && !nonosat_board_new(puzzle, NULL, &board));
+    for (int line = -1; line < 3; line++)
+        if (line < 0 || line > 1) {
+            REQUIRE(nonosat_line_blocks(puzzle, line) == NONOSAT_INPUT);
+            REQUIRE(nonosat_line_masks(puzzle, line, &words) == NONOSAT_INPUT && !words);
+            REQUIRE(nonosat_spans(puzzle, line, masks, masks) == NONOSAT_INPUT);
+            REQUIRE(nonosat_argument(puzzle, line, masks, &technique) == NONOSAT_INPUT && technique == NONOSAT_NO_TECHNIQUE);
+        }
+    REQUIRE(nonosat_line_blocks(puzzle, 1) == -1);
+    REQUIRE(nonosat_propagate(board, no_line, 1, NULL, NULL, &broken) == NONOSAT_INPUT && broken == -1);
+    REQUIRE(nonosat_refute(board, 5, 0, 3, 3, NULL, &least, &chain) == NONOSAT_INPUT && !least && !chain.links);
+    REQUIRE(nonosat_nest(board, 0, 0, &nesting, NULL, &spent, &chain) == NONOSAT_INPUT && !spent && !chain.links);
+    nonosat_board_free(board);
+    nonosat_puzzle_free(puzzle);
     nonosat_puzzle_free(NULL);
     nonosat_board_free(NULL);
     nonosat_learner_free(NULL);

@@ -9,7 +9,8 @@
              call returns is valid until the next call with the same handle.
 
    ERRORS    Unless said otherwise a call returns a status: NONOSAT_OK or one of the errors, which are negative. A failed
-             `..._new` sets the handle to NULL. After NONOSAT_MEMORY or NONOSAT_STOPPED a board is sound: what it has lost is in no
+             `..._new` sets the handle to NULL, and every other failed call the numbers that it returns (-1 for no line or
+             technique, else 0), unless it says more. After NONOSAT_MEMORY or NONOSAT_STOPPED a board is sound: what it has lost is in no
              solution, though crossing lines can disagree about a cell until it is propagated again. A learner or search is
              of no further use after these, and answers NONOSAT_INPUT.
 
@@ -76,9 +77,12 @@ int nonosat_puzzle_lines(const nonosat_puzzle *puzzle);
 int nonosat_puzzle_cells(const nonosat_puzzle *puzzle);
 int nonosat_puzzle_colours(const nonosat_puzzle *puzzle);
 ptrdiff_t nonosat_puzzle_words(const nonosat_puzzle *puzzle); /* of the masks of all lines */
+
+/* Returns the number of blocks of a line's clue; -1 for a line without a clue, NONOSAT_INPUT for no line. */
 int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line);
 
-/* Returns where the masks of a line begin among those of all lines: one mask of `*words` words per colour, one bit per position. */
+/* Returns where the masks of a line begin among those of all lines: one mask of `*words` words per colour, one bit per position.
+   NONOSAT_INPUT and no words for no line. */
 ptrdiff_t nonosat_line_masks(const nonosat_puzzle *puzzle, int line, int *words);
 
 /* ---- boards ---- */

@@ -181,6 +181,7 @@ int nonosat_refute(nonosat_board *board, int cell, int colour, int links, int64_
                    nonosat_chain *chain)
 {
     *chain = (nonosat_chain){NULL, 0};
+    *least = 0;
     if (!is_supposition(board->lines, cell, colour) || links < 0 || links > MOST_LINKS || nodes < 0)
         return NONOSAT_INPUT;
     Search search;
@@ -188,7 +189,8 @@ int nonosat_refute(nonosat_board *board, int cell, int colour, int links, int64_
     if (found == FOUND) {
         *chain = (nonosat_chain){search.link, search.links};
         search.link = NULL;
-    }
+    } else if (found == FAILED)
+        *least = 0;
     close_search(&search);
     return found == FAILED ? board->error : NONOSAT_OK;
 }

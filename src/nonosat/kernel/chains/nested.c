@@ -205,6 +205,7 @@ int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesti
                  nonosat_chain *chain)
 {
     *chain = (nonosat_chain){NULL, 0};
+    *spent = 0;
     if (!is_supposition(board->lines, cell, colour) || how->links < 0 || how->links > MOST_LINKS || how->effort < 0 ||
         how->effort > MOST || how->fewer < 0 || how->fewer > MOST)
         return NONOSAT_INPUT;

@@ -274,8 +274,8 @@ int nonosat_board_open(const nonosat_board *board, uint8_t *open)
 int nonosat_propagate(nonosat_board *board, const int *lines, int number, const nonosat_tick *tick, const nonosat_observer *observer,
                       int *broken)
 {
+    *broken = -1;
     begin_call(board, tick);
-    board->observer = observer;
     for (int at = 0; lines && at < number; at++) {
         if (lines[at] < 0 || lines[at] >= board->lines->lines)
             return NONOSAT_INPUT;
@@ -283,6 +283,7 @@ int nonosat_propagate(nonosat_board *board, const int *lines, int number, const 
     }
     if (!lines)
         wait_for_all(board);
+    board->observer = observer;
     int answer = settle_all(board);
     board->observer = NULL;
     *broken = answer >= 0 ? answer : -1;

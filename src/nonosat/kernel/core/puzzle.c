@@ -225,9 +225,16 @@ ptrdiff_t nonosat_puzzle_words(const nonosat_puzzle *puzzle) { return puzzle->wo
 int nonosat_puzzle_lines(const nonosat_puzzle *puzzle) { return puzzle->lines; }
 int nonosat_puzzle_cells(const nonosat_puzzle *puzzle) { return puzzle->cells; }
 int nonosat_puzzle_colours(const nonosat_puzzle *puzzle) { return puzzle->colours; }
+
+static int is_line(const nonosat_puzzle *puzzle, int line) { return line >= 0 && line < puzzle->lines; }
+
 ptrdiff_t nonosat_line_masks(const nonosat_puzzle *puzzle, int line, int *words)
 {
-    *words = puzzle->line[line].words;
-    return puzzle->line[line].masks;
+    *words = is_line(puzzle, line) ? puzzle->line[line].words : 0;
+    return is_line(puzzle, line) ? puzzle->line[line].masks : NONOSAT_INPUT;
 }
-int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line) { return puzzle->line[line].blocks; }
+
+int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line)
+{
+    return is_line(puzzle, line) ? puzzle->line[line].blocks : NONOSAT_INPUT;
+}

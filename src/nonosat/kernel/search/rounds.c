@@ -49,8 +49,17 @@ int open_rounds(nonosat_search *search)
     search->error = nonosat_learner_new(&search->board, !search->is_large, &search->learner);
     if (search->error == NONOSAT_TOO_LARGE)
         search->error = NONOSAT_OK;
-    for (ptrdiff_t at = 0; search->learner && at < search->known.number && !search->error; at++, search->learner_known++)
-        search->error = nonosat_learner_exclude(search->learner, search->known.cells + (size_t)at * search->known.size);
+    for (ptrdiff_t at = 0; search->learner && at < search->known.number && !search->error; at++)
+        learner_excludes(search, search->known.cells + (size_t)at * search->known.size);
+    return search->error ? -1 : 0;
+}
+
+int learner_excludes(nonosat_search *search, const uint8_t *picture)
+{
+    search->learner_known++;
+    search->error = nonosat_learner_exclude(search->learner, picture);
+    if (!search->error && nonosat_learner_complete(search->learner))
+        search->complete = 1;
     return search->error ? -1 : 0;
 }
 
@@ -203,14 +212,9 @@ static int take_half(nonosat_search *search)
         return fail(&search->error, NONOSAT_MEMORY);
     for (int cell = 0; cell < cells / 2; cell++)
         whole[cell] = whole[cells - 1 - cell] = half[cell];
-    int failed = take_solution(search, whole) < 0;
-    if (!failed) {
-        search->learner_known++;
-        search->error = nonosat_learner_exclude(search->learner, whole);
-        search->complete = nonosat_learner_complete(search->learner);
-    }
+    int failed = take_solution(search, whole) < 0 || learner_excludes(search, whole);
     free(whole);
-    return failed || search->error ? -1 : 0;
+    return failed ? -1 : 0;
 }
 
 int turn_on(nonosat_search *search, int later, const nonosat_tick *tick)
@@ -220,6 +224,9 @@ int turn_on(nonosat_search *search, int later, const nonosat_tick *tick)
         return 0;
     nonosat_learner *learner = learner_of(search, later);
     int64_t left = search->conflicts - conflicts_of(search), work = search->turn.until - nonosat_learner_work(learner);
+    search->complete = nonosat_learner_complete(search->learner); /* of what probing has left */
+    if (search->complete)
+        return 0;
     if (work <= 0 || left <= 0 || nonosat_learner_complete(learner) || work_of(search) >= search->work) {
         search->turn.turn++;
         return begin_turn(search, later);

@@ -276,10 +276,8 @@ int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture)
     if (is_new < 0)
         return NONOSAT_MEMORY;
     search->effort.found += is_new;
-    if (is_new && search->learner) {
-        search->learner_known++;
-        search->error = nonosat_learner_exclude(search->learner, picture);
-    }
+    if (is_new && search->learner)
+        learner_excludes(search, picture);
     return search->error;
 }
 

@@ -72,6 +72,9 @@ double lap(nonosat_search *search);
 /* Makes the learner: 0 (also if there is none for the board), or -1 with the error noted. */
 int open_rounds(nonosat_search *search);
 
+/* Tells the learner a known solution; the search is complete if there are no others. 0, or -1 with the error noted. */
+int learner_excludes(nonosat_search *search, const uint8_t *picture);
+
 /* Conflicts of all learners so far; work of the learner and its beliefs. */
 int64_t conflicts_of(const nonosat_search *search);
 int64_t work_of(const nonosat_search *search);

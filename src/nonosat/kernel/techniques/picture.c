@@ -106,6 +106,7 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int tech
 
 int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, int *technique)
 {
+    *technique = NONOSAT_NO_TECHNIQUE;
     if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
         return NONOSAT_INPUT;
     const Line *line = puzzle->line + line_number;
@@ -115,7 +116,6 @@ int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64
         return NONOSAT_MEMORY;
     memcpy(mine, masks, sizeof(word) * words);
     trim_line(puzzle->colours, line, mine);
-    *technique = NONOSAT_NO_TECHNIQUE;
     const word *settled = line_settle(puzzle->colours, line, mine, mine + words);
     if (!settled)
         *technique = NONOSAT_IMPOSSIBLE;
