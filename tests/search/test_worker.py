@@ -18,6 +18,7 @@ from servers import children
 import nonosat.sat.backends.pysat
 import nonosat.search.questions
 import nonosat.search.search
+from nonosat.lines.board import Board
 from nonosat.lines.propagate import Deduction
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
@@ -36,7 +37,7 @@ UNIQUE = Puzzle(*dominoes(8))
 ENDLESS = Puzzle(*dominoes(24))
 """Nothing here proves that its solution is the only one within hours."""
 
-PLENTY = Limit(seconds=3600)
+PLENTY = Limit(seconds=3600, memory=1_000_000_000)  # of memory, as other limits need no child process
 
 
 def alive(pid):
@@ -79,6 +80,42 @@ def test_without_limits_there_is_no_other_process():
     before = children(os.getpid())
     assert check(PERMUTATIONS).verdict is Verdict.MULTIPLE
     assert children(os.getpid()) == before
+
+
+def test_a_time_limit_starts_no_other_process():
+    processes.end_idle()
+    before = children(os.getpid())
+    options = SearchOptions(workers=1)
+    report = check(ENDLESS, options=options, seconds=0.3)
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
+    assert report.stats.backend == DEFAULT
+    assert children(os.getpid()) == before
+
+
+def test_a_solver_that_does_not_keep_its_time_gets_the_narrowed_board_in_a_child(monkeypatch):
+    tasks = []
+
+    def search_elsewhere(task, *arguments, **options):
+        tasks.append(task)
+        return search_in_parallel(task, *arguments, **options)
+
+    monkeypatch.setattr(nonosat.search.questions, "search_in_parallel", search_elsewhere)
+    puzzle = Puzzle(*dominoes(10)).replace(givens=[(0, 0, 1)])
+    for given in (puzzle, BY_LINES):
+        report = check(given, seconds=3600, options=SearchOptions(backend="cadical195"))
+        assert report.verdict is check(given).verdict
+    (task,) = tasks
+    board = Board(puzzle)
+    board.packed = task.narrowed
+    assert 0 < board.open_cells() < board.cells
+
+
+def test_the_effort_of_both_parts_of_a_search_is_added(impatient):
+    report = check(Puzzle(*dominoes(10)), options=SearchOptions(workers=2), seconds=3600)
+    assert report.verdict is Verdict.UNIQUE
+    assert report.stats.conflicts > 100
+    assert report.stats.open_cells > 0
+    assert report.line_solvable is False
 
 
 def test_a_worker_is_used_again_whatever_the_verdict_was(idle_pids):

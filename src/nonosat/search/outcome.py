@@ -6,7 +6,7 @@ A verdict is given only if it is proved; a limit gives UNKNOWN with what is know
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from nonosat.lines.propagate import Contradiction, Deduction
@@ -62,10 +62,20 @@ class Stats(Result):
     backend: str = ""
     """The backend that these figures are of; empty if no solver was needed."""
 
+    def and_then(self, later: Stats) -> Stats:
+        """Returns the effort of this part of a search and a later one on the board that it has left."""
+        if not self.cells:
+            return later
+        sums = {name: getattr(self, name) + getattr(later, name) for name in _SUMMED}
+        return replace(later, open_cells=self.open_cells, **sums)
+
     def to_json(self) -> dict[str, int | float | str]:
         """The figures, times in microseconds exactly."""
         stats = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: round(value, 6) if isinstance(value, float) else value for name, value in stats.items()}
+
+
+_SUMMED = ("probes", "conflicts", "propagate", "probe", "beliefs", "encode", "load", "first", "rest")
 
 
 @dataclass(slots=True)
@@ -84,8 +94,6 @@ class Outcome:
     """Reason why the search ended before it was complete."""
     detail: str = ""
     """Details of `stopped`, such as how the solver failed."""
-    out_of_budget: bool = False
-    """True if the task's `answer_budget` ended it, not a limit."""
     stats: Stats = Stats()
 
     def refute(self) -> None:

@@ -57,8 +57,8 @@ def search_in_parallel(
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, in the order found; the processes search ahead.
 
-    Fills in `outcome` as it goes. Replaces the task's configuration and clock; the clock starts with the
-    first process.
+    Fills in `outcome` as it goes. Replaces the task's configuration and clock. Without a deadline of its own, the clock starts
+    with the first process.
     """
     portfolio = _Portfolio(task, configurations, outcome, solo_conflicts, observer)
     try:
@@ -87,6 +87,8 @@ class _Portfolio:
         self._observer = observer
         self._known = set(task.known)
         outcome.found = len(self._known)
+        self._before = outcome.stats
+        """Effort of an earlier part of the search."""
         self._failures: list[OutOfReach] = []
         self._began = False
         """True if the clock runs."""
@@ -136,7 +138,9 @@ class _Portfolio:
     def _send_task(self, member: _Member) -> None:
         if not self._began:
             self._began = True
-            limit = Limit(seconds=self._task.limit.seconds, memory=self._task.limit.memory)
+            left = self._task.clock.left
+            seconds = self._task.limit.seconds if left is None else left
+            limit = Limit(seconds=seconds, memory=self._task.limit.memory)
             self._task = replace(self._task, clock=Clock(limit, used=memory_in_use))
         known = tuple(self._known)
         task = replace(self._task, configuration=member.configuration, known=known)
@@ -205,10 +209,10 @@ class _Portfolio:
     def _learn(self, member: _Member, outcome: Outcome) -> None:
         """Takes what one process knows. The figures are those of the first process, or of one that is done."""
         mine = self._outcome
-        if outcome.line_solvable is not None:
+        if mine.line_solvable is None:
             mine.line_solvable, mine.contradiction = outcome.line_solvable, outcome.contradiction
         if member is self._members[0] or outcome.complete:
-            mine.stats = outcome.stats
+            mine.stats = self._before.and_then(outcome.stats)
 
     def _done(self, outcome: Outcome) -> None:
         """A process has ended its search."""

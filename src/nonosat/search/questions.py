@@ -1,15 +1,14 @@
-"""The questions about one puzzle, answered: is it solvable, is the solution unique, what are they all.
+"""`check`, `solve` and the iterator over all solutions.
 
-Without limits the search runs in this process; if the puzzle is hard for the first solver, others join in, each in a
-process of its own. If time or memory is limited, the search runs in child processes from the start, since these
-can be ended; where there are none, as in a browser, it checks the time itself. See `search` for one
-search and `portfolio` for several.
+The search runs in this process, with a time limit or without. If the puzzle is hard for the first solver, others join in,
+each in a process of its own. Child processes also run solvers that do not keep their time, and every search under a memory
+limit, since they can be ended. See `search` for one search and `portfolio` for several.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
@@ -19,7 +18,7 @@ from nonosat.lines.propagate import Contradiction, propagate
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import problem_record
-from nonosat.sat.backends import DEFAULT, Configuration
+from nonosat.sat.backends import DEFAULT, Configuration, backend_named
 from nonosat.search.options import (
     DEFAULTS,
     PORTFOLIO,
@@ -28,11 +27,11 @@ from nonosat.search.options import (
 )
 from nonosat.search.outcome import Observer, Outcome, Stats, Verdict
 from nonosat.search.portfolio import search_in_parallel
-from nonosat.search.search import ConflictBudget, Opening, Task, search
+from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import NO_CLOCK, NO_LIMIT, Clock, Limit, Stopped, limit_of
+from nonosat.support.limits import LIMITS, NO_LIMIT, Clock, Limit, Stopped, limit_of
 from nonosat.support.results import Answer, NoTruthValue
 
 if TYPE_CHECKING:
@@ -157,35 +156,29 @@ def _search(
     limit: Limit,
     options: SearchOptions,
     observer: Observer | None,
-    opening: Opening | None = None,
 ) -> Generator[Grid, None, None]:
-    """All solutions; the outcome is filled in on the way. An `opening` is the first step of the search, without limits."""
-    at_once = options.backend == PORTFOLIO
-    clock = processes.clock_of(limit.of_seconds)  # child processes have their own clocks
-    timed = limit.seconds is not None and processes.available()
-    apart = timed or not processes.keeps_memory(limit)
+    """All solutions; the outcome is filled in on the way."""
     runs = configurations(options)
-    alone = len(runs) == 1
-    solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
-    here = not apart and (alone or not at_once)
+    several = len(runs) > 1
+    solo_conflicts = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
+    here = processes.keeps_memory(limit) and (solo_conflicts or not several)
+    if not here and not puzzle.contradictions():  # which take no process
+        task = Task(puzzle=puzzle, configuration=runs[0], limit=limit)
+        yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
+        return
     task = Task(
         puzzle=puzzle,
         configuration=runs[0],
         limit=limit,
-        clock=clock,
-        answer_budget=solo_conflicts if here else None,
+        clock=processes.clock_of(limit, extra_limits=LIMITS),
+        answer_budget=solo_conflicts,
+        hands_over=limit.seconds is not None
+        and not backend_named(runs[0].backend).keeps_time
+        and processes.available(),
     )
-    if here or puzzle.contradictions():  # which take no process
-        known = []
-        for grid in search(task, outcome, observer=observer, opening=opening):
-            if solo_conflicts:
-                known.append(grid.cells)
-            yield grid
-        if not outcome.out_of_budget:
-            return
-        outcome.out_of_budget, solo_conflicts = False, None
-        task = replace(task, known=tuple(known), answer_budget=None)
-    yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
+    rest = yield from search(task, outcome, observer=observer)
+    if rest:
+        yield from search_in_parallel(rest, runs, outcome, observer=observer)
 
 
 def _up_to(
@@ -193,16 +186,8 @@ def _up_to(
 ) -> tuple[tuple[Grid, ...], Outcome]:
     """Searches for a number of solutions."""
     puzzle.require_readable(stars=True)
-    outcome, opening = Outcome(), None
-    is_plain = limit is NO_LIMIT and options is DEFAULTS and observer is None
-    if is_plain and processes.clock_of(limit) is NO_CLOCK and not puzzle.contradictions():
-        runs = configurations(options)
-        budget = ConflictBudget(None, _SOLO_CONFLICTS if len(runs) > 1 else None)
-        opening = Opening(puzzle, runs[0], number, budget.end)
-        grids = opening.all_solutions(outcome)
-        if grids is not None:
-            return grids, outcome
-    search = _search(puzzle, outcome, limit.at_most(number), options, observer, opening)
+    outcome = Outcome()
+    search = _search(puzzle, outcome, limit.at_most(number), options, observer)
     grids = tuple(islice(search, number))
     search.close()
     return grids, outcome

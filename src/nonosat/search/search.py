@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from sys import maxsize
 from time import process_time
 
 from nonosat.lines.board import Board
+from nonosat.lines.line import Masks
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.lines.stages import FOUND, LARGE, Schedule, StagedSearch
 from nonosat.model.puzzle import Grid, Puzzle
@@ -62,6 +63,10 @@ class Task:
     """True if each deduction is sent to a parent process."""
     schedule: Schedule | None = None
     """When each stage ends, if not as usual."""
+    narrowed: list[Masks] | None = None
+    """Candidates that an earlier part of the search has left; None for all that the givens allow."""
+    hands_over: bool = False
+    """True if a solver that does not keep its time is left to a child process: `search` returns the task of that."""
 
 
 class ConflictBudget:
@@ -102,59 +107,19 @@ class ConflictBudget:
             self.end = min(self.end, self._answered_at - (-answer // self._share))
 
 
-class Opening:
-    """The first step of a search without limits. It settles most puzzles, so nothing else is made for these."""
-
-    __slots__ = ("board", "picture", "result", "stages")
-
-    def __init__(self, puzzle: Puzzle, configuration: Configuration, most: int, conflicts: int) -> None:
-        self.board = board = Board(puzzle)
-        self.stages = stages = board.solver.search(
-            board.packed, configuration.seed, most, configuration.learner, None
-        )
-        self.result, self.picture = stages.step(conflicts, None, None)
-
-    def all_solutions(self, outcome: Outcome) -> tuple[Grid, ...] | None:
-        """Returns all solutions, and fills in the outcome, if the puzzle is settled; else None: `search` goes on."""
-        stages, board, picture = self.stages, self.board, self.picture
-        if not stages.complete:
-            return None
-        note_lines(stages, outcome)
-        outcome.complete = True
-        times = stages.propagate, stages.probe, stages.beliefs
-        first = max(0.0, stages.seconds - sum(times))
-        outcome.stats = Stats(
-            board.cells, max(0, stages.open), stages.probes, 0, 0, stages.conflicts, *times, first=first
-        )
-        if picture is None:
-            return ()
-        require_solution(picture, board.puzzle)
-        outcome.found = 1
-        return (Grid.of(board.puzzle, picture),)
-
-
-def note_lines(stages: StagedSearch, outcome: Outcome) -> None:
-    """Notes what lines alone have found out."""
-    if stages.broken >= 0:
-        outcome.refute()
-        outcome.contradiction = Contradiction(stages.broken)
-    elif stages.open >= 0:
-        outcome.line_solvable = not stages.open
-
-
 def search(
     task: Task,
     outcome: Outcome,
     *,
     observer: Observer | None = None,
     news: News | None = None,
-    opening: Opening | None = None,
-) -> Generator[Grid, None, None]:
+) -> Generator[Grid, None, Task | None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`. An `opening` is the search's first step.
+    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`. Returns the rest of the task if child
+    processes should go on: the `answer_budget` is spent, or the task `hands_over` its solver.
     """
-    return _Search(task, outcome, observer, news, opening).solutions()
+    return _Search(task, outcome, observer, news).solutions()
 
 
 def require_solution(cells: bytes, puzzle: Puzzle) -> None:
@@ -166,7 +131,7 @@ def require_solution(cells: bytes, puzzle: Puzzle) -> None:
 
 
 class _Search:
-    """The state of one search. Only `_account` writes the statistics of the outcome, unless its opening settled the puzzle."""
+    """The state of one search. Only `_account` writes the statistics of the outcome."""
 
     def __init__(
         self,
@@ -174,7 +139,6 @@ class _Search:
         outcome: Outcome,
         observer: Observer | None,
         news: News | None,
-        opening: Opening | None = None,
     ) -> None:
         self._task = task
         self._outcome = outcome
@@ -183,12 +147,15 @@ class _Search:
         self._tick = task.clock.tick
         self._known = set(task.known)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
-        self._opening = opening
-        self._board = opening.board if opening else Board(task.puzzle)
+        self._board = Board(task.puzzle)
+        if task.narrowed:
+            self._board.packed = task.narrowed
         self._stages: StagedSearch | None = None
         self._solver: ClauseSolver | None = None
         self._is_too_large = False
         """True if no solver of clauses can take the board."""
+        self._others_go_on = False
+        """True if child processes should go on with the rest."""
         self._solver_conflicts = 0
         self._encode = self._load = 0.0
         self._budget = ConflictBudget(task.limit.conflicts, task.answer_budget)
@@ -200,16 +167,31 @@ class _Search:
         """CPU seconds of the first solution."""
         outcome.found = len(self._known)
 
-    def solutions(self) -> Generator[Grid, None, None]:
-        """Yields what the stages find, one after the other on the same board, until the puzzle is settled."""
+    def solutions(self) -> Generator[Grid, None, Task | None]:
+        """Yields what the stages find, one after the other on the same board, until the puzzle is settled; see `search`."""
         if self._is_settled_at_once():
-            return
+            return None
         # Kept short: see `_open`
         try:
             yield from self._taken()
         except OutOfReach as reason:
             self._outcome.stop(reason)
             self._account()
+        return self._rest() if self._others_go_on else None
+
+    def _rest(self) -> Task:
+        """Returns the task of child processes: what is open on the board, with the limits that are left."""
+        limit, spent = self._task.limit, self._conflicts()
+        if limit.conflicts is not None:
+            limit = replace(limit, conflicts=max(0, limit.conflicts - spent))
+        return replace(
+            self._task,
+            limit=limit,
+            known=tuple(self._known),
+            narrowed=self._board.unpack(),
+            answer_budget=None,
+            hands_over=False,
+        )
 
     def _is_settled_at_once(self) -> bool:
         """Returns whether there is nothing to search for, and notes why."""
@@ -245,7 +227,7 @@ class _Search:
         if self._outcome.complete:
             return
         self._board.packed = stages.board()
-        if (self._task.limit.conflicts == 0 or self._is_too_large) and self._stops():
+        if self._needs_no_solver():
             return
         with self._open() as solver:
             yield from self._by_turns(solver, stages)
@@ -255,7 +237,7 @@ class _Search:
         require_solution(picture, self._task.puzzle)
         if picture in self._known:
             return False
-        if self._news or not self._solver:
+        if self._news or not self._solver or self._task.answer_budget is not None:
             self._known.add(picture)
         self._outcome.found += 1
         self._budget.answered(self._conflicts())
@@ -265,8 +247,6 @@ class _Search:
 
     def _begin(self) -> StagedSearch:
         """Begins the stages before the solver: see `nonosat.lines.stages`."""
-        if self._opening:
-            return self._opening.stages
         task, board = self._task, self._board
         configuration, most = task.configuration, task.limit.solutions or 0
         stages = board.solver.search(
@@ -296,10 +276,7 @@ class _Search:
                 return
 
     def _next(self, stages: StagedSearch) -> tuple[int, bytes | None]:
-        """Takes a step, unless `opening` has taken it; also notes what lines have found out if it raises."""
-        if first := self._opening:
-            self._opening = None
-            return first.result, first.picture
+        """Takes a step; also notes what lines have found out if it raises."""
         watch, observe = (self._watch, self._observe) if self._observer else (self._tick, None)
         try:
             return stages.step(self._budget.end - self._solver_conflicts, watch, observe)
@@ -324,9 +301,13 @@ class _Search:
         outcome = self._outcome
         if outcome.line_solvable is not None:
             return
-        note_lines(stages, outcome)
-        if outcome.contradiction and self._observer:
-            self._observer(outcome.contradiction)
+        if stages.broken >= 0:
+            outcome.refute()
+            outcome.contradiction = Contradiction(stages.broken)
+            if self._observer:
+                self._observer(outcome.contradiction)
+        elif stages.open >= 0:
+            outcome.line_solvable = not stages.open
 
     # ---- the solver ----------------------------------------------------------------------------------
 
@@ -343,6 +324,14 @@ class _Search:
                 gc.enable()
         self._budget.join()
         return self._solver
+
+    def _needs_no_solver(self) -> bool:
+        """Returns whether no solver can or should go on here, and notes why."""
+        task = self._task
+        if task.hands_over and not self._is_too_large:
+            self._others_go_on = True
+            return True
+        return (task.limit.conflicts == 0 or self._is_too_large) and self._stops()
 
     def _loaded(self) -> ClauseSolver:
         began = process_time()
@@ -447,7 +436,7 @@ class _Search:
         if limit is not None and spent >= limit:
             self._outcome.stopped = Stopped.CONFLICTS
         else:
-            self._outcome.out_of_budget = True
+            self._others_go_on = True
         return True
 
     def _report(self) -> None:

@@ -47,13 +47,13 @@ def _cpsat(formula: Formula, configuration: Configuration, watch: Watch | None) 
 _WITHOUT_BUDGETS = () if calcsize("l") == 8 else ("glucose4", "minisat22")
 
 BACKENDS: dict[str, Backend] = {
-    name: Backend(name, package, summary, adapter)
-    for name, package, summary, adapter in (
-        ("glucose4", "python-sat", "Glucose 4.1", _pysat),
-        ("minisat22", "python-sat", "MiniSat 2.2", _pysat),
-        ("cadical195", "python-sat", "CaDiCaL 1.9.5", _pysat),
-        ("cadical300", "python-sat", "CaDiCaL 3.0.0", _pysat),
-        ("cp-sat", "ortools", "CP-SAT of OR-tools", _cpsat),
+    name: Backend(name, package, summary, adapter, keeps_time)
+    for name, package, summary, adapter, keeps_time in (
+        ("glucose4", "python-sat", "Glucose 4.1", _pysat, True),
+        ("minisat22", "python-sat", "MiniSat 2.2", _pysat, True),
+        ("cadical195", "python-sat", "CaDiCaL 1.9.5", _pysat, False),
+        ("cadical300", "python-sat", "CaDiCaL 3.0.0", _pysat, False),
+        ("cp-sat", "ortools", "CP-SAT of OR-tools", _cpsat, False),
     )
     if name not in _WITHOUT_BUDGETS
 }

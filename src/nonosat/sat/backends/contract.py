@@ -38,7 +38,7 @@ class Session(Protocol):
     ) -> bool | None:
         """Returns whether the clauses have a model in which the assumptions hold; None if the budget did not suffice.
 
-        The budget of this call is about so many `conflicts` and `seconds`. CaDiCaL leaves seconds to `watch`.
+        The budget of this call is about so many `conflicts` and `seconds`.
 
         Requires: not called by `watch`. Ensures: SATISFIED for True, UNSATISFIED for False, READY for None.
         """
@@ -98,3 +98,5 @@ class Backend:
     """Package on PyPI that provides the solver."""
     summary: str
     open: Callable[[Formula, Configuration, Watch | None], Session]
+    keeps_time: bool
+    """True if `solve` ends soon after its `seconds`, however large the formula. CaDiCaL's inprocessing took 7 s."""

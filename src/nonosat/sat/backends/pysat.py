@@ -1,15 +1,13 @@
 """The python-sat backend: any of its incremental CDCL solvers, by name.
 
-Budgets are counted in conflicts because every solver keeps to that; python-sat's `interrupt` ends it after some seconds, which
-CaDiCaL ignores. Ctrl-C is handled between two slices of conflicts: left to itself python-sat jumps out of the running
-solver, which can crash the process later.
+A solver runs in short slices, counted in conflicts because every solver keeps to those. Limits and Ctrl-C are looked at between
+two slices: left to itself python-sat jumps out of the running solver, which can crash the process later.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from random import Random
 from time import monotonic
 from typing import Any, BinaryIO, Self
@@ -21,11 +19,12 @@ from nonosat.sat.backends.contract import Configuration, Formula, Watch
 from nonosat.support.children.processes import interruptible
 
 _CLAUSES_PER_LOOK = 20_000
-_IGNORE_INTERRUPT = ("cadical195", "cadical300")
+_JUMPS = ("cadical195", "cadical300")
 
 # Conflicts between two looks at the limits: each slice is twice the one before, up to the longest. Conflicts instead of time
-# make runs repeatable: a time limit does not change what is found, only how much.
-_FIRST_SLICE, _LONGEST_SLICE = 1000, 4000
+# make runs repeatable: a time limit does not change what is found, only how much. Glucose takes 0.02 to 0.04 s for 1000.
+_FIRST_SLICE, _LONGEST_SLICE = 1000, 1000
+_SLOW_SLICE_SECONDS = 0.1  # of a slice under a time limit; later ones are shorter
 
 
 class PysatSession:
@@ -37,10 +36,9 @@ class PysatSession:
         configuration: Configuration,
         watch: Watch | None = None,
     ) -> None:
-        threads = interruptible()
-        # python-sat jumps out of the others on Ctrl-C although asked not to; a child with signals blocked is ended from outside
-        self._stops = configuration.backend not in _IGNORE_INTERRUPT and threads
-        self._jumps = configuration.backend in _IGNORE_INTERRUPT and threads
+        # python-sat jumps out of these on Ctrl-C although asked not to; a child with signals blocked is ended from outside
+        self._jumps = configuration.backend in _JUMPS and interruptible()
+        self._first_slice = _FIRST_SLICE
         self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
@@ -68,20 +66,13 @@ class PysatSession:
         seconds: float | None = None,
         watch: Watch | None = None,
     ) -> bool | None:
-        if seconds is None or not self._stops:
-            return self._in_slices(assumptions, conflicts, None, watch)
-        with self._interrupted(seconds):
-            return self._in_slices(assumptions, conflicts, monotonic() + seconds, watch)
-
-    def _in_slices(
-        self, assumptions: Sequence[int], conflicts: int | None, deadline: float | None, watch: Watch | None
-    ) -> bool | None:
-        """Solves within the budget of conflicts, and looks at the limits after each slice."""
+        deadline = None if seconds is None else monotonic() + seconds
         until = None if conflicts is None else self.conflicts() + conflicts
         assumptions = list(assumptions)  # CaDiCaL returns a core for a list only
-        slice_ = _FIRST_SLICE
+        slice_ = self._first_slice
         while True:
-            if deadline is not None and monotonic() >= deadline:
+            now = monotonic()
+            if deadline is not None and now >= deadline:
                 return None
             if until is not None:
                 slice_ = min(slice_, until - self.conflicts())
@@ -96,6 +87,9 @@ class PysatSession:
             if watch:
                 watch(self.conflicts())
             slice_ = min(slice_ * 2, _LONGEST_SLICE)
+            if deadline is not None and (took := monotonic() - now) > _SLOW_SLICE_SECONDS:
+                slice_ = max(1, int(slice_ * _SLOW_SLICE_SECONDS / took))
+                self._first_slice = min(slice_, _FIRST_SLICE)
 
     def _slice(self, assumptions: list[int]) -> bool | None:
         """Solves within the budget that is set; Ctrl-C waits for the end."""
@@ -110,21 +104,6 @@ class PysatSession:
 
         with ThreadPoolExecutor(1) as pool:  # python-sat jumps out of the main thread only
             return pool.submit(solve).result()
-
-    @contextmanager
-    def _interrupted(self, seconds: float) -> Iterator[None]:
-        """Interrupts the solver after some seconds unless the block has ended."""
-        from threading import Timer
-
-        timer = Timer(seconds, self._owner.interrupt)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-            timer.join()
-            self._owner.clear_interrupt()
 
     def model(self) -> Sequence[int]:
         model: list[int] = self._solver.get_model()
