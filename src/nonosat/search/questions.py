@@ -85,7 +85,7 @@ class Solutions(NoTruthValue, Iterator[Grid]):
     the same order, and the same figures except for the times.
     """
 
-    def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, None]) -> None:
+    def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, object]) -> None:
         """Made by `nonosat.solutions`."""
         self.puzzle = puzzle
         self.outcome = outcome
