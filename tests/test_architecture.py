@@ -497,3 +497,15 @@ def test_the_picture_of_the_house_is_drawn_from_the_table():
     from docs import architecture
 
     assert (architecture.HERE / "architecture.svg").read_text(encoding="utf-8") == architecture.drawn()
+
+
+@pytest.mark.parametrize("department", ["counting", "explaining", "repairs"])
+def test_no_line_is_called_by_a_rectangles_names(department):
+    """Lines have the names that their puzzle gives them."""
+    constants = [
+        (path.name, node.value)
+        for path in (SOURCE / department).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and node.value in ("row", "column", "diagonal")
+    ]
+    assert constants == []

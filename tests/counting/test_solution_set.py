@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import islice
+from math import comb
 from pathlib import Path
 from random import Random
 
@@ -11,11 +12,14 @@ from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
+from nonosat.counting.count import count
 from nonosat.counting.solution_set import sample, solution_set
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.questions import searched
 from nonosat.support.errors import SolverDisagreement, UsageError
 from nonosat.support.limits import OutOfReach
+from tests.helpers.shapes import runs
+from tests.helpers.shapes import solutions as cell_solutions
 
 PERMUTATIONS = Puzzle([[1]] * 4, [[1]] * 4)
 
@@ -138,3 +142,36 @@ def test_far_apart_regions_are_listed_like_an_odometer():
     assert found.count == 8
     assert found[0].rows[:2] == found[1].rows[:2]
     assert found[0].rows[:2] != found[4].rows[:2]
+
+
+CROSSED = Puzzle.of_lines([[0, 3, 2, 1], [2, 0, 3, 1]], [[1], [1]])
+"""Its lines pass the same cells in orders that no single order agrees with."""
+
+
+def test_lines_that_cross_cyclically_are_listed():
+    found = solution_set(CROSSED)
+    assert found.count == len({grid.cells for grid in found}) == len(cell_solutions(CROSSED)) == 4
+    assert {tuple(grid.cells) for grid in found} == set(cell_solutions(CROSSED))
+    assert {grid.cells for grid in sample(CROSSED, 50, seed=1)} == {grid.cells for grid in found}
+
+
+def test_more_than_may_be_listed_is_too_large(monkeypatch):
+    monkeypatch.setattr("nonosat.counting.explore._LISTED", 3)
+    with pytest.raises(OutOfReach, match="4 open cells is too large"):
+        solution_set(CROSSED)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_lines_that_cross_often_have_the_listed_solutions(seed):
+    random = Random(seed)
+    lines = [random.sample(range(7), 7) for _ in range(3)]
+    picture = [random.randrange(2) for _ in range(7)]
+    clues = [[length for length, _ in runs([picture[cell] for cell in line])] for line in lines]
+    puzzle = Puzzle.of_lines(lines, clues)
+    expected = cell_solutions(puzzle)
+    found = solution_set(puzzle)
+    assert (found.count, sorted(tuple(grid.cells) for grid in found)) == (len(expected), expected)
+
+
+def test_a_region_of_one_line_is_compiled_however_long():
+    assert count(Puzzle([[1, 1, 1]], [None] * 3000)).count == comb(2998, 3)

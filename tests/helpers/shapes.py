@@ -44,7 +44,8 @@ def arrangement(seed: int, *, inks: int | None = None) -> Puzzle:
     size = random.randint(3, 11 if inks == 1 else 7)
     families = random.randint(1, 5)
     lines: dict[str, list[list[int]]] = {}
-    for name in "vwxyz"[:families]:
+    names = ("z", "cell", "other cell", "1", "column")  # of any kind, a rectangle's and numbers among them
+    for name in random.sample(names, families):
         cells = random.sample(range(size), random.randint(1, size))
         lines[name] = []
         while cells:

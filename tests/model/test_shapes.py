@@ -6,6 +6,7 @@ import pickle
 import pytest
 
 import nonosat as ns
+from nonosat import dumps, loads
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.shapes import Shape, hexagonal, holed
 from tests.helpers.shapes import KINDS, PLAIN_KINDS
@@ -114,3 +115,17 @@ def test_a_hexagon_needs_a_clue_for_each_line():
         Puzzle.hexagon(3, [[1]], [[1]])
     with pytest.raises(ns.InputError, match="must be a list of texts, with blanks for holes"):
         Puzzle.with_holes([3], [[1]], [[1]])
+
+
+def test_two_families_of_one_name_are_refused():
+    with pytest.raises(ns.InputError, match="two families of lines have the name '0'; each needs its own"):
+        Puzzle.of_lines({0: [["a", "b"]], "0": [["a"], ["b"]]}, {0: [[2]], "0": [[1], [1]]})
+
+
+@pytest.mark.parametrize("name", ["cell", "other cell", "row", "0", ""])
+def test_the_family_that_is_added_takes_a_free_name(name, tmp_path):
+    puzzle = Puzzle.of_lines({name: [["a", "b"]]}, {name: [[1]]})
+    assert len(set(puzzle.geometry.axes)) == 2
+    assert loads(dumps(puzzle, "json"), "json") == puzzle
+    assert ns.certify(puzzle, tmp_path / "proof").verdict == "multiple"
+    assert ns.verify(tmp_path / "proof", against=puzzle)

@@ -19,6 +19,8 @@ from nonosat.counting.explore import explore
 from nonosat.lines.board import Board
 from nonosat.repairs.repair_givens import ANY, repair_givens
 from nonosat.support.limits import OutOfReach, Stopped
+from tests.helpers.shapes import arrangement
+from tests.helpers.shapes import solutions as cell_solutions
 
 
 def cheapest(goal, others, weight, allowed):
@@ -303,3 +305,35 @@ def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     stopped = repair_givens(Puzzle([[1]] * 150, [[1]] * 150), limit=Limit(memory=40_000_000))
     assert stopped.stopped is Stopped.MEMORY
     assert not stopped.found or check(stopped.repaired).verdict is Verdict.UNIQUE
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_fewest_givens_of_any_lines_are_the_fewest(seed):
+    puzzle = arrangement(seed)
+    pictures = cell_solutions(puzzle)
+    repair = repair_givens(puzzle, goal=ANY)
+    if not pictures or len(pictures) > 60:
+        assert repair.found == bool(pictures)
+        return
+    cells = range(sum(puzzle.row_lengths))
+    fewest = next(
+        size
+        for size in count()
+        for shown in combinations(cells, size)
+        if 1 in Counter(tuple(picture[cell] for cell in shown) for picture in pictures).values()
+    )
+    assert repair.bound <= fewest <= repair.cost
+    assert repair.optimal == (repair.cost == repair.bound)
+    assert repair.optimal
+
+
+def test_a_puzzle_of_several_solutions_needs_a_given_at_least(monkeypatch):
+    """Even if no repair is proved before a limit is met."""
+
+    def attempt(self, *_args, **_options):
+        self.stop(Stopped.SECONDS)
+
+    monkeypatch.setattr("nonosat.repairs.repair_givens.Work.attempt", attempt)
+    puzzle = Puzzle([[1], [1]], [[1], [1]])
+    for goal in (ANY, Grid(["#.", ".#"])):
+        assert repair_givens(puzzle, goal=goal).bound == 1

@@ -8,7 +8,7 @@ shortest path.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nonosat.counting.segments import Tick
 from nonosat.support.errors import UsageError
@@ -73,6 +73,40 @@ class Diagram:
             layers.append(list(unique))
             kept = numbers
         return cls(order, layers[::-1], tick=tick)
+
+    @classmethod
+    def from_list(
+        cls,
+        order: Sequence[int],
+        colours: Sequence[Sequence[int]],
+        solutions: Iterable[bytes],
+        *,
+        tick: Tick = lambda: None,
+    ) -> Diagram:
+        """Makes the diagram of listed solutions, each with the colours of `order`.
+
+        >>> Diagram.from_list([4, 7], [(0, 1), (0, 1)], [bytes([0, 1]), bytes([1, 0])]).count
+        2
+        """
+        ranked = sorted(set(solutions))
+        reached: list[list[Edges]] = []
+        groups = [(0, len(ranked))]  # solutions with equal beginnings
+        for at, own in enumerate(colours):
+            tick()
+            layer: list[Edges] = []
+            below: list[tuple[int, int]] = []
+            for first, end in groups:
+                edges = []
+                for option, colour in enumerate(own):
+                    here = [number for number in range(first, end) if ranked[number][at] == colour]
+                    if here:
+                        edges.append((option, len(below)))
+                        below.append((here[0], here[-1] + 1))
+                layer.append(tuple(edges))
+            reached.append(layer)
+            groups = below
+        reached[-1] = [tuple([(option, 0) for option, _ in edges]) for edges in reached[-1]]
+        return cls.of(order, colours, reached, tick=tick)
 
     @property
     def count(self) -> LongInt:

@@ -5,7 +5,8 @@ Three methods in turn, each on what the previous one left open:
 1. Propagation, then splitting into independent regions. If many cells are open, the engine first looks for two
    solutions, since it can search large boards without clauses.
 2. Compilation of each region with few frontiers into a diagram of all its solutions, which has the possible colours of
-   its cells. A puzzle of a thousand small regions ends here.
+   its cells. A puzzle of a thousand small regions ends here. A region without frontiers, because its lines cross
+   cyclically, is listed (`nonosat.counting.enumeration`).
 3. For larger regions a solver looks for solutions in which some cell has a colour not seen so far; if there is none,
    all unseen colours are impossible (backbone by "chunking": M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for
    computing backbones of propositional formulae", AI Communications 28, 2015; one chunk, then single colours if that
@@ -21,6 +22,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nonosat.counting.diagram import Diagram
+from nonosat.counting.enumeration import listed_diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
 from nonosat.counting.regions import Region, split
 from nonosat.lines.board import Board
@@ -36,6 +38,7 @@ from nonosat.support.errors import SolverDisagreement
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 
+_LISTED = 20_000  # maximum number of solutions of a region whose lines cross cyclically
 FEW_STATES = 20_000  # maximum number of frontiers of a region that is compiled before a solver is used
 STATES = 1_000_000  # maximum number of frontiers after that
 _STATE_BYTES = 300  # approximate bytes per frontier
@@ -248,7 +251,12 @@ class _Explorer:
         self._all.parts = parts
 
     def _compiled(self, region: Region, states: int) -> Diagram | None:
-        for ordering in orderings(region, self._board, tick=self._clock.tick)[:2]:
+        if len(region.segments) == 1:  # its automaton is the diagram
+            states = max(states, STATES)
+        orders = orderings(region, self._board, tick=self._clock.tick)
+        if not orders:
+            return listed_diagram(region, self._board, most=_LISTED, tick=self._clock.tick)
+        for ordering in orders[:2]:
             try:
                 return diagram_of(ordering, states=states, tick=self._clock.tick)
             except TooManyStates:

@@ -125,6 +125,9 @@ def shape_of(
     axes: tuple[Axis, ...]
     if isinstance(lines, Mapping):
         axes = tuple(map(str, lines))
+        if len(set(axes)) < len(axes):
+            name = next(axis for axis in axes if axes.count(axis) > 1)
+            raise InputError(f"two families of lines have the name {name[:40]!r}; each needs its own")
         families = [_lists(lines[axis], f"the lines of family {axis}") for axis in lines]
         clues = dict.fromkeys(lines, ()) if clues is None else clues
         if not isinstance(clues, Mapping):
@@ -141,7 +144,8 @@ def shape_of(
     if len(families) > MAX_FAMILIES:
         raise InputError(f"{len(families)} families of lines; at most {MAX_FAMILIES} are accepted")
     if len(families) == 1:  # boards have two families or more
-        axes, families, given = (*axes, "cell"), [*families, []], [*given, []]
+        free = "cell" if axes[0] != "cell" else "other cell"
+        axes, families, given = (*axes, free), [*families, []], [*given, []]
     numbers = _numbered(axes, families)
     cells = list(numbers)
     stated = tuple(map(len, families))

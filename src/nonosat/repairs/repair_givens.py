@@ -176,7 +176,8 @@ class _Region:
     """The best known repair of one region, and a lower bound; mutable."""
 
     def __init__(self, part: Part, exploration: Exploration, wanted: bytes, rules: _GivenCosts) -> None:
-        self.bound = min(rules.weight[cell] for cell in part.region.cells) if rules.free else 0
+        several = any(seen & (seen - 1) for seen in map(exploration.seen.__getitem__, part.region.cells))
+        self.bound = min(rules.weight[cell] for cell in part.region.cells) if several else 0
         self._diagram, self._exploration, self._rules = part.diagram, exploration, rules
         self._few = self._diagram is not None and self._diagram.count <= _LISTED
         self._everywhere = wanted
@@ -265,7 +266,7 @@ class _Region:
                 if chosen is not None and (self.chosen is None or self._rules.cost(chosen) < self.cost):
                     self.chosen, self.singled = {cell: wanted[cell] for cell in chosen}, wanted
                 if not self._rules.free:
-                    self.bound = bound
+                    self.bound = max(self.bound, bound)
                 if self.chosen is not None and bound >= self.cost:
                     return
 

@@ -1,6 +1,7 @@
 """Hints: the next step from any state, and where a wrong state is wrong; and partial grids."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from effort import tries
@@ -19,6 +20,7 @@ from nonosat.model.puzzle import Given
 from nonosat.search.questions import searched
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.limits import Stopped
+from tests.helpers.shapes import arrangement, solutions
 
 ROOT = Path(__file__).parents[3]
 MULTIPLE = Puzzle([[1], [1]], [[1], [1]])
@@ -331,3 +333,29 @@ def test_a_state_in_colours_is_rows_of_letters_digits_or_numbers(row):
     clues = [[(1, 1), (1, 2)], [(2, 2)]]
     puzzle = Puzzle(clues, clues, palette=palette)
     assert hint(puzzle, [row, "??"]) == hint(puzzle, [(1, 2), (None, None)])
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_mistakes_on_any_lines_are_named_by_their_families(seed):
+    puzzle, random = arrangement(seed), Random(seed)
+    rows = [[random.choice([None, 0, 1]) for _ in range(length)] for length in puzzle.row_lengths]
+    right = solutions(puzzle)
+    for level in (1, 2, 3, 4):
+        found = hint(puzzle, rows, level=level)
+        assert found.text
+        if found.kind == "mistake":
+            assert found.mistake.axis is None or found.mistake.axis in puzzle.geometry.axes
+            known = {
+                puzzle.cell(row, place): colour
+                for row, colours in enumerate(rows)
+                for place, colour in enumerate(colours)
+                if colour is not None
+            }
+            assert not any(all(cells[cell] == colour for cell, colour in known.items()) for cells in right)
+
+
+def test_a_wrong_cell_of_any_lines_is_shown_on_a_line_of_theirs():
+    lines = {"x": [[0, 1], [2, 3]], "y": [[0, 2], [1, 3]], "z": [[0, 3]]}
+    puzzle = Puzzle.of_lines(lines, {"x": [[1], [1]], "y": [[1], [1]], "z": [[2]]})
+    assert str(hint(puzzle, ["?#", "??"])) == "row 1, cell 2: black is in no solution"
+    assert hint(puzzle, ["?#", "??"], level=2).text == "there is a mistake in x 1"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated
 
-from nonosat.explaining.hints.mistakes import BUDGET, Hint, HintKind, Search, mask_of, near
+from nonosat.explaining.hints.mistakes import BUDGET, Hint, HintKind, Search, line_through, mask_of, near
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.probes import through
@@ -91,7 +91,7 @@ def levels_of(puzzle: Puzzle, step: Step) -> tuple[Phrase, ...]:
             phrase("look at", line=line, idea=idea),
             phrase("look at cells", line=line, cells=cells, idea=idea),
         )
-    where = phrase("nothing more", where=near(puzzle, "row", row))
+    where = phrase("nothing more", where=near(puzzle, *line_through(puzzle, puzzle.cell(row, column))))
     if placed := step.placement:
         block, start = wording.placed(placed)
         line = line_name(placed.line)

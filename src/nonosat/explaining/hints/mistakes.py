@@ -21,7 +21,7 @@ from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
 from nonosat.explaining.steps.suppositions import StepBudget
 from nonosat.explaining.steps.techniques import cells_of
-from nonosat.explaining.words.patterns import Phrase, cells_named, ink, line_name, phrase
+from nonosat.explaining.words.patterns import THIRDS, Phrase, cells_named, ink, line_name, phrase
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
@@ -82,7 +82,7 @@ class Mistake(Result):
         """Returns the record; see docs/json.md."""
         record: records.Mistake = {"text": self.text, "cells": list(map(coloured_cell, self.cells))}
         if self.cell:
-            record |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
+            record |= coloured_cell(self.cell)
         if self.axis is not None and self.index is not None:
             record |= {"axis": self.axis, "index": self.index}
         return record
@@ -140,15 +140,25 @@ def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:
 
 def near(puzzle: Puzzle, axis: Axis, index: int) -> Phrase:
     """Says roughly where a line lies."""
-    if axis == "diagonal":
-        return phrase("some diagonal")
-    if puzzle.geometry.name == "shape":  # its lines can be anywhere
+    geometry = puzzle.geometry
+    if geometry.name == "shape":  # its lines can be anywhere
         return line_name(LineId(axis, index))
-    first, last, count = (
-        ("top", "bottom", puzzle.height) if axis == "row" else ("left", "right", puzzle.width)
-    )
+    if axis not in THIRDS:
+        return phrase(f"some {axis}")
+    count = geometry.counts[geometry.axes.index(axis)]
     third = 3 * index // count if count > 2 else 2 * index
-    return phrase(f"{axis} {(f'near the {first}', 'in the middle', f'near the {last}')[third]}")
+    return phrase(f"{axis} {THIRDS[axis][third]}")
+
+
+def line_through(puzzle: Puzzle, cell: int) -> LineId:
+    """Returns a line through a cell, of the first family that states one."""
+    geometry = puzzle.geometry
+    return next(
+        LineId(axis, index)
+        for axis, family, stated in zip(geometry.axes, geometry.families, geometry.stated, strict=True)
+        for index, line in enumerate(family[:stated])
+        if cell in line
+    )
 
 
 def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
@@ -208,9 +218,13 @@ class Search:
         return next((its for its in cells if its.colour not in possible[self._puzzle.cell(*its[:2])]), None)
 
     def _wrong_cell(self, cell: Given, kind: str) -> Hint:
-        """Returns the hint about a cell, among its neighbours in the row."""
-        line = LineId("row", cell.row)
-        around = [its for its in self._mine if its.row == cell.row and its.column // 5 == cell.column // 5]
+        """Returns the hint about a cell, among its neighbours on a line."""
+        puzzle = self._puzzle
+        line = line_through(puzzle, puzzle.cell(cell.row, cell.column))
+        places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
+        near_by = places.index(puzzle.cell(cell.row, cell.column)) // 5
+        group = {puzzle.coordinates[place] for place in places[5 * near_by : 5 * near_by + 5]}
+        around = [its for its in self._mine if (its.row, its.column) in group]
         return self._mistake(line, around, cell, (self._cell_is(cell, kind),))
 
     def _cell_is(self, cell: Given, kind: str) -> Phrase:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from nonosat.lines.board import Board
-from nonosat.model.geometry import Geometry, Rectangle, pick
+from nonosat.model.geometry import AXES, Geometry, Rectangle, pick
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.displays import NotebookDisplay
@@ -120,7 +120,7 @@ class PartialGrid(NotebookDisplay):
                     cells = number_text(length, "cell")
                     reason = f"row {row + 1} of the picture has {cells}, the puzzle's {its}"
                     raise InputError(reason, path=path)
-            rows = number_text(len(mine), "row")
+            rows = number_text(len(mine), AXES[0])
             raise InputError(f"the picture has {rows}, the puzzle {puzzle.height}", path=path)
         for row, column, colour in self.givens():
             if not (type(colour) is int and 0 <= colour < len(puzzle.palette)):

@@ -17,12 +17,22 @@ from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import AXES, LineId
 from nonosat.model.palette import Palette
 
+# where a line can lie, for each family that runs across the picture or down it
+THIRDS = dict(
+    zip(
+        AXES,
+        (
+            ("near the top", "in the middle", "near the bottom"),
+            ("near the left", "in the middle", "near the right"),
+        ),
+        strict=False,
+    )
+)
+
 # sentences by kind; `|` separates the forms for n = 1 and for more
 PATTERNS = {
     # names
-    "row": "row {number}",
-    "column": "column {number}",
-    "diagonal": "diagonal {number}",
+    **{axis: f"{axis} {{number}}" for axis in AXES},
     "other line": "{axis} {number}",
     "labelled cell": "cell {name}",
     "cell in row and column": "row {row}, column {place}",
@@ -131,13 +141,8 @@ PATTERNS = {
     "look": "look at {where}",
     "look at": "look at {line}: {idea}",
     "look at cells": "look at {line}, {cells}: {idea}",
-    "row near the top": "a row near the top",
-    "row in the middle": "a row in the middle",
-    "row near the bottom": "a row near the bottom",
-    "column near the left": "a column near the left",
-    "column in the middle": "a column in the middle",
-    "column near the right": "a column near the right",
-    "some diagonal": "a diagonal",
+    **{f"{axis} {where}": f"a {axis} {where}" for axis in THIRDS for where in THIRDS[axis]},
+    **{f"some {axis}": f"a {axis}" for axis in AXES if axis not in THIRDS},
     "nothing more": "lines alone say nothing more: suppose a colour of a cell in {where}",
     "try": "suppose a colour of {cell}",
     "try block": "look at {line}: suppose where a block starts",

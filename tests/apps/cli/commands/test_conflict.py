@@ -30,6 +30,13 @@ def test_the_smallest_conflict(folder, capsys):
     assert last == "lines alone do not show that"
 
 
+def test_a_conflict_of_sums_names_them(folder, capsys):
+    ns.dump(ns.Puzzle([[1], [1], [1]], [[2], [1], [1]]), "sums.json")
+    head, *_, last = lines(ran(capsys, ["conflict", "sums.json"], 2))
+    assert head.endswith("6 clues contradict each other (none can be spared)")
+    assert last == "the rows have 3 filled cells, the columns 4"
+
+
 def test_a_conflict_of_givens(folder, capsys):
     ns.dump(MULTIPLE.replace(givens=[(0, 0), (1, 0)]), "givens.json")
     assert lines(ran(capsys, ["conflict", "givens.json"], 2))[:4] == [

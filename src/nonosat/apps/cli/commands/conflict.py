@@ -96,6 +96,8 @@ def text(name: str, found: Conflict, report: Report | None = None) -> str:
         steps = [*map(wording.deduction, found.derivation.deductions)]
         steps += wording.contradiction(found.derivation.contradiction.line)
         lines += [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
+    elif reasons := [problem.reason for problem in found.puzzle.contradictions() if problem.kind == "sum"]:
+        lines += reasons
     elif found.minimal:
         lines.append("lines alone do not show that")
     return "\n".join(lines)
