@@ -23,6 +23,11 @@ def coloured_cell(cell: Given) -> ColouredCell:
     return {"row": cell.row, "column": cell.column, "colour": cell.colour}
 
 
+def cell_change(row: int, column: int, colour: int) -> records.Change:
+    """Returns the record of a cell to reveal or repaint."""
+    return {"row": row, "column": column, "colour": colour}
+
+
 def line_record(name: LineId) -> records.Line:
     """Returns the record of a line."""
     return {"axis": name.axis, "index": name.index}

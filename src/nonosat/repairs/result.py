@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nonosat.model.clues import Clue, clue_list
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.cells import coloured_cell
+from nonosat.records.cells import cell_change
 from nonosat.search.outcome import Verdict
 from nonosat.support.results import Answer, Result
 
@@ -35,7 +35,7 @@ class CellChange(Result):
 
     def to_json(self) -> records.Change:
         """Returns the record; see docs/json.md."""
-        return coloured_cell(self)
+        return cell_change(self.row, self.column, self.colour)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -82,7 +82,7 @@ class Mistake(Result):
         """Returns the record; see docs/json.md."""
         record: records.Mistake = {"text": self.text, "cells": list(map(coloured_cell, self.cells))}
         if self.cell:
-            record |= coloured_cell(self.cell)
+            record = {**record, **coloured_cell(self.cell)}
         if self.axis is not None and self.index is not None:
             record |= {"axis": self.axis, "index": self.index}
         return record
