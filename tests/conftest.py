@@ -71,15 +71,6 @@ def pytest_runtest_call(item):
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown():
-    """Fails a test that leaves an alarm behind, which would end another test."""
-    yield
-    if hasattr(signal, "setitimer"):
-        seconds, _ = signal.setitimer(signal.ITIMER_REAL, 0)
-        assert not seconds, f"an alarm is left, due in {seconds:.0f} s"
-
-
-@pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
     if call.when == "call" and not {"slow", "nightly"} & {*item.keywords}:

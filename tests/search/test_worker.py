@@ -85,8 +85,7 @@ def test_without_limits_there_is_no_other_process():
 def test_a_time_limit_starts_no_other_process():
     processes.end_idle()
     before = children(os.getpid())
-    options = SearchOptions(workers=1)
-    report = check(ENDLESS, options=options, seconds=0.3)
+    report = check(ENDLESS, options=SearchOptions(backend=DEFAULT), seconds=0.2)
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
     assert report.stats.backend == DEFAULT
     assert children(os.getpid()) == before

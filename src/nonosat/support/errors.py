@@ -38,13 +38,6 @@ def _printable(character: str) -> str:
     return character if character.isprintable() else repr(character)[1:-1]
 
 
-class Alarm(BaseException):
-    """Raised when a command's time is up. Not an `Exception`, so that no handler on the way swallows it.
-
-    Raised by `nonosat.support.children.own_limits`, which also turns it into `OutOfReach`.
-    """
-
-
 class NonosatError(Exception):
     """Base class of all errors of this package; its text is one line for a person.
 

@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from typing import BinaryIO
 
 from nonosat.support.errors import InputError, OutputError
+from nonosat.support.interrupts import waiting
 
 # Largest file that is read or written, in bytes; fits a 3000x3000 checkerboard with its goal.
 MAX_BYTES = 32_000_000
@@ -58,11 +59,12 @@ def _near(path: str) -> str:
 def read_bytes(path: str) -> bytes:
     """Returns the content of a file; `-` is standard input. Raises `InputError`, also beyond `MAX_BYTES`."""
     try:
-        if path == "-":
-            data = _read(sys.stdin.buffer)
-        else:
-            with open(path, "rb") as file:
-                data = _read(file)
+        with waiting():  # a pipe can be slow
+            if path == "-":
+                data = _read(sys.stdin.buffer)
+            else:
+                with open(path, "rb") as file:
+                    data = _read(file)
     except OSError as error:
         if not path:
             raise InputError("the name of a file is empty") from None
@@ -211,6 +213,7 @@ def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], No
     target = os.path.realpath(path)
     parent = os.path.dirname(target)
     made, old = (os.path.join(parent, f".nonosat-{os.urandom(8).hex()}") for _ in range(2))
+    _unfinished.add(made)
     try:
         os.mkdir(made)
         for name, data in contents.items():
@@ -230,6 +233,21 @@ def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], No
             os.rename(old, target)
         for left in (made, old):
             rmtree(left, ignore_errors=True)
+        _unfinished.discard(made)
+
+
+_unfinished: set[str] = set()
+"""Temporary files and folders that exist now."""
+
+
+def remove_unfinished() -> None:
+    """Removes temporary files and folders of a process that is about to end in the middle of its work."""
+    from shutil import rmtree
+
+    for path in tuple(_unfinished):
+        with suppress(OSError):
+            os.unlink(path)
+        rmtree(path, ignore_errors=True)
 
 
 def _followed(path: str) -> str:
@@ -258,6 +276,7 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
     """Yields a temporary file that replaces `target` when the block ends."""
     there = os.stat(target) if os.path.exists(target) else None
     made = os.path.join(os.path.dirname(target), f".nonosat-{os.urandom(8).hex()}")
+    _unfinished.add(made)
     number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # minus the umask
     try:
         with open(number, "wb") as file:
@@ -272,3 +291,5 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
     except BaseException:
         os.unlink(made)
         raise
+    finally:
+        _unfinished.discard(made)

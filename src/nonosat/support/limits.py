@@ -17,6 +17,7 @@ from math import inf
 from time import monotonic, process_time
 from typing import Self, TypeVar
 
+from nonosat.support import interrupts
 from nonosat.support.arguments import named_arguments
 from nonosat.support.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
 
@@ -27,6 +28,7 @@ LIMITS = ("seconds", "solutions", "conflicts", "memory")  # the names of the lim
 # Eleven days; a longer limit counts as none. The system's wait functions accept at most twice that.
 MAX_SECONDS = 1_000_000
 MIN_MEMORY = 30_000_000  # bytes that an interpreter needs to start and to load a solver
+_signals = interrupts.pending
 _CHECK_INTERVAL_SECONDS = 0.002  # time between two checks of memory, each of which takes ten microseconds
 _MEMORY_SHARE = 0.9  # share of the memory limit at which work stops; the answer needs the rest
 
@@ -167,6 +169,22 @@ common_deadline: ContextVar[float | None] = ContextVar("common_deadline", defaul
 """Deadline of all questions asked in this context (`time.monotonic`), which `bounded` sets; None without one."""
 
 
+LATE_SECONDS = 0.4
+"""Seconds that a block has after the common deadline before `look` ends it: questions in it have answered, and are printed."""
+
+
+def look() -> None:
+    """Raises `OutOfReach` if a block of `bounded` is late, and `KeyboardInterrupt` after a signal.
+
+    For long loops that have no clock, such as reading and drawing.
+    """
+    if interrupts.pending:
+        interrupts.raise_pending()
+    due = common_deadline.get()
+    if due is not None and monotonic() >= due + LATE_SECONDS:
+        raise OutOfReach(Stopped.SECONDS)
+
+
 # maximum wall-clock seconds per second of a limit
 _stretch: ContextVar[float] = ContextVar("stretch", default=1.0)
 
@@ -267,7 +285,9 @@ class Clock:
         return clock
 
     def tick(self) -> None:
-        """Raises `OutOfReach` once the limit is hit; takes a fraction of a microsecond."""
+        """Raises `OutOfReach` once the limit is hit, `KeyboardInterrupt` after a signal; takes a fraction of a microsecond."""
+        if _signals:
+            interrupts.raise_pending()
         if self.over:
             raise self.over
 

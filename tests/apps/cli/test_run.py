@@ -12,7 +12,7 @@ from printed import ran
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.support.errors import Alarm, MissingExtraError
+from nonosat.support.errors import MissingExtraError
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
@@ -162,12 +162,3 @@ def test_the_extra_of_a_command_is_named_whatever_module_is_missing(capsys, monk
     monkeypatch.delitem(sys.modules, "nonosat.apps.agents.server")
     assert run(["mcp"]) == MissingExtraError.exit_code
     assert capsys.readouterr().err == "nonosat: mcp needs the extra mcp: pip install 'nonosat[mcp]'\n"
-
-
-def test_an_alarm_between_two_bounds_is_the_time_limit(folder, capsys, monkeypatch):
-    def late(*_, **__):
-        raise Alarm
-
-    monkeypatch.setattr("nonosat.apps.cli.commands.explain.explain", late)
-    ns.dump(UNIQUE, "p.non")
-    assert ran(capsys, ["explain", "p.non"], 3).err == "nonosat: the time limit was reached\n"

@@ -1,60 +1,43 @@
-"""Bounds from outside: what never looks at a clock is ended, and memory is refused."""
+"""Bounds from outside: deadlines for questions and loops, refused memory, the watchdog, and signals."""
 
 import os
 import signal
+import subprocess
 import sys
+import textwrap
 import time
-from contextlib import ExitStack
 
 import pytest
-from cnfs import permutations
 
 import nonosat as ns
-from nonosat.sat.backends import BACKENDS, Configuration, open_session
+from nonosat.support import limits
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import grace
-from nonosat.support.errors import Alarm
-from nonosat.support.limits import OutOfReach, Stopped, limit_of
+from nonosat.support.limits import LATE_SECONDS, NO_CLOCK, OutOfReach, Stopped, limit_of, look
 
 
-def endless():
-    while True:
-        pass
+@pytest.fixture
+def clock(monkeypatch):
+    """Seconds from now, added to the time that `look` reads."""
+    ahead = [0.0]
+    monkeypatch.setattr(limits, "monotonic", lambda: time.monotonic() + ahead[0])
+    return ahead
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="alarms are POSIX")
-def test_what_never_looks_at_a_clock_is_ended():
-    with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(seconds=0.01)):
-        endless()
+def test_a_loop_without_a_clock_is_ended_a_moment_after_the_limit(clock):
+    look()
+    with bounded(ns.Limit(seconds=50)):
+        clock[0] = 50 + LATE_SECONDS / 2
+        look()
+        clock[0] = 51
+        with bounded(ns.Limit(seconds=52)):
+            look()  # the inner bound replaces the outer one
+        with bounded(ns.Limit()), pytest.raises(OutOfReach) as caught:
+            look()  # no limit inside of one takes nothing off
+        with unbounded():
+            look()
+    look()
     assert caught.value.stopped is Stopped.SECONDS
-    with pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0.01)), bounded(ns.Limit()):
-        endless()  # no limit inside of one takes nothing off
-    with bounded(ns.Limit(seconds=0.01)), pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0)):
-        endless()  # the inner one ends it, and the outer alarm has not been heard
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="alarms are POSIX")
-def test_an_alarm_while_the_bounds_are_left_is_the_last(monkeypatch):
-    def late(*_):
-        raise Alarm
-
-    monkeypatch.setattr(ExitStack, "__exit__", late)
-    with pytest.raises(OutOfReach), bounded(ns.Limit(seconds=50)):
-        pass
-    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
-    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="alarms are POSIX")
-@pytest.mark.parametrize("backend", list(BACKENDS))
-def test_no_backend_takes_the_alarm_of_the_bounds(backend):
-    with bounded(ns.Limit(seconds=50)), open_session(permutations(3), Configuration(backend)) as session:
-        handler = signal.getsignal(signal.SIGALRM)
-        assert session.solve() is True
-        assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
-        assert signal.getsignal(signal.SIGALRM) is handler
-    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
 @pytest.mark.skipif(
@@ -78,17 +61,109 @@ def test_questions_asked_inside_have_what_is_left_of_the_time():
 
 
 @pytest.mark.skipif(not hasattr(os, "getloadavg"), reason="the load is not known there")
-def test_the_time_to_answer_grows_with_the_load_of_the_machine(monkeypatch):
-    def answered_late():
-        with bounded(ns.Limit(seconds=0)):
-            time.sleep(0.8)
-        return True
-
+def test_grace_grows_with_the_load_of_the_machine(monkeypatch):
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0))
-    with pytest.raises(OutOfReach):
-        answered_late()
+    assert grace(1.0) == 1.0
     monkeypatch.setattr(os, "getloadavg", lambda: (3.0 * os.cpu_count(), 0.0, 0.0))
-    assert answered_late()
     assert grace(1.0) == 3.0
     monkeypatch.setattr(os, "getloadavg", lambda: (1000.0, 0.0, 0.0))
     assert grace(1.0) < 10
+
+
+# --- a guarded process
+
+
+def program(code, *, send=None, **options):
+    """Runs a guarded program, which gets a signal once it has printed a line; returns its exit code and both outputs."""
+    source = f"""
+import os, sys, time
+import nonosat as ns
+from nonosat.support.children.own_limits import bounded, unbounded
+from nonosat.support.files import writing
+from nonosat.support.interrupts import guard, waiting
+from nonosat.support.limits import NO_CLOCK
+guard(lambda: print("the end", flush=True))
+{textwrap.dedent(code)}
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", source], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
+    ) as process:
+        first = process.stdout.readline() if send else ""
+        if send:
+            process.send_signal(send)
+        out, err = process.communicate(timeout=30)
+    return process.returncode, first + out, err
+
+
+def test_a_late_process_says_so_and_leaves_no_temporary_file(tmp_path):
+    code = """
+        def late():
+            print("late")
+            return 3
+        began = time.monotonic()
+        with bounded(ns.Limit(seconds=0.05), late=late), writing("out.txt") as file:
+            file.write(b"half")
+            while True:
+                pass
+    """
+    assert program(code, cwd=tmp_path) == (3, "late\n", "")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_block_that_ends_in_time_is_not_watched_any_longer():
+    code = """
+        with bounded(ns.Limit(seconds=0.05), late=lambda: 3):
+            pass
+        time.sleep(1)
+        print("done")
+    """
+    assert program(code) == (0, "done\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="other systems have no signals for one process")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_is_raised_by_the_next_tick(number):
+    code = """
+        print("ready", flush=True)
+        try:
+            end = time.monotonic() + 0.5
+            while time.monotonic() < end:  # where nothing may be raised
+                pass
+        except BaseException:
+            print("raised within")
+        try:
+            NO_CLOCK.tick()
+        except KeyboardInterrupt as error:
+            print("raised by a tick", error)
+        NO_CLOCK.tick()
+    """
+    assert program(code, send=number) == (0, f"ready\nraised by a tick {number.value}\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="other systems have no signals for one process")
+def test_a_signal_ends_a_wait_at_once():
+    code = """
+        began = time.monotonic()
+        try:
+            with waiting():
+                print("ready", flush=True)
+                time.sleep(20)
+        except KeyboardInterrupt:
+            print(time.monotonic() - began < 10)
+    """
+    assert program(code, send=signal.SIGINT) == (0, "ready\nTrue\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="other systems have no signals for one process")
+def test_a_process_that_does_not_stop_after_a_signal_is_ended():
+    code = """
+        print("ready", flush=True)
+        while True:
+            pass
+    """
+    assert program(code, send=signal.SIGTERM) == (143, "ready\nthe end\n", "")
+
+
+def test_without_a_guard_signals_stay_those_of_the_host():
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    NO_CLOCK.tick()

@@ -12,16 +12,25 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from nonosat.support.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
+from nonosat.support.interrupts import guard
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line as a process of its own and exits: see `nonosat --help` for the exit codes."""
+    guard(_last_words)
     gc.disable()  # nothing loaded at the start is garbage, see `nonosat.apps.cli.commands`
     code = _code(arguments, a_process=True)
     if code == EXIT_INTERRUPTED and hasattr(signal, "pthread_sigmask"):
         # an interrupt during an `exec`, as when a dataclass is made, would end the interpreter by that signal
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     sys.exit(code)
+
+
+def _last_words() -> None:
+    print("nonosat: interrupted", file=sys.stderr)
+    from nonosat.support.files import remove_unfinished
+
+    remove_unfinished()
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -41,6 +50,6 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
     except BaseException as error:
         if KeyboardInterrupt in (type(error), type(error.__cause__)):  # the interpreter can wrap it
             print("nonosat: interrupted", file=sys.stderr)
-            return EXIT_INTERRUPTED
+            return 128 + next(filter(None, error.args), signal.SIGINT)
         print(f"nonosat: internal error: {type(error).__name__}: {error}", file=sys.stderr)
         return EXIT_SOFTWARE

@@ -12,11 +12,9 @@ from nonosat.apps.cli.commands import Debugging
 from nonosat.apps.cli.shell.streams import silence
 from nonosat.support.errors import (
     EXIT_BROKEN_PIPE,
-    EXIT_OUT_OF_REACH,
     EXIT_OUTPUT,
     EXIT_SOFTWARE,
     EXIT_USAGE,
-    Alarm,
     MissingExtraError,
     NonosatError,
     OutputError,
@@ -62,9 +60,6 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
 
         click.echo(f"nonosat: {error_text(error)}", err=True)
         return error.exit_code
-    except Alarm:  # raised between two bounds
-        click.echo("nonosat: the time limit was reached", err=True)
-        return EXIT_OUT_OF_REACH
     except MemoryError:
         _trace(debugging)
         click.echo("nonosat: out of memory", err=True)

@@ -55,14 +55,14 @@ class Process:
         return self._process.returncode is not None
 
     def __del__(self) -> None:
-        """Ends the process if its handle is lost, such as by an alarm between start and use."""
+        """Ends the process if its handle is lost, such as by Ctrl-C between start and use."""
         mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
         if mine and not (self.ended or sys.is_finalizing()):
             self.end(None)
 
     def kill(self) -> None:
         """Kills the process; call `end` afterwards."""
-        with suppress(ProcessLookupError):  # an alarm came between the end of `wait4` and its result
+        with suppress(ProcessLookupError):  # an interrupt came between the end of `wait4` and its result
             os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` can reap it and lose its resource usage
 
     def end(self, memory: int | None) -> OutOfReach:

@@ -48,7 +48,7 @@ class Process:
         return self._process.returncode is not None
 
     def __del__(self) -> None:
-        """Ends the process if its handle is lost, such as by an alarm between start and use."""
+        """Ends the process if its handle is lost, such as by Ctrl-C between start and use."""
         mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
         if mine and not (self.ended or sys.is_finalizing()):
             self.end(None)
@@ -75,7 +75,7 @@ def died(code: int) -> OutOfReach:
 
 
 def spawned(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
-    """Starts a process without standard streams; kills it if Ctrl-C or an alarm interrupts the start."""
+    """Starts a process without standard streams; kills it if Ctrl-C interrupts the start."""
     import subprocess
 
     nowhere = subprocess.DEVNULL

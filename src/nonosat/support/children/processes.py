@@ -32,6 +32,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonosat.support.errors import NonosatError, UsageError
+from nonosat.support.interrupts import waiting
 from nonosat.support.limits import NO_CLOCK, NO_LIMIT, Clock, Limit, OutOfReach, Stopped
 
 if TYPE_CHECKING:
@@ -132,14 +133,15 @@ class Child:
 
     def has_message(self, seconds: float = 0) -> bool:
         """Waits up to `seconds`; returns whether there is something to receive."""
-        with suppress(OSError):  # on Windows, if it died
+        with suppress(OSError), waiting():  # OSError on Windows, if it died
             return self.pipe.poll(seconds)
         return True
 
     def receive(self) -> Received:
         """Waits for the next message; None if the process died."""
         try:
-            message = self.pipe.recv()
+            with waiting():
+                message = self.pipe.recv()
         except (EOFError, OSError):
             return None
         if isinstance(message, Started):
@@ -189,7 +191,8 @@ def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple
     """Waits up to `seconds` for any child; yields the next message of each child that has one."""
     from multiprocessing.connection import wait
 
-    ready = wait([child.pipe for child in children], seconds)
+    with waiting():
+        ready = wait([child.pipe for child in children], seconds)
     for child in [child for child in children if child.pipe in ready]:
         yield child, child.receive()
 

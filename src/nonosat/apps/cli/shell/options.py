@@ -18,7 +18,7 @@ from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError
 from nonosat.support.files import STANDARD_OUTPUT
-from nonosat.support.limits import Limit, OutOfReach
+from nonosat.support.limits import Limit, OutOfReach, Stopped
 
 Command = Callable[..., int]  # the function of a command; returns the exit code
 
@@ -168,14 +168,18 @@ def limit_options(command: Command) -> Command:
 
 def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
     """Runs a command within its limits."""
-    try:
-        with bounded(limit):
-            return command(limit=limit, **others)
-    except OutOfReach as reason:
+
+    def late(reason: OutOfReach) -> int:
         name = next((others[key] for key in ("path", "paths", "output") if others.get(key)), "")
         name = name if isinstance(name, str) else name[0]
-        late = unanswered(name, None, reason, written="output" in others)
-        return print_answer(late, Json(others.get("as_json", Json.NO)))
+        answer = unanswered(name, None, reason, written="output" in others)
+        return print_answer(answer, Json(others.get("as_json", Json.NO)))
+
+    try:
+        with bounded(limit, late=lambda: late(OutOfReach(Stopped.SECONDS))):
+            return command(limit=limit, **others)
+    except OutOfReach as reason:
+        return late(reason)
 
 
 def search_options(command: Command) -> Command:
