@@ -278,3 +278,19 @@ def test_a_thousand_calls_leave_nothing_behind():
 
     with listening() as (address, process):
         asyncio.run(asyncio.wait_for(work(address, process.pid), 280))
+
+
+@pytest.mark.slow
+def test_one_client_cannot_close_the_server_to_others():
+    """By opening sessions: the address of the other client is its own."""
+    accept = {"Accept": "application/json, text/event-stream"}
+    with listening() as (address, _), httpx.Client(headers=accept) as one:
+        answers = [one.post(address, json=HELLO[0]) for _ in range(300)]
+        assert [each.status_code for each in answers] == [200] * 256 + [429] * 44
+        assert answers[-1].json()["error"]["kind"] == "crowded"
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), headers=accept) as other:
+            assert other.post(address, json=HELLO[0]).status_code == 200
+        session = {"Mcp-Session-Id": answers[0].headers["Mcp-Session-Id"]}
+        assert one.delete(address, headers=session).status_code == 200
+        assert one.post(address, json=HELLO[0]).status_code == 200
+        assert one.post(address, json=HELLO[0]).status_code == 429

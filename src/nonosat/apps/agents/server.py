@@ -19,6 +19,7 @@ from starlette.applications import Starlette
 
 from nonosat.apps.agents import reference
 from nonosat.apps.agents.asking import Agents, Found
+from nonosat.apps.agents.sessions import IDLE_SECONDS, Sessions
 from nonosat.apps.agents.tools import TOOLS
 from nonosat.apps.studio.guard import Guard
 from nonosat.apps.studio.pool import Pool
@@ -187,7 +188,10 @@ def application(settings: Settings, pool: Pool, folder: str | None = None) -> Gu
     # the guard in front looks at hosts, origins and the token
     security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     inner: Starlette = server.streamable_http_app(
-        streamable_http_path=PATH, max_request_body_size=settings.body, transport_security=security
+        streamable_http_path=PATH,
+        max_request_body_size=settings.body,
+        session_idle_timeout=IDLE_SECONDS,
+        transport_security=security,
     )
     started = inner.router.lifespan_context
 
@@ -199,4 +203,4 @@ def application(settings: Settings, pool: Pool, folder: str | None = None) -> Gu
         await pool.ended()
 
     inner.router.lifespan_context = lifespan
-    return Guard(inner, settings)
+    return Guard(Sessions(inner, settings.connections), settings)

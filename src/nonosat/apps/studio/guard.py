@@ -68,9 +68,9 @@ class Guard:
             await send(message)
 
         if not self._is_called(headers.get("host", "")):
-            await _refused(sent, HOST, "this server is not called by that name")
+            await refuse(sent, HOST, "this server is not called by that name")
         elif self._is_foreign(headers, origin):
-            await _refused(sent, ORIGIN, "pages of other sites may not ask here")
+            await refuse(sent, ORIGIN, "pages of other sites may not ask here")
         elif origin is not None and scope["method"] == "OPTIONS":
             more |= {
                 "access-control-allow-methods": "GET, POST",
@@ -81,7 +81,7 @@ class Guard:
         elif self._settings.token and (cookie := self._entering(scope)):
             await _sent(sent, 303, b"", [(b"location", b"./"), (b"set-cookie", cookie)])
         elif self._settings.token and scope["path"] not in _OPEN and not self._may_ask(headers):
-            await _refused(
+            await refuse(
                 sent, TOKEN, "a token is needed, and this is none", [(b"www-authenticate", b"Bearer")]
             )
         else:
@@ -146,9 +146,10 @@ class Guard:
         return compare_digest(given.strip().encode(), (self._settings.token or "").encode())
 
 
-async def _refused(
+async def refuse(
     send: Send, kind: str, message: str, headers: list[tuple[bytes, bytes]] | None = None
 ) -> None:
+    """Answers a request by an error of a kind in `STATUSES`."""
     text = json.dumps(error(kind, message)).encode()
     more = [(b"content-type", b"application/json"), (b"connection", b"close"), *(headers or [])]
     await _sent(send, STATUSES[kind], text, more)
