@@ -48,18 +48,42 @@ def test_a_page_becomes_a_puzzle(page, capfd):
     assert np.abs(corners - np.array(page.corners)).max() < 0.2 * page.cell
 
 
-@pytest.mark.slow
-def test_what_is_not_sure_is_written_on_request_only(page, capfd):
+def blotted(page):
+    """The page with a blot on a number, so that it is not sure."""
     image = page.image.copy()
     x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
     ImageDraw.Draw(image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
-    image.save("page.png")
+    return image
+
+
+@pytest.mark.slow
+def test_what_is_not_sure_is_written_on_request_only(page, capfd):
+    blotted(page).save("page.png")
     told = ran(capfd, ["scan", "page.png", "-o", "puzzle.non"], 3)
     assert "not sure" in told.out
     assert "nonosat: page.png: not sure: " in told.err
     assert not Path("puzzle.non").exists()
     assert run(["scan", "page.png", "-o", "puzzle.non", "--best"]) == 3
     assert ns.load("puzzle.non").width == 20
+
+
+@pytest.mark.slow
+def test_of_several_puzzles_the_sure_ones_are_written(page, capfd):
+    puzzle = page.puzzle.replace(goal=None, metadata=ns.Metadata())
+    page.image.save("page.png")
+    page.image.save("same.png")
+    blotted(page).save("blot.png")
+    told = ran(capfd, ["scan", "blot.png", "page.png", "same.png", "-o", "all.nonpack", "--json"], 3)
+    outputs = [json.loads(line)["output"] for line in told.out.splitlines()]
+    assert outputs == [None, "all.nonpack", "all.nonpack"]
+    assert list(ns.load_all("all.nonpack")) == [puzzle] * 2
+    said = ran(capfd, ["scan", "page.png", "same.png", "-o", "all.json"], 64).err
+    assert "have {number} in the name of the file" in said
+    told = ran(capfd, ["scan", "blot.png", "page.png", "-o", "{number}.non"], 3)
+    assert "page.png: 20x20, sure; 2.non\n" in told.out
+    assert run(["scan", "blot.png", "page.png", "-o", "{name}.non", "--best"]) == 3
+    assert sorted(path.name for path in Path().glob("*.non")) == ["2.non", "blot.non", "page.non"]
+    assert ns.load("2.non") == ns.load("page.non") == puzzle
 
 
 @pytest.mark.slow

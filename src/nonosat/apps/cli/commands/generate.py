@@ -11,12 +11,11 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.answers import unanswered
 from nonosat.apps.cli.shell.making import verdict_of, wish_options
-from nonosat.apps.cli.shell.targets import NUMBER
+from nonosat.apps.cli.shell.targets import NUMBER, require_capacity
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
-from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
-from nonosat.formats.base import Feature
+from nonosat.formats import FORMATS, dump, dumps, written_as
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
@@ -110,12 +109,8 @@ class _Output:
         self._made: list[Puzzle] = []
         if self._target not in FORMATS or FORMATS[self._target].format is None:
             raise UsageError(f"{self._target}: files of this format are read, not written")
-        if count > 1 and not self.each and Feature.SEVERAL not in format_named(self._target).features:
-            several = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
-            raise UsageError(
-                f"{self._target}: a file holds one puzzle, not {count}: have {NUMBER} in the name of the "
-                f"file, as in {NUMBER}.non, or choose one of {several}"
-            )
+        if not self.each:
+            require_capacity(self._target, count)
         for number in range(count if self.each else 1):
             require_writable(self.name(number))
 

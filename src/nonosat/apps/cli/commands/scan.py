@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.targets import NAME, NUMBER, are_apart, place_of, require_apart, require_capacity
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.formats import dump
 from nonosat.records.scans import REQUEST
@@ -26,12 +27,15 @@ if TYPE_CHECKING:
     epilog=cli.examples(
         "scan page.png -o puzzle.non",
         "scan page.png --best -o puzzle.non",
+        "scan page.png -o '{name}.json'",
         "scan page.png --corners 89,179,238,179,238,478,89,478 -o puzzle.non",
     ),
 )
 @click.argument("paths", type=cli.InFile(), metavar="IMAGE...", nargs=-1, required=True)
 @cli.output_option(
-    "Where to write the puzzle, or all of them in a format that holds several.", default=STANDARD_OUTPUT
+    f"Where to write the puzzle, or all of them in a format that holds several. {NAME} stands for the name of "
+    f"each puzzle, {NUMBER} for 1, 2, 3.",
+    default=STANDARD_OUTPUT,
 )
 @cli.to_option
 @cli.asked_option(REQUEST, "corners", type=parsed("corners"), metavar="X,Y,...")
@@ -41,7 +45,7 @@ if TYPE_CHECKING:
     metavar="SIZE",
     help="Columns and rows between --corners, such as 15x10, if lines are faint.",
 )
-@click.option("--best", is_flag=True, help="Write the likeliest puzzle, even if it is not sure.")
+@click.option("--best", is_flag=True, help="Write also puzzles that are not sure, as they are likeliest.")
 @click.option(
     "--state",
     "state_output",
@@ -65,11 +69,11 @@ def scan_command(
     """Make a puzzle from a picture of a printed one.
 
     The grid is found without its lines and made straight, the numbers are read, and logic corrects what was
-    misread. A puzzle is written only if it is sure: it has one solution, and no other reading is likely. Otherwise
+    misread. A puzzle is written only if it is sure: it has one solution, and no other reading is likely. Of the others
     you learn which numbers are doubtful, and --best writes what is likeliest. Nothing is sent anywhere. A page that
     lies on its side is turned; a triddler is not found. If a grid is not found, say where its --corners are.
 
-    Needs the packages of nonosat[scan]. Exit codes: 0 sure; 3 not sure; 65 there is no puzzle in the picture.
+    Needs the packages of nonosat[scan]. Exit codes: 0 all sure; 3 not all sure; 65 there is no puzzle in the picture.
     """
     from nonosat.apps.scanning.scan import scan_all
 
@@ -83,23 +87,40 @@ def scan_command(
     named, refused = _scanned(paths, read)
     to_output = output == STANDARD_OUTPUT
     code = max((cli.print_answer(refusal, as_json, err=to_output) for refusal in refused), default=0)
-    written = [scan.puzzle for _, scan in named if scan.puzzle is not None and (scan.sure or best)]
-    sure = bool(named) and len(written) == len(named)
     _require_one(state_output, len(named))
-    if sure:
-        for puzzle in written:
-            puzzle.require_readable()
-        dump(written if len(written) > 1 else written[0], output, target)
+    places = _write_puzzles(named, output, target, best)
     if state_output is not None:
         _write_state(named, state_output)
-    for name, scan in named:
-        answer = cli.Answer.of(name, scan.puzzle, {**scan.to_json(), "output": output if sure else None})
-        answer.line = f"{name}: {_line(scan)}{f'; {output}' if sure and not to_output else ''}"
+    for (name, scan), place in zip(named, places, strict=True):
+        answer = cli.Answer.of(name, scan.puzzle, {**scan.to_json(), "output": place})
+        answer.line = f"{name}: {_line(scan)}{f'; {place}' if place and not to_output else ''}"
         answer.notes += [f"nonosat: {name}: {text}" for text in _notes(scan)]
         answer.explains = True
         answer.exit_code = 0 if scan.sure else cli.EXIT_UNKNOWN
         code = max(code, cli.print_answer(answer, as_json, err=to_output))
     return code
+
+
+def _write_puzzles(
+    named: list[tuple[str, Scan]], output: str, target: str | None, best: bool
+) -> list[str | None]:
+    """Writes the puzzles that are sure, or all; returns the place of each, None for those that are not written."""
+    puzzles = [scan.puzzle if scan.sure or best else None for _, scan in named]
+    written = [puzzle for puzzle in puzzles if puzzle is not None]
+    for one in written:
+        one.require_readable()
+    if not are_apart(output):
+        if written:
+            require_capacity(target or "non", len(written))
+            dump(written if len(written) > 1 else written[0], output, target)
+        return [None if puzzle is None else output for puzzle in puzzles]
+    require_apart(output, [name for name, _ in named], "be written")
+    places: list[str | None] = []
+    for number, ((name, _), puzzle) in enumerate(zip(named, puzzles, strict=True), 1):
+        places.append(None if puzzle is None else place_of(output, name, number))
+        if puzzle is not None:
+            dump(puzzle, place_of(output, name, number), target)
+    return places
 
 
 def _scanned(

@@ -6,7 +6,8 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 
-from nonosat.formats import written_as
+from nonosat.formats import FORMATS, format_named, written_as
+from nonosat.formats.base import Feature
 from nonosat.formats.examples import PREFIX
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
@@ -47,6 +48,16 @@ def require_apart(output: str, files: Sequence[str], what: str) -> None:
     names = Counter(map(_stem, files))
     if twice := next((name for name, times in names.items() if times > 1), None):
         raise UsageError(f"two files are called {twice}: {NUMBER} in {output} would tell their outputs apart")
+
+
+def require_capacity(target: str, count: int) -> None:
+    """Raises `UsageError` if a file of a format cannot hold so many puzzles."""
+    if count > 1 and Feature.SEVERAL not in format_named(target).features:
+        several = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
+        raise UsageError(
+            f"{target}: a file holds one puzzle, not {count}: have {NUMBER} in the name of the "
+            f"file, as in {NUMBER}.non, or choose one of {several}"
+        )
 
 
 def advice(output: str) -> str:
