@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = 16, LINES = 24, BLOCKS = 400 };
+enum { CELLS = 16, LINES = 24, BLOCKS = 1000 };
 
 typedef struct {
     nonosat_statement statement;
@@ -77,12 +77,28 @@ static void arrange(Puzzle *puzzle, int rectangle)
     statement->line_cells = puzzle->cells;
 }
 
-/* The clues of a random picture, some of them changed, blotted or missing. */
+/* Replaces some blocks by stars, and adds others; returns the end of the clue. */
+static nonosat_block *write_stars(nonosat_block *first, const nonosat_block *end, int star)
+{
+    nonosat_block clue[3 * CELLS], *block = clue;
+    for (const nonosat_block *each = first; each < end; each++) {
+        if (!any(2 * star))
+            *block++ = (nonosat_block){0, 0};
+        *block++ = any(star) ? *each : (nonosat_block){0, 0};
+    }
+    if (!any(star))
+        *block++ = (nonosat_block){0, 0};
+    memcpy(first, clue, sizeof *clue * (block - clue));
+    return first + (block - clue);
+}
+
+/* The clues of a random picture, some of them changed, blotted, with stars or missing. */
 static void write_clues(Puzzle *puzzle)
 {
     nonosat_block *block = puzzle->blocks;
     const int *cell = puzzle->cells;
     int picture[CELLS], blot = any(3) ? 0 : 4, miss = any(3) ? 0 : 4, change = any(4) ? 0 : 8;
+    int star = any(3) ? 0 : 3;
     for (int at = 0; at < puzzle->statement.cells; at++)
         picture[at] = any(2) ? any(puzzle->statement.colours) : 0;
     for (int line = 0; line < puzzle->statement.lines; line++) {
@@ -99,6 +115,8 @@ static void write_clues(Puzzle *puzzle)
             each->length += change && !any(change);
             each->length = blot && !any(blot) ? 0 : each->length;
         }
+        if (star && !any(2))
+            block = write_stars(first, block, star);
         puzzle->sizes[line] = (int)(block - first);
         if (miss && !any(miss)) {
             puzzle->sizes[line] = -1;
@@ -119,6 +137,23 @@ static void make(Puzzle *puzzle, int rectangle)
     write_clues(puzzle);
 }
 
+/* Returns 1 if runs of cells are those of a clue, in which a star stands for any number of runs. */
+static int is_match(const nonosat_block *run, int runs, const nonosat_block *block, int size)
+{
+    uint8_t fits[CELLS + 1][3 * CELLS + 1] = {{1}}; /* [run][block]: the runs and the blocks before these */
+    for (int number = 0; number <= runs; number++)
+        for (int at = 0; at < size; at++) {
+            int here = fits[number][at], star = !block[at].colour;
+            fits[number][at + 1] |= here && star;
+            if (number == runs || !here)
+                continue;
+            fits[number + 1][at] |= star;
+            fits[number + 1][at + 1] |=
+                run[number].colour == block[at].colour && (!block[at].length || block[at].length == run[number].length);
+        }
+    return fits[runs][size];
+}
+
 /* Returns 1 if the cells have the givens and fill every line by its clue. */
 static int is_solved(const Puzzle *puzzle, const uint8_t *cells)
 {
@@ -128,18 +163,18 @@ static int is_solved(const Puzzle *puzzle, const uint8_t *cells)
         if (puzzle->givens[at] >= 0 && puzzle->givens[at] != cells[at])
             return 0;
     for (int line = 0; line < puzzle->statement.lines; line++) {
-        int number = 0, run = 0, size = puzzle->sizes[line];
+        int runs = 0, length = 0, size = puzzle->sizes[line];
+        nonosat_block run[CELLS];
         for (int at = 0; size >= 0 && at < puzzle->lengths[line]; at++) {
             int colour = cells[cell[at]], next = at + 1 < puzzle->lengths[line] ? cells[cell[at + 1]] : -1;
-            run++;
+            length++;
             if (next == colour)
                 continue;
-            if (colour && (number == size || block[number].colour != colour || (block[number].length && block[number].length != run)))
-                return 0;
-            number += colour > 0;
-            run = 0;
+            if (colour)
+                run[runs++] = (nonosat_block){length, colour};
+            length = 0;
         }
-        if (size >= 0 && number != size)
+        if (size >= 0 && !is_match(run, runs, block, size))
             return 0;
         cell += puzzle->lengths[line];
         block += size > 0 ? size : 0;

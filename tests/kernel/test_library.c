@@ -186,28 +186,32 @@ typedef struct {
     uint8_t may[LONG][INKS];
 } LongLine;
 
-/* Returns 1 if the line has a filling. `any_end[p][j]`: the first p cells can hold the first j blocks; `gap_end`: and end with background. */
+/* Returns 1 if the line has a filling. `reached[p][j][c]`: the first p cells can hold the first j blocks and stars, and end with a whole run
+   of colour c. */
 static int has_filling(const LongLine *line)
 {
-    static uint8_t any_end[LONG + 1][LONG + 1], gap_end[LONG + 1][LONG + 1];
-    memset(any_end, 0, sizeof any_end);
-    memset(gap_end, 0, sizeof gap_end);
-    any_end[0][0] = gap_end[0][0] = 1;
-    for (int place = 0; place < line->length; place++)
-        for (int number = 0; number <= line->blocks; number++) {
-            if (any_end[place][number] && line->may[place][0])
-                any_end[place + 1][number] = gap_end[place + 1][number] = 1;
-            if (number == line->blocks)
-                continue;
-            const nonosat_block *block = line->block + number;
-            int touches = !number || block[-1].colour != block->colour;
-            if (!(touches ? any_end : gap_end)[place][number])
-                continue;
-            for (int size = 1; place + size <= line->length && line->may[place + size - 1][block->colour]; size++)
-                if (!block->length || size == block->length)
-                    any_end[place + size][number + 1] = 1;
-        }
-    return any_end[line->length][line->blocks];
+    static uint8_t reached[LONG + 1][LONG + 1][INKS];
+    memset(reached, 0, sizeof reached);
+    reached[0][0][0] = 1;
+    for (int place = 0; place <= line->length; place++)
+        for (int number = 0; number <= line->blocks; number++)
+            for (int last = 0; last < line->colours; last++) {
+                const nonosat_block *block = line->block + number;
+                int star = number < line->blocks && !block->colour;
+                if (!reached[place][number][last])
+                    continue;
+                if (place == line->length && number == line->blocks)
+                    return 1;
+                if (star)
+                    reached[place][number + 1][last] = 1;
+                if (place < line->length && line->may[place][0])
+                    reached[place + 1][number][0] = 1;
+                for (int ink = 1; ink < line->colours && number < line->blocks; ink++)
+                    for (int size = 1; place + size <= line->length && line->may[place + size - 1][ink]; size++)
+                        if (ink != last && (star || (ink == block->colour && (!block->length || block->length == size))))
+                            reached[place + size][number + !star][ink] = 1;
+            }
+    return 0;
 }
 
 static void draw_line(LongLine *line)
@@ -225,6 +229,11 @@ static void draw_line(LongLine *line)
     }
     for (int at = 0; at < line->blocks && !any(3); at++)
         line->block[at].length = any(5) ? line->block[at].length : 0;
+    for (int at = 0, rare = any(2) ? 0 : 1 + any(8); rare && at < line->blocks; at++)
+        if (!any(rare))
+            line->block[at] = (nonosat_block){0, 0};
+    if (line->blocks < LONG && !any(6))
+        line->block[line->blocks++] = (nonosat_block){0, 0};
 }
 
 /* Settles random lines, of one and of several words; and requires the spans of blocks to be those of all fillings. */
@@ -288,6 +297,11 @@ static void test_beliefs_against_shares(int puzzles)
             }
             block += size;
         }
+        int stars = 0; /* of which nothing is believed */
+        for (block = stated.blocks; block < kept; block++)
+            stars += !block->colour;
+        if (stars)
+            continue;
         int expected = solutions(&stated, expected_pictures, MOST), cells = stated.statement.cells, broken;
         if (expected > MOST)
             continue;

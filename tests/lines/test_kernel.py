@@ -15,7 +15,7 @@ from nonosat.lines.line import block_spans, plan, settle
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
 from nonosat.lines.solver import arrangement
-from nonosat.model.clues import as_clue, line_clue
+from nonosat.model.clues import ANY, as_clue, line_clue
 from nonosat.model.puzzle import Grid, Puzzle
 
 MUCH = 1 << 35
@@ -71,6 +71,20 @@ def test_a_line_is_settled_as_by_the_reference(line):
     prepared = plan(clue, length, len(candidates))
     assert settled(clue, length, candidates) == settle(prepared, candidates)
     assert spans(clue, length, candidates) == block_spans(prepared, candidates)
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 70), st.integers(1, 3))
+@settings(max_examples=tries(300))
+def test_a_line_with_stars_is_settled_as_by_its_automaton(random, length, inks):
+    clue, candidates = random_line(random, length, inks, random.choice([0, 0.3]))
+    for _ in range(random.randint(1, 3)):
+        at = random.randint(0, len(clue))
+        clue = (*clue[:at], ANY, *clue[at + random.randint(0, 2) :])
+    if random.random() < 0.3:  # a lie
+        candidates[random.randint(0, inks)] &= random.getrandbits(length)
+    assert settled(as_clue(clue), length, candidates) == settle(
+        plan(as_clue(clue), length, inks + 1), candidates
+    )
 
 
 @pytest.mark.parametrize("length", [62, 63, 64, 65, 100, 127, 128, 129, 200, 1000])

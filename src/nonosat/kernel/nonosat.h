@@ -54,8 +54,8 @@ typedef struct {
 /* ---- puzzles ---- */
 
 typedef struct {
-    int length; /* 0: any (a blotted clue) */
-    int colour; /* 1 or more */
+    int length; /* 0: any (a blotted block) */
+    int colour; /* 1 or more; 0, with length 0: a star, for any number of blocks of any inks */
 } nonosat_block;
 
 typedef struct {
@@ -78,7 +78,7 @@ int nonosat_puzzle_cells(const nonosat_puzzle *puzzle);
 int nonosat_puzzle_colours(const nonosat_puzzle *puzzle);
 ptrdiff_t nonosat_puzzle_words(const nonosat_puzzle *puzzle); /* of the masks of all lines */
 
-/* Returns the number of blocks of a line's clue; -1 for a line without a clue, NONOSAT_INPUT for no line. */
+/* Returns the number of blocks of a line's clue, without stars; -1 for a line without a clue, NONOSAT_INPUT for no line. */
 int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line);
 
 /* Returns where the masks of a line begin among those of all lines: one mask of `*words` words per colour, one bit per position.
@@ -157,7 +157,7 @@ int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *how
 /* ---- the learner ---- */
 
 /* Makes a learner of a board at its fixpoint. Without `whole_lines` only starts of blocks propagate, in puzzles that have these as
-   literals (one ink, no blotted block). NONOSAT_TOO_LARGE beyond 67 million starts, NONOSAT_INPUT beyond 256 colours, and if
+   literals (one ink, no blotted block, no star). NONOSAT_TOO_LARGE beyond 67 million starts, NONOSAT_INPUT beyond 256 colours, and if
    the board proves not to be at its fixpoint. */
 int nonosat_learner_new(const nonosat_board *board, int whole_lines, nonosat_learner **learner);
 void nonosat_learner_free(nonosat_learner *learner);

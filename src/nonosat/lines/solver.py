@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from nonosat.lines.line import Masks, Tick
 from nonosat.lines.stages import Candidates, Schedule, StagedSearch
-from nonosat.model.clues import ANY, Clue
+from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Geometry, Rectangle
 from nonosat.support.packages import PURE
 
@@ -158,11 +158,7 @@ def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) 
             if isinstance(geometry, Rectangle)
             else arrangement([*chain.from_iterable(geometry.families)])
         )
-        try:
-            return Kernel(shape, clues, colours)
-        except ValueError:
-            if not any(ANY in clue for clue in clues if clue):  # the kernel refuses `ANY`
-                raise
+        return Kernel(shape, clues, colours)
     from nonosat.lines.reference import Reference  # rarely needed
 
     return Reference(geometry, clues, colours)

@@ -1,11 +1,11 @@
 """Brief steps, which the kernel takes in one call, are those of the Python with its sentences."""
 
+import pytest
 from effort import tries
 from hypothesis import given, settings
 from strategies import clashing_puzzles, every_feature
 
 from nonosat.explaining.steps.explain import Explanation
-from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 
 
@@ -33,8 +33,10 @@ def test_brief_steps_have_no_sentences():
     assert not any(step.said for step in steps)
 
 
-def test_lines_of_more_than_a_word_are_left_to_python():
-    puzzle = Puzzle([[70]], [[1]] * 70)
-    board = Board(puzzle)
-    assert board.solver.steps(board.packed, None) is None
-    assert [step.reason for step in Explanation(puzzle, brief=True)] == ["full"]
+@pytest.mark.parametrize("length", [62, 63, 64, 65, 127, 128, 130])
+def test_long_lines_have_the_same_figures(length):
+    rows = [[20, 3, 9], [1, 30], [7]]
+    puzzle = Puzzle(
+        rows, [None] * length, givens=[(0, 19, 1), (0, length - 1, 1), (1, length - 2, 1), (2, 60, 1)]
+    )
+    assert figures(puzzle, True) == figures(puzzle, False)

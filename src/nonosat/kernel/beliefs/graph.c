@@ -133,13 +133,13 @@ static void find_open(const Graph *graph, Factor *factor)
 }
 
 /* Prepares the factor of a line. Requires the line's masks in `graph->masks`, and the factor's line and memory. Returns 1, 0 if
-   the line has no clue or no open cell, or -1 with the error noted. */
+   the line has no clue, a star, or no open cell, or -1 with the error noted. */
 static int prepare_line(Graph *graph, Factor *factor)
 {
     const Line *line = factor->line;
     word *spans = graph->masks + (ptrdiff_t)graph->lines->colours * line->words;
     find_open(graph, factor);
-    if (!factor->cells || line->blocks <= 0)
+    if (!factor->cells || line->blocks <= 0 || line->stars)
         return 0;
     if (!line_spans(graph->lines, line, graph->masks, spans, spans + 2 * (ptrdiff_t)line->words * line->blocks))
         return fail(&graph->error, NONOSAT_INPUT);

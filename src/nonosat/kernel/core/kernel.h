@@ -50,7 +50,8 @@ typedef struct {
     int length;   /* cells; 0 if it is blotted; one more than the line's if it is longer than the line */
     int colour;   /* its ink */
     int kind;     /* index of its (ink, length) in `Line.kind`; a blotted block counts as length 1 */
-    int gap;      /* background cells required between it and the block before it: 0 or 1 */
+    int gap;      /* background cells required between it and the block before it: 0 or 1; with a star, cells that lack their ink */
+    int star;     /* 1 if a star (any number of blocks, of any inks) is before it */
     int earliest; /* the least start that the clue alone allows */
     int latest;   /* the greatest; less than `earliest` if the clue does not fit */
 } Block;
@@ -67,6 +68,8 @@ typedef struct {
     int blocks; /* -1 for a line without a clue */
     int kinds;
     int blotted;      /* number of blotted blocks */
+    int stars;        /* number of stars */
+    int star;         /* 1 if one is after the last block */
     int owned;        /* number of its cells that lie on no line of a lower number */
     const word *owns; /* mask of these */
     Block *block;
@@ -145,9 +148,9 @@ ptrdiff_t line_scratch(const Line *line, int colours);
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
 
 /* Returns 1 if a line has a filling. Requires what `line_settle` does. */
-int line_fits(const Line *line, const word *masks, word *scratch);
+int line_fits(int colours, const Line *line, const word *masks, word *scratch);
 
-/* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.lines.line.
+/* Possible starts and ends of a line's blocks (stars are none): a set of positions each, as `block_spans` of nonosat.lines.line.
    Requires what `line_settle` does, and room for [block][start, end][word] at `spans`.
    Returns 0 if the line has no filling, else 1. After 1 no set is empty, and both the least and the greatest positions
    respect the order of the blocks and their gaps. */

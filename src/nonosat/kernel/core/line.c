@@ -4,77 +4,15 @@
    line; nothing outside it is read or written. Nothing here allocates or fails. `kernel.h` has the contracts.
 
    Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is rejected before
-   windows are used. Most lines have fewer than 64 cells and no blotted block: `settle_word` is for these.
+   windows are used. Most lines have fewer than 64 cells, no blotted block and no star: `settle_word` is for these. Stars: stars.c.
 
    The reference mirrors the line for its backward pass. Here words are reversed, so that an addition floods downwards. */
 
-#include "kernel.h"
+#include "words.h"
 
 #include <string.h>
 
 /* ---- masks ---- */
-
-INLINED word reversed(word x)
-{
-    x = bytes_reversed(x);
-    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
-    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
-    return (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
-}
-
-/* Range of words in use; all others are 0. */
-typedef struct {
-    int low;
-    int high;
-} Window;
-
-INLINED word word_of(const word *mask, Window window, int at)
-{
-    return (unsigned)(at - window.low) <= (unsigned)(window.high - window.low) ? mask[at] : 0;
-}
-
-/* The 64 positions from `first` on, which may be negative. */
-INLINED word word_from(const word *mask, Window window, int first)
-{
-    int at = first >> 6, offset = first & 63;
-    word found = word_of(mask, window, at) >> offset;
-    return offset ? found | word_of(mask, window, at + 1) << (WORD - offset) : found;
-}
-
-/* In each run of `open`, the part from its lowest seed on, with a carry between words: one addition floods all runs at once
-   (G. Myers, see nonosat.lines.line). */
-INLINED word flooded(word open, word seeds, word *carry)
-{
-    word begun = seeds & open, sum = open + begun, over = sum < open;
-    sum += *carry;
-    *carry = over | (sum < *carry);
-    return (open & ~sum) | begun;
-}
-
-/* `flooded` for masks of one word. */
-INLINED word flooded_word(word open, word seeds)
-{
-    word begun = seeds & open;
-    return (open & ~(open + begun)) | begun;
-}
-
-/* Floods upwards from the seeds that lie in `through`. */
-INLINED void flood(word *into, const word *seeds, const word *through, Window window)
-{
-    word carry = 0;
-    for (int at = window.low; at <= window.high; at++)
-        into[at] = flooded(through[at], seeds[at], &carry);
-}
-
-/* Floods downwards, from the cells before some boundaries. */
-INLINED void flood_down(word *into, const word *boundaries, Window its, const word *through, Window window)
-{
-    word carry = 0;
-    for (int at = window.high; at >= window.low; at--) {
-        word seeds = word_from(boundaries, its, WORD * at + 1);
-        into[at] = reversed(flooded(reversed(through[at]), reversed(seeds), &carry));
-    }
-}
 
 /* mask &= mask >> by */
 INLINED void meet_shifted_down(word *mask, int words, int by)
@@ -171,24 +109,21 @@ INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int wo
     }
 }
 
-/* Result of a forward pass: per block its starts and, if it is blotted, its cells; per gap its cells. */
-typedef struct {
-    word *starts;
-    word *gaps;
-    word *runs;
-} Reached;
-
 /* Forward pass: finds the block starts and gaps allowed by all blocks before them, each set in its window. Returns 0 if there is
-   no filling, else 1. Requires `rooms` of the same masks; `ends` is scratch memory. */
-INLINED int forward_pass(const Line *line, const word *masks, const word *rooms, Reached found,
-                        word *ends, int words)
+   no filling, else 1. Requires `rooms` of the same masks. */
+INLINED int forward_pass(int colours, const Line *line, const word *masks, const word *rooms, Reached found, int words)
 {
     Window window = window_of(line, 0, words);
+    word *ends = found.ends;
     for (int at = window.low; at <= window.high; at++)
         ends[at] = 0;
     ends[0] = 1; /* the line's edge is where "the block before the first" ends */
     for (int number = 0;; number++, found.starts += words, found.gaps += words, found.runs += line->blotted ? words : 0) {
-        flood(found.gaps, ends, masks, window);
+        int star = line->stars && has_star(line, number);
+        if (star)
+            cover_forward(colours, line, number, masks, ends, found.gaps, number < line->blocks ? found.starts : NULL, window);
+        else
+            flood(found.gaps, ends, masks, window);
         if (number == line->blocks)
             return (int)((word_from(found.gaps, window, line->length - 1) |
                           word_from(ends, window, line->length)) & 1);
@@ -196,7 +131,7 @@ INLINED int forward_pass(const Line *line, const word *masks, const word *rooms,
         const word *room = rooms + (ptrdiff_t)block->kind * words;
         word any = 0, carry = 0;
         for (int at = window.low; at <= window.high; at++) {
-            word start = found.gaps[at] << 1 | carry;
+            word start = star ? found.starts[at] : found.gaps[at] << 1 | carry;
             carry = found.gaps[at] >> (WORD - 1);
             if (!block->gap)
                 start |= ends[at];
@@ -206,6 +141,7 @@ INLINED int forward_pass(const Line *line, const word *masks, const word *rooms,
         if (!any)
             return 0;
         Window next = window_of(line, number + 1, words);
+        ends += line->stars ? words : 0;
         if (block->length) {
             for (int at = next.low; at <= next.high; at++)
                 ends[at] = word_from(found.starts, window, WORD * at - block->length);
@@ -224,7 +160,7 @@ INLINED int forward_pass(const Line *line, const word *masks, const word *rooms,
 ptrdiff_t line_scratch(const Line *line, int colours)
 {
     ptrdiff_t blocks = line->blocks < 0 ? 0 : line->blocks, runs = line->blotted ? blocks : 0;
-    return line->words * (colours + 2 * line->kinds + 2 * blocks + 1 + runs + 4);
+    return line->words * (colours + 2 * line->kinds + 2 * blocks + 1 + runs + 4 + (line->stars ? blocks + 1 : 0));
 }
 
 /* Result of both passes together, in scratch memory. */
@@ -243,9 +179,11 @@ INLINED int placements_in(int colours, const Line *line, const word *masks, word
         return 0;
 #define TAKE(number) (scratch += (ptrdiff_t)(number) * words, scratch - (ptrdiff_t)(number) * words)
     word *ends = TAKE(1), *open = TAKE(1), *edge = TAKE(1), *cells = TAKE(1), *rooms = TAKE(line->kinds);
-    Reached forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
+    Reached forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0), ends};
+    if (line->stars)
+        forward.ends = TAKE(blocks + 1);
     find_rooms(line, masks, rooms, words);
-    if (!forward_pass(line, masks, rooms, forward, ends, words))
+    if (!forward_pass(colours, line, masks, rooms, forward, words))
         return 0;
     found->begun = TAKE(line->kinds);
     found->narrowed = TAKE(colours);
@@ -264,10 +202,14 @@ INLINED int placements_in(int colours, const Line *line, const word *masks, word
     for (int number = blocks;; number--) {
         const word *gap = forward.gaps + (ptrdiff_t)number * words;
         int touches = number == blocks || !line->block[number].gap;
-        flood_down(open, after, window, masks, window);
-        for (int at = window.low; at <= window.high; at++) {
-            found->narrowed[at] |= open[at] & gap[at];
-            ends[at] = touches ? open[at] | after[at] : open[at];
+        if (line->stars && has_star(line, number))
+            cover_backward(colours, line, number, masks, forward, after, found->narrowed, open, ends, window);
+        else {
+            flood_down(open, after, window, masks, window);
+            for (int at = window.low; at <= window.high; at++) {
+                found->narrowed[at] |= open[at] & gap[at];
+                ends[at] = touches ? open[at] | after[at] : open[at];
+            }
         }
         if (!number)
             return 1;
@@ -385,8 +327,8 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
 {
     Placements found;
     if (!has_open_cell(colours, line, masks))
-        return line_fits(line, masks, scratch) ? memcpy(scratch, masks, sizeof(word) * colours * line->words) : NULL;
-    if (line->words == 1 && !line->blotted)
+        return line_fits(colours, line, masks, scratch) ? memcpy(scratch, masks, sizeof(word) * colours * line->words) : NULL;
+    if (line->words == 1 && !line->blotted && !line->stars)
         return settle_word(colours, line, masks, scratch);
     if (!placements(colours, line, masks, scratch, &found))
         return NULL;
@@ -395,20 +337,22 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
 }
 
 /* Returns 1 if the forward pass finds a filling. */
-INLINED int fits(const Line *line, const word *masks, word *scratch, int words)
+INLINED int fits(int colours, const Line *line, const word *masks, word *scratch, int words)
 {
     int blocks = line->blocks;
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return 0;
     word *ends = scratch, *rooms = ends + words, *starts = rooms + (ptrdiff_t)line->kinds * words;
     word *gaps = starts + (ptrdiff_t)blocks * words, *runs = gaps + (ptrdiff_t)(blocks + 1) * words;
+    if (line->stars)
+        ends = runs + (ptrdiff_t)(line->blotted ? blocks : 0) * words;
     find_rooms(line, masks, rooms, words);
-    return forward_pass(line, masks, rooms, (Reached){starts, gaps, runs}, ends, words);
+    return forward_pass(colours, line, masks, rooms, (Reached){starts, gaps, runs, ends}, words);
 }
 
-int line_fits(const Line *line, const word *masks, word *scratch)
+int line_fits(int colours, const Line *line, const word *masks, word *scratch)
 {
-    return line->words == 1 ? fits(line, masks, scratch, 1) : fits(line, masks, scratch, line->words);
+    return line->words == 1 ? fits(colours, line, masks, scratch, 1) : fits(colours, line, masks, scratch, line->words);
 }
 
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch)

@@ -139,13 +139,21 @@ static int arrange(Lines *lines, const nonosat_statement *statement)
     return lines->crossing ? cross(lines) : NONOSAT_MEMORY;
 }
 
-static int read_clue(Line *line, const nonosat_block *stated, int colours)
+/* Reads a clue of `size` blocks and stars. Neighbouring stars are one. */
+static int read_clue(Line *line, const nonosat_block *stated, int size, int colours)
 {
-    for (int at = 0; at < line->blocks; at++) {
+    for (int at = 0; at < size; at++) {
         int length = stated[at].length, colour = stated[at].colour;
-        if (length < 0 || colour < 1 || colour >= colours)
+        if (length < 0 || colour < (length > 0) || colour >= colours)
             return NONOSAT_INPUT;
-        line->block[at] = (Block){.length = length > line->length ? line->length + 1 : length, .colour = colour};
+        if (!colour) {
+            line->stars += !line->star;
+            line->star = 1;
+            continue;
+        }
+        line->block[line->blocks++] =
+            (Block){.length = length > line->length ? line->length + 1 : length, .colour = colour, .star = line->star};
+        line->star = 0;
         line->blotted += !length;
     }
     finish_clue(line);
@@ -159,14 +167,15 @@ static int read_clues(Lines *lines, const nonosat_statement *statement)
     Kind *kind = lines->all_kinds;
     for (int number = 0; number < lines->lines; number++) {
         Line *line = lines->line + number;
-        line->blocks = statement->clue_sizes[number];
+        int size = statement->clue_sizes[number];
+        line->blocks = size < 0 ? -1 : 0;
         line->block = block;
         line->kind = kind;
         line->masks = lines->words;
-        if (line->blocks > 0) {
-            if (read_clue(line, stated, lines->colours))
+        if (size > 0) {
+            if (read_clue(line, stated, size, lines->colours))
                 return NONOSAT_INPUT;
-            stated += line->blocks;
+            stated += size;
             block += line->blocks;
             kind += line->blocks;
         }

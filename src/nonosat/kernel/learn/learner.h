@@ -4,7 +4,7 @@
 
    - Cells. A cell with two colours left has one variable for both; one with more has a variable for each. Whole lines
      propagate: `line_settle` removes every candidate that no filling of the line has.
-   - Starts. Puzzles of one ink without blotted blocks have the starts of blocks as well, with the rules of the order encoding
+   - Starts. Puzzles of one ink without blotted blocks and stars have the starts of blocks as well, with the rules of the order encoding
      (nonosat.lines.line_clauses). Only the least and the greatest start of each block are kept: a change of either is
      one entry of the trail, where the order encoding has a literal for every position that is passed over.
 

@@ -21,11 +21,11 @@ static int *unset(Learner *learner, ptrdiff_t number)
     return found;
 }
 
-/* Returns 1 if the puzzle has one ink and no blotted block: then starts are literals. */
+/* Returns 1 if the puzzle has one ink, no blotted block and no star: then starts are literals. */
 static int is_plain(const Lines *lines)
 {
     for (int line = 0; line < lines->lines; line++)
-        if (lines->line[line].blocks > 0 && lines->line[line].blotted)
+        if (lines->line[line].blotted || lines->line[line].stars)
             return 0;
     return lines->colours == 2;
 }

@@ -160,7 +160,7 @@ void explain_filling(Learner *learner, int number, int lit, ptrdiff_t end)
         group = group < gone - at ? group : gone - at;
         put_all_back(learner, line, masks, order + at, group, 1);
         learner->work += line->words;
-        if (!line_fits(line, masks, rest)) {
+        if (!line_fits(learner->lines->colours, line, masks, rest)) {
             at += group;
             group *= 2;
             continue;
@@ -179,7 +179,8 @@ int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at)
     const Line *line = learner->lines->line + entry->cause;
     word *masks = learner->scratch + learner->lines->scratch;
     learner->work += line->words;
-    return take_gone(learner, line, entry->lit, at, 1, masks) && !line_fits(line, masks, learner->scratch);
+    return take_gone(learner, line, entry->lit, at, 1, masks) &&
+           !line_fits(learner->lines->colours, line, masks, learner->scratch);
 }
 
 /* Adds the literals that all other colours of a cell are gone. */

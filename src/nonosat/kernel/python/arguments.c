@@ -96,8 +96,8 @@ static int read_block(PyObject *pair, int colours, nonosat_block *block)
         return -1;
     if (beyond > 0 || size > MOST) /* the exact excess does not matter */
         size = MOST;
-    if (no_colour || colour < 1 || colour >= colours || size < 0 || (!size && length != Py_None)) {
-        PyErr_SetString(PyExc_ValueError, "a block has a cell or more, of an ink");
+    if (no_colour || colour < (length != Py_None) || colour >= colours || size < 0 || (!size && length != Py_None)) {
+        PyErr_SetString(PyExc_ValueError, "a block has a cell or more, of an ink; a star has neither");
         return -1;
     }
     *block = (nonosat_block){(int)size, (int)colour};

@@ -17,7 +17,7 @@
 
 static int is_turned(const Line *line, const Line *other)
 {
-    if (line->blocks != other->blocks)
+    if (line->blocks != other->blocks || line->stars || other->stars)
         return 0;
     for (int at = 0; at < line->blocks; at++) {
         const Block *one = line->block + at, *two = other->block + line->blocks - 1 - at;

@@ -61,7 +61,7 @@ static int sums_differ(const Lines *lines)
         return 0;
     for (int number = 0; number < lines->lines; number++) {
         const Line *line = lines->line + number;
-        if (line->blocks < 0 || line->blotted)
+        if (line->blocks < 0 || line->blotted || line->stars)
             return 0;
         for (const Block *block = line->block; block < line->block + line->blocks; block++)
             sums[block->colour] += number < lines->height ? block->length : -block->length;

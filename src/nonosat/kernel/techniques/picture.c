@@ -41,7 +41,7 @@ static int lines_of(Lines *its, const Lines *lines, const uint8_t *cells)
         Line *line = its->line + number;
         *line = lines->line[number];
         line->blocks = read_off(line, cells, block);
-        line->blotted = 0;
+        line->blotted = line->stars = line->star = 0;
         line->block = block;
         line->kind = kind;
         finish_clue(line);

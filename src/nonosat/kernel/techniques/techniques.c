@@ -404,7 +404,7 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
     *technique = NONOSAT_NO_TECHNIQUE;
     if (!open_view(&view, scratch))
         return NULL;
-    for (int number = line->blotted ? NONOSAT_TECHNIQUES - 1 : 0; number < techniques; number++) {
+    for (int number = line->blotted || line->stars ? NONOSAT_TECHNIQUES - 1 : 0; number < techniques; number++) {
         word *after = view.after;
         if (!TABLE[number].apply) {
             after = line_settle(lines->colours, line, masks, view.memory);

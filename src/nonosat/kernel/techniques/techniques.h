@@ -9,7 +9,7 @@
 ptrdiff_t reasoning_scratch(const Line *line, int colours);
 
 /* Applies the simplest of the first `techniques` that removes a candidate. Returns the masks after it, in scratch memory, and its
-   number; NULL and NONOSAT_NO_TECHNIQUE if none does. Only the last of all applies to blotted lines. Requires what `line_settle`
+   number; NULL and NONOSAT_NO_TECHNIQUE if none does. Only the last of all applies to lines with blotted blocks or stars. Requires what `line_settle`
    does, and a line that has a filling. */
 word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int techniques, int *technique);
 
