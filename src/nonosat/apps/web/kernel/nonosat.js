@@ -6,28 +6,13 @@
  *
  * The kernel runs in a worker of its own, so that a page stays responsive and a time limit holds.
  *
- * @typedef {number | "?"} Length "?" of a blotted number
- * @typedef {(Length | [length: Length, colour: number])[] | null} Clue a length alone has colour 1; null: the line has no clue
+ * `nonosat.d.ts` describes puzzles, answers and options.
  *
- * @typedef {object} Rectangle a puzzle of nonosat's JSON; other members are ignored
- * @property {Clue[]} rows
- * @property {Clue[]} columns
- * @property {[row: number, column: number, colour?: number][]} [givens] known cells, numbered from 0
- * @property {unknown[]} [palette] a member for each colour, background first; by default black and white
- *
- * @typedef {object} Answer
- * @property {"unique" | "multiple" | "unsolvable" | "unknown"} verdict "unknown" if the time limit came first
- * @property {number[][][]} solutions up to two, each rows of colours
- * @property {(number | null)[][]} forced rows of the colours that are proved to be the same in all solutions
- * @property {boolean} byLines whether lines alone decide the puzzle
- * @property {number} conflicts number of conflicts in the search
- *
- * @typedef {object} Options
- * @property {number} [seconds] time limit, 10 by default
- * @property {AbortSignal} [signal] withdraws the question: the promise is rejected with the signal's reason
+ * @import { Answer, Options, Puzzle } from "./nonosat.d.ts"
+ * @import { Lines } from "./kernel.js"
  */
 
-/** @import { Lines } from "./kernel.js" */
+import { statementOf } from "./statement.js";
 
 const WASM = new URL("./nonosat.wasm", import.meta.url);
 const WORKER = new URL("./worker.js", import.meta.url);
@@ -66,30 +51,26 @@ export class Nonosat {
   }
 
   /**
-   * Checks a puzzle of rows and columns.
-   * @param {Rectangle} puzzle
+   * Checks a puzzle of nonosat's JSON.
+   * @param {Puzzle} puzzle
    * @param {Options} [options]
    * @returns {Promise<Answer>}
-   * @throws {Error} for a malformed puzzle
+   * @throws {RangeError} for a malformed puzzle; it names the member
    */
-  async check(puzzle, options) {
-    const width = puzzle.columns.length;
-    const { solutions, forced, ...rest } = await this.checkLines(linesOf(puzzle), options);
+  async check(puzzle, { seconds = SECONDS, signal } = {}) {
+    if (typeof seconds !== "number" || !(seconds >= 0))
+      throw new RangeError(`\`seconds\` must be a number from 0, got ${seconds}`);
+    signal?.throwIfAborted();
+    const { lines, rows } = statementOf(puzzle);
+    const { solutions, forced, ...rest } = await this.#ask(lines, seconds, signal);
     /** @template T @param {ArrayLike<T>} cells @returns {T[][]} */
-    const inRows = (cells) =>
-      puzzle.rows.map((_, row) => Array.from(cells).slice(row * width, (row + 1) * width));
+    const inRows = (cells) => rows.map((row) => row.map((cell) => cells[cell]));
     return { ...rest, solutions: solutions.map(inRows), forced: inRows(forced) };
   }
 
-  /**
-   * Checks a puzzle of any shape.
-   * @param {Lines} puzzle
-   * @param {Options} [options]
-   * @returns {Promise<Found>}
-   */
-  checkLines(puzzle, { seconds = SECONDS, signal } = {}) {
+  /** @param {Lines} puzzle @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<Found>} */
+  #ask(puzzle, seconds, signal) {
     return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
       /** @type {Task} */
       const task = { id: ++this.#count, puzzle, seconds, resolve, reject, known: null, timer: 0 };
       signal?.addEventListener("abort", () => this.#withdraw(task, signal.reason), { once: true });
@@ -215,34 +196,12 @@ function nothing({ cells }) {
   return { verdict: "unknown", solutions: [], forced, byLines: false, conflicts: 0 };
 }
 
-/** The rectangle as lines of cells. @param {Rectangle} puzzle @returns {Lines} */
-function linesOf({ rows, columns, givens = [], palette = [0, 1] }) {
-  const width = columns.length;
-  const lines = [
-    ...rows.map((_, row) => columns.map((_, column) => row * width + column)),
-    ...columns.map((_, column) => rows.map((_, row) => row * width + column)),
-  ];
-  for (const [row, column] of givens)
-    if (!(row in rows && column in columns)) throw new RangeError("a given lies outside of the grid");
-  return {
-    cells: rows.length * width,
-    colours: palette.length,
-    height: rows.length,
-    width,
-    lines,
-    clues: [...rows, ...columns].map(
-      (clue) => clue && clue.map((block) => (Array.isArray(block) ? block : [block, 1])),
-    ),
-    givens: givens.map(([row, column, colour = 1]) => [row * width + column, colour]),
-  };
-}
-
 /** @type {Nonosat | undefined} */
 let shared;
 
 /**
- * Checks a puzzle of rows and columns in a worker that all calls share.
- * @param {Rectangle} puzzle
+ * Checks a puzzle in a worker that all calls share.
+ * @param {Puzzle} puzzle
  * @param {Options} [options]
  */
 export const check = (puzzle, options) => (shared ??= new Nonosat()).check(puzzle, options);

@@ -2,7 +2,6 @@
 // puzzles that the kernel does not decide in time.
 
 import { Nonosat } from "../../kernel/nonosat.js";
-import { clues, fromJSON, geometry, isRectangle } from "../../shared/puzzle.js";
 import { aborted } from "./common.js";
 
 /**
@@ -62,21 +61,12 @@ export class Kernel {
   /** What the kernel says of a puzzle; null if it does not decide it. @param {Payload} payload @param {AbortSignal} [signal] */
   async #found({ puzzle: data, seconds = SECONDS }, signal) {
     try {
-      const puzzle = fromJSON(data);
-      const { families, size } = geometry(puzzle);
-      const [height, width] = isRectangle(puzzle) ? puzzle.shape : [];
-      const lines = { cells: size, lines: families.flat(), height, width };
-      const statement = { ...lines, colours: puzzle.palette.length, clues: clues(puzzle).flat() };
       const how = { seconds: Math.min(seconds, SECONDS), signal };
-      const answer = await this.#nonosat.checkLines({ ...statement, givens: [...puzzle.givens] }, how);
-      const { verdict, byLines } = answer;
+      const { verdict, byLines, solutions, forced } = await this.#nonosat.check(data, how);
       if (verdict === "unknown") return null;
-      /** @param {ArrayLike<number | null>} cells @returns {Rows} */
-      const inRows = (cells) => families[0].map((row) => row.map((cell) => cells[cell]));
       const line_solvable = byLines && verdict === "unique";
-      const solutions = answer.solutions.map(inRows);
       const report = { verdict, line_solvable, solutions, contradictions: [], stopped: null };
-      return { report, forced: inRows(answer.forced), byLines };
+      return { report, forced, byLines };
     } catch {
       if (signal?.aborted) throw aborted();
       return null; // Python says what is wrong
