@@ -65,14 +65,34 @@ static void require_sound(const nonosat_board *board, const Puzzle *stated, int 
             REQUIRE(expected_pictures[at * cells + cell] == first[cell]);
 }
 
-/* All solutions, by a search with this schedule. */
+/* A picture at hand: a solution, one with a wrong cell, or noise. */
+static const uint8_t *any_hint(const Puzzle *stated, int expected, uint8_t *hint)
+{
+    int cells = stated->statement.cells, kind = expected ? any(4) : 3, wrong = any(cells);
+    if (kind < 2)
+        memcpy(hint, expected_pictures + any(expected < MOST ? expected : MOST) * cells, cells);
+    for (int cell = 0; cell < cells && kind > 1; cell++)
+        hint[cell] = (uint8_t)any(stated->statement.colours + !any(40));
+    if (kind == 1)
+        hint[wrong] = (uint8_t)any(stated->statement.colours + 1);
+    return hint;
+}
+
+/* All solutions, by a search with this schedule, often with a picture at hand. */
 static void require_all(const nonosat_board *board, const nonosat_schedule *schedule, const Puzzle *stated, int expected)
 {
+    uint8_t hint[CELLS];
     nonosat_search *search;
     nonosat_effort effort;
     nonosat_options options = {.seed = 3, .schedule = schedule};
     int found = 0, result, cells = stated->statement.cells;
     REQUIRE(!nonosat_search_new(board, &options, &search));
+    if (any(4))
+        REQUIRE(!nonosat_search_hint(search, any_hint(stated, expected, hint)));
+    if (expected && !any(4)) {
+        REQUIRE(!nonosat_search_exclude(search, expected_pictures));
+        found++;
+    }
     while ((result = nonosat_search_step(search, INT64_MAX, INT64_MAX, NULL, NULL)) != NONOSAT_COMPLETE) {
         REQUIRE(result >= 0);
         if (result == NONOSAT_FOUND) {
@@ -140,6 +160,85 @@ static void require_learner(const nonosat_board *board, int whole_lines, const P
     nonosat_learner_free(learner);
 }
 
+/* ---- neighbours of a solution ---- */
+
+static int has_plain_clues(const Puzzle *stated)
+{
+    int blocks = 0;
+    for (int line = 0; line < stated->statement.lines; line++) {
+        if (stated->sizes[line] < 0)
+            return 0;
+        blocks += stated->sizes[line];
+    }
+    for (int at = 0; at < blocks; at++)
+        if (!stated->blocks[at].length)
+            return 0;
+    return 1;
+}
+
+/* Returns 1 if two pictures of a rectangle differ in four corners of a rectangle, with cells of one colour between these. */
+static int is_switch(const Puzzle *stated, const uint8_t *one, const uint8_t *other)
+{
+    const int *cell = stated->cells;
+    int changed = 0;
+    for (int at = 0; at < stated->statement.cells; at++)
+        changed += one[at] != other[at];
+    for (int line = 0; line < stated->statement.lines; cell += stated->lengths[line++])
+        for (int at = 0, first = -1; at < stated->lengths[line]; at++) {
+            if (one[cell[at]] == other[cell[at]])
+                continue;
+            for (int between = first + 1; first >= 0 && between < at; between++)
+                if (one[cell[between]] != one[cell[first + 1]])
+                    return 0;
+            first = first < 0 ? at : first;
+        }
+    return changed == 4;
+}
+
+/* With a solution at hand, a second one that is a 2x2 switch away comes before any probe. Returns 1 if there is one. */
+static int require_switch(const nonosat_board *board, const Puzzle *stated, int expected)
+{
+    nonosat_search *search;
+    nonosat_effort effort;
+    nonosat_options options = {.most = 2};
+    int cells = stated->statement.cells, at = any(expected), switches = 0;
+    const uint8_t *hint = expected_pictures + at * cells;
+    for (int other = 0; other < expected; other++)
+        switches += is_switch(stated, hint, expected_pictures + other * cells);
+    if (!switches)
+        return 0;
+    REQUIRE(!nonosat_search_new(board, &options, &search) && !nonosat_search_hint(search, hint));
+    REQUIRE(nonosat_search_step(search, 0, 0, NULL, NULL) == NONOSAT_FOUND);
+    REQUIRE(!memcmp(nonosat_search_solution(search), hint, cells));
+    REQUIRE(nonosat_search_step(search, 0, 0, NULL, NULL) == NONOSAT_FOUND);
+    REQUIRE(is_among(nonosat_search_solution(search), expected_pictures, expected, cells));
+    nonosat_search_effort(search, &effort);
+    REQUIRE(effort.stage == NONOSAT_BY_LINES && !effort.probes && effort.found == 2);
+    nonosat_search_free(search);
+    return 1;
+}
+
+static void test_switches(int puzzles)
+{
+    Puzzle stated;
+    int found = 0;
+    for (int each = 0; each < puzzles; each++) {
+        nonosat_puzzle *puzzle;
+        nonosat_board *board;
+        make(&stated, 1);
+        int expected = solutions(&stated, expected_pictures, MOST);
+        if (expected < 2 || expected > MOST || !has_plain_clues(&stated))
+            continue;
+        REQUIRE(!open_puzzle(&stated, &puzzle, &board));
+        found += require_switch(board, &stated, expected);
+        nonosat_board_free(board);
+        nonosat_puzzle_free(puzzle);
+    }
+    REQUIRE(live == 0);
+    printf("neighbours: %d switches\n", found);
+    REQUIRE(found > puzzles / 100);
+}
+
 static void test_against_brute_force(int puzzles)
 {
     static const nonosat_schedule hasty = {0, 0, 1, 1, 1, 10000}, large = {1, 1, 1, 1, 1, 1};
@@ -164,7 +263,10 @@ static void test_against_brute_force(int puzzles)
             require_complete(board, &large, &stated, expected);
             require_learner(board, each % 2, &stated, expected);
         }
-        REQUIRE(!nonosat_check(twin, &FREELY, &answer, found));
+        nonosat_limits limits = FREELY;
+        uint8_t hint[CELLS];
+        limits.hint = any(3) ? any_hint(&stated, expected, hint) : NULL;
+        REQUIRE(!nonosat_check(twin, &limits, &answer, found));
         require_verdict(&stated, &answer, found, expected);
         require_sound(twin, &stated, expected);
         nonosat_board_free(twin);
@@ -551,7 +653,7 @@ static int call_all(const nonosat_tick *tick, nonosat_answer *answer)
     uint8_t picture[SIDE * SIDE], found[2 * SIDE * SIDE];
     nonosat_search *search = NULL;
     nonosat_options options = {.schedule = &large};
-    nonosat_limits limits = {.conflicts = 200, .work = INT64_MAX};
+    nonosat_limits limits = {.conflicts = 200, .work = INT64_MAX, .hint = picture};
     state = 11;
     if (tick)
         limits.tick = *tick;
@@ -559,6 +661,7 @@ static int call_all(const nonosat_tick *tick, nonosat_answer *answer)
     error = error ? error : nonosat_board_copy(board, &twin);
     error = error ? error : nonosat_check(twin, &limits, answer, found);
     error = error ? error : nonosat_search_new(board, &options, &search);
+    error = error ? error : nonosat_search_hint(search, picture);
     for (int step = 0, result = 0; step < 5 && !error && result != NONOSAT_COMPLETE; step++) {
         result = nonosat_search_step(search, 100, INT64_MAX, tick, NULL);
         error = result < 0 ? result : 0;
@@ -681,6 +784,7 @@ int main(int arguments, char **argument)
 {
     test_arguments_that_make_no_sense();
     test_against_brute_force(arguments > 1 ? atoi(argument[1]) : 1500);
+    test_switches(arguments > 1 ? atoi(argument[1]) : 1500);
     test_lines_against_prefixes(arguments > 1 ? atoi(argument[1]) : 1500);
     test_beliefs_against_shares(arguments > 1 ? atoi(argument[1]) / 5 : 300);
     test_learner_against_counts(arguments > 1 ? atoi(argument[1]) / 2 : 750);

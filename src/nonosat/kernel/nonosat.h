@@ -234,6 +234,10 @@ void nonosat_search_free(nonosat_search *search);
 /* Tells the search a solution that it need not find, before the first step or between steps. */
 int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture);
 
+/* Gives the search a picture at hand, before the first step. If it is a solution, it is the first one unless lines leave no cell open, and a
+   second one is searched for next to it. If it is none, nothing happens. */
+int nonosat_search_hint(nonosat_search *search, const uint8_t *picture);
+
 /* Searches on until one of the results above. The learner's stages end when it has met so many conflicts since the beginning, or done so much
    work. Observes lines in the first stage. */
 int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick,
@@ -258,6 +262,7 @@ typedef struct {
     int64_t work;      /* of the learner, some 8,000 units a millisecond; 0: lines and probing only; INT64_MAX: no limit */
     uint64_t seed;
     nonosat_tick tick;
+    const uint8_t *hint; /* a picture at hand, as for `nonosat_search_hint`; or NULL */
 } nonosat_limits;
 
 typedef struct {

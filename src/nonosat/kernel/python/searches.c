@@ -81,18 +81,33 @@ PyObject *lines_search(LinesObject *self, PyObject *arguments)
     return raise_error(error, "there are more than 256 colours, or a negative number of solutions");
 }
 
-/* exclude(picture) */
-static PyObject *search_exclude(SearchObject *self, PyObject *picture)
+/* The cells of a picture, if no other call uses the search; NULL with an exception set. */
+static const uint8_t *idle_picture(SearchObject *self, PyObject *picture)
 {
     if (!PyBytes_Check(picture) || PyBytes_Size(picture) != nonosat_puzzle_cells(self->lines->puzzle)) {
         PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
         return NULL;
     }
-    if (!idle(self))
+    return idle(self) ? (const uint8_t *)PyBytes_AsString(picture) : NULL;
+}
+
+/* exclude(picture) */
+static PyObject *search_exclude(SearchObject *self, PyObject *picture)
+{
+    const uint8_t *cells = idle_picture(self, picture);
+    if (!cells)
         return NULL;
-    int error = nonosat_search_exclude(self->search, (const uint8_t *)PyBytes_AsString(picture));
+    int error = nonosat_search_exclude(self->search, cells);
     nonosat_search_effort(self->search, &self->effort);
     return error ? raise_error(error, SPOILT) : Py_NewRef(Py_None);
+}
+
+/* hint(picture) */
+static PyObject *search_hint(SearchObject *self, PyObject *picture)
+{
+    const uint8_t *cells = idle_picture(self, picture);
+    int error = cells ? nonosat_search_hint(self->search, cells) : 0;
+    return !cells ? NULL : error ? raise_error(error, "hints come before the first step") : Py_NewRef(Py_None);
 }
 
 /* step(conflicts, tick, observer) */
@@ -180,6 +195,7 @@ static PyObject *search_likeliest(SearchObject *self, PyObject *nothing)
 
 static PyMethodDef search_methods[] = {
     {"exclude", (PyCFunction)search_exclude, METH_O, "exclude(picture): a solution that need not be found."},
+    {"hint", (PyCFunction)search_hint, METH_O, "hint(picture): a picture at hand, which may be a solution; before the first step."},
     {"step", (PyCFunction)search_step, METH_VARARGS,
      "step(conflicts, tick, observer): searches on; a result, and the solution if it is FOUND."},
     {"turn", (PyCFunction)search_turn, METH_NOARGS, "turn(): gives the learner another turn after EXHAUSTED."},

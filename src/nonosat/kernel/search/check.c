@@ -29,8 +29,11 @@ static int is_filled(const Line *line, const uint8_t *cells)
     return block == line->blocks;
 }
 
-static int is_solution(const Lines *lines, const uint8_t *cells)
+int is_solution(const Lines *lines, const uint8_t *cells)
 {
+    for (int cell = 0; cell < lines->cells; cell++)
+        if (cells[cell] >= lines->colours)
+            return 0;
     for (const Line *line = lines->line; line < lines->line + lines->lines; line++)
         if (line->blocks >= 0 && !is_filled(line, cells))
             return 0;
@@ -71,7 +74,8 @@ int nonosat_check(nonosat_board *board, const nonosat_limits *limits, nonosat_an
     int error = nonosat_search_new(board, &options, &search);
     if (error)
         return error;
-    error = run(search, limits, answer, solutions);
+    error = limits->hint ? nonosat_search_hint(search, limits->hint) : NONOSAT_OK;
+    error = error ? error : run(search, limits, answer, solutions);
     answer->stopped = error == NONOSAT_STOPPED;
     nonosat_search_effort(search, &answer->effort);
     memcpy(board->masks, search->board.masks, sizeof(word) * board->lines->words);

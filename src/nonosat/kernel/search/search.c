@@ -72,6 +72,17 @@ static int sums_differ(const Lines *lines)
     return 0;
 }
 
+/* Returns 1 if a picture is a solution of the board, givens included. */
+static int is_solution_here(const nonosat_search *search, const uint8_t *cells)
+{
+    if (!is_solution(search->lines, cells))
+        return 0;
+    for (int cell = 0; cell < search->lines->cells; cell++)
+        if (!has_colour(&search->board, cell, cells[cell]))
+            return 0;
+    return 1;
+}
+
 static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
 {
     search->effort.stage = NONOSAT_BY_LINES;
@@ -86,7 +97,8 @@ static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nono
     search->effort.open = take_board(search);
     search->is_large = search->effort.open >= search->schedule.large;
     search->is_symmetric = search->is_large && is_symmetric(&search->board);
-    return search->effort.open < 0 ? -1 : 0;
+    return search->effort.open < 0 || (search->effort.open && search->hint && is_solution_here(search, search->hint) && take_solution(search, search->hint) < 0)
+               ? -1 : 0;
 }
 
 static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *tick)
@@ -186,6 +198,28 @@ static int go_on(nonosat_search *search, const nonosat_tick *tick, const nonosat
     return 0;
 }
 
+/* Takes over a second solution next to the first one, if there is one: 0, or -1 with the error noted. */
+static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
+{
+    search->has_neighbour = 1;
+    if (!is_solution_here(search, search->known.cells)) /* the caller excludes anything */
+        return 0;
+    uint8_t *neighbour = room(search->lines->cells, 1);
+    lap(search);
+    int result = neighbour ? find_neighbour(&search->board, search->known.cells, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
+    int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
+    failed = failed || (result > 0 && search->learner && learner_excludes(search, neighbour));
+    free(neighbour);
+    lap(search);
+    return failed ? -1 : 0;
+}
+
+/* Returns 1 if the first solution is there, and another one is wanted. */
+static int wants_neighbour(const nonosat_search *search)
+{
+    return search->known.number == 1 && !search->has_neighbour && search->options.most != 1 && search->stage > LINES && !search->complete;
+}
+
 static int step(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
 {
     for (;;) {
@@ -200,6 +234,8 @@ static int step(nonosat_search *search, const nonosat_tick *tick, const nonosat_
             return NONOSAT_EXHAUSTED;
         int stage = search->stage;
         if (go_on(search, tick, observer))
+            return search->error;
+        if (wants_neighbour(search) && take_neighbour(search, tick))
             return search->error;
         if (stage == LINES && search->is_large && !search->complete)
             return NONOSAT_LARGE;
@@ -265,7 +301,18 @@ void nonosat_search_free(nonosat_search *search)
     free(search->pending.cells);
     free(search->random);
     free(search->likelihood);
+    free(search->hint);
     free(search);
+}
+
+int nonosat_search_hint(nonosat_search *search, const uint8_t *picture)
+{
+    if (search->error || search->stage > LINES)
+        return NONOSAT_INPUT;
+    if (!search->hint && !(search->hint = room(search->lines->cells, 1)))
+        return NONOSAT_MEMORY;
+    memcpy(search->hint, picture, search->lines->cells);
+    return NONOSAT_OK;
 }
 
 int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture)

@@ -2,8 +2,8 @@
 
        lines -> brief probing -> a first round of the learner -> probing -> the learner
 
-   `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `check.c` the call for a
-   verdict, `random.c` the random numbers of beliefs. */
+   `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `neighbour.c` a second
+   solution next to the first, `check.c` the call for a verdict, `random.c` the random numbers of beliefs. */
 
 #ifndef NONOSAT_SEARCH_H
 #define NONOSAT_SEARCH_H
@@ -41,6 +41,8 @@ struct nonosat_search {
     Pictures known;   /* solutions, those excluded by the caller included */
     Pictures pending; /* solutions not yet handed out */
     ptrdiff_t handed; /* number of `pending` that were */
+    uint8_t *hint;    /* a picture at hand, or NULL */
+    int has_neighbour; /* 1: one next to the first solution was searched for */
     int stage, is_begun;
     int complete;
     int is_large, is_symmetric;
@@ -66,6 +68,16 @@ int take_solution(nonosat_search *search, const uint8_t *cells);
 
 /* Reads the clock: the seconds since it was last read, which count for all steps. */
 double lap(nonosat_search *search);
+
+/* ---- check.c ---- */
+
+/* Returns 1 if a picture fits all clues. Givens are not looked at. */
+int is_solution(const Lines *lines, const uint8_t *cells);
+
+/* ---- neighbour.c ---- */
+
+/* Writes another solution that differs from a known one in a few of the open cells: 1, 0 if none was found, or an error. */
+int find_neighbour(const Board *board, const uint8_t *cells, int open, const nonosat_tick *tick, uint8_t *neighbour);
 
 /* ---- rounds.c ---- */
 
