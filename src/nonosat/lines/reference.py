@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from time import process_time
 
 from nonosat.lines.bits import positions
@@ -44,6 +45,7 @@ class ReferenceSearch:
         self._most = most if most < 3 else 0
         self._pictures: Iterator[bytes] | None = None
         self._known: set[bytes] = set()
+        self._hint = b""
         self.broken = self.open = -1
         self.probes = self.found = 0
         self.complete: int = False
@@ -52,6 +54,9 @@ class ReferenceSearch:
     def exclude(self, picture: bytes, /) -> None:
         self._known.add(picture)
         self.found = len(self._known)
+
+    def hint(self, picture: bytes, /) -> None:
+        self._hint = picture
 
     def step(
         self, _conflicts: int, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None, /
@@ -75,6 +80,8 @@ class ReferenceSearch:
             return
         picture, self.open = solver.known(self._candidates)
         left, met = self.open, [picture]
+        if left and self._hint and solver.is_solution(self._candidates, self._hint):
+            yield self._hint
         if left:
             began = process_time()
             broken, self.probes, met = solver.probe(self._candidates, self._patience, 0, self._most, tick)
@@ -213,6 +220,21 @@ class Reference:
         self, candidates: list[Masks], _seed: int, most: int, _learner: bool, schedule: Schedule | None, /
     ) -> ReferenceSearch:
         return ReferenceSearch(self, candidates, most, schedule.briefly if schedule else _BRIEFLY)
+
+    def is_solution(self, candidates: list[Masks], picture: bytes) -> bool:
+        """Returns whether a picture is a solution of the board."""
+        for line, (cells, masks) in enumerate(
+            zip(chain.from_iterable(self.geometry.families), candidates, strict=True)
+        ):
+            mine = [0] * self._colours
+            for place, cell in enumerate(cells):
+                if picture[cell] >= self._colours:
+                    return False
+                mine[picture[cell]] |= 1 << place
+            is_possible = all(not one & ~mask for one, mask in zip(mine, masks, strict=True))
+            if not is_possible or self.settle_line(line, mine) is None:
+                return False
+        return True
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
         """Returns the candidates of a cell."""

@@ -61,6 +61,9 @@ class StagedSearch(Protocol):
     def exclude(self, picture: bytes, /) -> None:
         """Excludes a solution."""
 
+    def hint(self, picture: bytes, /) -> None:
+        """Takes a picture at hand, before the first step. If it is a solution, it is the first one unless lines leave no cell open."""
+
     def step(
         self, conflicts: int, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None, /
     ) -> tuple[int, bytes | None]:

@@ -59,6 +59,8 @@ class Task:
     """Conflict budget of each answer, of learner and solver together."""
     known: tuple[bytes, ...] = ()
     """Solutions, cell by cell, that are not asked for again."""
+    hint: Grid | None = None
+    """A picture that may be a solution; by default the goal of the puzzle."""
     observed: bool = False
     """True if each deduction is sent to a parent process."""
     schedule: Schedule | None = None
@@ -254,6 +256,9 @@ class _Search:
         )
         for picture in task.known:
             stages.exclude(picture)
+        hint = task.hint or task.puzzle.goal
+        if hint is not None:
+            stages.hint(hint.cells)
         return stages
 
     def _step(self, stages: StagedSearch) -> Pictures:
