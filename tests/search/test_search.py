@@ -92,7 +92,7 @@ def test_every_plan_of_stages_agrees_with_brute_force(stages, puzzle, conflicts,
 @needs_kernel
 def test_each_stage_ends_some_puzzles(stages):
     random, ended = Random(1), set()
-    for _ in range(12):
+    for _ in range(40):
         puzzle = Grid([bytes(random.random() < 0.5 for _ in range(16)) for _ in range(16)]).puzzle()
         stats = searched(puzzle, SCHEDULES[stages], solutions=2)[1].stats
         ended.add("clauses" if stats.clauses else "learner" if stats.beliefs else "lines")

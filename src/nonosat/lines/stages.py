@@ -62,7 +62,7 @@ class StagedSearch(Protocol):
         """Excludes a solution."""
 
     def hint(self, picture: bytes, /) -> None:
-        """Takes a picture at hand, before the first step. If it is a solution, it is the first one unless lines leave no cell open."""
+        """Takes a picture at hand, before the first step: a solution that comes first, or any other, which changes nothing."""
 
     def step(
         self, conflicts: int, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None, /

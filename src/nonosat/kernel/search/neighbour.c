@@ -3,7 +3,7 @@
    On each line that an exchange touches, a run moves by one cell of ink: it enters the empty cell on one side and leaves its last one on the
    other, or if it has one cell only, moves within its gap. So the runs of the line, and whether they fit its clue, stay the same. Both cells
    lie on other lines, which must lose and gain a cell as well. In a rectangle the smallest exchange is a 2x2 switch (Ryser 1957), the
-   next ones are cycles through three or four rows and columns; in a triddler it takes six cells. Lines without a clue do not matter.
+   next ones are cycles through three or four rows and columns. Lines without a clue do not matter.
 
    The search is depth first, with 4, then 6, then 8 cells. It begins at empty cells, since only two runs of a line can enter one. */
 

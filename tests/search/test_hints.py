@@ -1,0 +1,195 @@
+"""A picture at hand: the first solution if it is one, with another near it; else it changes nothing."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from effort import tries
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from oracles import solutions_of
+from strategies import any_puzzle
+
+import nonosat as ns
+from nonosat.lines.board import Board
+from nonosat.lines.reference import Reference
+from nonosat.lines.solver import Kernel
+from nonosat.lines.stages import EXHAUSTED, FOUND, Schedule
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Grid
+from nonosat.model.shapes import triddler
+from nonosat.search.options import configurations
+from nonosat.search.outcome import Outcome, Verdict
+from nonosat.search.search import Task, search
+from nonosat.support.limits import Limit
+
+SCHEDULES = [
+    None,
+    Schedule(1, 0, 10**9, 10**9, 1, 10_000),
+    Schedule(1, 0, 1, 0, 2, 10_000),
+    Schedule(1, 1, 1000, 300, 1, 1),
+]
+"""The usual one, the learner first, the solver soon, and that of a large board."""
+
+needs_kernel = pytest.mark.skipif(Kernel is None, reason="only the kernel looks for neighbours")
+ALONE = ns.SearchOptions(workers=1)
+THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
+
+EXCHANGES = {
+    "2x2": ["#.", ".#"],
+    "three rows": [".##..", "#....", ".#..#", "#.##.", "...#."],
+    "four rows": [".###.##", "#.#...#", "##.#..#", "...##..", ".##....", "..#...#", "..#.#.#"],
+    "2x2 in colour": ["#.r..", ".#...", ".rr..", ".r...", ".r..."],
+    "three rows in colour": ["..rr.", ".....", ".r..r", ".#r..", "#.##."],
+}
+
+
+def all_of(puzzle, most=200):
+    """All solutions; None if there are too many, or it would take long to find them."""
+    try:
+        solutions = {*map(bytes, islice(solutions_of(puzzle, most=3000), most + 1))}
+    except TimeoutError:
+        return None
+    return solutions if len(solutions) <= most else None
+
+
+def drawn(rows):
+    """The puzzle of a picture, which is its goal."""
+    grid = Grid([[".#r".index(cell) for cell in row] for row in rows])
+    return grid.puzzle(THREE, goal=grid)
+
+
+def with_hint(puzzle, hint, schedule=None, most=None, known=()):
+    """The solutions in order, and the outcome."""
+    outcome = Outcome()
+    task = Task(
+        puzzle=puzzle,
+        configuration=configurations(ALONE)[0],
+        limit=Limit(solutions=most),
+        schedule=schedule,
+        hint=hint,
+        known=known,
+    )
+    return [grid.cells for grid in search(task, outcome)], outcome
+
+
+def grid_of(puzzle, cells):
+    return Grid.of(puzzle, bytes(cells))
+
+
+@st.composite
+def puzzles_with_hints(draw):
+    """A puzzle, all its solutions, and a picture: one of these, one of them with a cell changed, or any."""
+    puzzle = draw(any_puzzle).replace(goal=None)
+    expected, colours = all_of(puzzle), len(puzzle.palette)
+    cells = sum(puzzle.row_lengths)
+    picture = [*draw(st.lists(st.integers(0, colours - 1), min_size=cells, max_size=cells))]
+    if expected and draw(st.booleans()):
+        picture = [*draw(st.sampled_from(sorted(expected)))]
+        if draw(st.integers(0, 2)) == 0:
+            picture[draw(st.integers(0, cells - 1))] = draw(st.integers(0, colours - 1))
+    return puzzle, expected, bytes(picture)
+
+
+@pytest.mark.parametrize("schedule", SCHEDULES)
+@given(case=puzzles_with_hints())
+@settings(max_examples=tries(60), suppress_health_check=[*HealthCheck])
+def test_a_hint_right_or_wrong_leaves_the_answers_of_brute_force(schedule, case):
+    puzzle, expected, picture = case
+    if expected is None:
+        return
+    found, outcome = with_hint(puzzle, grid_of(puzzle, picture), schedule)
+    assert sorted(found) == sorted(expected)
+    assert outcome.complete
+    if picture in expected:
+        assert found[0] == picture
+    some, outcome = with_hint(puzzle, grid_of(puzzle, picture), schedule, most=2)
+    assert outcome.verdict is [Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+    assert len({*some}) == len(some) == min(2, len(expected))
+    known = tuple(sorted(expected)[::2])
+    rest, _ = with_hint(puzzle, grid_of(puzzle, picture), schedule, known=known)
+    assert sorted([*rest, *known]) == sorted(expected)
+
+
+@needs_kernel
+@pytest.mark.parametrize("rows", EXCHANGES.values(), ids=EXCHANGES)
+def test_an_exchange_of_a_few_cells_is_found_before_anything_is_probed(rows):
+    puzzle = drawn(rows)
+    assert len(all_of(puzzle)) > 1
+    report = ns.check(puzzle)
+    assert report.verdict is Verdict.MULTIPLE
+    assert report.solutions[0] == puzzle.goal
+    assert (report.stats.probes, report.stats.conflicts) == (0, 0)
+
+
+@needs_kernel
+def test_cells_of_a_triddler_are_exchanged():
+    random, shape, sizes = Random(1), triddler(4, 4, 4, -2), set()
+    for _ in range(60):
+        goal = Grid([bytes(random.random() < 0.5 for _ in range(n)) for n in shape.row_lengths], ragged=True)
+        report = ns.check(goal.triddler(4, 4, -2, goal=goal))
+        if report.verdict is Verdict.MULTIPLE and not report.stats.probes:
+            one, other = report.solutions
+            sizes.add(sum(a != b for a, b in zip(one.cells, other.cells, strict=True)))
+    assert sizes
+
+
+@needs_kernel
+def test_a_solution_that_is_excluded_has_its_neighbour_found():
+    puzzle = drawn(EXCHANGES["three rows"]).replace(goal=None)
+    picture = drawn(EXCHANGES["three rows"]).goal
+    (other,), outcome = with_hint(puzzle, None, most=2, known=(picture.cells,))
+    assert other != picture.cells
+    assert (outcome.verdict, outcome.stats.probes) == (Verdict.MULTIPLE, 0)
+
+
+def test_the_first_solution_is_the_goal_whoever_asks():
+    puzzle = drawn(EXCHANGES["2x2"])
+    for goal in (["#.", ".#"], [".#", "#."]):
+        puzzle = drawn(goal)
+        assert ns.solve(puzzle) == puzzle.goal
+        assert next(ns.solutions(puzzle)) == puzzle.goal
+        assert ns.check(puzzle, seconds=20).solutions[0] == puzzle.goal
+
+
+def test_a_search_without_a_learner_that_ends_early_knows_the_goal():
+    """Never "no solution" beside a goal that is one."""
+    grid = Grid(
+        [bytes(random.random() < 0.4 for _ in range(50)) for random in [Random(7)] for _ in range(50)]
+    )
+    report = ns.check(grid.puzzle(goal=grid), limit=ns.Limit(conflicts=0))
+    assert report.solutions[0] == grid
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_hint_that_contradicts_the_givens_is_none(compiled):
+    puzzle = drawn(EXCHANGES["2x2"]).replace(givens=[ns.Given(0, 0, 0)])
+    board = Board(puzzle)
+    if not compiled:
+        board.solver = Reference(puzzle.geometry, board.clues, board.colours)
+    stages = board.solver.search(board.packed, 0, 2, False, None)
+    stages.hint(puzzle.goal.cells)
+    result, picture = stages.step(0, None, None)
+    assert (result, picture) == (FOUND, bytes([0, 1, 1, 0]))
+
+
+def test_the_reference_starts_with_the_hint():
+    puzzle = drawn(EXCHANGES["three rows"])
+    board = Board(puzzle)
+    board.solver = Reference(puzzle.geometry, board.clues, board.colours)
+    for hint in (puzzle.goal.cells, bytes(25), bytes([9] * 25)):
+        stages = board.solver.search(board.packed, 0, 2, False, None)
+        stages.hint(hint)
+        result, picture = stages.step(0, None, None)
+        assert (result, picture == hint) == ((FOUND, True) if hint == puzzle.goal.cells else (result, False))
+
+
+@needs_kernel
+def test_hints_come_before_the_first_step_and_have_a_byte_for_each_cell():
+    board = Board(drawn(EXCHANGES["2x2"]))
+    stages = board.solver.search(board.packed, 0, 2, False, None)
+    with pytest.raises(TypeError):
+        stages.hint(b"12")
+    assert stages.step(0, None, None)[0] in (FOUND, EXHAUSTED)
+    with pytest.raises(ValueError, match="before the first step"):
+        stages.hint(bytes(4))
