@@ -42,6 +42,12 @@ def small(name: str) -> list[bytes]:
     row = FORMATS[name]
     if name == "nonograms.org":
         return [page(numbers(PUZZLES[0].goal, VALUES, random.Random(1))).encode()]
+    if name in ("numbers", "rows-first", "columns-first"):
+        return [
+            b"3 2\n1\n2\n1\n2 1\n1\n",
+            b"* rows\n1 1\n3\n&\n2\n1\n2\n",
+            b"1. 1 1\n2. 1\n\n1. 2\n2. 0\n3. 1\n",
+        ]
     if row.format is None:
         file = io.BytesIO()
         Image.new("L", (40, 30), 0).save(file, format=name)

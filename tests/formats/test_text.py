@@ -5,7 +5,7 @@ from hypothesis import given
 from strategies import puzzles
 
 import nonosat as ns
-from nonosat.formats import FORMATS
+from nonosat.formats import FORMATS, LAST
 
 PUZZLE = ns.Puzzle(rows=[[1, 1], [3], []], columns=[[2], [1], [2]])
 TEXTS = {
@@ -23,7 +23,8 @@ NAMES = tuple(TEXTS)
 def test_a_puzzle_is_written_and_read(name):
     assert ns.dumps(PUZZLE, name) == TEXTS[name]
     assert ns.loads(TEXTS[name], name) == PUZZLE
-    assert [row.name for row in FORMATS.values() if not row.binary and row.sniff(TEXTS[name])] == [name]
+    texts = [row for row in FORMATS.values() if not row.binary and row.name not in LAST]
+    assert [row.name for row in texts if row.sniff(TEXTS[name])] == [name]
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,9 @@ _INDEX: dict[str, _Where] = {
     "picross": _Where("picross", (".txt",)),
     "ctu": _Where("ctu", (".txt",)),
     "nonograms.org": _Where("nonograms_org", (".html", ".htm")),
+    "numbers": _Where("readings", ()),
+    "rows-first": _Where("readings", ()),
+    "columns-first": _Where("readings", ()),
     "netpbm": _Where("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
     "png": _Where("image", (".png",)),
     "gif": _Where("image", (".gif",)),
@@ -69,6 +72,8 @@ _INDEX: dict[str, _Where] = {
     "webp": _Where("image", (".webp",)),
     "jpeg": _Where("image", (".jpg", ".jpeg")),
 }
+
+LAST = {"numbers"}  # tried if no other format fits
 
 _NAMES: dict[str, list[str]] = {}  # by extension
 for _name, _where in _INDEX.items():
@@ -128,61 +133,102 @@ def format_named(name: str) -> Format:
 
 
 @question
-def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Puzzle:
+def loads(
+    data: str | bytes, format: str | None = None, *, path: str = "", columns_first: bool | None = None
+) -> Puzzle:
     """Reads the puzzle in text or bytes; without a `format` (see `nonosat formats`) its content decides.
+
+    `columns_first` says in which order lines of numbers come that do not say it themselves.
 
     >>> loads("2\\n1\\n2\\n2\\n1\\n")
     Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     """
-    return _only(_parsed(data, format, path), path)
+    return _only(parsed(data, _ordered(format, columns_first), path)[1], path)
 
 
 @question
-def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -> list[Puzzle]:
+def loads_all(
+    data: str | bytes, format: str | None = None, *, path: str = "", columns_first: bool | None = None
+) -> list[Puzzle]:
     """Reads all puzzles in text or bytes, for formats that can hold several."""
-    return _parsed(data, format, path)
+    return parsed(data, _ordered(format, columns_first), path)[1]
 
 
-def _parsed(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
+def _ordered(format: str | None, columns_first: bool | None) -> str | None:
+    """Returns the format that `columns_first` means; raises `UsageError` if it is not the named one."""
+    if columns_first is None:
+        return format
+    name = "columns-first" if columns_first else "rows-first"
+    if format not in (None, name):
+        raise UsageError(f"{format}: files in this format say themselves in which order clues come")
+    return name
+
+
+def parsed(data: str | bytes, format: str | None = None, path: str = "") -> tuple[str, list[Puzzle]]:
+    """Returns the name of the format and all puzzles in text or bytes."""
     data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
     with naming(path):
         if format is not None:
-            return _puzzles(format_named(format), data, path)
+            return format, _puzzles(format_named(format), data, path)
         row = _found(data, path)
         try:
-            return _puzzles(row, data, path)
+            return row.name, _reread(row, data, _puzzles(row, data, path))
         except InputError:  # the extension may be wrong
             for other in _by_content(data) if len(_by_extension(path)) == 1 else []:
                 with suppress(InputError):
-                    return _puzzles(other, data, path)
+                    return other.name, _reread(other, data, _puzzles(other, data, path))
             raise
 
 
 def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
     with reading(f"cannot be read as {row.name}"):
         puzzles = row.parse(_contents(row, data))
-    origins = [replace(puzzle.origin or Origin(), path=path) if path else None for puzzle in puzzles]
-    return [puzzle.with_fields(origin=origin) for puzzle, origin in zip(puzzles, origins, strict=True)]
+    return [_placed(puzzle, path) for puzzle in puzzles]
+
+
+def _placed(puzzle: Puzzle, path: str) -> Puzzle:
+    """Adds the path to the origin of a puzzle; without one, only a note on the reading is kept."""
+    origin = puzzle.origin or Origin()
+    if path:
+        return puzzle.with_fields(origin=replace(origin, path=path))
+    return puzzle.with_fields(origin=origin if origin.note or origin.unsure else None)
+
+
+def _reread(row: Format, data: bytes, puzzles: list[Puzzle]) -> list[Puzzle]:
+    """Tries other orders of the clues if the file does not declare one and the sums differ in the usual one."""
+    if row.ordered or not puzzles[0].contradictions():
+        return puzzles
+    from nonosat.formats.readings import reread
+
+    text = _contents(row, data)
+    assert isinstance(text, str)
+    path = puzzles[0].origin.path if puzzles[0].origin else ""
+    return [_placed(reread(text, puzzle), path) for puzzle in puzzles]
 
 
 @question
-def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
+def load(
+    path: str | os.PathLike[str], format: str | None = None, *, columns_first: bool | None = None
+) -> Puzzle:
     """Reads the puzzle in a file; `-` is standard input, FILE#2 the second puzzle in FILE, `example:NAME` an example.
 
-    Raises `InputError`, which names file and line.
+    `columns_first` says in which order lines of numbers come that do not say it themselves. Raises `InputError`, which names
+    file and line.
     """
-    return _only(_loaded(path, format), os.fspath(path))
+    return _only(_loaded(path, _ordered(format, columns_first)), os.fspath(path))
 
 
 @question
-def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
+def load_all(
+    path: str | os.PathLike[str], format: str | None = None, *, columns_first: bool | None = None
+) -> list[Puzzle]:
     """Reads all puzzles in a file (at least one), or the one of FILE#2."""
-    return _loaded(path, format)
+    return _loaded(path, _ordered(format, columns_first))
 
 
 def _loaded(path: str | os.PathLike[str], format: str | None) -> list[Puzzle]:
     name, number = _file_and_number(os.fspath(path))
-    puzzles = _parsed(read_bytes(name), format, name)
+    _, puzzles = parsed(read_bytes(name), format, name)
     if number is None:
         return puzzles
     if not 1 <= number <= len(puzzles):
@@ -323,8 +369,11 @@ def _found(data: bytes, path: str) -> Format:
     names = _by_extension(path)
     if len(names) == 1:
         return FORMATS[names[0]]
-    for choice in (names, FORMATS):
-        fitting = [row for row in map(FORMATS.__getitem__, choice) if _looks_like(row, data)]
+    for choice in (names, FORMATS.keys() - LAST, LAST):
+        fitting = [FORMATS[name] for name in FORMATS if name in choice and _looks_like(FORMATS[name], data)]
+        if len(fitting) > 1 and not any(row.ordered for row in fitting):  # their sums decide
+            agreeing = [row for row in fitting if not row.parse(_contents(row, data))[0].contradictions()]
+            fitting = agreeing or fitting
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
@@ -336,8 +385,11 @@ def _found(data: bytes, path: str) -> Format:
 
 def _by_content(data: bytes) -> list[Format]:
     """Returns the only format that fits the content; empty if there are none or several."""
-    fitting = [row for row in FORMATS.values() if _looks_like(row, data)]
-    return fitting if len(fitting) == 1 else []
+    for choice in (FORMATS.keys() - LAST, LAST):
+        fitting = [FORMATS[name] for name in FORMATS if name in choice and _looks_like(FORMATS[name], data)]
+        if fitting:
+            return fitting if len(fitting) == 1 else []
+    return []
 
 
 def _likeliest(rows: Iterable[Format], data: bytes) -> Format:

@@ -62,6 +62,8 @@ class Format:
     """True if some text with errors in it is probably meant to be in this format."""
     binary: bool = False
     latin: bool = False  # True if text other than UTF-8 is read as Latin-1, as in old files
+    ordered: bool = True
+    """False if nothing in a file says which clues are the rows: another order is tried if sums differ in the usual one."""
 
 
 def needs(puzzle: Puzzle) -> frozenset[Feature]:

@@ -20,6 +20,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.layouts import Layout
+from nonosat.formats.layouts import split as split_by
 from nonosat.formats.numbers import clues_of_line
 from nonosat.formats.sections import (
     PLAIN,
@@ -28,10 +30,7 @@ from nonosat.formats.sections import (
     clue_lines,
     numbered,
     puzzle_of,
-    require_clues,
-    sizes,
     trimmed,
-    two_blocks,
 )
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
@@ -59,7 +58,7 @@ def _row(
     head, _, tail = layout.partition("{rows}\n")
     header = [re.sub("[{}]", "", line) for line in head.splitlines() if line[0] == "{"]
     between = tail.partition("{columns}")[0]
-    split = split or partial(_split, header=header, mark=between[:-1] if between else None)
+    split = split or partial(split_by, layout=Layout(tuple(header), between[:-1] if between else None))
 
     def sniff(text: str) -> bool:
         try:
@@ -85,40 +84,8 @@ def _row(
         parse=parse,
         format=format,
         resembles=resembling(resembles),
+        ordered=name == "faase",
     )
-
-
-def _split(lines: Lines, header: Sequence[str], mark: str | None) -> tuple[Lines, Lines]:
-    """Returns row clues and column clues, after the sizes that each line of `header` names.
-
-    Between them is a line that begins with `mark`, or is empty, or there is none (None).
-    """
-    counts: dict[str, int] = {}
-    for names in header:
-        (number, line), *lines = lines or [(1, "")]
-        counts |= zip(names.split(), sizes(line, number, names), strict=True)
-    if not counts and not mark:
-        return two_blocks(lines)
-    width = counts.get("width", 0)
-    height = counts.get("height", width)
-    if mark:
-        marks = [at for at, (_, line) in enumerate(lines) if line.startswith(mark)]
-        if not marks:
-            raise InputError(f"expected a line `{mark}` between rows and columns")
-        middle, last, *_ = [*marks, len(lines)]
-        rows, columns, others = trimmed(lines[:middle], height), lines[middle + 1 : last], lines[last + 1 :]
-    else:  # an empty clue is an empty line, too: only the sizes show which line separates rows and columns
-        middle = height + (mark is not None)
-        rows, columns, others = lines[:height], lines[middle:], lines[height:middle]
-    if counts:
-        require_clues("row", rows, height)
-    if others := trimmed(others):
-        number, line = others[0]
-        raise InputError(f"expected an empty line, read {line[:40]!r}", line=number)
-    columns = trimmed(columns, width)
-    if counts:
-        require_clues("column", columns, width)
-    return rows, columns
 
 
 def _looks_like_keen(rows: Lines, columns: Lines) -> bool:
@@ -126,10 +93,21 @@ def _looks_like_keen(rows: Lines, columns: Lines) -> bool:
 
     That distinguishes them from blocks that begin with the size of the puzzle, and from clues closed by a 0.
     """
+    return _have_equal_sums(rows, columns) and any(line.strip() not in ("0", "-") for _, line in rows)
+
+
+def _looks_like_square(rows: Lines, columns: Lines) -> bool:
+    """Returns False if the only empty line separates two blocks whose first line, a full row, looks like a side."""
+    empty = [number for number, line in (*rows, *columns) if not line]
+    separates = empty == [rows[-1][0]] or columns[0][0] > rows[-1][0] + 1
+    return not separates or _have_equal_sums(rows, columns)
+
+
+def _have_equal_sums(rows: Lines, columns: Lines) -> bool:
+    """Returns whether rows and columns have equal sums and fit each other, and a 0 stands alone."""
     signs = str.maketrans("-,", "0 ")
     across, down = ([line.translate(signs).split() for _, line in lines] for lines in (rows, columns))
-    equal = _sum(across, len(down)) == _sum(down, len(across)) is not None
-    return equal and any(row != ["0"] for row in across)
+    return _sum(across, len(down)) == _sum(down, len(across)) is not None
 
 
 def _sum(clues: Sequence[Sequence[str]], room: int) -> int | None:
@@ -206,6 +184,7 @@ FORMATS = (
         "square",
         "gnbond/Nono: the side, then row clues, then column clues",
         "{width}\n{rows}\n{columns}\n",
+        looks=_looks_like_square,
         resembles=r"\A[ \t]*[0-9]+[ \t\r]*\n(?:[0-9 \t-]+\r?(?:\n|\Z))*\Z",
         features=frozenset({Feature.CLUES}),
     ),

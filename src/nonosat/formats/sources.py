@@ -84,6 +84,10 @@ class _Read(NamedTuple):
     reason: str = ""  # error, or empty
 
 
+def _silent(text: str) -> None:
+    """Ignores a note."""
+
+
 @dataclass(slots=True)
 class Sources:
     """Sources of puzzles; mutable."""
@@ -91,7 +95,9 @@ class Sources:
     paths: tuple[str, ...]
     format: str | None = None  # format of all files, if given
     pictures: bool = False  # whether pictures in folders are read
-    note: Callable[[str], None] = lambda _: None  # called with a description of the files skipped in folders
+    note: Callable[[str], None] = (
+        _silent  # called with files skipped in folders, and with readings that are not certain
+    )
     limit: Limit = NO_LIMIT  # limit for reading one file
     reads: bool = True
     """False if small files are unread items, whose puzzles `inside` reads."""
@@ -105,7 +111,7 @@ class Sources:
 
     def inside(self, path: str) -> Iterator[Item]:
         """Yields the puzzles of an unread file."""
-        return Sources((path,), self.format, limit=self.limit).items()
+        return Sources((path,), self.format, note=self.note, limit=self.limit).items()
 
     def files(self) -> Iterator[str]:
         """Yields the files, including those of folders; raises `InputError` for empty folders."""
@@ -198,6 +204,8 @@ class Sources:
     def _each(self, path: str, puzzles: Sequence[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):
             name = path if len(puzzles) == 1 else f"{path}#{at}"
+            if puzzle.origin and puzzle.origin.note:
+                self.note(f"{name}: {puzzle.origin.note}")
             yield Item(name, puzzle, None, id, path, 0.0 if at > 1 else seconds)
 
     def _lines_of(self, path: str, only: int | None = None) -> Iterator[Item]:

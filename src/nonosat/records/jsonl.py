@@ -60,6 +60,9 @@ class PuzzleLine(TypedDict):
         NotRequired[list[Problem]],
         "Contradictions within the statement, such as sums that differ.",
     ]
+    read_as: Annotated[
+        NotRequired[str], "How the file was read, if it does not say itself which clues are the rows."
+    ]
     error: Annotated[NotRequired[str], "After an error: the reason, with file and line."]
 
 

@@ -70,7 +70,13 @@ def _convert(request: Request) -> dict[str, Any]:
         data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=request["lossy"])
         ending = next(iter(formats.extensions_of(name)), ".txt")
         written = file_json(title_of(puzzles[0]) + ending, data)
-    return {"puzzles": [puzzle.to_json() for puzzle in puzzles], "format": source, "file": written}
+    notes = (puzzle.origin.note for puzzle in puzzles if puzzle.origin)
+    return {
+        "puzzles": [puzzle.to_json() for puzzle in puzzles],
+        "format": source,
+        "read_as": next(filter(None, notes), ""),
+        "file": written,
+    }
 
 
 def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
@@ -80,14 +86,13 @@ def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
     file = request["file"]
     data: bytes = file["base64"] if file["base64"] is not None else file["text"].encode()
     name = file["name"].replace("\\", "/").rpartition("/")[2]
-    source = request["format"] or formats.format_in(data, name)
-    if source in _IMAGES:
+    if (request["format"] or formats.format_in(data, name)) in _IMAGES:
         from nonosat.imaging.photo import size_by_header_of
 
         with suppress(InputError):  # of damaged ones the reader of the format says more
             width, height = size_by_header_of(data)
             request.require_cells(width * height)  # before they are decoded
-    puzzles = formats.loads_all(data, source, path=name)
+    source, puzzles = formats.parsed(data, request["format"], name)
     if len(puzzles) > _MOST_PUZZLES:
         raise UsageError(f"{len(puzzles):,} puzzles in a file are more than the {_MOST_PUZZLES:,} accepted")
     return puzzles, source

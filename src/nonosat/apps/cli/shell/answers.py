@@ -127,6 +127,8 @@ class Answer:
         }
         if how is Json.BRIEF:
             del record["solutions"]
+        if puzzle and puzzle.origin and puzzle.origin.note:
+            record["read_as"] = puzzle.origin.note
         if puzzle and (wrong := puzzle.contradictions()):
             record["contradictions"] = list(map(problem_record, wrong))
         if self.error is not None:
@@ -148,8 +150,10 @@ class Answer:
         reason = contradiction_text(wrong[:1])
         why = "" if reason in (self.line or "") else f"{reason}; "
         shows = f"`nonosat conflict {path}` shows clues that contradict each other"
-        corrects = f"`nonosat repair {path} --by clue` the likeliest correction"
-        return [*self.notes, f"nonosat: {self.path}: {why}{shows}, {corrects}"]
+        corrects = f", `nonosat repair {path} --by clue` the likeliest correction"
+        if self.puzzle and self.puzzle.origin and self.puzzle.origin.unsure:
+            corrects = "; the file does not say which clues are the rows, so check how it was read first"
+        return [*self.notes, f"nonosat: {self.path}: {why}{shows}{corrects}"]
 
 
 def print_answer(answer: Answer, as_json: Json, *, err: bool = False) -> int:

@@ -22,13 +22,31 @@ from nonosat.support.limits import Limit, OutOfReach, Stopped
 
 Command = Callable[..., int]  # the function of a command; returns the exit code
 
-from_option = click.option(
-    "--from",
-    "source",
-    type=parsed("format"),
-    metavar="FORMAT",
-    help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
+_from_options = (
+    click.option(
+        "--from",
+        "source",
+        type=parsed("format"),
+        metavar="FORMAT",
+        help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
+    ),
+    click.option(
+        "--columns-first",
+        "source",
+        flag_value="columns-first",
+        help="Read lines of numbers that do not say their order: columns first.",
+    ),
+    click.option("--rows-first", "source", flag_value="rows-first", help="The same, rows first."),
 )
+
+
+def from_option(function: Command) -> Command:
+    """Gives a command the options that say how files are read."""
+    for option in reversed(_from_options):
+        function = option(function)
+    return function
+
+
 to_option = click.option(
     "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
 )
