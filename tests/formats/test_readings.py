@@ -77,7 +77,8 @@ def test_a_declared_order_is_never_reread(tmp_path):
     text = "rows\n1\n1 1\n1\n3\ncolumns\n2 1\n1\n4\n"
     puzzle = ns.loads(text)
     assert [len(puzzle.rows), len(puzzle.columns)] == [4, 3]
-    assert puzzle.contradictions() and puzzle.origin is None
+    assert puzzle.contradictions()
+    assert puzzle.origin is None
     with pytest.raises(ns.UsageError, match="faase: files in this format say themselves"):
         ns.loads(text, "faase", columns_first=True)
 
@@ -85,7 +86,8 @@ def test_a_declared_order_is_never_reread(tmp_path):
 def test_without_another_reading_the_verdict_stays():
     puzzle = ns.loads("4 3\n2 1\n1\n4\n1\n1 1\n1\n3\n")
     assert puzzle.contradictions()
-    assert puzzle.origin.unsure and not puzzle.origin.note
+    assert puzzle.origin.unsure
+    assert not puzzle.origin.note
 
 
 @pytest.mark.parametrize("name", ["nin", "mk", "cwd", "keen", "square"])
@@ -93,9 +95,9 @@ def test_a_puzzle_with_a_wrong_number_gets_no_other_reading(name):
     rng = random.Random(name)
     refused = 0
     for _ in range(150):
-        side = rng.randrange(5, 12)
+        side = rng.choice((9, 12, 14))
         grid = ns.Grid(
-            [[rng.random() < 0.6 for _ in range(side)] for _ in range(side if name == "square" else 9)]
+            [[rng.random() < 0.6 for _ in range(side)] for _ in range(side if name == "square" else 12)]
         )
         right = grid.puzzle()
         clues = [[block.length for block in clue] for clue in (*right.rows, *right.columns)]
@@ -125,7 +127,7 @@ def test_every_reading_agrees_in_its_sums():
             assert sum(map(sum, rows)) == sum(map(sum, columns)) > 0
             assert not reading.puzzle().contradictions()
             count += 1
-    assert count > 300
+    assert count > 80
 
 
 @pytest.mark.parametrize(

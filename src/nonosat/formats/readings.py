@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
@@ -22,7 +23,6 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
-from nonosat.support.lazy_dataclasses import replace
 
 Numbers = list[tuple[int, list[int]]]
 """Clues as numbers, each with its line."""
@@ -349,13 +349,14 @@ def _parts(lines: Lines) -> Iterator[tuple[Lines, Lines]]:
 
 def _meanings(rows: Lines, columns: Lines) -> Iterator[tuple[str, Numbers, Numbers]]:
     """Yields what the numbers of two halves can mean, in words (nothing for plain clues), and the clues."""
-    plain = _numbers(rows), _numbers(columns)
-    yield "", *plain
-    if all(not clue or clue == [0] or clue[0] == len(clue) - 1 for _, clue in chain(*plain)):
-        yield COUNTED, *([(line, clue[1:]) for line, clue in half] for half in plain)
-    if len(columns) > 1 and len({len(clue) for _, clue in plain[1]}) == 1:
-        line, down = columns[0][0], zip(*(clue for _, clue in plain[1]), strict=True)
-        yield "columns from the top down", plain[0], [(line, list(clue)) for clue in down]
+    across, down = _numbers(rows), _numbers(columns)
+    yield "", across, down
+    if all(not clue or clue == [0] or clue[0] == len(clue) - 1 for _, clue in chain(across, down)):
+        yield COUNTED, [(line, clue[1:]) for line, clue in across], [(line, clue[1:]) for line, clue in down]
+    if len(down) > 1 and len({len(clue) for _, clue in down}) == 1:
+        line = columns[0][0]
+        table = zip(*(clue for _, clue in down), strict=True)
+        yield "columns from the top down", across, [(line, list(clue)) for clue in table]
     if any("," in line for _, line in chain(rows, columns)):
         yield "clues between commas", _listed(rows), _listed(columns)
 

@@ -33,10 +33,17 @@ _from_options = (
     click.option(
         "--columns-first",
         "source",
+        type=parsed("format"),
         flag_value="columns-first",
         help="Read lines of numbers that do not say their order: columns first.",
     ),
-    click.option("--rows-first", "source", flag_value="rows-first", help="The same, rows first."),
+    click.option(
+        "--rows-first",
+        "source",
+        type=parsed("format"),
+        flag_value="rows-first",
+        help="The same, rows first.",
+    ),
 )
 
 
