@@ -56,7 +56,7 @@ def test_several_puzzles_follow_their_number():
 
 def test_a_reading_and_its_mirror_image_are_named():
     text = "\n".join(TEXTS["columns first"])
-    note = ns.loads(text).origin.note
+    note = ns.loads(text).origin.read_as
     assert note == (
         "read as W H, columns first (its sums agree; in the usual order they do not); "
         "H W, rows first fits as well: --rows-first takes it"
@@ -87,7 +87,7 @@ def test_without_another_reading_the_verdict_stays():
     puzzle = ns.loads("4 3\n2 1\n1\n4\n1\n1 1\n1\n3\n")
     assert puzzle.contradictions()
     assert puzzle.origin.unsure
-    assert not puzzle.origin.note
+    assert not puzzle.origin.read_as
 
 
 @pytest.mark.parametrize("name", ["nin", "mk", "cwd", "keen", "square"])

@@ -191,7 +191,7 @@ def _placed(puzzle: Puzzle, path: str) -> Puzzle:
     origin = puzzle.origin or Origin()
     if path:
         return puzzle.with_fields(origin=replace(origin, path=path))
-    return puzzle.with_fields(origin=origin if origin.note or origin.unsure else None)
+    return puzzle.with_fields(origin=origin if origin.read_as or origin.unsure else None)
 
 
 def _reread(row: Format, data: bytes, puzzles: list[Puzzle]) -> list[Puzzle]:

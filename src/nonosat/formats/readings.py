@@ -82,7 +82,7 @@ class Reading(NamedTuple):
         """Returns the puzzle, whose origin has the lines and the note."""
         rows, columns = self.clues
         row_lines, column_lines = (tuple([line for line, _ in half]) for half in (self.rows, self.columns))
-        return Puzzle(rows, columns, origin=Origin(row_lines, column_lines, note=note))
+        return Puzzle(rows, columns, origin=Origin(row_lines, column_lines, read_as=note))
 
 
 def sniff(text: str) -> bool:
@@ -119,7 +119,7 @@ def reread(text: str, puzzle: Puzzle) -> Puzzle:
     if _is_near(puzzle):
         option = "--columns-first" if chosen[0].layout.columns_first else "--rows-first"
         return puzzle.with_fields(
-            origin=replace(origin, note=f"read as {chosen[0].name} its sums agree: {option}")
+            origin=replace(origin, read_as=f"read as {chosen[0].name} its sums agree: {option}")
         )
     return chosen[0].puzzle(_note(*chosen, " (its sums agree; in the usual order they do not)"))
 

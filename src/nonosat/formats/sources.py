@@ -204,8 +204,8 @@ class Sources:
     def _each(self, path: str, puzzles: Sequence[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):
             name = path if len(puzzles) == 1 else f"{path}#{at}"
-            if puzzle.origin and puzzle.origin.note:
-                self.note(f"{name}: {puzzle.origin.note}")
+            if puzzle.origin and puzzle.origin.read_as:
+                self.note(f"{name}: {puzzle.origin.read_as}")
             yield Item(name, puzzle, None, id, path, 0.0 if at > 1 else seconds)
 
     def _lines_of(self, path: str, only: int | None = None) -> Iterator[Item]:

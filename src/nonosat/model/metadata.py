@@ -56,7 +56,7 @@ class Origin:
     blank: frozenset[int] = field(default=frozenset(), kw_only=True)
     """Empty lines of the file: empty clues, or forgotten ones."""
     path: str = field(default="", kw_only=True)
-    note: str = field(default="", kw_only=True)
+    read_as: str = field(default="", kw_only=True)
     """How the file was read, if it does not say so itself; empty otherwise."""
     unsure: bool = field(default=False, kw_only=True)
     """True if the clues may be misread: the file does not say which ones are the rows."""

@@ -70,7 +70,7 @@ def _convert(request: Request) -> dict[str, Any]:
         data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=request["lossy"])
         ending = next(iter(formats.extensions_of(name)), ".txt")
         written = file_json(title_of(puzzles[0]) + ending, data)
-    notes = (puzzle.origin.note for puzzle in puzzles if puzzle.origin)
+    notes = (puzzle.origin.read_as for puzzle in puzzles if puzzle.origin)
     return {
         "puzzles": [puzzle.to_json() for puzzle in puzzles],
         "format": source,

@@ -127,8 +127,8 @@ class Answer:
         }
         if how is Json.BRIEF:
             del record["solutions"]
-        if puzzle and puzzle.origin and puzzle.origin.note:
-            record["read_as"] = puzzle.origin.note
+        if puzzle and puzzle.origin and puzzle.origin.read_as:
+            record["read_as"] = puzzle.origin.read_as
         if puzzle and (wrong := puzzle.contradictions()):
             record["contradictions"] = list(map(problem_record, wrong))
         if self.error is not None:
