@@ -7,6 +7,7 @@ one, or when time is up, the answer is the best solution known, with a bound.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import ne
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -95,7 +96,12 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
         bound = sum(
             colour not in colours for colours, colour in zip(possible_colours(board), target, strict=True)
         )
-        return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
+        closest = min(exploration.witnesses, key=lambda cells: sum(map(ne, cells, target)), default=None)
+        if closest is None:
+            return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
+        distance = sum(map(ne, closest, target))
+        grid = checked(puzzle, closest)
+        return Nearest(puzzle, exploration.verdict, grid, distance, bound, distance == bound, **work.end)
     cells = bytearray(_start(exploration))
     witnesses = exploration.witnesses or [bytes(cells)]
     open_cells = {cell for part in exploration.parts for cell in part.region.cells}

@@ -47,7 +47,7 @@ _BACKEND = "cadical195"
 
 _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
-_MANY = 10_000  # open cells of a large board, where a solution is looked for by the whole search first
+_MANY = 10_000  # open cells of a large board, where that search has all conflicts
 _LOOK = 1024  # cells between two checks of the clock
 _WITNESSES = 500  # maximum number of solutions kept
 
@@ -143,7 +143,10 @@ def explore(
         explorer.propagate(None)
         open_cells = exploration.board.open_cells()
         exploration.line_solvable = not open_cells
-        asks_first = open_cells >= _MANY
+        if open_cells:
+            explorer.take_goal()
+        # Under a time limit solutions come first, so that they are in the answer
+        asks_first = bool(conflicts) and (open_cells >= _MANY or (open_cells > 0 and clock.left is not None))
         if asks_first:
             explorer.ask_engine(conflicts)
         explorer.divide(min(states, FEW_STATES))
@@ -189,6 +192,12 @@ class _Explorer:
             if len(colours) == 1:
                 self._all.seen[cell] = 1 << colours[0]
 
+    def take_goal(self) -> None:
+        """Takes the goal of the puzzle as a first solution, if it is one."""
+        goal = self._all.puzzle.goal
+        if goal is not None and goal.satisfies(self._all.puzzle):
+            self._witness(goal.cells)
+
     def ask_engine(self, conflicts: float) -> None:
         """Asks the whole search for two solutions within half of the time; fixes the board if there is exactly one."""
         limit = None if conflicts == math.inf else int(conflicts)
@@ -198,6 +207,7 @@ class _Explorer:
             configuration=members()[0],
             conflicts=limit,
             solutions=2,
+            known=tuple(self._all.witnesses),
         )
         for grid in search:
             self._witness(grid.cells)

@@ -193,6 +193,8 @@ class Search:
             return self._wrong_line(line, Board(together))
         if not self._refuted(together):
             return None
+        if not mine:
+            return unsolvable
         shared = backbone_of(explore(puzzle, self._clock), 0)
         if shared.verdict is Verdict.UNSOLVABLE:
             return unsolvable

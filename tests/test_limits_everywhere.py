@@ -1,0 +1,111 @@
+"""Limits of 1 to 200 ms, fired at every question on puzzles of every kind: no exception, and what is known is in the answer."""
+
+from random import Random
+
+import pytest
+from oracles import dominoes
+
+import nonosat as ns
+from nonosat.support.limits import counting_cpu
+
+INKS = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
+
+
+def noise(size, seed, inks=1):
+    random = Random(seed)
+    cells = [[random.choice([0, *range(1, inks + 1)]) for _ in range(size)] for _ in range(size)]
+    grid = ns.Grid(cells, palette=INKS[: inks + 1]) if inks > 1 else ns.Grid(cells)
+    return grid.puzzle(goal=grid)
+
+
+PUZZLES = {
+    "line-solvable": ns.load("example:apple"),
+    "several": ns.load("example:gchq-without-givens"),
+    "unsolvable": ns.load("example:unsolvable-by-search"),
+    "hard": ns.Puzzle(*dominoes(10)),
+    "blotted": ns.load("example:cat-with-blots"),
+    "triddler": ns.load("example:flower"),
+    "colours": noise(20, 5, inks=2),
+    "noise 30": noise(30, 1),
+    "noise 60": noise(60, 2),
+    "noise 120": noise(120, 4),
+}
+
+
+def blank(puzzle):
+    return puzzle.goal or ns.Grid([[0] * length for length in puzzle.row_lengths], ragged=True)
+
+
+QUESTIONS = {
+    "check": (ns.check, lambda report: (report.verdict != "unknown", len(report.solutions))),
+    "solve": (ns.solve, lambda grid: (grid is not None,)),
+    "count": (ns.count, lambda count: (count.exact, count.count)),
+    "ambiguity": (ns.ambiguity, lambda found: (found.count.exact, found.count.count)),
+    "backbone": (ns.backbone, lambda found: (found.verdict != "unknown", len(found.cells))),
+    "nearest": (
+        lambda puzzle, seconds: ns.nearest(puzzle, blank(puzzle), seconds=seconds),
+        lambda found: (found.optimal, found.grid is not None),
+    ),
+    "conflict": (ns.conflict, lambda found: (bool(found.size) or found.solution is not None,)),
+    "rate": (ns.rate, lambda rating: (rating.verdict != "unknown",)),
+    "hint": (ns.hint, lambda hint: (hint.kind != "unknown",)),
+    "explain": (
+        lambda puzzle, seconds: list(ns.explain(puzzle, seconds=seconds)),
+        lambda steps: (len(steps),),
+    ),
+    "repair givens": (ns.repair_givens, lambda repair: (repair.found,)),
+    "repair clue": (ns.repair_clue, lambda repair: (repair.found,)),
+    "repair pixels": (
+        lambda puzzle, seconds: ns.repair_pixels(blank(puzzle), seconds=seconds),
+        lambda repair: (repair.found,),
+    ),
+    "judge": (lambda puzzle, seconds: ns.judge(puzzle, blank(puzzle), seconds=seconds), lambda _: ()),
+}
+
+
+def strength(question, puzzle, seconds):
+    """What an answer within so many CPU seconds claims; None if there is no answer at all."""
+    ask, claims = QUESTIONS[question]
+    with counting_cpu(100):  # a busy machine changes no answer
+        try:
+            return claims(ask(puzzle, seconds=seconds))
+        except ns.OutOfReach:
+            return None
+        except ns.UsageError as refusal:  # a question that does not apply to this shape
+            return str(refusal)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("name", ["hard", "unsolvable", "noise 30"])
+def test_a_short_limit_is_no_exception(question, name):
+    for seconds in (0, 0.001, 0.005):
+        strength(question, PUZZLES[name], seconds)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("name", PUZZLES)
+def test_ten_times_the_time_gives_no_weaker_answer(question, name):
+    puzzle = PUZZLES[name]
+    for seconds in (0.001, 0.002, 0.005, 0.01, 0.02):
+        short, long = strength(question, puzzle, seconds), strength(question, puzzle, 10 * seconds)
+        if isinstance(short, tuple):
+            assert long is not None
+            assert long[:1] == (True,) or long >= short, seconds
+
+
+@pytest.mark.parametrize("question", [ns.count, ns.ambiguity])
+def test_a_goal_that_is_a_solution_counts_at_once(question):
+    puzzle = PUZZLES["noise 60"]
+    answer = question(puzzle, seconds=0.05)
+    counted = answer if question is ns.count else answer.count
+    if counted.line_solvable is not None:
+        assert counted.count >= 1
+
+
+@pytest.mark.slow
+def test_the_pair_that_proves_several_solutions_is_in_the_count():
+    puzzle = PUZZLES["noise 60"].replace(goal=None)
+    with counting_cpu(100):
+        assert ns.check(puzzle, seconds=0.4).verdict == "multiple"
+        assert ns.count(puzzle, seconds=1).count >= 2
