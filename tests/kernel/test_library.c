@@ -599,6 +599,32 @@ static int refutable(const nonosat_board *board, const uint8_t *open, int cells,
     return found;
 }
 
+/* Repaints a picture by runs of each kind; with the swaps that they meet. */
+static int mend_all(const nonosat_puzzle *puzzle, const uint8_t *picture)
+{
+    int cells = nonosat_puzzle_cells(puzzle), error, *costs = test_calloc(2 * cells, sizeof(int));
+    uint8_t *best = test_calloc(cells, 1);
+    int64_t cost = -1;
+    nonosat_board *board = NULL;
+    nonosat_pairs pairs = {0};
+    error = costs && best ? nonosat_board_new(puzzle, NULL, &board) : NONOSAT_MEMORY;
+    for (int cell = 0; costs && cell < cells; cell++) {
+        costs[cell] = 1 + cell % 3;
+        costs[cells + cell] = cell ? cells - cell : -1;
+    }
+    for (int run = 0; !error && run < 6; run++) {
+        int swap[] = {1, 0, !picture[0]};
+        nonosat_mending how = {.is_unique = run % 2, .run = run, .seed = run, .steps = 600, .costs = costs, .images = costs + cells,
+                               .image_count = run % 2, .swaps = swap, .swap_count = 1};
+        error = nonosat_mend(board, picture, &how, NULL, best, &cost, &pairs);
+        nonosat_pairs_free(&pairs);
+    }
+    nonosat_board_free(board);
+    test_free(costs);
+    test_free(best);
+    return error;
+}
+
 /* Probing with patience leaves few candidates that a probe would refute: those that only other lines tell. */
 static void test_probing_leaves_little(int boards)
 {
@@ -641,7 +667,8 @@ static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *
     }
     error = error ? error : nonosat_nest(board, 5, !picture[5], &nesting, NULL, &spent, &nested);
     nonosat_chain_free(&nested);
-    return error ? error : nonosat_stalled(puzzle, picture, 16, NULL, open);
+    error = error ? error : nonosat_stalled(puzzle, picture, 16, NULL, open);
+    return error ? error : mend_all(puzzle, picture);
 }
 
 /* All calls one after the other: NONOSAT_OK, or the first error. */

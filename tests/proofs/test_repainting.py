@@ -129,8 +129,9 @@ def test_a_given_cell_is_not_repainted(tmp_path):
 
 
 def test_a_puzzle_that_lines_leave_open_can_be_unique(tmp_path):
-    """A flaw of the one kind is none of the other."""
-    folder = certified(tmp_path / "c", lines=True)
+    """What stalls lines is no second solution."""
+    unique = ns.Grid(["...##", "..###", ".##..", "#...#", ".###."])
+    folder = certified(tmp_path / "c", lines=True, puzzle=unique.puzzle(goal=unique))
     for lines in (True, False):
         seal(folder, claim={"kind": "repainting", "more_than": 0, "lines": lines})
         assert holds(folder) is lines

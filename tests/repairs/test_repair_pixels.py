@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from oracles import runs
 from solution_sets import PALETTE, random_puzzle, random_triddler, randoms, veiled
 
+from nonosat.counting.cycles import cycles
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid
-from nonosat.repairs.flaws import stalls, swaps
+from nonosat.repairs.flaws import stalls, swap_flaw, swaps
+from nonosat.repairs.mending import Mender, Task, cost_of
 from nonosat.repairs.repair_pixels import repair_pixels
 from nonosat.repairs.result import By, CellChange
 from nonosat.search.outcome import Verdict
@@ -417,3 +419,80 @@ def test_of_equally_cheap_repairs_those_at_edges_of_the_drawing_come_first():
     kinds = [all(map(at_edge, each.changes)) for each in (repair, *repair.alternatives)]
     assert 0 < sum(kinds) < len(kinds) == 8
     assert kinds == sorted(kinds, reverse=True)
+
+
+def drawn(seed):
+    random = Random(seed)
+    side = random.randint(6, 12)
+    inks = random.choice([1, 1, 2])
+    return Grid(
+        [[random.randint(0, inks) * (random.random() < 0.8) for _ in range(side)] for _ in range(side)],
+        palette=[("white", "ffffff", "."), ("black", "000000", "#"), ("red", "cc0000", "r")][: inks + 1],
+    )
+
+
+@pytest.mark.parametrize("is_unique", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_run_of_annealing_keeps_what_must_stay_and_finds_repairs(seed, is_unique):
+    grid, random = drawn(seed), Random(seed)
+    size, width = len(grid.cells), grid.width
+    costs = [random.choice([0, 1, 2, 3]) if random.random() < 0.2 else 2 for _ in range(size)]
+    images = [cell // width * width + width - 1 - cell % width for cell in range(size)]
+    images = [image if grid.cells[cell] == grid.cells[image] else -1 for cell, image in enumerate(images)]
+    puzzle = grid.puzzle(goal=grid)
+    mender = Mender(Task(puzzle, grid.cells, costs, is_unique, images))
+    best, met = None, []
+    for _ in range(6):
+        before = best
+        best, pairs = mender.run(before, [], Clock())
+        met += pairs
+        if before is not None:
+            assert cost_of(costs, grid.cells, best) <= cost_of(costs, grid.cells, before)
+    for cells, other in met:
+        assert cells != other
+        assert Grid.of(puzzle, other).satisfies(Grid.of(puzzle, cells).puzzle_like(puzzle))
+    assert best is not None
+    for cell, colour in enumerate(best):
+        if colour != grid.cells[cell]:
+            assert costs[cell] > 0
+            assert images[cell] < 0 or best[images[cell]] == colour
+    report = check(Grid.of(puzzle, best).puzzle_like(puzzle))
+    assert report.verdict == "unique"
+    assert is_unique or report.line_solvable
+
+
+def test_annealing_without_the_kernel_finds_repairs(monkeypatch):
+    monkeypatch.setattr("nonosat.lines.solver.Kernel", None)
+    picture = Grid(["#.#.", ".#.#", "#.#.", ".#.#"])
+    mender, best = Mender(Task(picture.puzzle(goal=picture), picture.cells, [1] * 16, False)), None
+    for _ in range(5):
+        best = mender.run(best, [], Clock()).best
+    assert best is not None
+    assert check(Grid.of(picture.puzzle(), best).puzzle()).line_solvable
+
+
+def test_a_mender_refuses_arguments_that_make_no_sense():
+    lines = Board(drawn(0).puzzle())
+    cells = drawn(0).cells
+    for costs, images, known in (
+        (b"", b"", b""),
+        (bytes(4 * len(cells)), b"\x01", b""),
+        (bytes(4 * len(cells)), b"", b"\x05\0\0\0"),
+        (bytes(4 * len(cells)), b"", b"\x01\0\0\0\xff\xff\0\0\0\0\0\0"),
+    ):
+        with pytest.raises(ValueError, match="cell"):
+            lines.solver.mend(
+                lines.packed, cells, cells, -1, (False, 0, 1, 10), costs, images, known, lambda: None
+            )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_swap_is_a_flaw_as_long_as_its_windows_stay(seed):
+    picture = Grid([[int(Random(100 * seed + row).random() < 0.3) for row in range(8)] for _ in range(8)])
+    puzzle = picture.puzzle(goal=picture)
+    board = Board(puzzle)
+    propagate(board)
+    for swap in cycles(board, picture.cells):
+        flaw = swap_flaw(board, picture.cells, swap)
+        assert flaw.survives(board, picture.cells)
+        assert set(swap) <= flaw.cells

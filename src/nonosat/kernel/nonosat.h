@@ -339,6 +339,33 @@ int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_
 /* Writes 1 for each cell that stays open if the clues of a picture are solved by the first `techniques`; by complete line solving for 0. */
 int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *picture, int techniques, const nonosat_tick *tick, uint8_t *open);
 
+/* ---- repainting ---- */
+
+/* A run of simulated annealing. */
+typedef struct {
+    int is_unique;     /* 1: the clues must have one solution; 0: lines must settle them */
+    int run;           /* 0, 1, 2...: temperatures differ, and some runs begin with the original picture again */
+    uint64_t seed;
+    int64_t steps;     /* one or two cells are repainted in each; a search for a second solution counts as 200 */
+    const int *costs;  /* [cell]: of repainting it; 0: it keeps its colour */
+    const int *images; /* [cell][image_count]: cells repainted with it; -1: none */
+    int image_count;
+    const int *swaps;  /* known swaps (other fillings of some cells): for each the number of cells, these in ascending order, their colours */
+    int swap_count;
+} nonosat_mending;
+
+/* Pictures, each followed by another solution of its clues, cell by cell. */
+typedef struct {
+    uint8_t *cells;
+    ptrdiff_t number; /* of pairs */
+} nonosat_pairs;
+void nonosat_pairs_free(nonosat_pairs *pairs);
+
+/* Repaints a picture. The board has its lines, of which those without a clue and blotted blocks stay so, and its givens; nothing else may
+   be known. `best` and `*cost` (-1: none) are the cheapest repair so far, and become it. `pairs` are what searches have met. */
+int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonosat_mending *how, const nonosat_tick *tick, uint8_t *best,
+                 int64_t *cost, nonosat_pairs *pairs);
+
 #ifdef __cplusplus
 }
 #endif

@@ -329,3 +329,6 @@ class Reference:
 
     def stalled(self, cells: bytes, techniques: int, tick: Tick) -> None:
         """Returns None: `nonosat.explaining.grading.canvas` has the reference."""
+
+    def mend(self, *arguments: object) -> None:
+        """Returns None: `nonosat.repairs.mending` has the reference."""

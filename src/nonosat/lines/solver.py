@@ -142,6 +142,27 @@ class LineSolver(Protocol):
         None if the kernel cannot answer.
         """
 
+    def mend(
+        self,
+        candidates: Candidates,
+        picture: bytes,
+        best: bytes,
+        cost: int,
+        task: tuple[bool, int, int, int],
+        costs: bytes,
+        images: bytes,
+        swaps: bytes,
+        tick: Tick,
+        /,
+    ) -> tuple[bytes, int, list[tuple[bytes, bytes]]] | None:
+        """Repaints a picture by one run of annealing; returns the cheapest repair, its cost (-1: none), and what it met.
+
+        `candidates` are `blank` but for givens; `best` and `cost` are the cheapest repair so far. The task: whether the
+        clues must have one solution (else lines must settle them), the run's number, the seed, and the steps. `costs`,
+        `images` and `swaps` are integers of 32 bits, as nonosat.h explains. Met are pictures, each with another solution
+        of its clues. None if the kernel cannot answer.
+        """
+
 
 def arrangement(lines: Sequence[Cells]) -> tuple[bytes, bytes]:
     """Returns the lengths of lines and the cells of all lines, as the kernel reads them."""

@@ -2,7 +2,7 @@
 
 - `repair_clue`: corrects a mistyped clue;
 - `alternatives`, `forcing_sets`, `repair_givens`: reveal cells;
-- `flaws`, `look`, `untried_pictures`, `repair_pixels`: repaint cells of the picture;
+- `flaws`, `look`, `mending`, `untried_pictures`, `repair_pixels`: repaint cells of the picture;
 - `repair`: one function for all three;
 - `result`, `final_check`: the result and its verification.
 """

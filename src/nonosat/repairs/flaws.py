@@ -32,6 +32,7 @@ from nonosat.model.geometry import pick
 from nonosat.repairs.alternatives import Alternatives, Solution
 from nonosat.support.limits import Clock
 
+_MOST_SWAPS = 40  # of one picture
 _FEW = 1000  # solver conflicts for one attempt to shrink a swap; easy, as all cells but its own are known
 
 
@@ -82,18 +83,45 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
     return flaws
 
 
-def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw] | None:
-    """Returns some swaps of a picture; empty if it is the only solution, None after about `conflicts` conflicts.
+def swaps(
+    board: Board, cells: bytes, clock: Clock, conflicts: int, most: int = _MOST_SWAPS
+) -> list[Flaw] | None:
+    """Returns up to `most` swaps of a picture, of different cells: each candidate of a bound is refused for many reasons.
 
-    `board` has the picture's clues, at the fixpoint. Raises `OutOfReach`.
+    Empty if the picture is the only solution, None if about `conflicts` conflicts do not tell. `board` has the picture's
+    clues, at the fixpoint. Raises `OutOfReach`.
     """
     if not board.open_cells():
         return []
+    flaws: list[Flaw] = []
+    agree: set[int] = set()
     with Alternatives(board, cells, clock) as alternatives:
-        other = alternatives.differing(conflicts=conflicts)
-        if other is None:
-            return None
-        return [_smallest(board, cells, group, other, alternatives) for group in _groups(board, other)]
+        while len(flaws) < most:
+            other = alternatives.differing(agree, conflicts=conflicts)
+            if other is None:
+                return flaws or None
+            if not other:
+                break
+            for group in _groups(board, other):
+                flaws.append(_smallest(board, cells, group, other, alternatives))
+                agree.update(flaws[-1].swap)
+    return flaws
+
+
+def swap_flaw(board: Board, cells: bytes, swap: Mapping[int, int]) -> Flaw:
+    """Returns the flaw of a picture that a swap makes: colours of connected cells in another solution of its clues.
+
+    Only the lines of `board` matter.
+    """
+    (group,) = _groups(board, swap)
+    windows = tuple(_equal_windows(board, cells, swap, group.lines))
+    return Flaw(_cells_of(board, windows), windows, dict(swap), {})
+
+
+def swaps_between(board: Board, cells: bytes, other: bytes) -> list[dict[int, int]]:
+    """Returns the swaps that lead from a picture to another solution of its clues."""
+    changed = [cell for cell, (one, its) in enumerate(zip(cells, other, strict=True)) if one != its]
+    return [{cell: other[cell] for cell in sorted(group.cells)} for group in _groups(board, changed)]
 
 
 class _Component(NamedTuple):

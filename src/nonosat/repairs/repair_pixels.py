@@ -3,50 +3,55 @@
 By default each cell costs 1, so the fewest cells change. Weights protect the cells that carry the picture's look
 (`nonosat.repairs.look`).
 
-Counterexample-guided: a flaw of a picture is a set of cells, and one of them must change
-(`nonosat.repairs.flaws`). Two searches share the flaws they find.
+A flaw of a picture is a set of cells, and one of them must change (`nonosat.repairs.flaws`). Two searches share the best
+repair and the flaws they find.
 
-1. **Descent.** Repaint one cell at a time, choosing the picture in which line solving leaves the fewest cells open
-   among those not certain to keep the flaws (K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn,
-   "Constructing simple Nonograms of varying difficulty", Pure Mathematics and Applications 20, 2009). At the end,
-   undo every unneeded change.
+1. **Annealing** (`nonosat.repairs.mending`): thousands of pictures a second, each judged by the cells that lines leave
+   open or by the known swaps that survive.
 2. **From below** (implicit hitting sets: E. Moreno-Centeno and R. M. Karp, Operations Research 61, 2013). A solver
    has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either it is
-   good, or it has a flaw that excludes all pictures with that flaw. Complete, given enough time.
+   good, or it has flaws that exclude all pictures with them. It begins with the cycles of the picture
+   (`nonosat.counting.cycles`). Complete, given enough time; it ends when bound and repair meet.
 
-The work is bounded by the number of pictures examined, so it is the same on every machine; a time limit can end it
-sooner, with the best repair and bound by then.
+The work is bounded by steps and by the number of pictures examined, so it is the same on every machine; a time limit can end
+it sooner, with the best repair and bound by then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Annotated, Any, NamedTuple
 
+from nonosat.counting.cycles import MOST as MOST_CYCLES
+from nonosat.counting.cycles import cycles
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Each, Whole
 from nonosat.records.shared_types import CELL
 from nonosat.repairs.final_check import clock_before_final_check, final_check
-from nonosat.repairs.flaws import Flaw, stalls, swaps
+from nonosat.repairs.flaws import Flaw, stalls, swap_flaw, swaps, swaps_between
 from nonosat.repairs.look import look_weights
+from nonosat.repairs.mending import Mender, Task
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import Clock, Limit, limit_of
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Result, Work
 
 WORK = 1_000_000  # cells examined from below, over all pictures: 62,500 pictures of 4x4 or 625 of 40x40
 CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniqueness stays unknown
 _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
-# for each descent: pictures tried per step, and how many of them are tested for uniqueness
-_DESCENTS = (30, 0), (120, 6), (120, 6)
+RUNS = 24  # of annealing, at most
+_PATIENCE = 6  # runs without a better repair, after which annealing ends
+_ANNEALING_SHARE = 0.5  # of the time before the search from below
+_SMALL = 64  # cells of a picture that is searched from below first
+_MOST_MET = 500  # flaws of pictures met by annealing that are kept
 MAX_WEIGHT = 100  # of a cell: proofs of bounds grow with the sum
 MOST_REPAIRS = 24  # to choose from
 _COMPARED = 4  # candidates per choice, ordered by their edges
@@ -61,7 +66,7 @@ class Repainting(NamedTuple):
     keep_look: bool = False
     add_only: bool = False
     choices: int = 1
-    descents: tuple[tuple[int, int], ...] = _DESCENTS
+    runs: int = RUNS
     work: int = WORK
 
 
@@ -223,11 +228,11 @@ class _PixelSearch:
         for (row, column), weight in weights.items():
             self._weights[puzzle.cell(row, column)] = weight
         self._free = [cell for cell in range(len(self._start)) if cell not in kept]
-        self._near: dict[int, list[int]] = {}
         self._clock, self._observer = clock, observer
         self._looked = 0
         self._open: dict[bytes, int] = {}
         self._known: dict[bytes, list[Flaw] | None] = {}
+        self._met: list[tuple[bytes, Flaw]] = []  # flaws found without asking for them
         self.best: bytes | None = None
         self._repairs: list[bytes] = []
         self.bound = 0
@@ -262,9 +267,17 @@ class _PixelSearch:
     def _inside(self, cells: bytes) -> int:
         """Returns the number of changed cells beside which no cell of the original has the new colour."""
         return sum(
-            all(self._start[beside] != cells[cell] for _, beside in self._beside(cell))
+            all(self._start[beside] != cells[cell] for beside in self._beside(cell))
             for cell in self.changed(cells)
         )
+
+    def _beside(self, cell: int) -> Iterator[int]:
+        """Yields the neighbours of a cell on its lines."""
+        for line, place in self._frame.lines_of(cell):
+            line_cells = self._frame.lines[line]
+            for at in (place - 1, place + 1):
+                if 0 <= at < len(line_cells):
+                    yield line_cells[at]
 
     def _includes(self, cells: bytes, other: bytes) -> bool:
         """Returns whether a repair makes all changes of another."""
@@ -273,7 +286,7 @@ class _PixelSearch:
     @property
     def evidence(self) -> Flaws:
         """All flaws found."""
-        pairs = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
+        pairs = (*self._met, *((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ()))
         return Flaws(self._drawn, tuple(self._free), pairs, tuple(self._weights))
 
     def run(self) -> None:
@@ -282,13 +295,46 @@ class _PixelSearch:
             self._take(self._start)
             return
         self.bound = int(bool(self._flaws(self._start)))
-        for seed, (width, full) in enumerate(self._repainting.descents):
-            cells = self._descend(Random(seed), width, full)
-            if cells is not None:
-                self._take(self._spare(cells))
-            if self.best is not None and self.cost(self.best) <= self.bound:
-                break
+        self._meet_cycles()
+        small = len(self._start) <= _SMALL
+        if not small:
+            self._anneal()
         self._ascend()
+        if small and not self.hopeless and (self.best is None or self.bound < self.cost(self.best)):
+            self._anneal()
+
+    # Annealing --------------------------------------------------------------------------------------
+
+    def _meet_cycles(self) -> None:
+        """Notes the flaws that cycles of the picture are."""
+        for swap in cycles(self._board(self._start), self._start, tick=self._clock.tick):
+            self._met.append((self._start, swap_flaw(self._frame, self._start, swap)))
+
+    def _anneal(self) -> None:
+        """Repaints by annealing until nothing better comes, or half of the time is up."""
+        clock, fruitless = self._clock.part(share=_ANNEALING_SHARE), 0
+        free = set(self._free)
+        costs = [self._weights[cell] if cell in free else 0 for cell in range(len(self._start))]
+        mender = Mender(Task(self._drawn, self._start, costs, not self._lines_only))
+        with suppress(OutOfReach):
+            while mender.runs < self._repainting.runs and fruitless < _PATIENCE:
+                if self.best is not None and self.cost(self.best) <= self.bound:
+                    return
+                before = self.best
+                mending = mender.run(before, [flaw.swap for _, flaw in self._met if flaw.swap], clock)
+                if mending.best is not None and mending.best != before:
+                    self._take(mending.best)
+                fruitless = 0 if self.best != before or self.best is None else fruitless + 1
+                self._meet(mending.met)
+                self._observe()
+        self._clock.tick()
+
+    def _meet(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
+        """Notes the swaps between pictures and other solutions of their clues."""
+        for cells, other in pairs:
+            for swap in swaps_between(self._frame, cells, other):
+                if len(self._met) < _MOST_MET + MOST_CYCLES:
+                    self._met.append((cells, swap_flaw(self._frame, cells, swap)))
 
     # Knowledge about a picture ----------------------------------------------------------------------
 
@@ -296,13 +342,17 @@ class _PixelSearch:
         """Returns the board of a picture's clues at its fixpoint."""
         self._clock.tick()
         self._looked += 1
-        if self._observer and self._looked % 20 == 0:
-            cost = None if self.best is None else self.cost(self.best)
-            self._observer(PixelProgress(self._looked, cost, self.bound, self.changes(self.best)))
+        if self._looked % 20 == 0:
+            self._observe()
         board = Board(self.puzzle_of(cells))
         propagate(board, tick=self._clock.tick)
         self._open[cells] = board.open_cells()
         return board
+
+    def _observe(self) -> None:
+        if self._observer:
+            cost = None if self.best is None else self.cost(self.best)
+            self._observer(PixelProgress(self._looked, cost, self.bound, self.changes(self.best)))
 
     def _left_open(self, cells: bytes) -> int:
         """Returns the number of cells that lines leave open."""
@@ -316,11 +366,9 @@ class _PixelSearch:
             return []
         if cells not in self._known:
             board = self._board(cells)
-            if self._lines_only:
-                self._known[cells] = stalls(board, self._clock)
-            else:
-                budget = CONFLICT_BUDGET if cells != self._start else _FIRST_CONFLICT_BUDGET
-                self._known[cells] = swaps(board, cells, self._clock, budget)
+            budget = CONFLICT_BUDGET if cells != self._start else _FIRST_CONFLICT_BUDGET
+            flaws = swaps(board, cells, self._clock, budget)
+            self._known[cells] = flaws or stalls(board, self._clock) if self._lines_only else flaws
         return self._known[cells]
 
     def _is_good(self, cells: bytes) -> bool:
@@ -334,72 +382,6 @@ class _PixelSearch:
         if self.best is None or self.cost(cells) < self.cost(self.best):
             self.best = cells
 
-    # Descent ------------------------------------------------------------------------------------------
-
-    def _descend(self, random: Random, width: int, full: int) -> bytes | None:
-        """Returns a good picture reached cell by cell from the original; None if the descent gets stuck."""
-        cells, steps = self._start, set(self._free)
-        while True:
-            flaws = self._flaws(cells)
-            if flaws == []:
-                return cells
-            options = list(self._options(cells, flaws or stalls(self._board(cells), self._clock), steps))
-            if not options:
-                return None
-            tried = [
-                (cell, repainted(cells, cell, colour))
-                for cell, colour in random.sample(options, min(width, len(options)))
-            ]
-            ranked = [other for _, other in sorted(tried, key=lambda option: self._merit(*option))]
-            after = next(filter(self._is_good, ranked[:full]), ranked[0])
-            steps -= {cell for cell in steps if cells[cell] != after[cell]}
-            cells = after
-
-    def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, int]]:
-        """Yields (cell, new colour) pairs, except those certain to keep every flaw of the cell."""
-        for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
-            self._clock.tick()
-            mine = [flaw for flaw in flaws if cell in flaw.cells]
-            unsure = not all(flaw.swap for flaw in mine)
-            for colour in range(self._frame.colours):
-                if colour == cells[cell]:
-                    continue
-                other = repainted(cells, cell, colour)
-                if unsure or not all(flaw.survives(self._frame, other) for flaw in mine):
-                    yield cell, colour
-
-    def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
-        """Sort key, better pictures first: few open cells and a cheap cell, then more equal neighbours."""
-        return self._left_open(cells) + self._weights[cell], -[cells[at] for at in self._around(cell)].count(
-            cells[cell]
-        )
-
-    def _around(self, cell: int) -> list[int]:
-        """Returns the neighbours of a cell, diagonal ones included."""
-        if cell not in self._near:
-            beside = list(self._beside(cell))
-            corners = {
-                far for line, next_to in beside for other, far in self._beside(next_to) if other != line
-            }
-            self._near[cell] = sorted(corners.union(next_to for _, next_to in beside) - {cell})
-        return self._near[cell]
-
-    def _beside(self, cell: int) -> Iterator[tuple[int, int]]:
-        """Yields (line, neighbour on that line) pairs of a cell."""
-        for line, place in self._frame.lines_of(cell):
-            line_cells = self._frame.lines[line]
-            for at in (place - 1, place + 1):
-                if 0 <= at < len(line_cells):
-                    yield line, line_cells[at]
-
-    def _spare(self, cells: bytes) -> bytes:
-        """Undoes every change of a good picture that is not needed, the dearest first."""
-        for cell in sorted(self.changed(cells), key=lambda cell: -self._weights[cell]):
-            other = repainted(cells, cell, self._start[cell])
-            if self._is_good(other):
-                cells = other
-        return cells
-
     # From below ---------------------------------------------------------------------------------------
 
     def _ascend(self) -> None:
@@ -408,9 +390,8 @@ class _PixelSearch:
         with UntriedPictures(
             self._start, self._frame.colours, self._free, self._weights, self._clock
         ) as untried:
-            for cells, flaws in self._known.items():
-                for flaw in flaws or ():
-                    untried.refuse(cells, flaw)
+            for cells, flaw in self.evidence.found:
+                untried.refuse(cells, flaw)
             while not self._is_done(proved):
                 try:
                     candidate = untried.cheapest()
@@ -441,8 +422,3 @@ class _PixelSearch:
         dearest = self.cost(self._repairs[-1])
         enough = _COMPARED * wanted if dearest == self.bound else wanted
         return wanted == 1 or proved >= enough
-
-
-def repainted(cells: bytes, cell: int, colour: int) -> bytes:
-    """Returns a copy with one cell recoloured."""
-    return cells[:cell] + bytes((colour,)) + cells[cell + 1 :]

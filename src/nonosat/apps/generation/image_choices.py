@@ -45,7 +45,7 @@ _SCREENED = 6  # candidates per choice that are solved by lines; those solved co
 _REPAIRED = 2  # candidates repaired, per choice
 _DIFFERENT = 0.05  # share of cells by which two candidates of a size must differ
 _ALIKE = 0.9  # correlation of two pictures above which the second one comes last
-_DESCENTS, _WORK = ((40, 0), (80, 4)), 25_000  # effort of a repair, as in `repair_pixels`
+_RUNS, _WORK = 4, 25_000  # effort of a repair, as in `repair_pixels`
 _REPAIR_SECONDS = 2.0
 _MOST_CHANGED = 0.15  # share of the ink's cells beyond which a repaired candidate is no choice
 _MOST_OPEN = 0.4  # share of open cells beyond which a candidate is repaired last
@@ -231,7 +231,7 @@ class _Search:
         repainting = Repainting(
             line_solvable=self._wish.line_solvable,
             weights=dict(zip(puzzle.coordinates, costs, strict=True)),
-            descents=_DESCENTS,
+            runs=_RUNS,
             work=_WORK,
         )
         self._clock.tick()

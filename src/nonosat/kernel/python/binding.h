@@ -118,5 +118,6 @@ PyObject *lines_shortened(LinesObject *self, PyObject *arguments);
 PyObject *lines_argument(LinesObject *self, PyObject *arguments);
 PyObject *lines_steps(LinesObject *self, PyObject *arguments);
 PyObject *lines_stalled(LinesObject *self, PyObject *arguments);
+PyObject *lines_mend(LinesObject *self, PyObject *arguments);
 
 #endif

@@ -184,6 +184,59 @@ PyObject *lines_stalled(LinesObject *self, PyObject *arguments)
     return raise_error(error, "a cell has a colour of the palette, and techniques are those of the kernel");
 }
 
+/* Counts the swaps among `size` integers; -1 if the last one is not complete. */
+static int count_swaps(const int *swap, Py_ssize_t size)
+{
+    int number = 0;
+    for (; size > 0 && swap[0] > 0 && swap[0] <= size / 2; number++) {
+        size -= 1 + 2 * swap[0];
+        swap += 1 + 2 * swap[0];
+    }
+    return size ? -1 : number;
+}
+
+/* mend(candidates, picture, best, cost, (is_unique, run, seed, steps), costs, images, swaps, tick) */
+PyObject *lines_mend(LinesObject *self, PyObject *arguments)
+{
+    PyObject *candidates, *ticker;
+    const char *picture, *known, *costs, *images, *swaps;
+    Py_ssize_t size, known_size, cost_size, image_size, swap_size, cells = nonosat_puzzle_cells(self->puzzle), number = sizeof(int);
+    long long cost, seed, steps;
+    nonosat_mending how;
+    nonosat_pairs pairs = {0};
+    Calling calling;
+    if (!PyArg_ParseTuple(arguments, "Oy#y#L(iiLL)y#y#y#O", &candidates, &picture, &size, &known, &known_size, &cost, &how.is_unique,
+                          &how.run, &seed, &steps, &costs, &cost_size, &images, &image_size, &swaps, &swap_size, &ticker))
+        return NULL;
+    how.seed = (uint64_t)seed;
+    how.steps = steps;
+    how.swap_count = swap_size % number ? -1 : count_swaps((const int *)swaps, swap_size / number);
+    if (size != cells || known_size != cells || cost_size != number * cells || !cells || image_size % (number * cells) || how.swap_count < 0)
+        return raise_error(NONOSAT_INPUT, "a picture has a byte for each cell, costs and images are integers for each cell");
+    how.costs = (const int *)costs;
+    how.images = (const int *)images;
+    how.image_count = (int)(image_size / (number * cells));
+    how.swaps = (const int *)swaps;
+    PyObject *best = PyBytes_FromStringAndSize(known, size), *list = NULL;
+    nonosat_board *board = best ? enter_board(&calling, self, candidates, ticker) : NULL;
+    if (board) {
+        int64_t least = cost;
+        int error = nonosat_mend(board, (const uint8_t *)picture, &how, &calling.tick, (uint8_t *)PyBytes_AsString(best), &least, &pairs);
+        leave_call(&calling);
+        cost = least;
+        list = error ? raise_error(error, "there is no such cell, colour or cost") : PyList_New(pairs.number);
+        for (Py_ssize_t at = 0; list && !error && at < pairs.number; at++) {
+            const uint8_t *pair = pairs.cells + 2 * (size_t)cells * at;
+            put(&list, at, Py_BuildValue("(y#y#)", pair, cells, pair + cells, cells));
+        }
+        nonosat_pairs_free(&pairs);
+    }
+    if (list)
+        return Py_BuildValue("(NLN)", best, cost, list);
+    Py_XDECREF(best);
+    return NULL;
+}
+
 /* Appends a step to a list. */
 static int note_step(void *context, const nonosat_step *step)
 {

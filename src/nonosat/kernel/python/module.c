@@ -19,6 +19,7 @@ static PyMethodDef methods[] = {
     METHOD(spans, METH_VARARGS),
     METHOD(argument, METH_VARARGS),
     METHOD(stalled, METH_VARARGS),
+    METHOD(mend, METH_VARARGS),
     METHOD(steps, METH_VARARGS),
     {NULL, NULL, 0, NULL},
 };

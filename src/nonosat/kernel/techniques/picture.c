@@ -4,8 +4,7 @@
 
 #include "techniques.h"
 
-/* Returns the number of blocks of a line of a grid; writes them to `blocks` if that is not NULL. */
-static int read_off(const Line *line, const uint8_t *cells, Block *blocks)
+int read_off(const Line *line, const uint8_t *cells, Block *blocks)
 {
     int found = 0;
     for (int at = 0, before = 0; at < line->length; at++) {

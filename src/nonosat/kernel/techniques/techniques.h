@@ -13,4 +13,7 @@ ptrdiff_t reasoning_scratch(const Line *line, int colours);
    does, and a line that has a filling. */
 word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int techniques, int *technique);
 
+/* Returns the number of blocks of a line of a picture; writes them to `blocks` if that is not NULL. */
+int read_off(const Line *line, const uint8_t *cells, Block *blocks);
+
 #endif

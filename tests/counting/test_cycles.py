@@ -1,0 +1,74 @@
+"""Cycles of pictures against brute force."""
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from nonosat.counting.cycles import cycles
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Grid
+from nonosat.support.limits import Clock, Limit, OutOfReach
+
+PALETTE = [("white", "ffffff", "."), ("black", "000000", "#"), ("red", "cc0000", "r")]
+
+
+def picture(seed: int, inks: int, side: int = 7) -> Grid:
+    random = Random(seed)
+    rows = [[random.randint(1, inks) * (random.random() < 0.35) for _ in range(side)] for _ in range(side)]
+    return Grid(rows, palette=PALETTE[: inks + 1])
+
+
+def with_cells(grid, cells):
+    changed = bytearray(grid.cells)
+    for cell, colour in cells.items():
+        changed[cell] = colour
+    return Grid.of(grid.puzzle(), bytes(changed))
+
+
+def board_of(grid):
+    board = Board(grid.puzzle())
+    propagate(board)
+    return board
+
+
+@pytest.mark.parametrize("inks", [1, 2])
+@pytest.mark.parametrize("seed", range(8))
+def test_all_switches_are_found_and_every_cycle_is_another_solution(seed, inks):
+    grid = picture(seed, inks)
+    found = list(cycles(board_of(grid), grid.cells))
+    for cycle in found:
+        assert 4 <= len(cycle) <= 8
+        assert with_cells(grid, cycle).satisfies(grid.puzzle())
+        assert all(grid.cells[cell] != colour for cell, colour in cycle.items())
+    assert [*map(len, found)] == sorted(map(len, found))
+    side = grid.width
+    switches = set()
+    for (top, bottom), (left, right) in product(combinations(range(side), 2), repeat=2):
+        corners = [top * side + left, top * side + right, bottom * side + right, bottom * side + left]
+        one, other, *rest = (grid.cells[cell] for cell in corners)
+        if one != other and rest == [one, other]:
+            switch = dict(zip(corners, (other, one, other, one), strict=True))
+            if with_cells(grid, switch).satisfies(grid.puzzle()):
+                switches.add(frozenset(switch))
+    assert {frozenset(cycle) for cycle in found if len(cycle) == 4} == switches
+    assert len(set(map(frozenset, found))) == len(found)
+
+
+def test_some_pictures_have_longer_cycles():
+    grids = [picture(seed, 1) for seed in range(8)]
+    lengths = {len(cycle) for grid in grids for cycle in cycles(board_of(grid), grid.cells)}
+    assert lengths == {4, 6, 8}
+
+
+def test_the_number_and_the_time_are_limited():
+    grid = picture(1, 1)
+    assert len(list(cycles(board_of(grid), grid.cells, most=2))) == 2
+    with pytest.raises(OutOfReach):
+        list(cycles(board_of(grid), grid.cells, tick=Clock(Limit(seconds=0)).tick))
+
+
+def test_a_unique_picture_has_none():
+    grid = Grid(["##", "#."])
+    assert list(cycles(board_of(grid), grid.cells)) == []
