@@ -63,7 +63,7 @@ def test_some_pictures_have_longer_cycles():
 
 
 def test_the_number_and_the_time_are_limited():
-    grid = picture(1, 1)
+    grid = Grid([[int(row == column) for column in range(5)] for row in range(5)])
     assert len(list(cycles(board_of(grid), grid.cells, most=2))) == 2
     with pytest.raises(OutOfReach):
         list(cycles(board_of(grid), grid.cells, tick=Clock(Limit(seconds=0)).tick))
