@@ -6,7 +6,7 @@ alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.backbone import Backbone, backbone_of
 from nonosat.counting.count import Count, RegionCount, count_of
-from nonosat.counting.explore import Exploration, Part, explore
-from nonosat.counting.regions import Box, Region
+from nonosat.counting.explore import FEW_STATES, STATES, Exploration, Part, explore
+from nonosat.counting.regions import Box, Region, box_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import colours, partial_rows
 from nonosat.records.json_types import Whole
@@ -30,6 +30,14 @@ from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+
+
+_LARGE = 100  # cells of a region that is shown by its switches
+_SHOWN = 6  # of these in a sentence
+
+
+Swap = tuple[tuple[int, int], ...]
+"""(cell, new colour) pairs."""
 
 
 class RegionKind(StrEnum):
@@ -61,6 +69,9 @@ class Patch(Result):
     """Up to two different solutions, as colours of `cells`."""
     fillings: tuple[bytes, ...] = ()
     """Up to the requested number of solutions, as colours of `cells`."""
+    switches: tuple[Swap, ...] = ()
+    """Of a large region: exchanges of few cells without common lines, as (cell, new colour) in the first example. Each by
+    itself makes another solution, so there are at least 2 to the power of their number."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,7 +95,19 @@ class Ambiguity(Answer):
         ways = f"{'' if region.exact else 'at least '}{number_text(region.count, 'way')}"
         kind = "" if region.kind == RegionKind.OTHER else f", a {region.kind}"
         where = f"rows {top}-{bottom}, {self.puzzle.geometry.place}s {left}-{right}"
-        return f"{number_text(len(region.cells), 'cell')} in {where}: {ways}{kind}"
+        return f"{number_text(len(region.cells), 'cell')} in {where}: {ways}{kind}{self._places(region)}"
+
+    def _places(self, region: Patch) -> str:
+        """Says where the switches of a large region are."""
+        boxes = [box_of([cell for cell, _ in switch], self.puzzle) for switch in region.switches]
+        if not boxes:
+            return ""
+        places = [
+            f"rows {top + 1}-{bottom + 1}, {self.puzzle.geometry.place}s {left + 1}-{right + 1}"
+            for top, bottom, left, right in boxes
+        ]
+        shown = "; ".join(places[:_SHOWN]) + ("; ..." if len(places) > _SHOWN else "")
+        return f"; cells can be exchanged in {number_text(len(places), 'place')} at least: {shown}"
 
     def region_rows(self) -> tuple[tuple[int | None, ...], ...]:
         """Returns the index of each cell's region row by row, None for cells without one."""
@@ -118,6 +141,7 @@ class Ambiguity(Answer):
             "kind": region.kind.value,
             "examples": list(map(colours, region.examples)),
             "fillings": list(map(colours, region.fillings)),
+            "switches": [[[*places[cell], colour] for cell, colour in switch] for switch in region.switches],
         }
 
 
@@ -126,32 +150,55 @@ def ambiguity(
     puzzle: Puzzle,
     *,
     fillings: Annotated[int, Whole(), "The most fillings of each region to list."] = 0,
+    count: Annotated[
+        bool, "Count the solutions of large regions, which can take far longer than to find them."
+    ] = True,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
+    observer: Callable[[Ambiguity], None] | None = None,
 ) -> Ambiguity:
     """Finds the regions in which the solutions of a puzzle differ, as far as the limit allows.
 
-    Lists at most `fillings` solutions of each region. Raises `PuzzleError` for a misstated puzzle, `UsageError` for
-    limits other than seconds and memory.
+    Lists at most `fillings` solutions of each region. The observer gets what is known so far: first the cycles of a picture
+    at hand (a goal of the puzzle), then the open cells and regions, then counts. Without `count` the answer ends before
+    these, with the numbers of solutions seen. Raises `PuzzleError` for a misstated puzzle, `UsageError` for limits other
+    than seconds and memory.
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> [(region.kind, region.count) for region in found.regions]
     [(<RegionKind.SWITCH: 'switch'>, 2)]
     """
-    return answered(_ambiguity, puzzle, fillings, limit=limit_of(limit, seconds, memory))
+    limit = limit_of(limit, seconds, memory)
+    return answered(_ambiguity, puzzle, fillings, count, limit=limit, observer=observer)
 
 
-def _ambiguity(puzzle: Puzzle, fillings: int, *, clock: Clock) -> Ambiguity:
+def _ambiguity(
+    puzzle: Puzzle,
+    fillings: int,
+    counts: bool,
+    *,
+    clock: Clock,
+    observer: Callable[[Ambiguity], None] | None = None,
+) -> Ambiguity:
     began = monotonic()
-    return ambiguity_of(explore(puzzle, clock), fillings, clock, began)
+
+    def show(exploration: Exploration) -> None:
+        if observer:
+            observer(_ambiguity_of(exploration, fillings, count_of(exploration, None, began), began))
+
+    exploration = explore(
+        puzzle, clock, states=STATES if counts else FEW_STATES, observer=show if observer else None
+    )
+    return _ambiguity_of(
+        exploration, fillings, count_of(exploration, clock if counts else None, began), began
+    )
 
 
-def ambiguity_of(exploration: Exploration, fillings: int, clock: Clock, began: float) -> Ambiguity:
+def _ambiguity_of(exploration: Exploration, fillings: int, count: Count, began: float) -> Ambiguity:
     """Returns the ambiguity of an explored puzzle; `began` is the monotonic time at which its exploration began."""
     puzzle = exploration.puzzle
     backbone = backbone_of(exploration, monotonic() - began)
-    count = count_of(exploration, clock, began)
     by_cells = {region.cells: region for region in count.regions}
     regions = tuple(
         _patch(exploration, part, by_cells[part.region.cells], fillings)
@@ -177,6 +224,8 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
         examples = tuple(first + apart[-1:])
         listed = dict.fromkeys(known)
     examples = tuple(dict.fromkeys(examples))
+    large = diagram is None and len(region.cells) > _LARGE
+    switches = [tuple(cycle.items()) for cycle in exploration.separate_cycles(region)] if large else []
     return Patch(
         region.cells,
         region.box(exploration.puzzle),
@@ -185,6 +234,7 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
         _kind(region, count, examples),
         examples,
         tuple(map(bytes, islice(listed, fillings))),
+        tuple(switches),
     )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nonosat.counting.explore import Exploration, explore
+from nonosat.counting.explore import FEW_STATES, Exploration, explore
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
@@ -91,7 +91,7 @@ def backbone(
 
 def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:
     began = monotonic()
-    return backbone_of(explore(puzzle, clock), monotonic() - began)
+    return backbone_of(explore(puzzle, clock, states=FEW_STATES), monotonic() - began)
 
 
 def backbone_of(exploration: Exploration, seconds: float) -> Backbone:

@@ -106,8 +106,8 @@ def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
     return count_of(explore(puzzle, clock), clock, began)
 
 
-def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
-    """Returns the number of solutions of an explored puzzle."""
+def count_of(exploration: Exploration, clock: Clock | None, began: float) -> Count:
+    """Returns the number of solutions of an explored puzzle; without a clock of regions only what is known already."""
     regions: list[RegionCount] = []
     work = Work(began)
     work.stop(exploration.stopped, exploration.detail)
@@ -115,9 +115,11 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
         for part in sorted(exploration.parts, key=lambda part: len(part.region.cells)):
             counted = _region_count(exploration, part, clock)
             regions.append(counted)
-            if not counted.exact and clock.over:
+            if counted.exact or clock is None:
+                continue
+            if clock.over:
                 work.stop(clock.over.stopped, work.detail)
-            elif not counted.exact and clock.limit.memory is not None:  # counters die of it
+            elif clock.limit.memory is not None:  # counters die of it
                 work.stop(Stopped.MEMORY)
         regions.sort(key=lambda region: region.cells)
     total = 1 if exploration.solvable else 0
@@ -146,15 +148,18 @@ class _Finished(Exception):
     """Raised once another counter has a result."""
 
 
-def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionCount:
+def _region_count(exploration: Exploration, part: Part, clock: Clock | None) -> RegionCount:
     """Counts the solutions of one region by whichever method finishes first."""
     cells = part.region.cells
     if part.diagram is not None:
         return RegionCount(cells, part.diagram.count, True, CountMethod.COMPILED)
     witnesses = exploration.witnesses
     known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
-    best = RegionCount(cells, LongInt(len(known)), False, CountMethod.FOUND)
-    if not witnesses or clock.over:
+    separate = len(exploration.separate_cycles(part.region))  # each is exchanged or not
+    best = RegionCount(
+        cells, LongInt(max(len(known), 2**separate if separate else 0)), False, CountMethod.FOUND
+    )
+    if not witnesses or clock is None or clock.over:
         return best
     with suppress(OutOfReach):
         elsewhere = set(range(exploration.board.cells)) - set(cells)

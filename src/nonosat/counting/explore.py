@@ -1,6 +1,7 @@
 """Explores the set of all solutions: backbone, regions, and the diagrams of regions.
 
-Three methods in turn, each on what the previous one left open:
+A picture at hand, the puzzle's goal, is the first solution, and its cycles (`nonosat.counting.cycles`) are others: most
+open cells are known before anything is searched. Then three methods in turn, each on what the previous one left open:
 
 1. Propagation, then splitting into independent regions. If many cells are open, the engine first looks for two
    solutions, since it can search large boards without clauses.
@@ -10,7 +11,8 @@ Three methods in turn, each on what the previous one left open:
 3. For larger regions a solver looks for solutions in which some cell has a colour not seen so far; if there is none,
    all unseen colours are impossible (backbone by "chunking": M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for
    computing backbones of propositional formulae", AI Communications 28, 2015; one chunk, then single colours if that
-   is too hard). Excluded colours are propagated, and the smaller regions compiled with a larger budget.
+   is too hard). Excluded colours are propagated, and, for questions that read diagrams, the smaller regions compiled with
+   a larger budget.
 
 When time is up, everything known is proved.
 """
@@ -18,9 +20,11 @@ When time is up, everything known is proved.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from time import monotonic
 
+from nonosat.counting.cycles import cycles
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.enumeration import listed_diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
@@ -49,6 +53,7 @@ _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each f
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
 _MANY = 10_000  # open cells of a large board, where that search has all conflicts
 _LOOK = 1024  # cells between two checks of the clock
+_SHOW_SECONDS = 0.1  # between two calls of the observer while a solver is asked
 _WITNESSES = 500  # maximum number of solutions kept
 
 
@@ -81,7 +86,8 @@ class Exploration:
         # regions of the open cells; None if time ran out before they were known
         self.parts: list[Part] | None = None
         self.seen = [0] * self.board.cells  # mask of the colours that each cell has in some solution
-        self.witnesses: list[bytes] = []  # solutions found by a solver
+        self.witnesses: list[bytes] = []  # solutions found by a solver, or at hand
+        self.cycles: list[dict[int, int]] = []  # of the first of these: other colours by cell
         self.solvable: bool | None = None  # None if unknown
         # True if line solving settles every cell; None if time ran out before
         self.line_solvable: bool | None = None
@@ -104,6 +110,18 @@ class Exploration:
             return Verdict.MULTIPLE
         return Verdict.UNKNOWN if self.board.open_cells() else Verdict.UNIQUE
 
+    def separate_cycles(self, region: Region) -> list[dict[int, int]]:
+        """Returns cycles of the first solution in a region that have no line in common, the shortest first."""
+        inside, taken = set(region.cells), set[int]()
+        chosen = []
+        for cycle in self.cycles:
+            if cycle.keys() <= inside:
+                lines = {line for cell in cycle for line, _ in self.board.lines_of(cell)}
+                if taken.isdisjoint(lines):
+                    taken |= lines
+                    chosen.append(cycle)
+        return chosen
+
     def example(self) -> Grid | None:
         """Returns a solution; None if none is known."""
         if not self.solvable or self.parts is None:
@@ -125,12 +143,18 @@ def checked(puzzle: Puzzle, cells: bytes) -> Grid:
 
 
 def explore(
-    puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: float = math.inf
+    puzzle: Puzzle,
+    clock: Clock,
+    *,
+    states: int = STATES,
+    conflicts: float = math.inf,
+    observer: Callable[[Exploration], None] | None = None,
 ) -> Exploration:
     """Explores the solutions of a puzzle until everything is known or the time is up.
 
-    Regions with at most `states` frontiers are compiled; for the others a solver gets about `conflicts` conflicts.
-    Raises `PuzzleError` for a misstated puzzle.
+    Regions with at most `states` frontiers are compiled (`FEW_STATES` is enough for questions that read no diagrams); for the
+    others a solver gets about `conflicts` conflicts. The observer sees the exploration when more is known. Raises
+    `PuzzleError` for a misstated puzzle.
     """
     puzzle.require_readable(stars=True)
     exploration = Exploration(puzzle)
@@ -138,24 +162,36 @@ def explore(
         exploration.solvable, exploration.line_solvable, exploration.parts = False, False, []
         return exploration
     explorer, states = _Explorer(exploration, clock), clock.room(states, _STATE_BYTES)
+
+    def show() -> None:
+        if observer:
+            observer(exploration)
+
     try:
         exploration.line_solvable = False
         explorer.propagate(None)
         open_cells = exploration.board.open_cells()
         exploration.line_solvable = not open_cells
-        if open_cells:
-            explorer.take_goal()
+        if open_cells and explorer.take_goal() and observer:
+            explorer.split()
+            show()
         # Under a time limit solutions come first, so that they are in the answer
-        asks_first = bool(conflicts) and (open_cells >= _MANY or (open_cells > 0 and clock.left is not None))
+        few = len(exploration.witnesses) < 2
+        asks_first = (
+            bool(conflicts) and few and (open_cells >= _MANY or (open_cells > 0 and clock.left is not None))
+        )
         if asks_first:
             explorer.ask_engine(conflicts)
         explorer.divide(min(states, FEW_STATES))
+        show()
         if not exploration.compiled and conflicts:
-            if not asks_first:
+            if not asks_first and len(exploration.witnesses) < 2:
                 explorer.ask_engine(conflicts)
-            explorer.search(conflicts)
+            explorer.note_cycles()
+            explorer.search(conflicts, show)
         if not exploration.compiled:
             explorer.divide(states)
+        show()
         if exploration.compiled:
             exploration.solvable = True
     except OutOfReach as reason:
@@ -177,6 +213,10 @@ class _Explorer:
         self._all = exploration
         self._board = exploration.board
         self._clock = clock
+        # by cells and colours of a region, and states allowed
+        self._diagrams: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int], Diagram | None] = {}
+        self._shown = 0.0  # monotonic time of the observer's last call
+        self._show: Callable[[], None] = lambda: None
         # candidates neither seen in a solution nor refuted, in order
         self._unseen: dict[Candidate, None] = {}
 
@@ -192,11 +232,27 @@ class _Explorer:
             if len(colours) == 1:
                 self._all.seen[cell] = 1 << colours[0]
 
-    def take_goal(self) -> None:
-        """Takes the goal of the puzzle as a first solution, if it is one."""
+    def take_goal(self) -> bool:
+        """Takes the puzzle's goal as a solution, and its cycles; returns False if it has none that fits the clues."""
         goal = self._all.puzzle.goal
-        if goal is not None and goal.satisfies(self._all.puzzle):
-            self._witness(goal.cells)
+        if goal is None or not goal.satisfies(self._all.puzzle):
+            return False
+        self._witness(goal.cells)
+        self.note_cycles()
+        return True
+
+    def note_cycles(self) -> None:
+        """Records the cycles of the first known solution as solutions."""
+        if self._all.cycles or not self._all.witnesses:
+            return
+        first = self._all.witnesses[0]
+        for cycle in cycles(self._board, first, tick=self._clock.tick):
+            self._all.cycles.append(cycle)
+            if any(not self._all.seen[cell] >> colour & 1 for cell, colour in cycle.items()):
+                other = bytearray(first)
+                for cell, colour in cycle.items():
+                    other[cell] = colour
+                self._witness(bytes(other))
 
     def ask_engine(self, conflicts: float) -> None:
         """Asks the whole search for two solutions within half of the time; fixes the board if there is exactly one."""
@@ -219,16 +275,15 @@ class _Explorer:
 
     def divide(self, states: int) -> None:
         """Splits the board into regions and compiles them, until nothing new follows."""
-        known: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], Diagram | None] = {}
         while True:
-            self._split()
+            self.split()
             lines: set[int] = set()
             for part in self._all.parts or ():
-                key = part.region.cells, part.region.colours
+                key = part.region.cells, part.region.colours, states
                 if part.diagram is None:
-                    if key not in known:
-                        known[key] = self._compiled(part.region, states)
-                    part.diagram = known[key]
+                    if key not in self._diagrams:
+                        self._diagrams[key] = self._compiled(part.region, states)
+                    part.diagram = self._diagrams[key]
                 if part.diagram is not None:
                     lines |= self._learn(part.region, part.diagram)
             if not lines:
@@ -244,13 +299,13 @@ class _Explorer:
         if self._all.parts is not None:
             try:
                 self.propagate(None)
-                self._split()
+                self.split()
             except OutOfReach:
                 pass
             except _Unsolvable:
                 self._all.solvable, self._all.parts = False, []
 
-    def _split(self) -> None:
+    def split(self) -> None:
         """Finds the regions of the board; unchanged compiled ones keep their diagrams."""
         kept = {part.region.cells: part for part in self._all.parts or () if part.diagram is not None}
         parts = []
@@ -296,8 +351,9 @@ class _Explorer:
 
     # Regions too large to compile ---------------------------------------------------------------------
 
-    def search(self, conflicts: float) -> None:
+    def search(self, conflicts: float, show: Callable[[], None] = lambda: None) -> None:
         """Finds impossible colours of regions without a diagram: all of them if conflicts suffice."""
+        self._shown, self._show = monotonic(), show
         board = self._board.copy()  # with compiled regions fixed to one of their solutions
         for part in self._all.parts or ():
             if part.diagram is not None:
@@ -323,6 +379,9 @@ class _Explorer:
         answer = oracle.solve(assuming, once=once, conflicts=conflicts)
         if answer:
             self._witness(oracle.picture().cells)
+        if monotonic() - self._shown > _SHOW_SECONDS:
+            self._show()
+            self._shown = monotonic()
         return answer
 
     def _witness(self, cells: bytes) -> None:

@@ -40,10 +40,15 @@ class Region(Result):
 
     def box(self, puzzle: Puzzle) -> Box:
         """Returns the bounding box; in a triddler, positions count from each row's left end."""
-        starts = list(accumulate(puzzle.row_lengths, initial=0))
-        rows = [bisect_right(starts, cell) - 1 for cell in self.cells]
-        places = [cell - starts[row] for row, cell in zip(rows, self.cells, strict=True)]
-        return Box(rows[0], rows[-1], min(places), max(places))
+        return box_of(self.cells, puzzle)
+
+
+def box_of(cells: Sequence[int], puzzle: Puzzle) -> Box:
+    """Returns the bounding box of cells in ascending order."""
+    starts = list(accumulate(puzzle.row_lengths, initial=0))
+    rows = [bisect_right(starts, cell) - 1 for cell in cells]
+    places = [cell - starts[row] for row, cell in zip(rows, cells, strict=True)]
+    return Box(rows[0], rows[-1], min(places), max(places))
 
 
 def fixed_as_in(

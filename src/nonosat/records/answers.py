@@ -114,6 +114,10 @@ class Region(Counted):
     kind: Annotated[str, "`free`, `switch`, `cycle`, `pair` or `other`."]
     examples: Annotated[list[Colours], "Colours of `cells` in up to two different fillings."]
     fillings: Annotated[list[Colours], "Colours of `cells` in up to the requested number of fillings."]
+    switches: Annotated[
+        list[list[list[int]]],
+        "Of a large region: exchanges of cells, each [row, column, new colour], that have no line in common.",
+    ]
 
 
 class Backbone(TypedDict):

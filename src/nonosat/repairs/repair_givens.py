@@ -24,7 +24,7 @@ from itertools import islice
 from typing import Annotated, Literal
 
 from nonosat.counting.diagram import Diagram
-from nonosat.counting.explore import Exploration, Part, explore
+from nonosat.counting.explore import FEW_STATES, STATES, Exploration, Part, explore
 from nonosat.counting.regions import fixed_as_in
 from nonosat.lines.board import Board
 from nonosat.model.palette import BACKGROUND
@@ -92,7 +92,8 @@ def _repair_givens(
 ) -> Repair:
     work = Work()
     whole, clock = clock, clock_before_final_check(clock)
-    exploration = explore(puzzle, clock)
+    # diagrams of larger regions are read only if any solution will do
+    exploration = explore(puzzle, clock, states=FEW_STATES if isinstance(goal, Grid) else STATES)
     wanted = goal if isinstance(goal, Grid) else exploration.example()
     work.stop(exploration.stopped, exploration.detail)
     parts = None

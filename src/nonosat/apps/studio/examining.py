@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 from nonosat.apps.studio.question import Asked, Bounds, Json, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
 from nonosat.explaining.words.glossary import NAMES
@@ -16,7 +14,6 @@ from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.shared_types import CELL, PUZZLE
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
-from nonosat.support.children.processes import clock_of
 
 _EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
 _UNIQUE = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
@@ -42,15 +39,17 @@ def _without_ambiguity(report: Report) -> Json:
 
 
 def _ambiguous(request: Request) -> Json:
-    """Returns the members of the record of `ambiguity`; tells the open cells before the count, which can take far longer."""
-    from nonosat.counting.ambiguity import ambiguity_of
-    from nonosat.counting.backbone import backbone_of
-    from nonosat.counting.explore import explore
+    """Returns the members of the record of `ambiguity`; tells it as more and more is known, the counts of regions last."""
+    from nonosat.counting.ambiguity import Ambiguity, ambiguity
 
-    clock, began = clock_of(request.limit), monotonic()
-    exploration = explore(request.puzzle, clock)
-    request.tell("open_cells", **backbone_of(exploration, monotonic() - began).to_json())
-    return {**ambiguity_of(exploration, request["fillings"], clock, began).to_json()}
+    def show(known: Ambiguity) -> None:
+        request.tell("open_cells", **known.to_json())
+
+    return {
+        **ambiguity(
+            request.puzzle, fillings=request["fillings"], limit=request.limit, observer=show
+        ).to_json()
+    }
 
 
 def _examine(request: Request) -> Json:

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from nonosat.counting.backbone import Backbone, backbone_of
-from nonosat.counting.explore import explore
+from nonosat.counting.explore import FEW_STATES, explore
 from nonosat.explaining.steps.contradictions import why_no_filling
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
@@ -195,7 +195,7 @@ class Search:
             return None
         if not mine:
             return unsolvable
-        shared = backbone_of(explore(puzzle, self._clock), 0)
+        shared = backbone_of(explore(puzzle, self._clock, states=FEW_STATES), 0)
         if shared.verdict is Verdict.UNSOLVABLE:
             return unsolvable
         if (wrong := self._in_no_solution(shared, mine)) is not None:

@@ -4,30 +4,39 @@ from __future__ import annotations
 
 from functools import partial
 
+import click
+
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.drawing.cells import letter, mapped
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.counting.ambiguity import Ambiguity, ambiguity
 from nonosat.search.outcome import Verdict
-from nonosat.support.sentences import count_text, forced_text
+from nonosat.support.sentences import count_text, forced_text, number_text
 
 
 @cli.puzzles_command("ambiguity", "ambiguity several.non")
 @cli.ascii_option
-def ambiguity_command(asked: cli.ManyPuzzles, plain: bool) -> int:
+@click.option(
+    "--no-count", is_flag=True, help="End when the cells that differ are known: counts can take far longer."
+)
+def ambiguity_command(asked: cli.ManyPuzzles, plain: bool, no_count: bool) -> int:
     """Show where the solutions of a puzzle differ.
 
     The picture shows the forced cells, and a letter for each independent region of others; `?` is a cell that was
     not decided before a limit.
     """
-    one = partial(compared, plain=plain)
+    one = partial(compared, plain=plain, count=not no_count)
     return asked.answer_all(one, groups=list(Verdict), apart=True)
 
 
-def compared(asked: cli.OnePuzzle, *, plain: bool = False) -> cli.Answer:
+def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -> cli.Answer:
     """Answers about one puzzle."""
-    with asked.waiting("finding what differs"):
-        analysis = ambiguity(asked.puzzle, limit=asked.limit)
+    with asked.waiting("finding what differs") as say:
+
+        def show(known: Ambiguity) -> None:
+            say(f"{number_text(len(known.backbone.open), 'cell')} differ so far")
+
+        analysis = ambiguity(asked.puzzle, count=count, limit=asked.limit, observer=show)
     return asked.answer(
         analysis.to_json(), exit_code=cli.EXIT_CODES[analysis.verdict], line=text(asked.name, analysis, plain)
     )

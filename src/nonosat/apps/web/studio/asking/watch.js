@@ -45,7 +45,11 @@ export class Watch {
       if (stage === "verdict") {
         this.take({ ...NO_ANSWERS, puzzle, check: known, problems: known.contradictions });
       } else if (stage === "open_cells")
-        this.take({ backbone: known.backbone, undecided: known.undecided_cells });
+        this.take({
+          backbone: known.backbone,
+          undecided: known.undecided_cells,
+          ...(known.regions && { ambiguity: known }),
+        });
       else if (stage === "ambiguity") this.take({ ambiguity: known, backbone: known.backbone });
       else if (stage === "rating") this.take(known);
     };
