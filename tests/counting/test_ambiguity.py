@@ -1,6 +1,7 @@
 """The report on a puzzle's ambiguity: kinds of regions by construction, and the parts against each other."""
 
-from math import factorial
+from math import factorial, hypot
+from random import Random
 
 import pytest
 import strategies  # noqa: F401 (sets the profile)
@@ -80,7 +81,9 @@ def test_its_parts_agree_with_the_solutions(random):
 
 
 def test_what_is_not_compiled_has_examples_too(monkeypatch):
-    monkeypatch.setattr(module, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
+    monkeypatch.setattr(
+        module, "explore", lambda puzzle, clock, **others: explore(puzzle, clock, **{**others, "states": 1})
+    )
     found = ambiguity(Puzzle([[1]] * 4, [[1]] * 4))
     (region,) = found.regions
     assert region.count == 24
@@ -95,3 +98,55 @@ def test_a_unique_puzzle_has_no_regions():
 def test_within_no_time_nothing_is_claimed():
     found = ambiguity(Puzzle([[1]] * 3, [[1]] * 3), limit=Limit(seconds=0))
     assert (found.verdict, found.regions, found.stopped) == (Verdict.UNKNOWN, (), "seconds")
+
+
+def outline(side):
+    """A thin circle: one large region with many solutions."""
+    middle = (side - 1) / 2
+    return Grid(
+        [
+            [int(abs(hypot(row - middle, column - middle) - side * 0.4) < 0.5) for column in range(side)]
+            for row in range(side)
+        ]
+    )
+
+
+def test_what_is_known_is_shown_as_it_comes_and_the_count_last():
+    picture = outline(18)
+    puzzle, seen = picture.puzzle(goal=picture), []
+    found = ambiguity(puzzle, count=False, observer=seen.append)
+    assert len(seen) > 1
+    openings = [len(known.backbone.open) for known in seen]
+    assert openings == sorted(openings)
+    assert openings[0] > 0  # the cycles of the goal
+    assert openings[-1] == len(found.backbone.open)
+    assert not found.backbone.undecided
+    counts = [known.count.count for known in (*seen, found)]
+    assert counts == sorted(counts)
+    assert not found.count.exact
+    assert found.verdict == "multiple"
+    (region,) = found.regions
+    assert region.switches
+
+
+def test_the_switches_of_a_large_region_are_independent():
+    picture = outline(18)
+    puzzle = picture.puzzle(goal=picture)
+    (region,) = ambiguity(puzzle, count=False).regions
+    assert region.count >= 2 ** len(region.switches)
+    assert "cells can be exchanged in" in ambiguity(puzzle, count=False).describe(region)
+    random = Random(1)
+    for _ in range(20):
+        cells = bytearray(picture.cells)
+        for switch in region.switches:
+            if random.random() < 0.5:
+                for cell, colour in switch:
+                    assert cells[cell] != colour
+                    cells[cell] = colour
+        assert Grid.of(puzzle, bytes(cells)).satisfies(puzzle)
+
+
+def test_small_puzzles_count_with_and_without_counting():
+    puzzle = Puzzle([[1]] * 4, [[1]] * 4)
+    assert ambiguity(puzzle, count=False).count.count == 24
+    assert ambiguity(puzzle, count=False).count.exact  # it is compiled anyway

@@ -17,7 +17,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid
 from nonosat.repairs.flaws import stalls, swap_flaw, swaps
-from nonosat.repairs.mending import Mender, Task, cost_of
+from nonosat.repairs.mending import Mender, PictureTask, cost_of
 from nonosat.repairs.repair_pixels import repair_pixels
 from nonosat.repairs.result import By, CellChange
 from nonosat.search.outcome import Verdict
@@ -440,7 +440,7 @@ def test_a_run_of_annealing_keeps_what_must_stay_and_finds_repairs(seed, is_uniq
     images = [cell // width * width + width - 1 - cell % width for cell in range(size)]
     images = [image if grid.cells[cell] == grid.cells[image] else -1 for cell, image in enumerate(images)]
     puzzle = grid.puzzle(goal=grid)
-    mender = Mender(Task(puzzle, grid.cells, costs, is_unique, images))
+    mender = Mender(PictureTask(puzzle, grid.cells, costs, is_unique, images))
     best, met = None, []
     for _ in range(6):
         before = best
@@ -464,7 +464,7 @@ def test_a_run_of_annealing_keeps_what_must_stay_and_finds_repairs(seed, is_uniq
 def test_annealing_without_the_kernel_finds_repairs(monkeypatch):
     monkeypatch.setattr("nonosat.lines.solver.Kernel", None)
     picture = Grid(["#.#.", ".#.#", "#.#.", ".#.#"])
-    mender, best = Mender(Task(picture.puzzle(goal=picture), picture.cells, [1] * 16, False)), None
+    mender, best = Mender(PictureTask(picture.puzzle(goal=picture), picture.cells, [1] * 16, False)), None
     for _ in range(5):
         best = mender.run(best, [], Clock()).best
     assert best is not None

@@ -183,9 +183,14 @@ def _ambiguity(
 ) -> Ambiguity:
     began = monotonic()
 
+    shown: list[tuple[int, int, int]] = []
+
     def show(exploration: Exploration) -> None:
-        if observer:
-            observer(_ambiguity_of(exploration, fillings, count_of(exploration, None, began), began))
+        known = _ambiguity_of(exploration, fillings, count_of(exploration, None, began), began)
+        news = len(known.backbone.open), len(known.backbone.undecided), known.count.count
+        if observer and news not in shown:
+            shown.append(news)
+            observer(known)
 
     exploration = explore(
         puzzle, clock, states=STATES if counts else FEW_STATES, observer=show if observer else None

@@ -31,7 +31,7 @@ _FIRST_SPEED = 20_000  # steps a second, before it is measured
 _MOST_SWAPS = 300  # known swaps that a run gets: it looks at them after each step
 
 
-class Task(NamedTuple):
+class PictureTask(NamedTuple):
     """The picture to mend, and what may be repainted."""
 
     drawn: Puzzle
@@ -57,7 +57,7 @@ class Mending(NamedTuple):
 class Mender:
     """Anneals one picture, run by run."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: PictureTask) -> None:
         self._task = task
         self._frame = Board(task.drawn)
         self._costs = array("i", task.costs).tobytes()
@@ -123,7 +123,7 @@ def cost_of(costs: Sequence[int], start: bytes, cells: bytes) -> int:
 
 
 def _reference(
-    task: Task, best: bytes | None, number: int, steps: int, tick: Callable[[], None]
+    task: PictureTask, best: bytes | None, number: int, steps: int, tick: Callable[[], None]
 ) -> bytes | None:
     """A run of the reference: one cell and its image a step, towards few open cells; returns the cheapest repair."""
     random, cells = Random(number), bytes(task.start if best is None else best)
@@ -146,14 +146,14 @@ def _reference(
     return best
 
 
-def _open(task: Task, cells: bytes, tick: Callable[[], None]) -> list[int]:
+def _open(task: PictureTask, cells: bytes, tick: Callable[[], None]) -> list[int]:
     tick()
     board = Board(Grid.of(task.drawn, cells).puzzle_like(task.drawn))
     propagate(board, tick=tick)
     return [cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1]
 
 
-def _repainted(task: Task, cells: bytes, random: Random, open_cells: Sequence[int]) -> bytes | None:
+def _repainted(task: PictureTask, cells: bytes, random: Random, open_cells: Sequence[int]) -> bytes | None:
     """Returns a picture with a cell repainted, mostly an open one or a changed one; None if it must not be."""
     changed = [at for at, (one, other) in enumerate(zip(task.start, cells, strict=True)) if one != other]
     undo = bool(changed) and random.random() < 0.4
@@ -168,7 +168,7 @@ def _repainted(task: Task, cells: bytes, random: Random, open_cells: Sequence[in
     return bytes(other)
 
 
-def _with_image(task: Task, cell: int) -> Iterator[int]:
+def _with_image(task: PictureTask, cell: int) -> Iterator[int]:
     yield cell
     if task.images and task.images[cell] >= 0:
         yield task.images[cell]

@@ -34,7 +34,7 @@ from nonosat.records.shared_types import CELL
 from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.flaws import Flaw, stalls, swap_flaw, swaps, swaps_between
 from nonosat.repairs.look import look_weights
-from nonosat.repairs.mending import Mender, Task
+from nonosat.repairs.mending import Mender, PictureTask
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
@@ -315,7 +315,7 @@ class _PixelSearch:
         clock, fruitless = self._clock.part(share=_ANNEALING_SHARE), 0
         free = set(self._free)
         costs = [self._weights[cell] if cell in free else 0 for cell in range(len(self._start))]
-        mender = Mender(Task(self._drawn, self._start, costs, not self._lines_only))
+        mender = Mender(PictureTask(self._drawn, self._start, costs, not self._lines_only))
         with suppress(OutOfReach):
             while mender.runs < self._repainting.runs and fruitless < _PATIENCE:
                 if self.best is not None and self.cost(self.best) <= self.bound:
