@@ -6,54 +6,67 @@ from random import Random
 import pytest
 
 from nonosat.model.puzzle import Grid
-from nonosat.repairs.look import look_weights
+from nonosat.repairs.look import look_weights, mirror_images
 from nonosat.repairs.repair_pixels import repair_pixels
 
-EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
-CORNERS = (*EDGES, (1, 1), (1, -1), (-1, 1), (-1, -1))
 
-
-def parts(cells, steps):
-    """Number of connected parts of a set of cells."""
-    left, number = set(cells), 0
-    while left:
-        number += 1
-        waiting = [left.pop()]
-        while waiting:
-            row, column = waiting.pop()
-            beside = {(row + down, column + right) for down, right in steps} & left
-            left -= beside
-            waiting.extend(beside)
-    return number
-
-
-def topology(ink, side):
-    """Numbers of parts of the ink and of the background, which continues around the picture."""
-    around = set(product(range(-1, side + 1), repeat=2))
-    return parts(ink, CORNERS), parts(around - ink, EDGES)
-
-
-def test_cells_that_change_parts_or_holes_are_dear():
-    random = Random(1)
-    for _ in range(60):
-        side = 6
-        ink = {cell for cell in product(range(side), repeat=2) if random.random() < 0.5}
-        picture = Grid(
-            ["".join("#" if (row, column) in ink else "." for column in range(side)) for row in range(side)]
-        )
-        weights = look_weights(picture, picture.puzzle())
-        for at, cell in enumerate(product(range(side), repeat=2)):
-            if topology(ink ^ {cell}, side) != topology(ink, side):
-                assert weights[at] >= 5
-    assert {1, 2} <= set(weights)
+def test_ink_beside_ink_is_cheap_and_dots_and_gaps_are_dear():
+    square = Grid(
+        ["........", "........", "..####..", "..####..", "..####..", "..####..", "........", "........"]
+    )
+    weights = look_weights(square, square.puzzle())
+    assert weights[1 * 8 + 3] == 2  # thicker
+    assert weights[0] == 7  # a dot
+    assert weights[1 * 8 + 1] == 7  # over a corner only
+    assert weights[3 * 8 + 3] == 5  # a hole
+    assert weights[2 * 8 + 2] == 9  # a corner
+    line = Grid(["......", "######", "......"])
+    assert set(look_weights(line, line.puzzle())[6:12]) == {9}
 
 
 def test_an_eye_costs_more_than_a_cheek():
-    face = Grid(["#####", "#.#.#", "#####", "#####", "#####"])
+    rows = ["#########", "#.......#", "#..#....#", "#.......#", "#########"]
+    face = Grid(rows)
     weights = look_weights(face, face.puzzle())
-    assert weights[6] == weights[8] == 8  # a hole of one cell
-    assert weights[12] > weights[17] or weights[12] == 5  # between the eyes
-    assert weights[20] == 1  # the corner of the chin
+    assert weights[2 * 9 + 3] == 12  # the eye
+    assert weights[2 * 9 + 4] == 7  # beside it
+    assert weights[2 * 9 + 7] == 2  # beside the cheek
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("symmetry", ["left-right", "top-bottom", "half turn", "diagonal"])
+def test_a_symmetry_is_kept(seed, symmetry):
+    random, side = Random(seed), 8
+    ink = {(row, column) for row, column in product(range(side), repeat=2) if random.random() < 0.12}
+    image = {
+        "left-right": lambda row, column: (row, side - 1 - column),
+        "top-bottom": lambda row, column: (side - 1 - row, column),
+        "half turn": lambda row, column: (side - 1 - row, side - 1 - column),
+        "diagonal": lambda row, column: (column, row),
+    }[symmetry]
+    ink |= {image(*cell) for cell in ink}
+    picture = Grid([[int((row, column) in ink) for column in range(side)] for row in range(side)])
+    assert mirror_images(picture)
+    for wanted in (bool(seed),):
+        found = repair_pixels(picture, line_solvable=wanted, keep_look=True, seconds=0.1)
+        if found.grid is None:
+            continue
+        images = mirror_images(picture)
+        cells = found.grid.cells
+        assert all(image < 0 or cells[cell] == cells[image] for cell, image in enumerate(images))
+        free = repair_pixels(picture, line_solvable=wanted, keep_look=True, symmetry="none", seconds=0.1)
+        assert free.bound <= found.cost
+
+
+def test_a_picture_without_symmetry_has_no_images():
+    assert mirror_images(Grid(["#..", "##.", "..#", "#.#"])) == []
+    few = Grid([[int(column in (2, 7)) for column in range(10)] for _ in range(10)])
+    broken = Grid(
+        [[int(column in (2, 7) or (row, column) == (3, 0)) for column in range(10)] for row in range(10)]
+    )
+    assert mirror_images(few)[30] == 39
+    assert mirror_images(broken)[30] == -1  # one cell of a hundred breaks it
+    assert mirror_images(broken)[40] == 49
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ def repair(
     line_solvable: bool = False,
     protect: Collection[tuple[int, int]] = (),
     keep_look: bool = False,
+    symmetry: Literal["auto", "none"] = "auto",
     choices: int = 1,
     edits: int = 1,
     limit: Limit | None = None,
@@ -32,19 +33,25 @@ def repair(
 ) -> Repair:
     """Finds the smallest change that repairs a puzzle, `by` revealing cells, repainting cells, or correcting a clue.
 
-    `filled` is an option of givens, `line_solvable`, `protect`, `keep_look` and `choices` of pixels, `edits` of clue.
+    `filled` is an option of givens, `line_solvable`, `protect`, `keep_look`, `symmetry` and `choices` of pixels, `edits` of clue.
     `repair_givens`, `repair_pixels` and `repair_clue` have further ones.
 
     >>> repair(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), "givens").cost
     1
     """
-    pixels = {"line_solvable": line_solvable, "protect": protect, "keep_look": keep_look, "choices": choices}
+    pixels = {
+        "line_solvable": line_solvable,
+        "protect": protect,
+        "keep_look": keep_look,
+        "symmetry": symmetry,
+        "choices": choices,
+    }
     kinds: dict[str, tuple[Callable[..., Repair], dict[str, Any]]] = {
         "givens": (repair_givens, {"filled": filled}),
         "pixels": (repair_pixels, pixels),
         "clue": (repair_clue, {"edits": edits}),
     }
-    defaults = {"protect": (), "choices": 1, "edits": 1}
+    defaults = {"protect": (), "symmetry": "auto", "choices": 1, "edits": 1}
     for kind, (_, own) in kinds.items():
         for name, value in own.items():
             if kind != by and value != defaults.get(name, False):

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from nonosat.counting.cycles import MOST as MOST_CYCLES
 from nonosat.counting.cycles import cycles
@@ -33,7 +33,7 @@ from nonosat.records.json_types import Each, Whole
 from nonosat.records.shared_types import CELL
 from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.flaws import Flaw, stalls, swap_flaw, swaps, swaps_between
-from nonosat.repairs.look import look_weights
+from nonosat.repairs.look import look_weights, mirror_images
 from nonosat.repairs.mending import Mender, PictureTask
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
@@ -66,6 +66,7 @@ class Repainting(NamedTuple):
     keep_look: bool = False
     add_only: bool = False
     choices: int = 1
+    symmetry: bool = False  # whether a symmetry of the picture is kept
     runs: int = RUNS
     work: int = WORK
 
@@ -90,8 +91,12 @@ def repair_pixels(
         Collection[tuple[int, int]], Each(CELL, 250_000), "Cells that keep their colour."
     ] = (),
     keep_look: Annotated[
-        bool, "Prefer cells that change neither parts nor holes nor thin lines of the picture."
+        bool, "Prefer ink beside ink to dots and gaps, and keep the picture's own symmetry."
     ] = False,
+    symmetry: Annotated[
+        Literal["auto", "none"],
+        "With `keep_look`: `auto` repaints a cell with its image if at most 2 % of the cells break a symmetry; `none` does not.",
+    ] = "auto",
     add_only: Annotated[bool, "Only paint background cells; ink stays."] = False,
     choices: Annotated[int, Whole(1, MOST_REPAIRS), "How many different repairs to find."] = 1,
     weights: Mapping[tuple[int, int], int] | None = None,
@@ -104,7 +109,8 @@ def repair_pixels(
 
     With `line_solvable`, so that line solving suffices. Cells to `protect`, each (row, column), and givens keep their
     colour. `weights` are the costs of repainting single cells, 1 to 100, by default 1; `keep_look` has those of
-    `look_weights` by default, for rectangles. With either, the sum of the costs is least instead of their number.
+    `look_weights` by default, for rectangles, and keeps a symmetry of the picture, to which the bound then refers. With
+    either, the sum of the costs is least instead of their number.
     With several `choices`, `alternatives` has further repairs, the cheapest first; none repaints all cells of another. Of
     equally cheap ones those come first that change the picture at its edges only.
     Geometry, palette and metadata stay; a line without a clue gets none, and blotted blocks stay blotted, counted from the
@@ -122,7 +128,15 @@ def repair_pixels(
     return answered(
         _repair_pixels,
         puzzle,
-        Repainting(line_solvable, tuple(protect), weights, keep_look, add_only, choices),
+        Repainting(
+            line_solvable,
+            tuple(protect),
+            weights,
+            keep_look,
+            add_only,
+            choices,
+            keep_look and symmetry == "auto",
+        ),
         limit=limit_of(limit, seconds, memory),
         observer=observer,
     )
@@ -227,6 +241,8 @@ class _PixelSearch:
         self._weights = look_weights(goal, puzzle) if repainting.keep_look else [1] * len(self._start)
         for (row, column), weight in weights.items():
             self._weights[puzzle.cell(row, column)] = weight
+        self._images = mirror_images(goal) if repainting.symmetry else []
+        kept |= {cell for cell, image in enumerate(self._images) if image in kept}
         self._free = [cell for cell in range(len(self._start)) if cell not in kept]
         self._clock, self._observer = clock, observer
         self._looked = 0
@@ -315,7 +331,7 @@ class _PixelSearch:
         clock, fruitless = self._clock.part(share=_ANNEALING_SHARE), 0
         free = set(self._free)
         costs = [self._weights[cell] if cell in free else 0 for cell in range(len(self._start))]
-        mender = Mender(PictureTask(self._drawn, self._start, costs, not self._lines_only))
+        mender = Mender(PictureTask(self._drawn, self._start, costs, not self._lines_only, self._images))
         with suppress(OutOfReach):
             while mender.runs < self._repainting.runs and fruitless < _PATIENCE:
                 if self.best is not None and self.cost(self.best) <= self.bound:
@@ -388,7 +404,7 @@ class _PixelSearch:
         """Raises the bound until it meets the best repair, then finds further ones, or until the work is used up."""
         work, proved = self._repainting.work, 0
         with UntriedPictures(
-            self._start, self._frame.colours, self._free, self._weights, self._clock
+            self._start, self._frame.colours, self._free, self._weights, self._clock, self._images
         ) as untried:
             for cells, flaw in self.evidence.found:
                 untried.refuse(cells, flaw)

@@ -13,13 +13,21 @@ from nonosat.support.limits import Clock
 class UntriedPictures(CheapestModel):
     """Finds the cheapest picture without a known flaw that is not skipped; a context manager.
 
-    Variables: one per free cell of a flaw and new colour.
+    Variables: one per free cell of a flaw, with its image, and new colour.
     """
 
     def __init__(
-        self, start: bytes, colours: int, free: Sequence[int], weights: Sequence[int], clock: Clock
+        self,
+        start: bytes,
+        colours: int,
+        free: Sequence[int],
+        weights: Sequence[int],
+        clock: Clock,
+        images: Sequence[int] = (),
     ) -> None:
+        """`images` are the cells repainted with each, or -1; empty if there are none."""
         super().__init__(clock)
+        self._images = images
         self._weights = weights
         self._start, self._colours, self._free = start, range(colours), set(free)
         self._painted: dict[int, dict[int, int]] = {}
@@ -43,8 +51,11 @@ class UntriedPictures(CheapestModel):
     def _repainted(self, cell: int) -> dict[int, int]:
         """Returns the variable of each other colour of a cell; at most one is true."""
         if cell not in self._painted:
+            both = [cell, *(image for image in self._images[cell : cell + 1] if image >= 0)]
             others = [colour for colour in self._colours if colour != self._start[cell]]
-            own = self._painted[cell] = {colour: self.variable(cost=self._weights[cell]) for colour in others}
+            cost = sum(map(self._weights.__getitem__, both))
+            own = {colour: self.variable(cost=cost) for colour in others}
+            self._painted |= dict.fromkeys(both, own)
             for one, other in combinations(own.values(), 2):
                 self.add([-one, -other])
         return self._painted[cell]

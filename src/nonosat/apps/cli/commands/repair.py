@@ -210,6 +210,7 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
 @cli.asked_flag(repair_pixels, "line_solvable")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
 @cli.asked_flag(repair_pixels, "keep_look")
+@cli.asked_option(repair_pixels, "symmetry", metavar="auto|none")
 @cli.asked_flag(repair_pixels, "add_only")
 @cli.asked_option(repair_pixels, "choices")
 @click.option(
