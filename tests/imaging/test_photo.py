@@ -496,3 +496,41 @@ def test_svg_is_drawn_and_nothing_is_fetched(tmp_path):
     for wrong in (SVG[:-8], b"<svg></svg"):
         with pytest.raises(ns.InputError, match="not an SVG picture"):
             ns.from_image(wrong)
+
+
+@pytest.mark.parametrize("factor", [3, 10, 17])
+@pytest.mark.parametrize("inks", [1, 2])
+def test_an_enlarged_drawing_has_its_own_size(factor, inks):
+    random = Random(factor)
+    colours = [(255, 255, 255), (0, 0, 0), (200, 0, 0)][: inks + 1]
+    rows = [[random.randrange(inks + 1) for _ in range(13)] for _ in range(11)]
+    drawing = Image.new("RGB", (13, 11))
+    drawing.putdata([colours[colour] for row in rows for colour in row])
+    file = io.BytesIO()
+    drawing.resize((13 * factor, 11 * factor), Image.Resampling.NEAREST).save(file, "PNG")
+    puzzle = from_image(file.getvalue(), inks=inks, background="white")
+    assert (puzzle.width, puzzle.height) == (13, 11)
+    goal = puzzle.goal
+    assert goal is not None
+    assert [[bool(colour) for colour in row] for row in goal.rows] == [list(map(bool, row)) for row in rows]
+    assert from_image(file.getvalue(), width=20).width == 20
+
+
+def test_a_margin_of_an_enlarged_drawing_is_cut_off():
+    drawing = Image.new("L", (12, 12), "white")
+    for place in range(6):
+        drawing.putpixel((place + 3, 3), 0)
+        drawing.putpixel((place + 3, place + 3), 0)
+    file = io.BytesIO()
+    drawing.resize((96, 96), Image.Resampling.NEAREST).save(file, "PNG")
+    assert (from_image(file.getvalue()).width, from_image(file.getvalue()).height) == (6, 6)
+    assert from_image(file.getvalue(), trim=False).width == 12
+
+
+def test_a_drawing_whose_squares_differ_in_size_is_scaled():
+    drawing = Image.new("L", (90, 90), "white")
+    for at in (10, 23, 41, 62):
+        drawing.paste(0, (at, at, at + 7, at + 9))
+    file = io.BytesIO()
+    drawing.save(file, "PNG")
+    assert from_image(file.getvalue(), trim=False).width == 40

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import accumulate, chain
+from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.imaging import pnm
@@ -58,6 +59,8 @@ _PROBED = 160  # cells of the longer side when margins are searched for: coarse 
 _MORE = 8  # extra colours tried
 _PIXELS_PER_CELL = 4  # pixels per side of a cell that are left for the scaling proper
 LONGER_SIDE = 40  # default number of cells of the longer side
+_LEAST_SIDE = 3  # pixels of a cell of an enlarged picture
+_FEWEST, _MOST = 5, 100  # cells of its longer side
 
 _SAMPLED = 320  # pixels of the longer side of the sample for colours, unless there are more cells
 
@@ -105,6 +108,11 @@ def puzzle_of_picture(data: bytes, how: Reduction, *, clock: Clock) -> Puzzle:
             return _coloured(sample, small, how, background)
         return _plain(small, how)
 
+    if size == (None, None) and how.method is not InkRule.EDGES and (own := own_size(data)):
+        puzzle = drawn(WHOLE, own)
+        puzzle = puzzle if how.trim is False else _trimmed(puzzle, how.trim is True)
+        if max(puzzle.width, puzzle.height) >= _FEWEST:
+            return puzzle
     if how.trim is False or (how.trim is None and None not in size):
         return drawn(WHOLE, size)
     probe = drawn(WHOLE, (None, None), _PROBED)
@@ -115,6 +123,43 @@ def puzzle_of_picture(data: bytes, how: Reduction, *, clock: Clock) -> Puzzle:
         background = probe.palette[0].rgb  # another colour can be more frequent inside the margins
     box, cells, kept = _cut(inner, _size_of(data), size)
     return _without_border(drawn(box, cells), kept)
+
+
+def own_size(data: bytes) -> tuple[int, int] | None:
+    """Returns the size in cells of a picture in which each cell is a square of equal pixels; None for other pictures.
+
+    All rows and columns that differ from the one before then lie at multiples of the square's side.
+    """
+    try:
+        return opened(pixels_of(data), KINDS, partial(require_pixels, most=MAX_PIXELS), _own_size_of_image)
+    except MissingExtraError:
+        return None
+
+
+def _own_size_of_image(image: Image) -> tuple[int, int] | None:
+    if image.width * image.height > _WHOLE:
+        return None
+    from PIL.Image import Transpose
+
+    whole = upright(opaque_of(image), image)
+    side = 0
+    for across in (whole, whole.transpose(Transpose.TRANSPOSE)):
+        row = len(across.getbands()) * across.width
+        data = across.tobytes()
+        rows = [data[at : at + row] for at in range(0, len(data), row)]
+        changes = (at for at in range(1, len(rows)) if rows[at] != rows[at - 1])
+        side = gcd(side, len(rows), *changes)
+    cells = whole.width // side, whole.height // side
+    return cells if side >= _LEAST_SIDE and _FEWEST <= max(cells) <= _MOST else None
+
+
+def _trimmed(puzzle: Puzzle, always: bool) -> Puzzle:
+    """Cuts off empty margins: if the whole border is empty, or `always`."""
+    left, top, right, bottom = _inside_margins(puzzle, always)
+    assert puzzle.goal is not None
+    rows = puzzle.goal.rows[round(top * puzzle.height) : round(bottom * puzzle.height)]
+    goal = Grid(row[round(left * puzzle.width) : round(right * puzzle.width)] for row in rows)
+    return goal.puzzle(puzzle.palette, goal=goal)
 
 
 def _inside_margins(puzzle: Puzzle, always: bool) -> Box:

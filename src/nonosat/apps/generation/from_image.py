@@ -76,7 +76,8 @@ def from_image(
     """Makes a puzzle from a picture file, scaled to `width` by `height` cells; its goal is the scaled picture.
 
     If only one of `width` and `height` is given, the other follows from the picture's shape; without both the longer side
-    has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input; bytes are the content of a file. The
+    has `LONGER_SIDE` cells, or fewer if the picture has. Without both, a picture made of equal squares, such as enlarged
+    pixel art, has its own size. `-` is standard input; bytes are the content of a file. The
     title is the name of the file.
 
     With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from

@@ -210,8 +210,13 @@ def _answer(
 def _puzzle(path: str, options: Mapping[str, Any]) -> Puzzle:
     """Returns the puzzle of a picture; standard error says what is doubtful about its inks."""
     from nonosat.imaging.inks import alike_inks
+    from nonosat.imaging.photo import own_size
 
     puzzle: Puzzle = from_image(path, **_arguments(options))
+    sized = any(options[name] for name in ("width", "height", "size", "shape"))
+    own = None if path == "-" or sized else own_size(read_bytes(path))
+    if own and puzzle.width <= own[0] and puzzle.height <= own[1]:
+        cli.note(f"{path}: enlarged, so it has its own size, {own[0]}x{own[1]}; --width says another")
     for one, other in alike_inks(puzzle.palette):
         cli.note(f"{path}: {one} and {other} look alike: --inks {len(puzzle.palette) - 2} would do")
     if (inks := len(puzzle.palette) - 1) < (options["inks"] or 1):
