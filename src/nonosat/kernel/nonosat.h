@@ -175,6 +175,9 @@ int64_t nonosat_learner_work(const nonosat_learner *learner);      /* so far */
 /* Sets phases to the likelier colours, and activities by how much likelier they are: `boost` bumps for a sure cell. */
 int nonosat_learner_prefer(nonosat_learner *learner, const double *likelihood, double boost);
 
+/* Sets phases to a picture. */
+int nonosat_learner_follow(nonosat_learner *learner, const uint8_t *picture);
+
 /* Takes over what a board of the same puzzle has lost. */
 int nonosat_learner_narrow(nonosat_learner *learner, const nonosat_board *board);
 

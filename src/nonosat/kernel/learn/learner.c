@@ -104,6 +104,32 @@ int nonosat_learner_prefer(nonosat_learner *learner, const double *likelihoods, 
     return NONOSAT_OK;
 }
 
+/* ---- a picture as phases ---- */
+
+/* The starts of the blocks of a line. */
+static void follow_line(Learner *self, int number, const uint8_t *picture)
+{
+    const Line *line = self->lines->line + number;
+    int block = self->first[number], end = self->first[number + 1];
+    for (int at = 0, last = 0; at < line->length && block < end; last = picture[line->cells[at++]])
+        if (picture[line->cells[at]] && !last)
+            self->block[block++].phase = at;
+}
+
+int nonosat_learner_follow(nonosat_learner *learner, const uint8_t *picture)
+{
+    if (learner->failed)
+        return NONOSAT_INPUT;
+    if (learner->complete)
+        return NONOSAT_OK;
+    cancel_until(learner, 0);
+    for (int variable = 0; variable < learner->variables; variable++)
+        learner->phase[variable] = learner->removes[2 * variable] == picture[learner->cell[variable]];
+    for (int line = 0; line < learner->lines->lines && learner->blocks; line++)
+        follow_line(learner, line, picture);
+    return NONOSAT_OK;
+}
+
 /* ---- what the learner shares with others ---- */
 
 int nonosat_learner_narrow(nonosat_learner *learner, const nonosat_board *board)

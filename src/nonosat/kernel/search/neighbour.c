@@ -5,14 +5,15 @@
    lie on other lines, which must lose and gain a cell as well. In a rectangle the smallest exchange is a 2x2 switch (Ryser 1957), the
    next ones are cycles through three or four rows and columns. Lines without a clue do not matter.
 
-   The search is depth first, with 4, then 6, then 8 cells. It begins at empty cells, since only two runs of a line can enter one. */
+   The search is depth first, with 4, then 6, then 8 cells; with 4 only for solutions that the learner has found, near which longer exchanges are
+   rare. It begins at empty cells, since only two runs of a line can enter one. */
 
 #include "search.h"
 
 enum {
     MOST_CELLS = 8, /* of an exchange */
     MOST_LINES = 32, /* that it touches; eight cells of triddlers touch no more than 24 */
-    STEPS_PER_CELL = 300, /* for each number of cells */
+    STEPS_PER_CELL = 100, /* for each number of cells */
     STEPS_PER_LOOK = 50000,
 };
 
@@ -265,9 +266,9 @@ static int begin_at(Exchange *exchange, int cell)
     return 0;
 }
 
-static int find_exchange(Exchange *exchange, int open)
+static int find_exchange(Exchange *exchange, int most, int open)
 {
-    for (exchange->limit = 4; exchange->limit <= MOST_CELLS; exchange->limit += 2) {
+    for (exchange->limit = 4; exchange->limit <= most; exchange->limit += 2) {
         exchange->until = exchange->steps + STEPS_PER_CELL * (int64_t)open;
         for (int cell = 0; cell < exchange->lines->cells && exchange->steps < exchange->until && !exchange->error; cell++)
             if (!exchange->cells[cell] && is_open(exchange->board, cell) && begin_at(exchange, cell))
@@ -276,7 +277,7 @@ static int find_exchange(Exchange *exchange, int open)
     return 0;
 }
 
-int find_neighbour(const Board *board, const uint8_t *cells, int open, const nonosat_tick *tick, uint8_t *neighbour)
+int find_neighbour(const Board *board, const uint8_t *cells, int most, int open, const nonosat_tick *tick, uint8_t *neighbour)
 {
     const Lines *lines = board->lines;
     Exchange exchange = {.lines = lines, .board = board, .cells = cells, .tick = tick};
@@ -286,7 +287,7 @@ int find_neighbour(const Board *board, const uint8_t *cells, int open, const non
     int result = NONOSAT_MEMORY;
     if (exchange.run && exchange.first && exchange.place) {
         read_runs(&exchange);
-        result = find_exchange(&exchange, open);
+        result = find_exchange(&exchange, most, open);
         result = exchange.error ? exchange.error : result;
         memcpy(neighbour, cells, lines->cells);
         for (int at = 0; at < exchange.size && result > 0; at++)

@@ -120,6 +120,8 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
     search->has_beliefs = 1;
     search->believed += how.sweeps * cells * (search->lines->colours - 1);
     search->error = nonosat_learner_prefer(search->learner, search->likelihood, BOOST);
+    if (!search->error && search->has_hint)
+        search->error = nonosat_learner_follow(search->learner, search->hint);
     search->effort.beliefs += lap(search);
     return search->error ? -1 : 0;
 }
@@ -151,6 +153,18 @@ void begin_learning(nonosat_search *search, int64_t work)
     search->turn = (Turn){.until = sum_of(work_of(search), work)};
 }
 
+/* Part of the work for another solution than the picture at hand, whose cells and starts are the phases: a few conflicts without beliefs end
+   easy proofs, and a round with these as activities finds what is not far away. Beliefs as phases take 300 times as long on 18297, 10 times on
+   12548 and Knotty. */
+static int learn_from_hint(nonosat_search *search, const nonosat_tick *tick)
+{
+    if (search->hint_parts++)
+        return one_round(search, tick);
+    int64_t left = search->conflicts - conflicts_of(search);
+    search->error = nonosat_learner_follow(search->learner, search->hint);
+    return search->error ? -1 : go_on(search, left, search->schedule.second, tick);
+}
+
 int learn_on(nonosat_search *search, const nonosat_tick *tick)
 {
     Turn *turn = &search->turn;
@@ -158,6 +172,8 @@ int learn_on(nonosat_search *search, const nonosat_tick *tick)
         *turn = (Turn){.second = 1};
         return is_over(search) ? 0 : one_round(search, tick) < 0 ? -1 : 1;
     }
+    if (search->has_hint && search->known.number == 1 && search->hint_parts < 2 && !is_over(search))
+        return learn_from_hint(search, tick) < 0 ? -1 : 1;
     if (!turn->second) {
         if (!search->known.number && work_of(search) < turn->until && !is_over(search))
             return one_round(search, tick) < 0 ? -1 : 1;

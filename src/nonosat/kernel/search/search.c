@@ -97,8 +97,11 @@ static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nono
     search->effort.open = take_board(search);
     search->is_large = search->effort.open >= search->schedule.large;
     search->is_symmetric = search->is_large && is_symmetric(&search->board);
-    return search->effort.open < 0 || (search->effort.open && search->hint && is_solution_here(search, search->hint) && take_solution(search, search->hint) < 0)
-               ? -1 : 0;
+    if (search->effort.open > 0 && search->hint && is_solution_here(search, search->hint)) {
+        search->has_hint = 1;
+        return take_solution(search, search->hint) < 0 ? -1 : 0;
+    }
+    return search->effort.open < 0 ? -1 : 0;
 }
 
 static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *tick)
@@ -206,7 +209,7 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
         return 0;
     uint8_t *neighbour = room(search->lines->cells, 1);
     lap(search);
-    int result = neighbour ? find_neighbour(&search->board, search->known.cells, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
+    int result = neighbour ? find_neighbour(&search->board, search->known.cells, search->learner ? 4 : 8, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
     int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
     failed = failed || (result > 0 && search->learner && learner_excludes(search, neighbour));
     free(neighbour);

@@ -42,6 +42,8 @@ struct nonosat_search {
     Pictures pending; /* solutions not yet handed out */
     ptrdiff_t handed; /* number of `pending` that were */
     uint8_t *hint;    /* a picture at hand, or NULL */
+    int has_hint;     /* 1: it is a solution */
+    int hint_parts;   /* number of parts of the learner's work that begin at it */
     int has_neighbour; /* 1: one next to the first solution was searched for */
     int stage, is_begun;
     int complete;
@@ -76,8 +78,8 @@ int is_solution(const Lines *lines, const uint8_t *cells);
 
 /* ---- neighbour.c ---- */
 
-/* Writes another solution that differs from a known one in a few of the open cells: 1, 0 if none was found, or an error. */
-int find_neighbour(const Board *board, const uint8_t *cells, int open, const nonosat_tick *tick, uint8_t *neighbour);
+/* Writes another solution that differs from a known one in at most `most` of the open cells, 4 to 8: 1, 0 if none was found, or an error. */
+int find_neighbour(const Board *board, const uint8_t *cells, int most, int open, const nonosat_tick *tick, uint8_t *neighbour);
 
 /* ---- rounds.c ---- */
 
