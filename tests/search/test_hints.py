@@ -134,6 +134,21 @@ def test_cells_of_a_triddler_are_exchanged():
     assert sizes
 
 
+def test_a_known_picture_comes_first_whatever_the_goal_is():
+    puzzle = drawn(["#.", ".#"])
+    other = Grid([".#", "#."])
+    for seconds in (None, 20):
+        assert ns.check(puzzle, known=other, seconds=seconds).solutions[0] == other
+    assert ns.solve(puzzle, known=other) == other
+    assert ns.solve(puzzle, known=Grid(["##", "##"])) in (puzzle.goal, other)
+    for picture, reason in (
+        (["#"], "the picture has 1x1 cells, the puzzle 2x2"),
+        ([[0, 9], [0, 0]], "colour 9"),
+    ):
+        with pytest.raises(ns.UsageError, match=reason):
+            ns.check(puzzle, known=Grid(picture))
+
+
 @needs_kernel
 def test_a_solution_that_is_excluded_has_its_neighbour_found():
     puzzle = drawn(EXCHANGES["three rows"]).replace(goal=None)

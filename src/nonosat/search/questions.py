@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, propagate
-from nonosat.model.problems import Problem
+from nonosat.model.problems import Problem, goal_problems
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import problem_record
 from nonosat.sat.backends import DEFAULT, Configuration, backend_named
@@ -156,20 +156,22 @@ def _search(
     limit: Limit,
     options: SearchOptions,
     observer: Observer | None,
+    hint: Grid | None = None,
 ) -> Generator[Grid, None, None]:
-    """All solutions; the outcome is filled in on the way."""
+    """All solutions; the outcome is filled in on the way. The hint is the first one if it is a solution."""
     runs = configurations(options)
     several = len(runs) > 1
     solo_conflicts = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
     here = processes.keeps_memory(limit) and (solo_conflicts or not several)
     if not here and not puzzle.contradictions():  # which take no process
-        task = Task(puzzle=puzzle, configuration=runs[0], limit=limit)
+        task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, hint=hint)
         yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
         return
     task = Task(
         puzzle=puzzle,
         configuration=runs[0],
         limit=limit,
+        hint=hint,
         clock=processes.clock_of(limit, extra_limits=LIMITS),
         answer_budget=solo_conflicts,
         hands_over=limit.seconds is not None
@@ -182,12 +184,20 @@ def _search(
 
 
 def _up_to(
-    number: int, puzzle: Puzzle, limit: Limit, options: SearchOptions, observer: Observer | None
+    number: int,
+    puzzle: Puzzle,
+    limit: Limit,
+    options: SearchOptions,
+    observer: Observer | None,
+    known: Grid | None,
 ) -> tuple[tuple[Grid, ...], Outcome]:
     """Searches for a number of solutions."""
     puzzle.require_readable(stars=True)
+    if known is not None:
+        for problem in goal_problems(puzzle.geometry, known, puzzle.palette):
+            raise UsageError(f"known: {str(problem).replace('the goal', 'the picture', 1)}")
     outcome = Outcome()
-    search = _search(puzzle, outcome, limit.at_most(number), options, observer)
+    search = _search(puzzle, outcome, limit.at_most(number), options, observer, known)
     grids = tuple(islice(search, number))
     search.close()
     return grids, outcome
@@ -232,6 +242,7 @@ def solve(
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
+    known: Grid | None = None,
 ) -> Grid | None:
     """Returns a solution; None if there is none or a limit came first, which `check` distinguishes.
 
@@ -241,7 +252,7 @@ def solve(
     #.
     ##
     """
-    grids, _ = _up_to(1, puzzle, limit_of(limit, seconds, memory), options, observer)
+    grids, _ = _up_to(1, puzzle, limit_of(limit, seconds, memory), options, observer, known)
     return grids[0] if grids else None
 
 
@@ -254,12 +265,14 @@ def check(
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
+    known: Grid | None = None,
 ) -> Report:
     """Returns whether the puzzle has no solution, one or several, with up to two of them as proof.
 
     `limit` is when to stop, or `seconds` and `memory` (bytes) for short; `options` how to search; `observer`
-    is called as the work goes on, see `nonosat.search.outcome.Event`. Raises `PuzzleError` for a puzzle that
-    is misstated.
+    is called as the work goes on, see `nonosat.search.outcome.Event`. `known` is a picture at hand, by default the goal
+    of the puzzle: if it is a solution it is the first one, and a second one is looked for near it. Raises
+    `PuzzleError` for a puzzle that is misstated, `UsageError` for a picture of another size.
 
     >>> report = check(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> report.verdict, report.line_solvable
@@ -268,7 +281,7 @@ def check(
     <Verdict.MULTIPLE: 'multiple'>
     """
     began, limit = monotonic(), limit_of(limit, seconds, memory)
-    grids, outcome = _up_to(2, puzzle, limit, options, observer)
+    grids, outcome = _up_to(2, puzzle, limit, options, observer, known)
     return Report(
         puzzle,
         outcome.verdict,

@@ -41,3 +41,12 @@ def test_wrong_arguments_are_told_at_once():
         ns.check_many([], timeout=5)
     (found,) = ns.check_many(["puzzle.non"])
     assert "item 0 must be a Puzzle, got str" in str(found.error)
+
+
+def test_goals_are_hints_in_other_processes_too():
+    pictures = [ns.Grid(rows) for rows in (["#.", ".#"], [".#", "#."])] * 4
+    reports = ns.check_many(
+        [picture.puzzle(goal=picture) for picture in pictures], options=ns.SearchOptions(workers=2)
+    )
+    first = {item.index: item.report.solutions[0] for item in reports}
+    assert first == dict(enumerate(pictures))

@@ -154,3 +154,14 @@ def test_npm_makes_a_package_that_works(tmp_path):
         "console.log((await check({ rows: [[1], [2]], columns: [[2], [1]] })).verdict);\n"
     )
     assert node(tmp_path, "use.mjs") == "unique\n"
+
+
+def test_the_goal_is_the_first_solution_and_a_neighbour_the_second(served):
+    random = Random(3)
+    goal = ns.Grid([bytes(random.random() < 0.4 for _ in range(50)) for _ in range(50)])
+    wrong = ns.Grid([[1, 0], [0, 0]])
+    plain = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]], goal=wrong)
+    first, second = answers(served, [goal.puzzle(goal=goal), plain])
+    assert (first["verdict"], len(first["solutions"])) == ("multiple", 2)
+    assert bytes(chain.from_iterable(first["solutions"][0])) == goal.cells
+    assert second["verdict"] == "multiple"

@@ -126,7 +126,14 @@ class Laboratory:
         try:
             limit = self._limit
             child.call(
-                _searched, puzzle, self._ask, options, limit.seconds, limit.memory, memory=limit.memory
+                # without its goal: other programs do not get that either
+                _searched,
+                puzzle.statement,
+                self._ask,
+                options,
+                limit.seconds,
+                limit.memory,
+                memory=limit.memory,
             )
             seconds = None if limit.seconds is None else limit.seconds + grace(_GRACE_SECONDS)
             ending = child.talk(seconds=seconds)

@@ -9,10 +9,12 @@
 
 enum { OPEN = 255 }; /* instead of a colour */
 
-/* What `check` reads: this, then numbers of the lines' cells, of the clues' blocks, the cells, the blocks, and pairs of cell and colour. */
+/* What `check` reads: this, then numbers of the lines' cells, of the clues' blocks, the cells, the blocks, pairs of cell and colour, and the
+   colours of a picture at hand. */
 typedef struct {
     int cells, colours, lines, blocks, givens;
     int height, width; /* of a rectangle, whose lines are not listed; else 0 */
+    int has_picture;
 } Question;
 
 /* What it writes: this, then colours of cells: those known of all solutions, or OPEN; and of up to two solutions. */
@@ -25,7 +27,8 @@ typedef struct {
 EXPORT(allocate) void *allocate(int bytes) { return malloc((size_t)bytes); }
 EXPORT(release) void release(void *memory) { free(memory); }
 
-static int make(const Question *question, nonosat_puzzle **puzzle, nonosat_board **board)
+/* Returns the numbers of the picture at hand, or of none. */
+static const int *make(const Question *question, nonosat_puzzle **puzzle, nonosat_board **board, int *error)
 {
     const int *next = (const int *)(question + 1);
     nonosat_statement statement = {.colours = question->colours, .cells = question->cells, .lines = question->lines};
@@ -40,18 +43,18 @@ static int make(const Question *question, nonosat_puzzle **puzzle, nonosat_board
     statement.clue_sizes = next, next += question->lines;
     statement.line_cells = question->height ? NULL : next, next += places;
     statement.blocks = (const nonosat_block *)next, next += 2 * question->blocks;
-    int error = nonosat_puzzle_new(&statement, puzzle);
-    if (!error)
-        error = nonosat_board_new(*puzzle, NULL, board);
-    for (int given = 0; given < question->givens && !error; given++, next += 2)
-        error = nonosat_board_fix(*board, next[0], next[1]);
-    return error;
+    *error = nonosat_puzzle_new(&statement, puzzle);
+    if (!*error)
+        *error = nonosat_board_new(*puzzle, NULL, board);
+    for (int given = 0; given < question->givens; given++, next += 2)
+        *error = *error ? *error : nonosat_board_fix(*board, next[0], next[1]);
+    return next;
 }
 
-static int answer(nonosat_board *board, int cells, double work, Answer *out)
+static int answer(nonosat_board *board, int cells, double work, const uint8_t *picture, Answer *out)
 {
     uint8_t *known = (uint8_t *)(out + 1);
-    nonosat_limits limits = {.conflicts = INT64_MAX, .work = work < 0x1p62 ? (int64_t)work : INT64_MAX};
+    nonosat_limits limits = {.conflicts = INT64_MAX, .work = work < 0x1p62 ? (int64_t)work : INT64_MAX, .hint = picture};
     nonosat_answer found;
     int error = nonosat_check(board, &limits, &found, known + cells);
     if (error)
@@ -75,9 +78,14 @@ EXPORT(check) int check(const Question *question, double work, Answer *out)
 {
     nonosat_puzzle *puzzle = NULL;
     nonosat_board *board = NULL;
-    int error = make(question, &puzzle, &board);
+    int error;
+    const int *colours = make(question, &puzzle, &board, &error);
+    uint8_t *picture = question->has_picture ? malloc((size_t)question->cells) : NULL;
+    for (int cell = 0; picture && cell < question->cells; cell++)
+        picture[cell] = (uint8_t)colours[cell];
     if (!error)
-        error = answer(board, question->cells, work, out);
+        error = answer(board, question->cells, work, picture, out);
+    free(picture);
     nonosat_board_free(board);
     nonosat_puzzle_free(puzzle);
     return error;

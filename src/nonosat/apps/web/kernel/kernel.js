@@ -13,6 +13,7 @@
  * @property {number} [height] of a rectangle, whose lines are its rows and then its columns
  * @property {number} [width]
  * @property {[cell: number, colour: number][]} givens
+ * @property {number[] | null} [goal] a picture at hand, a colour per cell: if it is a solution, it is the first one
  *
  * @typedef {object} Answer
  * @property {"unique" | "multiple" | "unsolvable" | "unknown"} verdict
@@ -82,7 +83,7 @@ function require(condition, reason) {
 }
 
 /** The puzzle as `check` of exports.c reads it. @param {Lines} puzzle */
-function numbersOf({ cells, colours, lines, clues, givens, height = 0, width = 0 }) {
+function numbersOf({ cells, colours, lines, clues, givens, goal, height = 0, width = 0 }) {
   require(isWhole(cells, 1, MOST_CELLS), `a puzzle has 1 to ${MOST_CELLS} cells`);
   require(isWhole(colours, 2, OPEN), `a puzzle has 2 to ${OPEN} colours`);
   require(clues.length === lines.length, "each line has a clue, or null");
@@ -90,6 +91,8 @@ function numbersOf({ cells, colours, lines, clues, givens, height = 0, width = 0
   require(lines.every((line) => line.length && line.every(isCell)), "a line is a list of cells");
   const isGiven = (/** @type {number[]} */ [cell, colour]) => isCell(cell) && isWhole(colour, 0, colours - 1);
   require(givens.every(isGiven), "a given is a cell and a colour");
+  const isColour = (/** @type {number} */ colour) => isWhole(colour, 0, colours - 1);
+  require(!goal || (goal.length === cells && goal.every(isColour)), "a goal has a colour for each cell");
   const blocks = clues.flatMap((clue) => clue ?? []);
   for (const [length, colour] of blocks) {
     require(length === "?" || isWhole(length, 1, MOST_CELLS), 'a length is a whole number from 1, or "?"');
@@ -99,11 +102,11 @@ function numbersOf({ cells, colours, lines, clues, givens, height = 0, width = 0
       colours - 1,
     ), "the colour of a block is one of the puzzle's, not the background");
   }
-  const counts = [cells, colours, lines.length, blocks.length, givens.length, height, width];
+  const counts = [cells, colours, lines.length, blocks.length, givens.length, height, width, goal ? 1 : 0];
   const sizes = clues.map((clue) => clue?.length ?? -1);
   const pairs = blocks.map(([length, colour]) => [length === "?" ? 0 : length, colour]);
   const lengths = lines.map(({ length }) => length);
-  return [counts, height ? [] : lengths, sizes, ...(height ? [] : lines), ...pairs, ...givens].flat();
+  return [counts, height ? [] : lengths, sizes, ...(height ? [] : lines), ...pairs, ...givens, goal ?? []].flat();
 }
 
 /** Throws an error if an answer contradicts itself or the puzzle: then the kernel has a fault. @param {Lines} puzzle @param {Answer} answer */

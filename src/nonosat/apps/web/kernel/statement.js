@@ -73,13 +73,13 @@ export function statementOf(puzzle) {
     1 + families.flatMap(({ lines }) => lines.flat()).reduce((most, cell) => Math.max(most, cell), -1);
   const rows = completed(families[0].lines, cells);
   requireTexts(data, cells);
-  requireGoal(data.goal, rows, colours);
+  const goal = goalOf(data.goal, rows, colours, cells);
   const isRectangle = !isShaped && families.length === 2;
   const [height, width] = isRectangle ? families.map(({ lines }) => lines.length) : [0, 0];
   const lines = families.flatMap((family) => family.lines);
   const clues = families.flatMap((family) => family.clues);
   const givens = givensOf(data, rows, colours);
-  return { lines: { cells, colours, lines, clues, givens, height, width }, rows };
+  return { lines: { cells, colours, lines, clues, givens, goal, height, width }, rows };
 }
 
 /** The number of colours. @param {any} data */
@@ -234,9 +234,10 @@ function requireTexts(data, cells) {
   });
 }
 
-/** @param {any} goal @param {number[][]} rows @param {number} colours */
-function requireGoal(goal, rows, colours) {
-  if (goal === undefined || goal === null) return;
+/** The goal, cell by cell. @param {any} goal @param {number[][]} rows @param {number} colours @param {number} size @returns {number[] | null} */
+function goalOf(goal, rows, colours, size) {
+  if (goal === undefined || goal === null) return null;
+  const picture = Array(size).fill(0);
   require(list(goal, "goal").length === rows.length, "goal", `must have ${rows.length} rows`);
   goal.forEach((/** @type {any} */ row, /** @type {number} */ at) => {
     const where = `goal[${at}]`;
@@ -248,5 +249,7 @@ function requireGoal(goal, rows, colours) {
     require(cells.every((colour) =>
       isWhole(colour, 0, colours - 1),
     ), where, "must have colours of the palette");
+    rows[at].forEach((cell, place) => (picture[cell] = cells[place]));
   });
+  return picture;
 }

@@ -70,7 +70,9 @@ export class Questions {
 
   /** Asks about the clues and givens of a puzzle. @param {string} slot @param {string} question @param {Puzzle} puzzle @param {object} [more] @param {Progress} [onProgress] */
   about(slot, question, puzzle, more, onProgress) {
-    return this.ask(question, { puzzle: statement(puzzle), ...more }, slot, onProgress);
+    const { goal } = WITH_GOAL.includes(question) ? toJSON(puzzle) : {};
+    const stated = goal ? { ...statement(puzzle), goal } : statement(puzzle);
+    return this.ask(question, { puzzle: stated, ...more }, slot, onProgress);
   }
 
   /**
@@ -123,6 +125,9 @@ export class Questions {
     return fromJSON((await this.ask("from-image", options, slot)).puzzle);
   }
 }
+
+/** Questions that look for solutions: the drawing is one, and often another is near it. */
+const WITH_GOAL = ["check", "examine"];
 
 /** The clues and givens of a puzzle, without its texts and its goal. @param {Puzzle} puzzle */
 function statement(puzzle) {
