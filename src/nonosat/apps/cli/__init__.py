@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonosat.support.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
+from nonosat.support.errors import EXIT_SOFTWARE
 from nonosat.support.interrupts import guard
 
 
@@ -20,8 +20,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     guard(_last_words)
     gc.disable()  # nothing loaded at the start is garbage, see `nonosat.apps.cli.commands`
     code = _code(arguments, a_process=True)
-    if code == EXIT_INTERRUPTED and hasattr(signal, "pthread_sigmask"):
-        # an interrupt during an `exec`, as when a dataclass is made, would end the interpreter by that signal
+    if hasattr(
+        signal, "pthread_sigmask"
+    ):  # the answer is printed; and `exec` leaves an interrupt that would end the interpreter
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     sys.exit(code)
 

@@ -76,7 +76,11 @@ class Refuter:
         """Returns per supposition the proved lower bound on links, and a chain with at most `links`, if found."""
         self.asked += len(suppositions)
         solver, packed, tick = board.solver, board.packed, self._tick
-        return [solver.chain(packed, supposition, links, NODES, tick) for supposition in suppositions]
+        answers = []
+        for supposition in suppositions:
+            tick()  # the kernel calls it only in long searches
+            answers.append(solver.chain(packed, supposition, links, NODES, tick))
+        return answers
 
     def cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour."""

@@ -22,7 +22,9 @@ from nonosat.support.files import remove_unfinished
 from nonosat.support.interrupts import waiting
 from nonosat.support.limits import LATE_SECONDS, Limit, OutOfReach, Stopped, common_deadline
 
-_WATCHDOG_SECONDS = LATE_SECONDS + 0.1  # after the limit, while the machine is idle
+_WATCHDOG_SECONDS = (
+    LATE_SECONDS + 0.6
+)  # after the limit, while the machine is idle: large answers take 0.4 s to print
 _PRINT_SECONDS = 1.0  # for the last words of a process: the reader of a pipe can be slow
 
 
