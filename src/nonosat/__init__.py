@@ -25,7 +25,8 @@ def _show_uncaught(kind: type[BaseException], error: BaseException, trace: objec
 def _is_program() -> bool:
     """Returns whether this process is the command line, which has not begun yet when Ctrl-C is not caught."""
     name = _sys.argv[0] if _sys.argv else ""
-    return _splitext(_basename(name))[0] == "nonosat" or (name == "-m" and "nonosat" in _sys.orig_argv)
+    by_name = _splitext(_basename(name))[0] == "nonosat" or name.endswith(_join("nonosat", "__main__.py"))
+    return by_name or (name == "-m" and "nonosat" in _sys.orig_argv)
 
 
 if _sys.excepthook is _sys.__excepthook__:  # nobody else shows errors in a way of their own
