@@ -66,6 +66,7 @@ ADAPTERS = {
     "model/coloured_rows.py": {"numpy"},
     "apps/many/table.py": {"pyarrow"},
     "apps/cli/": {"click", "rich"},
+    "formats/literals.py": {"yaml"},
     "imaging/photo.py": {"PIL"},
     "imaging/opening.py": {"PIL"},
     "imaging/svg.py": {"cairosvg"},

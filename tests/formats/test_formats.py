@@ -175,11 +175,6 @@ def test_a_number_behind_the_name_means_one_of_several(tmp_path):
         ("#.#\n##\n", "picture", "x:2: 2 cells, the first row has 3"),
         ('{"rows": [[1]], "colums": [[1]]}', "json", "x: `columns` is missing; is it called `colums`?"),
         (
-            '{"rows": [[1]], "columns": [[1]], "titel": ""}',
-            "",
-            "x: has no member 'titel' (did you mean title?)",
-        ),
-        (
             "width 2\nheight 1\nrows\n1\ncolums\n1\n0\n",
             "non",
             "x:5: expected a clue, read 'colums'; did you m",

@@ -48,6 +48,12 @@ def small(name: str) -> list[bytes]:
             b"* rows\n1 1\n3\n&\n2\n1\n2\n",
             b"1. 1 1\n2. 1\n\n1. 2\n2. 0\n3. 1\n",
         ]
+    if name in ("yaml", "python"):
+        return [
+            b"rows:\n- 1 1\n- 2\ncols: [[2], [1], [1]]\n"
+            if name == "yaml"
+            else b"rows = [[1, 1], [2]]\ncols = [(2,), [1], '1']\n"
+        ]
     if row.format is None:
         file = io.BytesIO()
         Image.new("L", (40, 30), 0).save(file, format=name)

@@ -64,6 +64,8 @@ _INDEX: dict[str, _Where] = {
     "numbers": _Where("readings", ()),
     "rows-first": _Where("readings", ()),
     "columns-first": _Where("readings", ()),
+    "yaml": _Where("literals", (".yaml", ".yml")),
+    "python": _Where("literals", ()),
     "netpbm": _Where("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
     "png": _Where("image", (".png",)),
     "gif": _Where("image", (".gif",)),
@@ -73,7 +75,7 @@ _INDEX: dict[str, _Where] = {
     "jpeg": _Where("image", (".jpg", ".jpeg")),
 }
 
-LAST = {"numbers"}  # tried if no other format fits
+LAST = ("numbers", "yaml", "python")  # tried if no other format fits
 
 _NAMES: dict[str, list[str]] = {}  # by extension
 for _name, _where in _INDEX.items():
@@ -173,8 +175,11 @@ def parsed(data: str | bytes, format: str | None = None, path: str = "") -> tupl
         row = _found(data, path)
         try:
             return row.name, _reread(row, data, _puzzles(row, data, path))
-        except InputError:  # the extension may be wrong
-            for other in _by_content(data) if len(_by_extension(path)) == 1 else []:
+        except InputError:  # the extension may be wrong, or the content only begins like this format
+            others = _by_content(data) if len(_by_extension(path)) == 1 else []
+            for other in [*others, *(FORMATS[name] for name in LAST if row.ordered)]:
+                if other.name in LAST and not _looks_like(other, data):
+                    continue
                 with suppress(InputError):
                     return other.name, _reread(other, data, _puzzles(other, data, path))
             raise
@@ -337,7 +342,7 @@ def written_as(path: str, like: str | None = None) -> str:
 
 
 # extensions that other kinds of files have, too
-SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml"}
+SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml", ".yaml", ".yml"}
 
 
 def formats_of(path: str) -> list[Format]:
@@ -369,7 +374,7 @@ def _found(data: bytes, path: str) -> Format:
     names = _by_extension(path)
     if len(names) == 1:
         return FORMATS[names[0]]
-    for choice in (names, FORMATS.keys() - LAST, LAST):
+    for choice in (names, FORMATS.keys() - {*LAST}, LAST):
         fitting = [FORMATS[name] for name in FORMATS if name in choice and _looks_like(FORMATS[name], data)]
         if len(fitting) > 1 and not any(row.ordered for row in fitting):  # their sums decide
             agreeing = [row for row in fitting if not row.parse(_contents(row, data))[0].contradictions()]
@@ -385,7 +390,7 @@ def _found(data: bytes, path: str) -> Format:
 
 def _by_content(data: bytes) -> list[Format]:
     """Returns the only format that fits the content; empty if there are none or several."""
-    for choice in (FORMATS.keys() - LAST, LAST):
+    for choice in (FORMATS.keys() - {*LAST}, LAST):
         fitting = [FORMATS[name] for name in FORMATS if name in choice and _looks_like(FORMATS[name], data)]
         if fitting:
             return fitting if len(fitting) == 1 else []

@@ -15,6 +15,7 @@ Places and rows are those of the first family, in which each cell on no line of 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -26,32 +27,101 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.shapes import shape_of
 from nonosat.records.json_types import Refused
 from nonosat.records.shared_types import PUZZLE, TEXTS
-from nonosat.support.errors import InputError
+from nonosat.support.errors import InputError, reading
 from nonosat.support.sentences import number_text
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
+_QUOTED = re.compile(r"""["']([\w -]{1,40})["']\s*:""")
+_MATRIX = re.compile(r"\s*\[\s*(?:\[(?:[\s0-9,-]|true|false|null)*\]|\[\s*\[|\"[#.01xX_ -]{2,}\")")
 _VALUES = bytes(max(0, byte - ord("0")) for byte in range(256))  # of digits
 KNOWN = {field.name for field in PUZZLE.fields}  # keys of an object
 
 
 def sniff(text: str) -> bool:
-    """Returns whether the text is an object with rows and columns, or lines and clues."""
-    pairs = ('"rows"', '"columns"'), ('"lines"', '"clues"')
-    return text.lstrip().startswith("{") and any(one in text and other in text for one, other in pairs)
+    """Returns whether the text is an object with rows and columns, or lines and clues, by some name, or a matrix."""
+    start = text.lstrip()[:1]
+    if start == "{":
+        pairs = ('"rows"', '"columns"'), ('"lines"', '"clues"')
+        return any(one in text and other in text for one, other in pairs) or _has_synonyms(text)
+    return start == "[" and (_has_synonyms(text) or bool(_MATRIX.match(text)))
+
+
+def _has_synonyms(text: str) -> bool:
+    """Returns whether the quoted names in a text include those of a puzzle."""
+    from nonosat.formats.synonyms import COLUMNS, ROWS, SYNONYMS, plain_name
+
+    names = {plain_name(name) for name in set(_QUOTED.findall(text))}
+    clues = not names.isdisjoint(ROWS) and not names.isdisjoint(COLUMNS)
+    return clues or not names.isdisjoint(SYNONYMS["goal"])
 
 
 def parse(text: str) -> list[Puzzle]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
+        if error.msg != "Extra data" or not (several := _lines(text)):
+            raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
+        data = several
     except (RecursionError, ValueError):
         raise InputError("not JSON that can be read: nested too deeply, or a number too long") from None
-    return [puzzle_of(data)]
+    return puzzles_of(data)
+
+
+def _lines(text: str) -> list[Any]:
+    """Returns the objects of a text with one in each line; empty if it has none."""
+    try:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    except (ValueError, RecursionError):
+        return []
+
+
+def puzzles_of(data: Any) -> list[Puzzle]:
+    """Returns the puzzles of any JSON: of our own objects, and of those of others (see `nonosat.formats.synonyms`)."""
+    own = isinstance(data, dict) and (
+        {"lines", "clues"} <= data.keys() or {"rows", "columns"} <= data.keys() <= KNOWN
+    )
+    if own:
+        try:
+            return [puzzle_of(data)]
+        except InputError:
+            if "lines" in data or not any(_is_foreign(data[name]) for name in ("rows", "columns")):
+                raise
+    from nonosat.formats.synonyms import objects_of
+
+    with reading("cannot be read as json"):
+        return [_of_others(made) for made in objects_of(data)]
+
+
+def _is_foreign(clues: Any) -> bool:
+    """Returns whether clues are texts, numbers beside lists, or have blocks as texts of digits, objects or nothing."""
+    if isinstance(clues, str):
+        return True
+    if not isinstance(clues, list):
+        return False
+    lists = [clue for clue in clues if isinstance(clue, list)]
+    blocks = (block for clue in lists for block in clue)
+    texts = any(isinstance(clue, str) for clue in clues)
+    return (
+        texts
+        or 0 < len(lists) < len(clues) - clues.count(None)
+        or any(
+            block is None or isinstance(block, dict) or (isinstance(block, str) and block.isdigit())
+            for block in blocks
+        )
+    )
+
+
+def _of_others(data: dict[str, Any]) -> Puzzle:
+    if "rows" in data:
+        return puzzle_of(data)
+    goal = grid_of(data["goal"])
+    members = PUZZLE.read({name: value for name, value in data.items() if name != "goal"})
+    fields = other_fields(members)
+    return goal.puzzle(tuple(fields.pop("palette")), goal=goal, metadata=fields["metadata"])
 
 
 def puzzle_of(data: Any) -> Puzzle:
-    """Returns the puzzle of an object of JSON; raises `InputError`, also for anything else."""
+    """Returns the puzzle of an object in our own form; raises `InputError`, also for anything else."""
     if not isinstance(data, dict):
         raise InputError("expected an object with `rows` and `columns`")
     for key in ("lines", "clues") if "lines" in data or "clues" in data else ("rows", "columns"):

@@ -249,7 +249,7 @@ def _read_line(line: bytes, name: str, format: str | None) -> _Read:
     """Reads a line."""
     import json
 
-    from nonosat.formats.native import KNOWN, puzzle_of
+    from nonosat.formats.native import KNOWN, puzzles_of
 
     called, id = name, None
     try:
@@ -272,7 +272,7 @@ def _read_line(line: bytes, name: str, format: str | None) -> _Read:
             if (path := _text(data, "path")) == "-":
                 raise InputError("standard input cannot be in a list")
             return _Read(called, id, path)
-        if "puzzle" in data:
+        if "puzzle" in data and not (isinstance(data["puzzle"], dict) and data.keys() - {"puzzle", "format"}):
             _require_no_more(data, {"puzzle", "format"})
             format = _text(data, "format") if "format" in data else format
             data = data["puzzle"] if isinstance(data["puzzle"], dict) else _text(data, "puzzle")
@@ -280,7 +280,7 @@ def _read_line(line: bytes, name: str, format: str | None) -> _Read:
             format = "json"
         if isinstance(data, dict) and format in (None, "json"):
             with reading("cannot be read as json"):
-                return _Read(called, id, puzzles=[puzzle_of(data)])
+                return _Read(called, id, puzzles=puzzles_of(data))
         data = json.dumps(data) if isinstance(data, dict) else data
         return _Read(called, id, puzzles=loads_all(data, format))
     except (InputError, UsageError) as error:

@@ -191,6 +191,9 @@ FILES = (
         answer=(
             Field("puzzles", Each(PUZZLE), "The puzzles, as our own JSON has them."),
             Field("format", maybe(Text()), "The format that the file was in."),
+            Field(
+                "read_as", Text(), "How it was read, if it does not say which clues are the rows; else empty."
+            ),
             Field("file", maybe(WRITTEN), "The file that was to be written."),
             SECONDS,
         ),

@@ -1,0 +1,400 @@
+"""Puzzles as other programs write them in JSON, YAML or Python: one table of names, and what their values mean.
+
+Names are compared without case, blanks, `_` and `-`. Sites, games, models and benchmarks call the clues of the rows `rowClues`,
+`row_hints`, `RowConstraints`, `hor` or `left`; some nest them below `clues` or `puzzle`, and give the numbers of rows and columns
+beside them. Clues are lists, texts such as "2 1", or lists filled up with zeros. A picture, as a matrix, stands for its puzzle.
+What has no meaning here is kept as metadata.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from nonosat.formats.base import did_you_mean
+from nonosat.formats.numbers import one_line
+from nonosat.imaging.colours import name_of, rgb_of
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import is_text
+from nonosat.model.palette import MAX_COLOURS, is_letter
+from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
+
+_STEMS = (
+    "clues",
+    "hints",
+    "constraints",
+    "rules",
+    "numbers",
+    "runs",
+    "blocks",
+    "groups",
+    "descriptions",
+    "data",
+    "info",
+    "",
+)
+
+ROWS = (
+    *(
+        f"{stem}{kind}"
+        for kind in _STEMS
+        for stem in ("row", "rows", "horizontal", "left", "side", "h")
+        if stem + kind != "h"
+    ),
+    *("hor", "horizontals", "across"),
+)
+COLUMNS = (
+    *(
+        f"{stem}{kind}"
+        for kind in _STEMS
+        for stem in ("column", "columns", "col", "cols", "vertical", "top", "up", "v")
+        if stem + kind not in ("v", "up")
+    ),
+    *("ver", "vert", "verticals", "down"),
+)
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "rows": ROWS,
+    "columns": COLUMNS,
+    "height": ("height", "rows", "rowcount", "numrows", "nrows", "nbrows", "numberofrows", "h"),
+    "width": ("width", "cols", "columns", "colcount", "columncount", "numcols", "numcolumns", "ncols", "ncolumns", "w"),
+    "inside": ("clues", "puzzle", "hints", "constraints", "nonogram", "game", "save", "data", "board", "level", "problem"),
+    "several": ("nonograms", "puzzles", "levels", "boards", "games", "items"),
+    "goal": ("goal", "solution", "grid", "cells", "content", "picture", "image", "matrix", "pixels", "solutiongrid", "answer"),
+    "palette": ("palette", "colors", "colours", "colormap", "colourmap"),
+    "title": ("title", "name"),
+    "author": ("author", "by", "creator", "designer"),
+    "source": ("source", "url", "link", "catalogue"),
+    "copyright": ("copyright",),
+    "licence": ("licence", "license"),
+}  # fmt: skip
+"""What names mean, each without case, blanks, `_` and `-`. The first that a text has counts."""
+
+_MEANINGS: dict[str, set[str]] = {}
+for _meaning, _names in SYNONYMS.items():
+    for _name in _names:
+        _MEANINGS.setdefault(_name, set()).add(_meaning)
+
+_TEXTS = ("title", "author", "source", "copyright", "licence")
+_MOST_DEPTH = 6
+_MOST_PUZZLES = 100_000
+_CLUE = re.compile(r"[0-9]{1,4}(?:[\s,.;/_-]+[0-9]{1,4})*|-?", re.ASCII)
+_WORDS = re.compile(r"[\s,.;/_-]+")
+_NAME = re.compile(r"[\s_-]+")
+_LENGTHS = ("count", "length", "size", "value", "number", "num", "n", "len")
+_INKS = ("color", "colour", "ink", "c")
+
+
+def plain_name(name: object) -> str:
+    """Returns a name without case, blanks, `_` and `-`."""
+    return _NAME.sub("", str(name)[:100]).lower()
+
+
+class Members(NamedTuple):
+    """The members of an object by meaning, and those without one."""
+
+    known: dict[str, Any]
+    others: dict[str, Any]
+
+
+def members_of(data: Mapping[Any, Any]) -> Members:
+    """Sorts the members of an object by what they mean.
+
+    >>> members_of({"Row-Clues": [[1]], "cols": 1, "seed": 7})
+    Members(known={'rows': [[1]], 'width': 1}, others={'seed': 7})
+    """
+    known: dict[str, Any] = {}
+    others: dict[str, Any] = {}
+    for name, value in data.items():
+        fitting = [
+            meaning
+            for meaning in sorted(_MEANINGS.get(plain_name(name), ()))
+            if meaning not in known and _can_be(meaning, value)
+        ]
+        if fitting:
+            known[fitting[0]] = value
+        else:
+            others[str(name)] = value
+    return Members(known, others)
+
+
+def _can_be(meaning: str, value: Any) -> bool:
+    """Returns True if a value is of the type of a meaning: `rows` can be clues or a number."""
+    if meaning in ("rows", "columns"):
+        return _clues(value) is not None
+    if meaning in ("height", "width"):
+        return type(value) is int
+    if meaning == "goal":
+        return isinstance(value, (list, str)) and bool(value)
+    if meaning == "palette":
+        return isinstance(value, (list, dict)) and bool(value)
+    if meaning in _TEXTS:
+        return isinstance(value, str)
+    return isinstance(value, (dict, list))
+
+
+def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
+    """Yields puzzles in our own form (see `nonosat.formats.native`); raises `InputError` if there is none."""
+    if isinstance(data, list):
+        if (pair := _pair(data)) is not None:
+            yield {"rows": pair[0], "columns": pair[1]}
+        elif (picture := _picture(data, {})) is not None:
+            yield picture
+        elif depth < _MOST_DEPTH and data and all(isinstance(item, dict) for item in data[:_MOST_PUZZLES]):
+            for item in data[:_MOST_PUZZLES]:
+                yield from objects_of(item, depth + 1)
+        else:
+            raise InputError(
+                "expected an object with clues of rows and columns, or a picture as a list of equal rows"
+            )
+        return
+    if not isinstance(data, dict):
+        raise InputError("expected an object with `rows` and `columns`")
+    known, others = members_of(data)
+    if "rows" in known and "columns" in known:
+        yield _object(known, others)
+        return
+    if depth < _MOST_DEPTH:
+        for meaning in ("inside", "several"):
+            if meaning in known and _holds_puzzles(known[meaning], depth):
+                rest = {
+                    name: value
+                    for name, value in known.items()
+                    if name in (*_TEXTS, "goal", "palette", "height", "width")
+                }
+                inner = known[meaning]
+                yield from objects_of({**rest, **inner} if isinstance(inner, dict) else inner, depth + 1)
+                return
+    if "goal" in known and (picture := _picture(known["goal"], known)) is not None:
+        yield picture | _metadata(known, others)
+        return
+    for missing, there in (("rows", "columns"), ("columns", "rows")):
+        if there in known:
+            near = did_you_mean(missing, others).replace("did you mean", "is it called")
+            raise InputError(f"`{missing}` is missing{near}")
+    raise InputError("`rows` is missing: an object needs clues of rows and columns, or a picture")
+
+
+def _holds_puzzles(value: Any, depth: int) -> bool:
+    """Returns True if a member can hold puzzles, by their names."""
+    if depth > _MOST_DEPTH:
+        return False
+    if isinstance(value, list):
+        return bool(value) and (
+            (isinstance(value[0], dict) and _holds_puzzles(value[0], depth + 1)) or _pair(value) is not None
+        )
+    if not isinstance(value, dict):
+        return False
+    known, _ = members_of(value)
+    if {"rows", "columns"} <= known.keys() or "goal" in known:
+        return True
+    return any(_holds_puzzles(known[name], depth + 1) for name in ("inside", "several") if name in known)
+
+
+def _object(known: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
+    """Returns the puzzle of members with clues."""
+    palette, numbers = _palette(known.get("palette"))
+    inks = _InkNumbers(palette, numbers)
+    made: dict[str, Any] = {}
+    for name, axis, side in (("rows", "row", "height"), ("columns", "column", "width")):
+        made[name] = [_blocks(clue, inks) for clue in _clues(known[name]) or []]
+        if not made[name]:
+            raise InputError(f"there are no {axis} clues")
+        if side in known and known[side] != len(made[name]):
+            count = number_text(len(made[name]), f"{axis} clue")
+            raise InputError(f"the {side} is {known[side]}, but there are {count}")
+    if "palette" in known or inks.used:
+        made["palette"] = inks.entries()
+    goal = known.get("goal")
+    if goal is not None:
+        cells = _cells(goal, inks.numbers, (len(made["columns"]), len(made["rows"])))
+        if cells is not None and len(cells) == len(made["rows"]) and len(cells[0]) == len(made["columns"]):
+            made["goal"] = cells
+        else:
+            others = {**others, "goal": goal}
+    return made | _metadata(known, others)
+
+
+def _metadata(known: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the members for metadata: texts, and `extra` with everything that has no other place."""
+    made: dict[str, Any] = {name: one_line(known[name]) for name in _TEXTS if known.get(name)}
+    extra = {
+        one_line(name): value
+        if isinstance(value, str)
+        else json.dumps(value, ensure_ascii=False, default=str)
+        for name, value in others.items()
+        if value is not None and is_text(str(name))
+    }
+    return made | ({"extra": extra} if extra else {})
+
+
+def _pair(data: Sequence[Any]) -> tuple[list[Any], list[Any]] | None:
+    """Returns rows and columns of a list of both, if their sums are equal."""
+    if len(data) != 2 or not all(isinstance(half, list) and half for half in data):
+        return None
+    halves = [_clues(half) for half in data]
+    if None in halves or not all(isinstance(clue, list) for half in data for clue in half):
+        return None
+    try:
+        totals = {sum(sum(clue) for clue in half) for half in data}
+    except TypeError:
+        return None
+    rows, columns = data
+    fits = all(sum(clue) + len(clue) - 1 <= len(columns) for clue in rows if clue) and all(
+        sum(clue) + len(clue) - 1 <= len(rows) for clue in columns if clue
+    )
+    return (rows, columns) if len(totals) == 1 and totals != {0} and fits else None
+
+
+def _clues(value: Any) -> list[Any] | None:
+    """Returns the clues of a list or a text with one in each line, or None if it is no such thing."""
+    if isinstance(value, str):
+        lines = value.strip().splitlines() if "\n" in value.strip() else re.split(r"[;|]", value)
+        value = [line.strip() for line in lines]
+        if len(value) < 2:
+            return None
+    if not isinstance(value, list) or len(value) > MAX_SIDE:
+        return None
+    if not all(clue is None or isinstance(clue, (list, tuple, str)) or type(clue) is int for clue in value):
+        return None
+    if not any(
+        isinstance(clue, (list, tuple, str)) for clue in value
+    ):  # numbers alone are sums of another puzzle
+        return None
+    texts = (clue for clue in value if isinstance(clue, str))
+    return value if all(_CLUE.fullmatch(text.strip()) for text in texts) else None
+
+
+def _blocks(clue: Any, inks: _InkNumbers) -> Any:
+    """Returns a clue in our own form."""
+    if clue is None:
+        return None
+    if isinstance(clue, str):
+        return [int(word) for word in _WORDS.split(clue.strip()) if word and int(word)]
+    if type(clue) is int:
+        return [clue] if clue else []
+    return [inks.block(block) for block in clue if block is not None and block != 0]
+
+
+class _InkNumbers:
+    """The inks of a puzzle by their names, in the order of the palette."""
+
+    def __init__(self, palette: list[list[str]], numbers: dict[str, int]) -> None:
+        self._palette = palette
+        self.numbers = numbers
+        self.used = False
+
+    def block(self, block: Any) -> Any:
+        """Returns a block in our own form; those of objects have a length and a colour."""
+        if isinstance(block, str) and block.isdigit():
+            return int(block)
+        if not isinstance(block, dict):
+            return block
+        length = next((block[name] for name in block if plain_name(name) in _LENGTHS), None)
+        ink = next((block[name] for name in block if plain_name(name) in _INKS), None)
+        if type(length) is not int or isinstance(ink, (dict, list)):
+            raise InputError(f"expected a block with a length, read {json.dumps(block)[:40]}")
+        return length if ink is None else [length, self._number(str(ink))]
+
+    def _number(self, ink: str) -> int:
+        self.used = True
+        if ink not in self.numbers:
+            rgb = rgb_of(ink)
+            if rgb is None:
+                raise InputError(f"no colour is called {ink[:40]!r}")
+            if len(self._palette) >= MAX_COLOURS:
+                raise InputError(f"more than {MAX_COLOURS} colours")
+            self.numbers[ink] = len(self._palette)
+            self._palette.append([name_of(rgb) if ink.startswith("#") else ink, rgb, ""])
+        return self.numbers[ink]
+
+    def entries(self) -> list[list[str]]:
+        """Returns the palette with a letter for each colour."""
+        return _lettered(self._palette)
+
+
+def _lettered(palette: list[list[str]]) -> list[list[str]]:
+    """Gives a letter to each colour without one."""
+    taken = {letter for _, _, letter in palette if letter}
+    spare = (
+        letter for letter in map(chr, range(ord("a"), 0x3000)) if letter not in taken and is_letter(letter)
+    )
+    return [[name, rgb, letter or next(spare)] for name, rgb, letter in palette]
+
+
+def _palette(value: Any) -> tuple[list[list[str]], dict[str, int]]:
+    """Returns the colours of a palette, background first, and the number of each by name and by place."""
+    items = (
+        list(value.items())
+        if isinstance(value, dict)
+        else [(str(at), item) for at, item in enumerate(value or ())]
+    )
+    colours: list[list[str]] = []
+    names: list[str] = []
+    for key, item in items:
+        text = (
+            item
+            if isinstance(item, str)
+            else item.get("color", item.get("rgb", ""))
+            if isinstance(item, dict)
+            else ""
+        )
+        rgb = rgb_of(text) if isinstance(text, str) else None
+        if rgb is None:
+            return [["white", "ffffff", "."]], {}
+        own = item.get("name") if isinstance(item, dict) else None
+        name = own if isinstance(own, str) else str(text if key.isdigit() else key)
+        colours.append([name_of(rgb) if name.startswith("#") else name, rgb, ""])
+        names.append(key)
+    if colours and colours[0][1] == "ffffff":
+        return [[*colours[0][:2], "."], *colours[1:]], {name: at for at, name in enumerate(names)}
+    return [["white", "ffffff", "."], *colours], {name: at for at, name in enumerate(names, 1)}
+
+
+def _picture(value: Any, known: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Returns the puzzle of a picture without clues; None if it is no picture."""
+    palette, numbers = _palette(known.get("palette"))
+    size = known.get("width", 0), known.get("height", 0)
+    cells = _cells(value, numbers, size)
+    if cells is None or not any(map(any, cells)) or max(len(cells), len(cells[0])) < 2:
+        return None
+    if any(side and side != own for side, own in zip(size, (len(cells[0]), len(cells)), strict=True)):
+        return None
+    made: dict[str, Any] = {"goal": cells}
+    if numbers and [rgb for _, rgb, _ in palette] != ["ffffff", "000000"]:
+        made["palette"] = _lettered(palette)
+    return made
+
+
+_EMPTY = {None, 0, "", "0", ".", " ", "-", "_"}
+_FILLED = {1, "1", "#", "X", "x"}
+
+
+def _cells(value: Any, numbers: Mapping[str, int], size: tuple[int, int]) -> list[list[int]] | None:
+    """Returns the colours of a picture: rows of values, or texts, or one list of a known size; None if it is no such thing."""
+    if isinstance(value, str):
+        value = value.split("\n") if "\n" in value else list(value)
+    if not isinstance(value, list) or not value:
+        return None
+    if size[0] and len(value) == size[0] * size[1] and not isinstance(value[0], (list, dict)):
+        value = [value[at : at + size[0]] for at in range(0, len(value), size[0])]
+    rows = [list(row) if isinstance(row, str) else row for row in value]
+    if len(rows) > MAX_SIDE or not all(isinstance(row, list) and 0 < len(row) <= MAX_SIDE for row in rows):
+        return None
+    if len({len(row) for row in rows}) != 1 or any(
+        isinstance(cell, (list, dict)) for row in rows for cell in row
+    ):
+        return None
+    used = {cell for row in rows for cell in row}
+    if -1 in used and used <= {-1, 1}:
+        meaning: dict[Any, int] = {-1: 0, 1: 1}
+    elif used <= _EMPTY | _FILLED and not (numbers and None in used):
+        meaning = {cell: int(cell in _FILLED) for cell in used}
+    elif numbers:
+        meaning = {cell: 0 if cell in (None, "") else numbers.get(str(cell), -1) for cell in used}
+    else:
+        return None
+    made = [[meaning[cell] for cell in row] for row in rows]
+    return made if min(map(min, made)) >= 0 else None
