@@ -73,8 +73,7 @@ def test_300_random_puzzles_of_all_shapes_have_the_verdict_that_python_gives(ser
     records = random_records(Random(1), 300)
     verdicts = compare(served, records)
     assert {"unique", "multiple", "unsolvable"} <= set(verdicts)
-    starred = sum('"*"' in json.dumps(record) for record in records)
-    assert verdicts.count("") <= starred
+    assert "" not in verdicts
 
 
 VALUES = (

@@ -2,7 +2,8 @@
  * The kernel as a WebAssembly module, called directly: a call blocks until it has an answer. `nonosat.js` makes the calls
  * in a worker.
  *
- * @typedef {[length: number | "?", colour: number]} Block "?" if the length is illegible (blotted)
+ * @typedef {[length: number | "?" | "*", colour: number]} Block "?" if the length is illegible (blotted); ["*", 0] for any number of
+ *   blocks of any inks, never twice in a row
  * @typedef {Block[] | null} Clue null for a line without a clue
  *
  * @typedef {object} Lines a puzzle of any shape
@@ -94,7 +95,7 @@ function numbersOf({ cells, colours, lines, clues, givens, goal, height = 0, wid
   const isColour = (/** @type {number} */ colour) => isWhole(colour, 0, colours - 1);
   require(!goal || (goal.length === cells && goal.every(isColour)), "a goal has a colour for each cell");
   const blocks = clues.flatMap((clue) => clue ?? []);
-  for (const [length, colour] of blocks) {
+  for (const [length, colour] of blocks.filter(([length]) => length !== "*")) {
     require(length === "?" || isWhole(length, 1, MOST_CELLS), 'a length is a whole number from 1, or "?"');
     require(isWhole(
       colour,
@@ -104,7 +105,7 @@ function numbersOf({ cells, colours, lines, clues, givens, goal, height = 0, wid
   }
   const counts = [cells, colours, lines.length, blocks.length, givens.length, height, width, goal ? 1 : 0];
   const sizes = clues.map((clue) => clue?.length ?? -1);
-  const pairs = blocks.map(([length, colour]) => [length === "?" ? 0 : length, colour]);
+  const pairs = blocks.map(([length, colour]) => [typeof length === "number" ? length : 0, colour]);
   const lengths = lines.map(({ length }) => length);
   return [counts, height ? [] : lengths, sizes, ...(height ? [] : lines), ...pairs, ...givens, goal ?? []].flat();
 }
@@ -139,8 +140,19 @@ function meets(clue, cells) {
     while (end < cells.length && cells[end] === cells[start]) end++;
     if (cells[start]) runs.push([end - start, cells[start]]);
   }
-  return (
-    runs.length === clue.length &&
-    clue.every(([length, ink], at) => ink === runs[at][1] && (length === "?" || length === runs[at][0]))
-  );
+  return matches(clue, runs);
+}
+
+/** Whether runs are the blocks of a clue; a star takes any number of them. @param {Block[]} clue @param {[number, number][]} runs */
+function matches(clue, runs) {
+  let ends = new Set([0]); // numbers of runs that the blocks so far can take
+  for (const [length, ink] of clue) {
+    const after = new Set();
+    for (const end of ends) {
+      if (length === "*") for (let more = end; more <= runs.length; more++) after.add(more);
+      else if (ink === runs[end]?.[1] && (length === "?" || length === runs[end][0])) after.add(end + 1);
+    }
+    ends = after;
+  }
+  return ends.has(runs.length);
 }

@@ -1,8 +1,8 @@
 /** A block's number of cells; "?" if it is hidden (blotted). */
 export type Length = number | "?";
 
-/** A length alone has colour 1. */
-export type Block = Length | [length: Length, colour: number];
+/** A length alone has colour 1; "*" is any number of blocks of any colours. */
+export type Block = Length | "*" | [length: Length, colour: number];
 
 /** Blocks in order; null for a line without a clue. Zeros are left out, so that [0] and [] are an empty line. */
 export type Clue = readonly Block[] | null;

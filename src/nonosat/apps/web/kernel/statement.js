@@ -21,7 +21,8 @@ const MEMBERS = [
   ...["corner", "lines", "clues", "outlines", "labels", "palette", "givens", "goal", "extra"],
   ...TEXTS,
 ];
-const BLOCK = `a length up to ${MAX_SIDE}, "?" or [length, colour]`;
+const BLOCK = `a length up to ${MAX_SIDE}, "?", "*" or [length, colour]`;
+const STAR = "*";
 
 const COLOUR = 'a name, six hexadecimal digits and a letter other than "?"';
 const LETTER = /^[^\s\p{C}?]$/u;
@@ -97,19 +98,21 @@ function coloursOf({ palette }) {
   return palette.length;
 }
 
-/** A clue as blocks; zeros are left out. @param {any} clue @param {string} where @param {number} colours @returns {Clue} */
+/** A clue as blocks, without zeros and without a star that follows another. @param {any} clue @param {string} where @param {number} colours @returns {Clue} */
 function clueOf(clue, where, colours) {
   if (clue === null) return null;
   return list(clue, where, 0, MAX_SIDE)
     .map((block, at) => {
       const place = `${where}[${at}]`;
+      if (block === STAR) return /** @type {Block} */ ([STAR, 0]);
       const [length, colour] = Array.isArray(block) && block.length === 2 ? block : [block, 1];
       require(length === "?" || isWhole(length, 0, MAX_SIDE), place, `must be ${BLOCK}`);
       require(isWhole(colour, 1, colours - 1), place, "has a colour that is not an ink of the palette");
       require(length !== 0 || colour === 1, place, "must have a cell at least");
       return /** @type {Block} */ ([length, colour]);
     })
-    .filter(([length]) => length !== 0);
+    .filter(([length]) => length !== 0)
+    .filter(([length], at, blocks) => length !== STAR || blocks[at - 1]?.[0] !== STAR);
 }
 
 /** @param {any} clues @param {string} where @param {number} colours */
