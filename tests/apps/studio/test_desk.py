@@ -269,20 +269,6 @@ def test_protected_cells_are_kept(studio):
 # Keep
 
 
-def test_a_second_window_gets_a_copy(studio):
-    desk = studio(COLOURED, **WIDE)
-    other = desk.page.context.new_page()
-    other.goto(desk.page.url)
-    other.wait_for_selector("html[data-started]")
-    assert "a copy" in other.inner_text("#toast")
-    other.close()
-    desk.stroke((0, 2))
-    before = desk.puzzle
-    desk.page.reload()
-    desk.sit_down()
-    assert desk.puzzle == before
-
-
 RING = ns.Puzzle(rows=[[3], [1, 1], [3]], columns=[[3], [1, 1], [3]])
 
 

@@ -17,3 +17,12 @@ export function store(key, text, where = () => localStorage) {
     // full or blocked
   }
 }
+
+/** Removes a key. @param {string} key */
+export function remove(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // blocked
+  }
+}

@@ -18,7 +18,7 @@ import { clues, geometry, withClue } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { Drawing } from "./tools/drawing.js";
 import { askForClue } from "./view/clue-dialog.js";
-import { whileTyped } from "./view/dom.js";
+import { saveTyped, whileTyped } from "./view/dom.js";
 import { askForSize } from "./view/size-dialog.js";
 
 /**
@@ -29,6 +29,7 @@ import { askForSize } from "./view/size-dialog.js";
  * @typedef {object} Parts
  * @property {import("./model/state.js").State} state
  * @property {import("./model/shelf.js").Shelf} shelf
+ * @property {import("./model/windows.js").Windows} windows
  * @property {import("./asking/questions.js").Questions} questions
  * @property {import("./view/stage.js").Stage} stage
  */
@@ -40,15 +41,17 @@ export class Api {
   #tools = new Map();
 
   /** @param {Parts} parts @param {(api: Api) => import("./app.js").Page} pageOf makes the page around the picture */
-  constructor({ state, shelf, questions, stage }, pageOf) {
+  constructor({ state, shelf, windows, questions, stage }, pageOf) {
     this.state = state;
     this.shelf = shelf;
     this.questions = questions;
     this.stage = stage;
     this.watch = new Watch(state, questions, () => this.#answered());
-    this.session = new Session(state, shelf, {
+    this.windows = windows;
+    this.session = new Session(state, shelf, windows, {
       puzzle: (change) => this.#changed(change),
       preview: () => this.page.refresh(),
+      refused: () => this.page.sayWatching(),
     });
     this.drawing = new Drawing(this);
     this.draw = new Draw(this);
@@ -98,11 +101,13 @@ export class Api {
   }
 
   undo() {
+    if (this.state.watches) return this.page.sayWatching();
     const label = this.session.turn(false);
     this.page.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
   }
 
   redo() {
+    if (this.state.watches) return this.page.sayWatching();
     const label = this.session.turn(true);
     const words = label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again";
     this.page.say(words, { quiet: true });
@@ -137,13 +142,56 @@ export class Api {
 
   // the shelf
 
-  /** Opens a puzzle of the shelf, or a copy if another window has it. @param {string} id */
+  /** Opens a puzzle of the shelf, which another window may draw. @param {string} id */
   async openEntry(id) {
-    const mine = await this.shelf.claim(id);
+    if (!(await this.windows.join(id))) return; // another was opened meanwhile
     const entry = await this.shelf.find(id);
-    if (!entry) return;
-    this.session.open(entry.puzzle, mine ? entry : {});
-    if (!mine) this.page.say("It is open in another window: here is a copy.");
+    if (this.windows.id !== id) return;
+    if (entry) this.session.open(entry.puzzle, entry);
+    else if (this.state.id) await this.windows.join(this.state.id);
+  }
+
+  /** Joins the other windows of this browser. */
+  meetWindows() {
+    addEventListener("pagehide", saveTyped);
+    this.windows.start({
+      changed: (entry, last) => {
+        if (!this.session.follow(entry, last)) this.#restore();
+      },
+      handOver: async () => {
+        this.drawing.end();
+        saveTyped();
+        await this.shelf.saved;
+      },
+      role: (draws) => {
+        this.state.watches = !draws;
+        this.page.showWindows();
+      },
+    });
+  }
+
+  /** Draws here what another window draws. */
+  async drawHere() {
+    await this.windows.take();
+    await this.#restore();
+    this.state.watches = !this.windows.draws;
+    this.page.showWindows();
+    this.stage.element.focus();
+  }
+
+  /** Shows the stored state of the document. */
+  async #restore() {
+    const { id } = this.state;
+    const entry = await this.shelf.find(id);
+    if (entry && id === this.state.id) this.session.restore(entry);
+  }
+
+  /** Opens a copy of the puzzle. */
+  duplicate() {
+    const { puzzle, folder } = this.state;
+    const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
+    this.session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
+    this.page.say("A copy is on the desk");
   }
 
   async newPuzzle() {

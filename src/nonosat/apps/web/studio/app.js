@@ -37,6 +37,12 @@ export class Page {
     this.state = api.state;
     this.stage = stage;
     this.keys = shortcuts(api, stage, this);
+    fill(
+      byId("windows"),
+      h("span", "Another window draws this."),
+      button("Draw here", { class: "main", onclick: () => api.drawHere() }),
+      button("Make a copy", { onclick: () => api.duplicate() }),
+    );
     this.undoButton = button("Undo", { icon: "undo", onclick: () => api.undo() });
     this.redoButton = button("Redo", { icon: "redo", onclick: () => api.redo() });
     this.stateWords = h("span.state", { role: "status" });
@@ -125,9 +131,24 @@ export class Page {
         : t("Picture, {width} wide, {height} high", { width, height }),
     );
     document.title = `${nameOf(puzzle)} · nonosat studio`;
+    this.showWindows();
     this.refresh();
     this.drawTools();
     this.shade();
+  }
+
+  /** Shows whether another window draws the puzzle. */
+  showWindows() {
+    const { watches } = this.state;
+    byId("windows").hidden = !watches;
+    byId("title").readOnly = watches;
+    document.body.dataset.watches = watches ? "yes" : "";
+  }
+
+  /** Points to the button that takes over. */
+  sayWatching() {
+    this.say("Another window draws this.", { quiet: true });
+    byId("windows").animate?.([{ scale: 1 }, { scale: 1.06 }, { scale: 1 }], 200);
   }
 
   /** More is known. */

@@ -5,6 +5,7 @@ import { choice, engine } from "./engine/engine.js";
 import { Questions } from "./asking/questions.js";
 import { Shelf } from "./model/shelf.js";
 import { State } from "./model/state.js";
+import { Windows } from "./model/windows.js";
 import { blank } from "../shared/puzzle.js";
 import { puzzleOf } from "./model/link.js";
 import { byId } from "../shared/dom.js";
@@ -29,13 +30,15 @@ async function takeLanguage() {
 async function start() {
   await takeLanguage();
   const shelf = new Shelf();
+  const windows = new Windows();
   const state = new State();
   const questions = new Questions(engine);
   const stage = new Stage(byId("grid"));
   /** @type {Page|undefined} */
   let page;
-  const api = new Api({ state, shelf, questions, stage }, (made) => (page = new Page(made, stage)));
+  const api = new Api({ state, shelf, windows, questions, stage }, (made) => (page = new Page(made, stage)));
   await shelf.open();
+  if (shelf.database) api.meetWindows();
   await openFirst(api);
   page?.follow(engine);
   addEventListener("hashchange", () => openLink(api));

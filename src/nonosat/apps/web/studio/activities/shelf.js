@@ -2,6 +2,7 @@
 
 import { button, field, fill, h, labelled, quiet, row, section } from "../view/dom.js";
 import { sizeText } from "../../shared/geometry.js";
+import { drawerOf } from "../model/windows.js";
 import { geometry, nameOf } from "../../shared/puzzle.js";
 import { language, t, time } from "../../shared/words.js";
 import { thumbnail } from "../view/thumbnail.js";
@@ -39,7 +40,7 @@ export class ShelfList {
       this.folders,
       row(
         "wrap",
-        labelled("Duplicate", "copy", () => this.duplicate()),
+        labelled("Duplicate", "copy", () => api.duplicate()),
         button("Examples", { onclick: () => api.opening.examples() }),
       ),
       this.body,
@@ -96,10 +97,11 @@ export class ShelfList {
   entry(entry) {
     const { api, state } = this;
     const name = nameOf(entry.puzzle);
+    const isElsewhere = entry.id !== state.id && drawerOf(entry.id) !== null;
     const about = [
       sizeText(geometry(entry.puzzle)),
       entry.minutes && time(`${entry.minutes}`),
-      when(entry.changed),
+      isElsewhere ? t("open in another window") : when(entry.changed),
     ];
     const words = about.filter(Boolean).join(" · ");
     return h(
@@ -107,15 +109,9 @@ export class ShelfList {
       { "data-on": entry.id === state.id ? "yes" : "" },
       this.choice(entry.puzzle, h("bdi", name), words, () => api.openEntry(entry.id)),
       entry.id !== state.id &&
+        !isElsewhere &&
         button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),
     );
-  }
-
-  duplicate() {
-    const { puzzle, folder } = this.state;
-    const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
-    this.api.session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
-    this.api.page.say("A copy is on the desk");
   }
 
   /** @param {string} id @param {string} name */

@@ -16,7 +16,6 @@ import { store, stored } from "../../shared/stored.js";
 
 const NAME = "nonosat-studio",
   CURRENT = "nonosat-studio-current";
-const PATIENCE = 700; // milliseconds to wait for the lock of a window that is being reloaded
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const settled = (request) =>
@@ -59,10 +58,6 @@ export class Shelf {
     this.memory = new Map();
     /** @type {string[]} */
     this.damaged = [];
-    /** The id of the puzzle that this window holds. @type {string|null} */
-    this.claimed = null;
-    /** @type {(() => void)|null} */
-    this.release = null;
   }
 
   /** Opens the database; without one the shelf works until the page is closed. */
@@ -90,12 +85,13 @@ export class Shelf {
   }
 
   /**
-   * Stores a puzzle and its last change; removes later changes.
+   * Stores the open puzzle and its last change; removes later changes.
    * @param {Entry} entry
    * @param {{number: number, change: import("../../shared/history.js").Change}} [last]
    */
   keep(entry, last) {
     this.memory.set(entry.id, entry);
+    this.current = entry.id;
     if (!this.database) return;
     const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");
     transaction.objectStore("puzzles").put(entry);
@@ -104,35 +100,12 @@ export class Shelf {
       changes.delete(IDBKeyRange.bound([entry.id, last.number + 1], [entry.id, Infinity]));
       changes.put(last.change, [entry.id, last.number]);
     }
+    transaction.commit(); // also if the page is being left
     this.onstate("saving");
     this.saved = finished(transaction).then(
       () => this.onstate("saved"),
       () => this.onstate("failed"),
     );
-  }
-
-  /**
-   * Locks a puzzle while it is open here, so that no other window changes it.
-   * @param {string} id
-   * @returns {Promise<boolean>} whether no other window has it
-   */
-  claim(id) {
-    if (this.claimed === id) return Promise.resolve(true);
-    this.release?.();
-    this.claimed = id;
-    if (!navigator.locks) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      navigator.locks
-        .request(`${NAME} ${id}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
-          resolve(true);
-          return new Promise((release) => (this.release = () => release(null)));
-        })
-        .catch(({ name }) => {
-          const taken = name === "AbortError" || name === "TimeoutError"; // else site data is blocked
-          if (taken) this.claimed = null;
-          resolve(!taken);
-        });
-    });
   }
 
   /** All puzzles, the newest first; sets `damaged` to the ids of records without a puzzle. @returns {Promise<Entry[]>} */
@@ -172,9 +145,10 @@ export class Shelf {
     return async () => {
       if (!whole) return;
       const { changes, ...entry } = whole;
-      this.keep(entry);
+      this.memory.set(id, entry);
       if (!this.database) return;
-      const transaction = this.database.transaction("changes", "readwrite");
+      const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");
+      transaction.objectStore("puzzles").put(entry);
       const store = transaction.objectStore("changes");
       changes.forEach((change, number) => store.put(change, [id, number]));
       await finished(transaction);

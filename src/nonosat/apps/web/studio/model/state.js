@@ -160,6 +160,8 @@ export class State {
 
   // the page
 
+  /** Whether another window draws the puzzle. */
+  watches = false;
   /** The reason why nothing is saved, or "". */
   unsaved = "";
   /** Whether the server is away. */

@@ -50,6 +50,10 @@ export class Drawing {
   begin(cell, { erase = false, constrain = false, lay = false } = {}) {
     const { tool, api } = this;
     if (!tool) return;
+    if (this.state.watches && !tool.free) {
+      api.page.sayWatching();
+      return;
+    }
     if (tool.rectangles && !isRectangle(this.state.puzzle)) {
       api.page.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
       return;

@@ -205,6 +205,12 @@ export const closers = (...named) =>
 
 const TYPING_PAUSE_MS = 300;
 
+/** Functions that save what was just typed. @type {Set<() => void>} */
+const unsaved = new Set();
+
+/** Saves texts that are being typed. */
+export const saveTyped = () => [...unsaved].forEach((save) => save());
+
 /**
  * Saves the text of a field while it is typed, after each short pause and when the field is left.
  * @param {HTMLInputElement} input
@@ -216,12 +222,14 @@ export function whileTyped(input, subject, save) {
   let timer = 0;
   const saveNow = () => {
     clearTimeout(timer);
+    unsaved.delete(saveNow);
     if (visit.subject === subject()) save(input.value.trim(), visit);
   };
   input.addEventListener("focus", () => (visit = { subject: subject() }));
   input.addEventListener("input", () => {
     if (visit.subject !== subject()) visit = { subject: subject() };
     clearTimeout(timer);
+    unsaved.add(saveNow);
     timer = setTimeout(saveNow, TYPING_PAUSE_MS);
   });
   input.addEventListener("change", saveNow);
