@@ -107,7 +107,15 @@ function numbersOf({ cells, colours, lines, clues, givens, goal, height = 0, wid
   const sizes = clues.map((clue) => clue?.length ?? -1);
   const pairs = blocks.map(([length, colour]) => [typeof length === "number" ? length : 0, colour]);
   const lengths = lines.map(({ length }) => length);
-  return [counts, height ? [] : lengths, sizes, ...(height ? [] : lines), ...pairs, ...givens, goal ?? []].flat();
+  return [
+    counts,
+    height ? [] : lengths,
+    sizes,
+    ...(height ? [] : lines),
+    ...pairs,
+    ...givens,
+    goal ?? [],
+  ].flat();
 }
 
 /** Throws an error if an answer contradicts itself or the puzzle: then the kernel has a fault. @param {Lines} puzzle @param {Answer} answer */
