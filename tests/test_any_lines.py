@@ -108,7 +108,7 @@ def require_certificates(puzzle, place, program):
             continue
         made += 1
         verify(target)
-        assert ns.verify(target, against=puzzle)
+        assert ns.verify(target, against=puzzle).accepted
         if program and name != "count":
             ran = subprocess.run([program, target], capture_output=True, text=True, check=False)
             assert (ran.returncode, "s VERIFIED" in ran.stdout) == (0, True), ran.stdout + ran.stderr

@@ -20,7 +20,7 @@ ANSWERS = {
     "sample": lambda: ns.sample(SEVERAL, 2),
     "nearest": lambda: ns.nearest(SEVERAL, ns.Grid(["##", "##"])),
     "explain": lambda: ns.explain(PUZZLE),
-    "explain in part": lambda: next(explanation := ns.explain(PUZZLE)) and explanation,
+    "explain in part": lambda: (next(explanation := ns.explain(PUZZLE)), explanation)[1],
     "hint": lambda: ns.hint(PUZZLE),
     "rate": lambda: ns.rate(PUZZLE),
     "conflict": lambda: ns.conflict(NONE),

@@ -174,7 +174,8 @@ def main(folder):
         puzzle = ns.load(f"{folder}/{name}")
         found[name] = {question.__name__: answered(question, puzzle) for question in QUESTIONS}
     loaded = sorted(
-        {"numpy", "ortools", "PIL", "pandas"} & {name for name in sys.modules if sys.modules[name]}
+        {"numpy", "ortools", "PIL", "pandas"}
+        & {name for name, module in sys.modules.items() if module is not None}
     )
     return json.dumps({"answers": found, "loaded": loaded})
 

@@ -234,7 +234,7 @@ def test_steps_of_puzzles_without_a_solution_are_counted_as_they_are_explained()
     for rows in product(clues, repeat=2):
         for columns in product(clues, repeat=2):
             puzzle = Puzzle(rows, columns)
-            if puzzle.problems:
+            if puzzle.problems():
                 continue
             for depth in (0, 1):
                 reasons = [step.reason for step in explain(puzzle, depth=depth)]
