@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from oracles import fillings, located_runs, union_of_fillings
 from strategies import lines
 
@@ -15,16 +16,21 @@ def spans(filling):
     return [(start, start + length) for start, length, _ in located_runs(filling)]
 
 
-@given(lines(max_length=8))
-def test_what_follows_the_count_and_the_outermost_fillings_are_those_of_all_fillings(line):
+@given(lines(max_length=8), st.booleans())
+def test_what_follows_the_count_and_the_outermost_fillings_are_those_of_all_fillings(line, holds):
+    """With any cells known, and with some cells of a filling."""
     clue, length, masks = line
-    if not length:
-        return
+    assume(length)
     known = [
         next((colour for colour, mask in enumerate(masks) if mask >> at & 1), None) if at % 3 else None
         for at in range(length)
     ]
     colours = max(len(masks), 2)
+    if holds:
+        possible = fillings(tuple(clue), [(1 << length) - 1] * colours, length)
+        assume(possible)
+        filling = possible[sum(masks) % len(possible)]
+        known = [filling[at] if cell is not None else None for at, cell in enumerate(known)]
     candidates = [sum(1 << at for at, cell in enumerate(known) if cell in (None, c)) for c in range(colours)]
     wanted = fillings(tuple(clue), candidates, length)
     found = ns.line(clue, known)

@@ -69,10 +69,10 @@ def all_solutions(puzzle):
     return sorted(map(bytes, solutions_of(puzzle)))
 
 
-def ambiguous(random, least=2, most=300, max_side=5):
-    """A puzzle with so many solutions, and these."""
+def ambiguous(random, least=2, most=300, make=random_puzzle):
+    """A random puzzle with so many solutions, and these."""
     while True:
-        puzzle = random_puzzle(random, max_side)
+        puzzle = make(random)
         found = all_solutions(puzzle)
         if least <= len(found) <= most:
             return puzzle, found

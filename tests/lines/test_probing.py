@@ -7,7 +7,8 @@ from cnfs import propagated
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import backtrack
-from strategies import clashing_puzzles, unsettled_puzzles
+from solution_sets import PALETTE, randoms
+from strategies import unsettled_puzzles
 
 from nonosat.lines.board import Board
 from nonosat.lines.probing import probe
@@ -15,7 +16,7 @@ from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
 
 open_puzzles = st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(6 if inks < 3 else 4, inks))
-clashing = st.integers(1, 2).flatmap(lambda inks: clashing_puzzles(5, inks))
+SETTLED_BY_PROBING = Puzzle([[3], [2, 1], [2, 1], [1]], [[2], [3], [1, 1], [2], [1]])
 
 
 def solutions(puzzle):
@@ -42,8 +43,15 @@ def singleton_consistent(board):
             return None
 
 
-@given(open_puzzles, st.sampled_from([1, 10, 1000]))
-def test_every_solution_is_kept(puzzle, patience):
+@given(st.lists(open_puzzles, min_size=3, max_size=3), st.sampled_from([1, 10, 1000]))
+def test_every_solution_is_kept(puzzles, patience):
+    for puzzle in puzzles:
+        keeps_solutions(puzzle, patience)
+    keeps_solutions(SETTLED_BY_PROBING, 1000)
+
+
+def keeps_solutions(puzzle, patience):
+    """Compares a board after probing with all solutions."""
     board = propagated(puzzle)
     assert probe(board, patience=patience).contradiction is None
     found = solutions(puzzle)
@@ -66,11 +74,18 @@ def test_nothing_is_refuted_that_is_singleton_consistent(puzzle):
         assert all(mask & kept == kept for mask, kept in zip(mine, least, strict=True))
 
 
-@given(clashing)
-def test_a_contradiction_is_a_proof(puzzle):
-    board = Board(puzzle)
-    if propagate(board) is None and probe(board).contradiction:
-        assert not solutions(puzzle)
+@given(randoms)
+def test_a_contradiction_is_a_proof(random):
+    """Clues of two pictures with one sum, until lines leave the contradiction to probing."""
+    while True:
+        inks = random.choice([1, 1, 2])
+        cells = [random.randint(0, inks) for _ in range(16)]
+        one, other = (Grid.from_cells(bytes(random.sample(cells, 16)), 4) for _ in range(2))
+        puzzle = Puzzle(one.clues()[0], other.clues()[1], PALETTE[: inks + 1])
+        board = Board(puzzle)
+        if propagate(board) is None and probe(board).contradiction:
+            assert not solutions(puzzle)
+            break
 
 
 def test_there_are_puzzles_that_only_probing_refutes():

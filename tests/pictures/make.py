@@ -1,11 +1,12 @@
 """Ten pictures turned into puzzles with one solution: drawn, "photographed", written, and of few colours.
 
-`python tests/pictures/make.py` draws the sheet of the README and prints the table of docs/designers.md. The pictures are
-our own: formulas drew them.
+`python tests/pictures/make.py` draws the sheet of the README and prints the table of docs/designers.md; with `--table` and
+names of pictures it prints their part of the table only. The pictures are our own: formulas drew them.
 """
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,9 +49,9 @@ TASKS = (
 )
 
 
-def mended() -> Iterator[tuple[Task, ns.Puzzle, Repair]]:
-    """Each puzzle as it comes from its picture, and its repair."""
-    for task in TASKS:
+def mended(names: list[str]) -> Iterator[tuple[Task, ns.Puzzle, Repair]]:
+    """Each puzzle as it comes from its picture, and its repair; of all pictures if none is named."""
+    for task in (task for task in TASKS if not names or task.name in names):
         puzzle = ns.from_image(HERE / f"{task.name}.png", **task.options)
         yield task, puzzle, repair_pixels(puzzle)
 
@@ -106,8 +107,13 @@ def _drawn(grid: ns.Grid, puzzle: ns.Puzzle, changes: list[tuple[int, int]]) -> 
 
 
 def main() -> None:
-    found = list(mended())
-    sheet(found).save(HERE / "before-and-after.png", optimize=True)
+    parser = ArgumentParser()
+    parser.add_argument("--table", action="store_true", help="draw nothing")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    found = list(mended(options.names))
+    if not options.table:
+        sheet(found).save(HERE / "before-and-after.png", optimize=True)
     for line in table(found):
         print(line)
 

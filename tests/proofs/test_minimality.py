@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from effort import tries
 from forging import holds, seal
 from hypothesis import assume, given, settings
-from solution_sets import all_solutions, ambiguous, randoms
+from solution_sets import all_solutions, ambiguous, random_puzzle, randoms
 from strategies import clashing_puzzles
 
 import nonosat as ns
@@ -32,7 +33,7 @@ def fewest(solutions, goal, *, filled):
 @given(randoms)
 @settings(max_examples=tries(60))
 def test_a_bound_holds_exactly_below_the_fewest_givens(tmp_path_factory, random):
-    puzzle, solutions = ambiguous(random, most=60, max_side=4)
+    puzzle, solutions = ambiguous(random, most=60, make=partial(random_puzzle, max_side=4))
     goal = ns.Grid.of(puzzle, random.choice(solutions)) if random.random() < 0.5 else None
     filled = random.random() < 0.5
     need = fewest(solutions, goal and goal.cells, filled=filled) or 7  # filled cells do not always suffice
