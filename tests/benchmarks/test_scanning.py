@@ -43,11 +43,10 @@ def test_no_spoilt_page_is_sure(group):
 
 @FONTS
 @pytest.mark.slow
-def test_most_pages_are_read_exactly_and_none_is_sure_and_wrong():
-    rows = [
-        scanning.measured(seed, group, geometry=True)
-        for group in ("flat", "askew")
-        for seed in range(100, 108)
-    ]
-    assert sum(row.exact for row in rows) >= 13
+@pytest.mark.parametrize(
+    ("seeds", "exact"), [(range(100, 104), 7), pytest.param(range(104, 108), 7, marks=pytest.mark.nightly)]
+)
+def test_most_pages_are_read_exactly_and_none_is_sure_and_wrong(seeds, exact):
+    rows = [scanning.measured(seed, group, geometry=True) for group in ("flat", "askew") for seed in seeds]
+    assert sum(row.exact for row in rows) >= exact
     assert [row.name for row in rows if row.sure_and_wrong] == []

@@ -332,7 +332,7 @@ def test_known_counts_of_the_corpus(name):
     assert (found.count, found.exact) == (KNOWN[name], True)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not there")
 def test_a_search_counts_what_frontiers_do_not():
     found = explore(load(f"{CORPUS}/tournament/taai2011.txt#451"), Clock(), states=50_000)

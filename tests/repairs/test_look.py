@@ -69,7 +69,7 @@ def test_a_picture_without_symmetry_has_no_images():
     assert mirror_images(broken)[40] == 49
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_thin_cross_loses_few_of_its_cells():
     side = 15
     cross = Grid(

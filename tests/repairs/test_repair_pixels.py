@@ -128,9 +128,9 @@ def test_the_least_number_of_changes_of_small_pictures(side, colours, every, lin
 def test_the_least_number_of_changes_of_pictures_of_4x4_a_sample():
     bad = sorted(cells for cells, distance in distances(4, 2, False).items() if distance)
     assert len(bad) == 65536 - 52362
-    for cells in Random(1).sample(bad, 100):
+    for cells in Random(1).sample(bad, tries(100, share=4)):
         require_least(cells, 4, 2, False)
-    for cells in Random(2).sample(sorted(good_pictures(4, 2, False)), 20):
+    for cells in Random(2).sample(sorted(good_pictures(4, 2, False)), tries(20, share=4)):
         require_least(cells, 4, 2, False)
 
 
@@ -146,10 +146,10 @@ def test_the_least_number_of_changes_of_all_pictures_of_4x4(lines_only):
             require_least(cells, 4, 2, lines_only)
 
 
-@pytest.mark.slow  # five seconds after the oracle
+@pytest.mark.slow
 def test_the_least_number_of_changes_of_pictures_of_two_inks():
     every_picture = sorted(distances(3, 3, False).items())
-    for cells, _ in Random(3).sample([each for each in every_picture if each[1]], 1000):
+    for cells, _ in Random(3).sample([each for each in every_picture if each[1]], tries(1000)):
         require_least(cells, 3, 3, False)
 
 

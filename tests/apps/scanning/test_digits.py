@@ -64,7 +64,7 @@ def test_training_gives_the_same_weights_each_time(tmp_path):
     assert files[0] == files[1]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not set(digits.FONTS) <= set(pages.fonts()), reason="fonts of Debian are missing")
 def test_training_learns():
     rows, labels = digits.samples(8000, seed=5)
