@@ -45,7 +45,7 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     lines = [
         f"{path}:{line}: {text}"
-        for path in sorted({path for path, _ in ran if path.endswith(".py")})
+        for path in sorted({path for path, _ in ran if Path(path).name.startswith("test_")})
         for line, text in never_executed(config.rootpath / path, {name for file, name in ran if file == path})
     ]
     if lines:
