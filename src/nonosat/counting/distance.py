@@ -12,7 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.counting.backbone import possible_colours
-from nonosat.counting.explore import Exploration, Part, checked, explore
+from nonosat.counting.explore import Exploration, Part, explore
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
@@ -100,7 +101,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
         if closest is None:
             return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
         distance = sum(map(ne, closest, target))
-        grid = checked(puzzle, closest)
+        grid = checked(puzzle, closest, "the exploration")
         return Nearest(puzzle, exploration.verdict, grid, distance, bound, distance == bound, **work.end)
     cells = bytearray(_start(exploration))
     witnesses = exploration.witnesses or [bytes(cells)]
@@ -125,7 +126,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
             _note_unproved(work, part, clock)
         for cell, colour in zip(part.region.cells, solution, strict=True):
             cells[cell] = colour
-    grid = checked(puzzle, bytes(cells))
+    grid = checked(puzzle, bytes(cells), "the search for the nearest solution")
     distance = sum(one != other for one, other in zip(cells, target, strict=True))
     return Nearest(
         puzzle,

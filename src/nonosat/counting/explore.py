@@ -31,6 +31,7 @@ from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
 from nonosat.counting.regions import Region, split
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import Candidate, encode
@@ -38,7 +39,6 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.options import members
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
-from nonosat.support.errors import SolverDisagreement
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 
@@ -131,15 +131,7 @@ class Exploration:
             if part.diagram is not None:
                 for cell, colour in zip(part.region.cells, part.diagram[0], strict=True):
                     cells[cell] = colour
-        return checked(self.puzzle, bytes(cells))
-
-
-def checked(puzzle: Puzzle, cells: bytes) -> Grid:
-    """Returns the grid; raises `SolverDisagreement` if it is not a solution."""
-    grid = Grid.of(puzzle, cells)
-    if not grid.satisfies(puzzle):
-        raise SolverDisagreement(f"the grid found is no solution: {grid!r} of {puzzle!r}")
-    return grid
+        return checked(self.puzzle, bytes(cells), "the exploration")
 
 
 def explore(
@@ -386,7 +378,7 @@ class _Explorer:
 
     def _witness(self, cells: bytes) -> None:
         """Records a solution."""
-        checked(self._all.puzzle, cells)
+        checked(self._all.puzzle, cells, "the exploration")
         self._all.solvable = True
         if len(self._all.witnesses) < _WITNESSES:
             self._all.witnesses.append(cells)

@@ -14,12 +14,13 @@ from random import Random
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.explore import STATES, Exploration, explore
 from nonosat.model.clues import agrees, line_clue
+from nonosat.model.disagreement import checked
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
 from nonosat.support.displays import NotebookDisplay
-from nonosat.support.errors import SolverDisagreement, UsageError
+from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 
@@ -193,17 +194,15 @@ class Checker:
 
     def approved(self, cells: bytes) -> Grid:
         """Returns the grid; raises `SolverDisagreement` if it is not a solution."""
-        grid = Grid.of(self._puzzle, cells)
         if not self._begun:  # lines without open cells are checked only once
-            self._begun = grid.satisfies(self._puzzle)
-            if not self._begun:
-                raise SolverDisagreement(f"not a solution: {grid!r} of {self._puzzle!r}")
+            grid = checked(self._puzzle, cells, "the listing")
+            self._begun = True
             return grid
         for line, clue, approved in self._lines:
             seen = bytes(pick(cells, line))
             if seen not in approved:
                 if not agrees(line_clue(seen), clue):
-                    raise SolverDisagreement(f"not a solution: {grid!r} of {self._puzzle!r}")
+                    checked(self._puzzle, cells, "the listing")
                 if len(approved) < _REMEMBERED:
                     approved.add(seen)
-        return grid
+        return Grid.of(self._puzzle, cells)

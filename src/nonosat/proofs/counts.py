@@ -14,11 +14,12 @@ from time import monotonic
 
 from nonosat.counting.backbone import Backbone, backbone_of
 from nonosat.counting.count import Count, CountMethod, RegionCount
-from nonosat.counting.explore import checked, explore
+from nonosat.counting.explore import explore
 from nonosat.counting.frontier import Ordering, TooManyStates, count_solutions, orderings
 from nonosat.counting.regions import Region, split
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, list_text, statement_text
 from nonosat.proofs.certificate import new_certificate, write_certificate
@@ -201,7 +202,7 @@ def _differing(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> lis
         same = dict(oracle.agreeing(example.cells))
         while same and oracle.solve(once=[-literal for literal in same.values()]):
             clock.tick()
-            grid = checked(puzzle, oracle.picture().cells)
+            grid = checked(puzzle, oracle.picture().cells, "the oracle")
             grids.append(grid)
             same = {cell: colour for cell, colour in same.items() if grid.cells[cell] == example.cells[cell]}
     return grids

@@ -14,9 +14,9 @@ from typing import Any
 
 from nonosat.conflicts.groups import groups_of, violated
 from nonosat.conflicts.mus import Conflict
-from nonosat.counting.explore import checked
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
 from nonosat.proofs.certificate import new_certificate, write_certificate
@@ -141,7 +141,7 @@ class _Family:
                 grid = self.grids[common.bit_length() - 1]
                 once = [-literal for literal in self._oracle.agreeing(grid.cells).values()]
             if self._oracle.solve(assumed, once=once):
-                self._add(checked(self._puzzle, self._oracle.picture().cells))
+                self._add(checked(self._puzzle, self._oracle.picture().cells, "the oracle"))
                 continue
             if common:
                 return False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Outcome
 from nonosat.search.questions import search_here
-from nonosat.support.errors import SolverDisagreement
 from nonosat.support.limits import Clock
 
 _GRACE = 0.15  # seconds that the check always gets, even if the repair used up its time
@@ -22,8 +22,7 @@ def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | No
 
     Raises `SolverDisagreement` if `grid` is not a solution.
     """
-    if not grid.satisfies(puzzle):
-        raise SolverDisagreement(f"{grid!r} is said to be a solution of {puzzle!r}")
+    checked(puzzle, grid.cells, "the repair")
     solutions = search_here(puzzle, clock.part(least=_GRACE), conflicts=conflicts, known=(grid.cells,))
     next(solutions, None)
     return solutions.outcome

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid
 from nonosat.sat.backends import Configuration
 from nonosat.search.outcome import Observer, Outcome, Searching
@@ -32,7 +33,7 @@ from nonosat.support.children.processes import (
     reason_of,
     release,
 )
-from nonosat.support.errors import NonosatError, SolverDisagreement
+from nonosat.support.errors import NonosatError
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
 
@@ -192,9 +193,7 @@ class _Portfolio:
         """A new solution, which the other processes get too; None if it is known."""
         if cells in self._known:
             return None
-        grid = Grid.of(self._task.puzzle, cells)
-        if not grid.satisfies(self._task.puzzle):
-            raise SolverDisagreement(f"{member.configuration} found a grid that is no solution: {grid!r}")
+        grid = checked(self._task.puzzle, cells, str(member.configuration))
         self._outcome.found += 1
         if self._waiting or len(self._members) > 1:
             self._known.add(cells)

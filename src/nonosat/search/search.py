@@ -22,12 +22,12 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.lines.stages import FOUND, LARGE, Schedule, StagedSearch
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import encode, has_room
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
-from nonosat.support.errors import SolverDisagreement
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
 _TURN = 100
@@ -124,14 +124,6 @@ def search(
     return _Search(task, outcome, observer, news).solutions()
 
 
-def require_solution(cells: bytes, puzzle: Puzzle) -> None:
-    """Raises `SolverDisagreement` if what a search has found is no solution."""
-    if not puzzle.is_solved_by(cells):
-        raise SolverDisagreement(
-            f"the solver's grid is no solution: {Grid.of(puzzle, cells)!r} of {puzzle!r}"
-        )
-
-
 class _Search:
     """The state of one search. Only `_account` writes the statistics of the outcome."""
 
@@ -209,12 +201,13 @@ class _Search:
 
     def _taken(self) -> Generator[Grid, None, None]:
         """Yields the new solutions, with the statistics up to date, until there are enough."""
-        outcome, most, puzzle = self._outcome, self._task.limit.solutions, self._task.puzzle
+        outcome, most = self._outcome, self._task.limit.solutions
         for picture in self._pictures():
-            if not self._take(picture):
+            grid = self._take(picture)
+            if grid is None:
                 continue
             self._account()
-            yield Grid.of(puzzle, picture)
+            yield grid
             if outcome.complete:
                 return
             if outcome.found == most:
@@ -234,16 +227,16 @@ class _Search:
         with self._open() as solver:
             yield from self._by_turns(solver, stages)
 
-    def _take(self, picture: bytes) -> bool:
-        """Checks, counts and remembers a solution; returns False for a known one."""
-        require_solution(picture, self._task.puzzle)
+    def _take(self, picture: bytes) -> Grid | None:
+        """Checks, counts and remembers a solution; returns None for a known one."""
+        grid = checked(self._task.puzzle, picture, "the search")
         if picture in self._known:
-            return False
+            return None
         if self._news or not self._solver or self._task.answer_budget is not None:
             self._known.add(picture)
         self._outcome.found += 1
         self._budget.answered(self._conflicts())
-        return True
+        return grid
 
     # ---- lines, probing, the learner -----------------------------------------------------------------
 

@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
-from nonosat.counting.explore import checked
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks, open_positions, settle
 from nonosat.lines.propagate import propagate
+from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Verdict
@@ -205,7 +205,11 @@ class Play:
             if (colour := self.cells[cell]) is not None
         )
         satisfiable = self._oracle.solve([*stands, literal], conflicts=CONFLICTS)
-        return checked(self.puzzle, self._oracle.picture().cells).cells if satisfiable else satisfiable
+        return (
+            checked(self.puzzle, self._oracle.picture().cells, "the oracle").cells
+            if satisfiable
+            else satisfiable
+        )
 
     def _prepare(self) -> None:
         """Opens a solver, unless the puzzle is known to be unique."""

@@ -1,0 +1,19 @@
+"""The check of every solution that a method has found, with a reproducer if it fails."""
+
+from __future__ import annotations
+
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import SolverDisagreement
+
+
+def checked(puzzle: Puzzle, cells: bytes, who: str) -> Grid:
+    """Returns the grid of these cells; raises `SolverDisagreement` if it is no solution. `who` has found it.
+
+    >>> print(checked(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), bytes([1, 0, 1, 1]), "a solver"))
+    #.
+    ##
+    """
+    grid = Grid.of(puzzle, cells)
+    if not puzzle.is_solved_by(cells):
+        raise SolverDisagreement(f"{who} found a grid that is no solution: {grid!r} of {puzzle!r}")
+    return grid
