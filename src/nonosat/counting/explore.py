@@ -51,6 +51,9 @@ _BACKEND = "cadical195"
 
 _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
+_FIRST_CONFLICTS = (
+    5000  # of the search for two solutions before regions are compiled, without a limit of time
+)
 _MANY = 10_000  # open cells of a large board, where that search has all conflicts
 _LOOK = 1024  # cells between two checks of the clock
 _SHOW_SECONDS = 0.1  # between two calls of the observer while a solver is asked
@@ -167,17 +170,15 @@ def explore(
         if open_cells and explorer.take_goal() and observer:
             explorer.split()
             show()
-        # Under a time limit solutions come first, so that they are in the answer
-        few = len(exploration.witnesses) < 2
-        asks_first = (
-            bool(conflicts) and few and (open_cells >= _MANY or (open_cells > 0 and clock.left is not None))
-        )
-        if asks_first:
-            explorer.ask_engine(conflicts)
+        # The search for two solutions comes first: a limit leaves them in the answer, and most puzzles have only one
+        timed = clock.left is not None
+        first = conflicts if open_cells >= _MANY or timed else min(conflicts, _FIRST_CONFLICTS)
+        if open_cells and conflicts and len(exploration.witnesses) < 2:
+            explorer.ask_engine(first)
         explorer.divide(min(states, FEW_STATES))
         show()
         if not exploration.compiled and conflicts:
-            if not asks_first and len(exploration.witnesses) < 2:
+            if first < conflicts and len(exploration.witnesses) < 2:
                 explorer.ask_engine(conflicts)
             explorer.note_cycles()
             explorer.search(conflicts, show)
