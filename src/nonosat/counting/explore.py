@@ -51,9 +51,7 @@ _BACKEND = "cadical195"
 
 _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
-_FIRST_CONFLICTS = (
-    5000  # of the search for two solutions before regions are compiled, without a limit of time
-)
+_FIRST_CONFLICTS = 5000  # of the search for two solutions before regions are compiled, if time is not limited
 _MANY = 10_000  # open cells of a large board, where that search has all conflicts
 _LOOK = 1024  # cells between two checks of the clock
 _SHOW_SECONDS = 0.1  # between two calls of the observer while a solver is asked
