@@ -33,7 +33,6 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import Candidate, encode
 from nonosat.sat.oracle import Oracle
 from nonosat.search.options import members
@@ -46,8 +45,6 @@ _LISTED = 20_000  # maximum number of solutions of a region whose lines cross cy
 FEW_STATES = 20_000  # maximum number of frontiers of a region that is compiled before a solver is used
 STATES = 1_000_000  # maximum number of frontiers after that
 _STATE_BYTES = 300  # approximate bytes per frontier
-
-_BACKEND = "cadical195"
 
 _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
@@ -352,7 +349,7 @@ class _Explorer:
                     self._clock.tick()
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
-        with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
+        with Oracle(cnf, self._clock) as oracle:
             seen = self._all.seen
             self._unseen = {
                 candidate: None
