@@ -32,8 +32,11 @@ from nonosat.apps.illustration.playable import playable as playable
 from nonosat.apps.illustration.render import render as render
 from nonosat.apps.lesson.lesson import Lesson as Lesson
 from nonosat.apps.lesson.lesson import lesson as lesson
+from nonosat.apps.many.asking import record as record
+from nonosat.apps.many.batch import batch as batch
 from nonosat.apps.many.checking import Checked as Checked
 from nonosat.apps.many.checking import check_many as check_many
+from nonosat.apps.many.journal import Journal as Journal
 from nonosat.apps.many.table import table as table
 from nonosat.apps.scanning.scan import Scan as Scan
 from nonosat.apps.scanning.scan import ScannedNumber as ScannedNumber

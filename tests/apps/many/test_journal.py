@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+import nonosat as ns
 from nonosat.apps.many.journal import Journal, Stream, journal_at, records
 from nonosat.support.errors import InputError, OutputError
 
@@ -72,19 +73,54 @@ def test_a_file_of_another_kind_is_refused_and_stays_as_it_is(path, data):
 def test_a_new_answer_counts_instead_of_the_old_one(path):
     """The old line goes when the run ends, or the next one if this is killed."""
     with journal_at(path) as journal:
-        journal.add(line("k1", verdict="unknown") + line("k2") + line("k3", verdict="error"))
+        journal.add(line("k1", verdict="unknown") + line("k2") + line("k3", "c.non", verdict="error"))
     killed = Journal(path, ["unknown"])
     assert killed.ask("k1", "a.non") is None
     killed.add(line("k1"))
     os.close(killed.file)
-    assert [record["verdict"] for record in records(path)] == ["unique"]  # all have one name
+    assert [record["verdict"] for record in records(path)] == ["error", "unique"]  # two have one name
     with journal_at(path, ["unknown"]) as journal:
         assert journal.ask("k1", "a.non") == line("k1")
-        assert journal.ask("k3", "a.non") == line("k3", verdict="error")
-    assert kept(path) == [line("k2"), line("k3", verdict="error"), line("k1")]
+        assert journal.ask("k3", "c.non") == line("k3", "c.non", verdict="error")
+    assert kept(path) == [line("k2"), line("k3", "c.non", verdict="error"), line("k1")]
     with journal_at(path, ["error"]) as journal:
-        assert journal.ask("k3", "a.non") is None
-    assert kept(path) == [line("k2"), line("k3", verdict="error"), line("k1")]
+        assert journal.ask("k3", "c.non") is None
+    assert kept(path) == [line("k2"), line("k3", "c.non", verdict="error"), line("k1")]
+
+
+def test_an_error_goes_once_the_puzzle_of_that_name_has_an_answer(path):
+    with journal_at(path) as journal:
+        journal.add_line(line("e1", verdict="error", ask="check"), "a.non", "check", "error")
+        journal.add_line(line("e2", "b.non", verdict="error", ask="check"), "b.non", "check", "error")
+    with journal_at(path) as journal:
+        assert journal.ask("k1", "a.non") is None
+        journal.add_line(line("k1", ask="rate"), "a.non", "rate", "unique")
+    assert len(kept(path)) == 3  # an answer to another question replaces no error
+    with journal_at(path) as journal:
+        assert journal.ask("k2", "a.non") is None
+        journal.add_line(line("k2", ask="check"), "a.non", "check", "unknown")
+    assert [record["key"] for record in records(path)] == ["e2", "k1", "k2"]
+
+
+def test_records_are_kept_for_schedulers_of_your_own(path):
+    puzzles = {"one": ns.Puzzle([[1]], [[1]]), "two": ns.Puzzle([[2]], [[1], [1]])}
+    with ns.Journal(path) as journal:
+        first, second = journal.missing(puzzles.items())
+        assert first == ("one", puzzles["one"])
+        journal.append(ns.record(first))
+        assert [*journal.missing(puzzles.items())] == [second]
+        assert len([*journal.missing(puzzles.items(), ask="count")]) == 2
+        with pytest.raises(ns.UsageError, match=r"records of nonosat\.record"):
+            journal.append({"puzzle": "two"})
+        with pytest.raises(ns.ArgumentError, match="no option `deep`"):
+            [*journal.missing(puzzles.items(), deep=3)]
+    with ns.Journal(path) as journal:
+        journal.append(ns.record(second))
+        assert [*journal.missing(puzzles.items())] == []
+        assert [record["puzzle"] for record in journal] == ["one", "two"]
+    answers = ns.batch(puzzles.items(), journal=path, solutions=True)
+    assert sorted(record["puzzle"] for record in answers) == ["one", "two"]
+    assert len(kept(path)) == 2
 
 
 def test_of_the_same_puzzle_and_question_the_last_record_counts(path):
@@ -128,7 +164,7 @@ def test_a_device_or_a_pipe_is_only_written_to(capsysbinary):
     with journal_at("-") as journal:
         assert isinstance(journal, Stream)
         assert journal.ask("k", "a") is None
-        journal.add(line("k"))
+        journal.add_line(line("k"), "a", "check", "unique")
         assert capsysbinary.readouterr().out == line("k")
     with journal_at("/dev/null") as journal:
         assert isinstance(journal, Stream)

@@ -1,7 +1,9 @@
-"""Many puzzles: on all processors, with a journal that a later run continues.
+"""Many puzzles: on all processors or a cluster, with a journal that a later run continues.
 
+- `asking`: the questions, and the record of an answer, whose shared members are in `lines`;
+- `batch`: asks a question of many puzzles, which are `given` by Python code or by arguments of a command;
 - `journal`: the file with the answers, and `keys`, which identify questions; `journal_files`: journals of any kind;
-- `checking`: checks many puzzles from Python;
+- `checking`: checks many puzzles from Python; `engines`: executors of clusters by name;
 - `merge`: several journals in one; `summary`: figures of one; `table`: its answers for other programs;
 - `tables`: figures for a terminal;
 - `expect`: the expected verdicts, and how answers differ from them;

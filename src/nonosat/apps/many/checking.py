@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import count
@@ -14,7 +15,7 @@ from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.errors import ArgumentError, NonosatError
 from nonosat.support.limits import Limit, limit_of
-from nonosat.support.mapping.pool import Pool
+from nonosat.support.mapping.executors import pool_on
 from nonosat.support.mapping.spread import Failed, spread
 from nonosat.support.results import Result
 
@@ -44,11 +45,13 @@ def check_many(
     seconds: float | None = None,
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
+    executor: Executor | None = None,
 ) -> Iterator[Checked]:
     """Checks many puzzles, and yields each result as soon as it is known, in any order.
 
     `puzzles` are read lazily, so there can be millions; limits are per puzzle. `workers` of `options` is the number of
-    processes, one per processor by default. A puzzle with problems gives a result with an error. Close the iterator, or
+    processes, one per processor by default; with `executor`, any
+    `concurrent.futures.Executor`, its calls at once. A puzzle with problems gives a result with an error. Close the iterator, or
     exhaust it, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
@@ -58,12 +61,14 @@ def check_many(
     unique
     """
     limit = limit_of(limit, seconds, memory)
-    return _checked(iter(puzzles), limit, options)
+    return _checked(iter(puzzles), limit, options, executor)
 
 
-def _checked(puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions) -> Iterator[Checked]:
+def _checked(
+    puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions, executor: Executor | None
+) -> Iterator[Checked]:
     work = partial(_check, limit=limit, options=replace(options, workers=1))
-    with Pool(options.workers) as pool:
+    with pool_on(executor, options.workers) as pool:
         for item, answer in spread(work, map(_Numbered, count(), puzzles), pool):
             index, puzzle = item.index, item.puzzle
             if isinstance(answer, Failed):

@@ -3,23 +3,40 @@
 See `nonosat.apps.many.journal_files` for all journals. A line is identified by `key`, a hash of puzzle, question, options
 and version, and by `puzzle`, the name. Limits are not in the key: a known verdict holds under any.
 
-The last line for a question counts; replaced ones are removed when the run ends.
+The last line for a question counts; replaced ones are removed when the run ends. So is an error, once a later line
+answers the question about the puzzle of that name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import BinaryIO
+from typing import Any, BinaryIO, Self
 
 from nonosat.apps.many import journal_files
-from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, Record, require_rereadable
+from nonosat.apps.many.asking import asked_of
+from nonosat.apps.many.given import Given, GivenPuzzles
+from nonosat.apps.many.journal_files import (
+    JournalFile,
+    JournalKind,
+    JournalLine,
+    Record,
+    require_rereadable,
+    written,
+)
 from nonosat.apps.many.keys import KEYED
+from nonosat.apps.many.lines import ERROR
 from nonosat.apps.many.places import Places
-from nonosat.support.errors import InputError, OutputError
+from nonosat.model.puzzle import Puzzle
+from nonosat.support.errors import InputError, OutputError, UsageError
 from nonosat.support.files import is_regular, writing
 
-_AGAIN, _ASKED = -1, -2  # stand for an offset: the question must be asked again; it was asked in this run
+_AGAIN, _ASKED, _ERROR = (
+    -1,
+    -2,
+    -3,
+)  # sentinel offsets: ask again; asked in this run; there is an error of that name
 _NAMES = ("key", "puzzle", "verdict")  # members of every record of a batch
 
 # settings of journals of batches
@@ -54,29 +71,104 @@ def records(path: str) -> Iterator[Record]:
 
 
 class Journal(JournalFile):
-    """An open journal; mutable. Lines with a verdict of `retry` do not count as answers."""
+    """An open journal of answers, a context manager; mutable. Lines with a verdict of `retry` do not count as answers.
 
-    def __init__(self, path: str, retry: Collection[str] = ()) -> None:
-        """Opens a file, or creates it; raises what `JournalFile` does."""
+    `batch` keeps one by itself. For schedulers of your own: `missing` yields the puzzles to ask about, `nonosat.record`
+    asks, `append` keeps the record at once. Iteration yields the last record of each puzzle and question.
+
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "results.jsonl")
+    >>> puzzles = {"first": Puzzle(rows=[[1], [2]], columns=[[2], [1]])}
+    >>> with Journal(path) as journal:
+    ...     for named in journal.missing(puzzles.items()):
+    ...         journal.append(record(named))
+    ...     [*journal.missing(puzzles.items())], [answer["verdict"] for answer in journal]
+    ([], ['unique'])
+    """
+
+    def __init__(self, path: str | os.PathLike[str], retry: Collection[str] = ()) -> None:
+        """Opens a file, or creates it.
+
+        Raises `InputError` for a file of another kind; `OutputError` if it is not a regular file, cannot be written
+        or is locked by another run.
+        """
         self._places = Places()
         self._stale = False  # true if newer lines have replaced some
+        self._has_errors = False
 
         def take(line: JournalLine) -> None:
             place = _AGAIN if line.record["verdict"] in retry else line.place
             if self._places.put(line.record["key"], line.record["puzzle"], place) is not None:
                 self._stale = True
+            self._look_at(line.record["puzzle"], str(line.record.get("ask", "")), line.record["verdict"])
 
         try:
-            super().__init__(path, KIND, take)
+            super().__init__(os.fspath(path), KIND, take)
         except BaseException:
             self._places.close()
             raise
-        self._had = self._end
+        self.is_new = not self._end
+        """True if no earlier run has written to it."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __iter__(self) -> Iterator[Record]:
+        """Yields the last record of each puzzle and question."""
+        return records(self.path)
+
+    def missing(
+        self, puzzles: Iterable[Given], ask: str = "check", **options: Any
+    ) -> Iterator[tuple[str, Puzzle]]:
+        """Yields each puzzle that has no record yet, with its name; `puzzles` and `options` as of `batch`.
+
+        Raises the error of a file that cannot be read.
+        """
+        asked = asked_of(ask, options)
+        for item in GivenPuzzles(puzzles, asked.limit).items():
+            if item.puzzle is None:
+                raise item.error or InputError("there is no puzzle", path=item.path)
+            if self._places.any_of(asked.key(item.puzzle)) is None:
+                yield item.name, item.puzzle
+
+    def append(self, record: Mapping[str, Any]) -> None:
+        """Adds a record of `nonosat.record`; raises `UsageError` for anything else."""
+        if not KIND.accepts(dict(record)):
+            raise UsageError("a journal takes records of nonosat.record, with `key`, `puzzle` and `verdict`")
+        key, name, place = record["key"], record["puzzle"], self._end
+        ordered = {"key": key, "puzzle": name, **record}
+        self.add_line(written(ordered), name, str(record.get("ask", "")), record["verdict"])
+        if self._places.put(key, name, place) is not None:
+            self._stale = True
+
+    def add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:
+        """Adds a line about a puzzle, whose key `ask` or `claim` has registered."""
+        self.add(text)
+        self._look_at(name, ask, verdict)
+
+    def claim(self, key: str, name: str) -> bool:
+        """Registers a key and name as asked in this run; returns False if they are registered."""
+        return self._places.add(key, name, _ASKED)
+
+    def _look_at(self, name: str, ask: str, verdict: str) -> None:
+        """Notes an error, and an answer that replaces one."""
+        group = f"error of {ask}"
+        if verdict == ERROR:
+            self._has_errors = True
+            self._places.put(group, name, _ERROR)
+        elif self._has_errors and self._places.get(group, name) is not None:
+            self._stale = True
 
     def ask(self, key: str, name: str) -> bytes | None:
-        """Returns the line about a puzzle, under any name; None if it must be asked, b"" if this run has asked it."""
+        """Registers a question as asked in this run.
+
+        Returns the line about a puzzle, under any name; None if it must be asked, b"" if this run has asked it.
+        """
         if self._places.add(key, name, _ASKED):
-            place = self._places.any_of(key) if self._had else None
+            place = self._places.any_of(key) if not self.is_new else None
         else:
             place = self._places.get(key, name)
         if place == _ASKED:
@@ -104,14 +196,20 @@ class Journal(JournalFile):
             self._places.close()
 
     def _rewrite(self) -> None:
-        """Keeps only the last line for each key and name."""
+        """Keeps only the last line for each key and name, and errors that are the last line for a name and question."""
         last = Places()
         with open(self.path, "rb") as file, writing(self.path, own=True) as new:
             for line in lines(self.path, file):
                 last.put(line.record["key"], line.record["puzzle"], line.place)
+                last.put(f"last of {line.record.get('ask', '')}", line.record["puzzle"], line.place)
             file.seek(0)
             for line in lines(self.path, file):
-                if last.get(line.record["key"], line.record["puzzle"]) == line.place:
+                group = (
+                    f"last of {line.record.get('ask', '')}"
+                    if line.record["verdict"] == ERROR
+                    else line.record["key"]
+                )
+                if last.get(group, line.record["puzzle"]) == line.place:
                     new.write(line.text)
         last.close()
 
@@ -120,6 +218,7 @@ class Stream:
     """A write-only journal: standard output, a pipe or a device."""
 
     torn = 0
+    is_new = True
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -127,7 +226,10 @@ class Stream:
     def ask(self, key: str, name: str) -> bytes | None:  # noqa: ARG002
         return None
 
-    def add(self, text: bytes) -> None:
+    def claim(self, key: str, name: str) -> bool:  # noqa: ARG002
+        return True
+
+    def add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:  # noqa: ARG002
         self._file.write(text)
         self._file.flush()
 

@@ -32,5 +32,16 @@ def key_of(subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], ve
     >>> key_of(puzzle, "check", {}, "1") == key_of(puzzle, "count", {}, "1")
     False
     """
-    stated = statement(subject) if isinstance(subject, Puzzle) else str(subject)
-    return hashed(json.dumps([stated, ask, dict(sorted(options.items())), version])).hex()
+    return key_and_statement(subject, ask, options, version)[0]
+
+
+def key_and_statement(
+    subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], version: str
+) -> tuple[str, bytes]:
+    """Returns the key, and a hash that puzzles with the same clues, givens and colours share, whatever their pictures."""
+    question = json.dumps([ask, dict(sorted(options.items())), version])[1:]
+    if not isinstance(subject, Puzzle):
+        return hashed(f"[{json.dumps(str(subject))}, {question}").hex(), b""
+    *clues, goal = statement(subject)
+    stated = json.dumps(clues)
+    return hashed(f"[{stated[:-1]}, {json.dumps(goal)}], {question}").hex(), hashed(stated)

@@ -65,7 +65,11 @@ class Repeats:
 
     def of(self, puzzle: Puzzle, name: str) -> Iterator[str]:
         """Yields a remark if an earlier puzzle has the same clues, givens and colours; remembers this one."""
-        if (statement := puzzle.statement) in self._names:
+        yield from self.of_statement(puzzle.statement, name)
+
+    def of_statement(self, statement: object, name: str) -> Iterator[str]:
+        """Does the same with anything that is equal for equal statements, such as a hash."""
+        if statement in self._names:
             yield f"the same puzzle as {self._names[statement]}"
         elif len(self._names) < _MOST_REMEMBERED:
             self._names[statement] = name

@@ -61,6 +61,9 @@ class _Call:
 class Pool:
     """Child processes that call module-level functions; one per processor by default. A context manager."""
 
+    streams = True  # values arrive one by one
+    chunk_seconds = 0.05  # target time per chunk: about a hundred times the cost of sending it
+
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and not 1 <= workers <= _MAX_WORKERS:
             raise UsageError(f"workers must be from 1 to {_MAX_WORKERS:,}, got {workers:,}")
@@ -135,7 +138,7 @@ class Pool:
         """Carries out a call in a child; returns the child if it can take another."""
         try:
             with self._at_work(child):
-                child.call(_call, work.function, work.arguments)
+                child.call(call_in_child, work.function, work.arguments)
                 ending = child.talk(work.on_message)
         except BaseException:
             child.end()
@@ -172,7 +175,7 @@ class Pool:
 # --- in the child
 
 
-def _call(parent: Parent, function: Callable[..., Iterable[Any]], arguments: tuple[Any, ...]) -> None:
+def call_in_child(parent: Parent, function: Callable[..., Iterable[Any]], arguments: tuple[Any, ...]) -> None:
     """Calls the function and sends the values it yields."""
     gathering = _Gathering(parent)
     try:

@@ -1,11 +1,12 @@
 """Maps a function over many items on the workers of a pool; yields results as they arrive.
 
 Items travel in chunks, as sending one costs more than a line-solvable puzzle. A chunk has as many items as take
-about `_CHUNK_SECONDS` (by earlier ones), fewer if workers are idle. Few chunks are under way at a time, so memory is
-bounded for any number of items.
+about `chunk_seconds` of the pool (by earlier ones), fewer if workers are idle. Few chunks are under way at a time, so
+memory is bounded for any number of items.
 
 If a worker is lost, others do the rest of its chunk, item by item. An item at which two workers in a row were lost
-is given up with a `Failed` result. Results are streamed, so the item is known almost exactly.
+is given up with a `Failed` result. If the pool streams results, the item is known almost exactly; otherwise only once it
+travels alone.
 
 If one item takes long while other workers are idle, they get the rest of its chunk. The first result of an item
 counts.
@@ -26,12 +27,11 @@ from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
 from nonosat.support.limits import Clock, Limit
-from nonosat.support.mapping.pool import Pool, WorkersLost
+from nonosat.support.mapping.executors import Workers
+from nonosat.support.mapping.pool import WorkersLost
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-_CHUNK_SECONDS = 0.05  # target time per chunk: about a hundred times the cost of sending it
 
 _MAX_CHUNK = 200
 
@@ -61,7 +61,7 @@ class Known(Generic[T, R]):
 def spread(
     work: Callable[[T], R],
     items: Iterable[T | Known[T, R]],
-    pool: Pool,
+    pool: Workers,
     tick: Callable[[], None] | None = None,
 ) -> Generator[tuple[T, R | Failed], None, None]:
     """Yields (item, result) pairs as results arrive.
@@ -80,7 +80,7 @@ def spread(
 
 
 def spread_within(
-    work: Callable[[T, Limit], R], items: Iterable[T], pool: Pool, clock: Clock
+    work: Callable[[T, Limit], R], items: Iterable[T], pool: Workers, clock: Clock
 ) -> Generator[tuple[T, R | Failed], None, None]:
     """Like `spread`, within a limit: `work` also gets the remaining limit; raises `OutOfReach` at its end."""
     within = partial(_work_within, work, clock.limit, clock.deadline)
@@ -132,7 +132,7 @@ class _Ended:
 class _Spreading(Generic[T, R]):
     """The state of one `spread`; mutable. Used by one thread, except `feed` and the callbacks that add events."""
 
-    def __init__(self, work: Callable[[T], R], pool: Pool, tick: Callable[[], None] | None) -> None:
+    def __init__(self, work: Callable[[T], R], pool: Workers, tick: Callable[[], None] | None) -> None:
         self._work = work
         self._pool = pool
         self._tick = tick
@@ -147,7 +147,7 @@ class _Spreading(Generic[T, R]):
         self._taken = 0
         self._ended: _Ended | None = None
         self._stopped = False
-        self._mean = _CHUNK_SECONDS  # exponential moving average of the seconds per item
+        self._mean = pool.chunk_seconds  # exponential moving average of the seconds per item
 
     # --- in a thread of its own
 
@@ -206,7 +206,7 @@ class _Spreading(Generic[T, R]):
     @property
     def _size(self) -> int:
         """Items per chunk."""
-        return max(1, min(_MAX_CHUNK, int(_CHUNK_SECONDS / max(self._mean, 1e-6))))
+        return max(1, min(_MAX_CHUNK, int(self._pool.chunk_seconds / max(self._mean, 1e-6))))
 
     def _grant(self) -> None:
         """Lets the feeder read far enough ahead to keep all workers busy."""
@@ -272,7 +272,7 @@ class _Spreading(Generic[T, R]):
         except (Exception, CancelledError) as error:
             left = [number for number in chunk.left if number in self._items]
             self._careful.update(left)
-            if left:
+            if left and (self._pool.streams or len(left) == 1):
                 first = left[0]
                 self._strikes[first] = self._strikes.get(first, 0) + 1
                 if self._strikes[first] >= _MAX_STRIKES:

@@ -12,8 +12,7 @@ from printed import ran
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.apps.cli.commands.batch import ASKED, _KeyedItem, _question, _record
-from nonosat.formats.sources import Item
+from nonosat.apps.many.asking import ASKED
 
 
 def kept(path="results.jsonl"):
@@ -100,14 +99,6 @@ def test_verdicts_that_are_wanted(sound, capsys):
         in ran(capsys, ["batch", ".", "-o", "results.jsonl", "--expect", "v.json"], 1).err
     )
     assert run(["batch", ".", "-o", "again.jsonl", "--expect", "results.jsonl"]) == 0
-
-
-def test_an_error_that_nobody_expected_is_a_record(sound, monkeypatch):
-    monkeypatch.setitem(ASKED, "check", "batch:not_there")
-    question = _question("check", ns.SearchOptions(), ns.Limit())
-    line = _record(_KeyedItem(Item("a", ns.Puzzle([[1]], [[1]])), "key"), question=question)
-    assert line.exit_code == 70
-    assert json.loads(line.text)["error"].startswith("internal error: AttributeError")
 
 
 @pytest.mark.slow_for("certify")

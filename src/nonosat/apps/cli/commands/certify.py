@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
+from nonosat.apps.many.asking import certificate_members
 from nonosat.proofs.certificate import certify
 from nonosat.proofs.proving import prove
 from nonosat.search.outcome import Verdict
@@ -62,17 +61,11 @@ def certified(asked: cli.OnePuzzle, *, folder: str, claim: str = _VERDICT) -> cl
         names = ("claim", "verdict", "seconds", "stopped", "detail")
         record = {name: getattr(proved, name) for name in names}
         words, written = proved.claim, proved.written
-    size = _size(folder) if written else 0
-    ending = f"certificate of {number_text(size, 'byte')} in {folder}" if written else "nothing is written"
-    more = {"certificate": folder if written else None, "bytes": size}
+    more = certificate_members(folder, written)
+    size = number_text(more["bytes"], "byte")
+    ending = f"certificate of {size} in {folder}" if written else "nothing is written"
     code = 0
     if not written:
         unsolvable = record["verdict"] is Verdict.UNSOLVABLE
         code = cli.EXIT_CODES[Verdict.UNSOLVABLE] if unsolvable else cli.EXIT_UNKNOWN
     return asked.answer(record, exit_code=code, line=f"{asked.name}: {words}, {ending}", more=more)
-
-
-def _size(path: str) -> int:
-    """Returns the bytes of a file, or of all files in a folder."""
-    files = (file for file in Path(path).rglob("*") if file.is_file())
-    return os.path.getsize(path) if os.path.isfile(path) else sum(file.stat().st_size for file in files)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from typing import Any
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
+from nonosat.apps.many.asking import conflict_record
 from nonosat.conflicts.mus import Conflict, conflict
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.board import Board
 from nonosat.model.clues import clue_text
 from nonosat.search.outcome import Verdict
-from nonosat.search.questions import Report, check
+from nonosat.search.questions import Report
 from nonosat.support.sentences import needed_text, number_text
 
 
@@ -55,22 +54,9 @@ def contradicted(
         click.echo(f"{certificate}: {message}", err=True)
     else:
         core = conflict(puzzle, smallest=smallest, limit=limit)
-    record: dict[str, Any] = {**core.to_json()}
-    verdict = Verdict.UNSOLVABLE if core.size else Verdict.UNKNOWN
-    report = None
-    if core.solution:  # tell one solution from several
-        left = None if limit.seconds is None else max(0.0, limit.seconds - core.seconds)
-        report = check(puzzle, limit=replace(limit, seconds=left))
-        verdict, checked = report.verdict, report.to_json()
-        record |= {name: checked[name] for name in ("verdict", "line_solvable", "solutions")}
-        record["seconds"] = core.seconds + report.seconds
-        record["stopped"], record["detail"] = (
-            core.stopped or report.stopped,
-            core.detail or report.detail,
-        )
-    return asked.answer(
-        record, exit_code=cli.EXIT_CODES[verdict], line=text(asked.name, core, report), explains=True
-    )
+    record, report = conflict_record(puzzle, core, limit)
+    code = cli.EXIT_CODES[Verdict(record["verdict"])]
+    return asked.answer(record, exit_code=code, line=text(asked.name, core, report), explains=True)
 
 
 def text(name: str, found: Conflict, report: Report | None = None) -> str:

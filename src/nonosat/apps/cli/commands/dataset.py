@@ -10,6 +10,7 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.making import wish_options
 from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress, dataset
 from nonosat.apps.generation.wish import Wish
+from nonosat.apps.many.engines import executor_named
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
@@ -35,6 +36,7 @@ from nonosat.support.sentences import number_text
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
 )
+@cli.executor_option
 @cli.limit_options
 @wish_options
 @unbounded()
@@ -42,6 +44,7 @@ def dataset_command(
     wish: Wish,
     count: int,
     output: str,
+    executor: str | None,
     limit: Limit,
     **options: Any,
 ) -> int:
@@ -51,7 +54,7 @@ def dataset_command(
     the same FILE, whatever the number of workers. However it ends, the same command continues from there.
     Exit codes: 0 the data set is complete; 3 a limit came first, or there are too few such puzzles.
     """
-    with cli.waiting(output) as say:
+    with executor_named(executor) as workers, cli.waiting(output) as say:
 
         def observe(progress: DatasetProgress) -> None:
             say(f"{output}: {progress.made:,} of {progress.wanted:,} puzzles, {progress.tried:,} tried")
@@ -61,6 +64,7 @@ def dataset_command(
             wish,
             count=count,
             limit=limit,
+            executor=workers,
             observer=observe,
             **cli.given(**options),
         )

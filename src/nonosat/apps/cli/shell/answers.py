@@ -17,16 +17,15 @@ from typing import Any
 
 import click
 
-from nonosat import __version__
 from nonosat.apps.cli.shell.inputs import Inputs, only, sources_of
 from nonosat.apps.cli.shell.progress import progress_of, waiting
 from nonosat.apps.cli.shell.sentences import contradiction_text, error_text, with_coloured_verdict
 from nonosat.apps.drawing.terminal import picture_text
+from nonosat.apps.many.lines import ERROR, SHARED, line_record
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import Item, Sources
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.cells import problem_record
 from nonosat.search.outcome import Observer, Stats, Verdict
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
@@ -37,16 +36,12 @@ from nonosat.support.sentences import number_text
 
 MANY_INKS = 12  # with more inks than that, a picture was probably meant for `from-image`
 _ALONE_SECONDS = 0.3  # seconds before a second process starts, which takes 0.2 s
-ERROR = "error"  # stands for the verdict of a puzzle that cannot be read
 
 # exit codes of answers; those of errors are in `nonosat.support.errors`
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
 EXIT_UNKNOWN = EXIT_CODES[Verdict.UNKNOWN]
 EXIT_PASSED, EXIT_FAILED = 0, 1  # `check --require`: all puzzles are as required, or not
 EXIT_REFUSED = 1  # `verify`: a certificate does not prove its claim
-
-# members of every record about a puzzle
-_SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
 
 
 class Json(IntEnum):
@@ -89,8 +84,8 @@ class Answer:
         **others: Any,
     ) -> Answer:
         """Makes an answer of the record of a result and the members in `more`."""
-        shared = {name: record[name] for name in _SHARED if name in record}
-        own = {name: value for name, value in record.items() if name not in _SHARED}
+        shared = {name: record[name] for name in SHARED if name in record}
+        own = {name: value for name, value in record.items() if name not in SHARED}
         shared["verdict"] = Verdict(record.get("verdict", Verdict.UNKNOWN))
         return cls(path, puzzle, **shared | others, more={**own, **more})
 
@@ -108,31 +103,11 @@ class Answer:
         """Returns the record as one line; docs/json.md describes it."""
         import json
 
-        puzzle = self.puzzle
-        record: dict[str, Any] = {
-            "puzzle": self.path,
-            "verdict": self.word,
-            "line_solvable": self.line_solvable,
-            "width": puzzle and puzzle.width,
-            "height": puzzle and puzzle.height,
-            "inks": puzzle and len(puzzle.palette) - 1,
-            "title": puzzle and puzzle.metadata.title,
-            "solutions": self.solutions,
-            "seconds": round(self.seconds, 6),
-            "stats": self.stats,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            **self.more,
-            "version": __version__,
-        }
-        if how is Json.BRIEF:
-            del record["solutions"]
-        if puzzle and puzzle.origin and puzzle.origin.read_as:
-            record["read_as"] = puzzle.origin.read_as
-        if puzzle and (wrong := puzzle.contradictions()):
-            record["contradictions"] = list(map(problem_record, wrong))
-        if self.error is not None:
-            record["error"] = str(self.error)
+        shared = {name: getattr(self, name) for name in SHARED}
+        brief = how is Json.BRIEF
+        record = line_record(
+            self.path, self.puzzle, shared, error=self.error, more=self.more, solutions=not brief
+        )
         return json.dumps(record)
 
     def text(self, as_json: Json) -> str | None:

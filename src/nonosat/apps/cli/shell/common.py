@@ -3,7 +3,6 @@
 """The shell's names for commands: `from nonosat.apps.cli.shell import common as cli`."""
 
 from nonosat.apps.cli.shell.answers import (
-    ERROR,
     EXIT_CODES,
     EXIT_FAILED,
     EXIT_PASSED,
@@ -25,6 +24,7 @@ from nonosat.apps.cli.shell.options import (
     asked_option,
     completed,
     declared,
+    executor_option,
     from_option,
     given,
     json_option,
@@ -45,3 +45,4 @@ from nonosat.apps.cli.shell.sentences import (
     report_text,
 )
 from nonosat.apps.cli.shell.targets import format_to_write
+from nonosat.apps.many.lines import ERROR

@@ -59,6 +59,12 @@ to_option = click.option(
 )
 
 
+executor_option = click.option(
+    "--executor",
+    metavar="NAME",
+    help="Work on a cluster: dask:ADDRESS, ray[:ADDRESS], or MODULE:FUNCTION, which returns an executor.",
+)
+
 ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
 
 

@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -32,7 +33,7 @@ from nonosat.support.children.processes import answered
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import is_regular, require_writable
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.support.mapping.pool import Pool
+from nonosat.support.mapping.executors import Workers, pool_on
 from nonosat.support.mapping.spread import Failed, spread_within
 from nonosat.support.results import Limited
 from nonosat.support.version import VERSION
@@ -80,6 +81,7 @@ def dataset(
     count: Annotated[int, Whole(0, _MOST), "Number of puzzles."],
     seed: Annotated[int, Whole(0), "Another seed gives other puzzles."] = 0,
     workers: int | None = None,
+    executor: Executor | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -90,7 +92,8 @@ def dataset(
     `output` ends with `.jsonl`; `docs/datasets.md` describes its records.
 
     The file depends on the arguments up to `seed` and the version only, not on `workers` (processes, by default one per
-    processor). The time limit holds for the whole; the same call continues from there. The memory limit holds for each
+    processor) or `executor`, any `concurrent.futures.Executor`. The
+    time limit holds for the whole; the same call continues from there. The memory limit holds for each
     process. Raises `InputError` if the file exists and has another recipe.
 
     >>> import tempfile
@@ -103,7 +106,7 @@ def dataset(
         raise UsageError(f"a data set has rectangles only, not {wish.shape}")
     limit = limit_of(limit, seconds, memory)
     making = _Making(os.fspath(output), _Recipe(wish, count, seed), limit, observer)
-    return making.made(workers)
+    return making.made(workers, executor)
 
 
 def _made(number: int, limit: Limit, *, recipe: _Recipe) -> Labelled | None:
@@ -133,7 +136,7 @@ class _Making:
         self._seen = Places()
         self._ended = False
 
-    def made(self, workers: int | None) -> Dataset:
+    def made(self, workers: int | None, executor: Executor | None) -> Dataset:
         require_writable(self._path, own=True)
         stopped, detail, sha256 = None, "", ""
         with ExitStack() as stack:
@@ -142,7 +145,7 @@ class _Making:
             stack.callback(journal.close)
             try:
                 if not self._is_complete:
-                    with Pool(workers) as pool:
+                    with pool_on(executor, workers) as pool:
                         self._work(journal, pool)
             except OutOfReach as reason:
                 stopped, detail = reason.stopped, reason.detail
@@ -178,7 +181,7 @@ class _Making:
                 return
             yield number
 
-    def _work(self, journal: JournalFile, pool: Pool) -> None:
+    def _work(self, journal: JournalFile, pool: Workers) -> None:
         """Adds records until the data set is complete; raises `OutOfReach` at a limit."""
         work = partial(_made, recipe=self._recipe)
         waiting: dict[int, Labelled | Failed | None] = {}

@@ -1,0 +1,291 @@
+"""The questions that many puzzles are asked, and the records of their answers.
+
+A record has the members of every record about a puzzle (`line_record`), those of the question, and a key that identifies
+puzzle, question, options and version. Workers make records, so everything here can be pickled.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from time import monotonic
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from nonosat.apps.many.keys import key_and_statement
+from nonosat.apps.many.lines import SHARED, line_record
+from nonosat.conflicts.mus import Conflict, conflict
+from nonosat.counting.ambiguity import ambiguity
+from nonosat.counting.count import count
+from nonosat.explaining.grading.people import estimate, estimate_record
+from nonosat.explaining.grading.rate import rate
+from nonosat.explaining.grading.remarks import remarks
+from nonosat.explaining.steps.explain import explain
+from nonosat.formats.sources import Item
+from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.certificate import certify
+from nonosat.search.options import DEFAULTS, SearchOptions
+from nonosat.search.outcome import Verdict
+from nonosat.search.questions import Report, check
+from nonosat.support.arguments import question
+from nonosat.support.children.own_limits import bounded
+from nonosat.support.errors import EXIT_SOFTWARE, ArgumentError, InputError, NonosatError, UsageError
+from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, limit_of
+from nonosat.support.version import VERSION
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with its options; picklable."""
+
+    name: str
+    limit: Limit = NO_LIMIT
+    search: SearchOptions = DEFAULTS  # of `check`
+    depth: int | None = None  # of `explain` and `rate`
+    minutes: bool = False  # of `check`: the record has the minutes that a unique puzzle takes people
+    certificates: str | None = None  # of `certify`: the folder for certificates
+    solutions: bool = False  # whether records have the solutions
+    options: Mapping[str, Any] = field(init=False)
+    """The options that are part of the key, as plain data."""
+
+    def __post_init__(self) -> None:
+        """Raises `UsageError` for an option that the question does not take."""
+        name, search = self.name, self.search
+        if name not in ASKED:
+            raise UsageError(f"ask must be one of {', '.join(ASKED)}, got {name!r}")
+        plain = search.plain and not search.seed and self.limit.conflicts is None
+        for wrong, what, of in (
+            (name != "check" and not plain, "backend, seed, conflict limit", "check"),
+            (name != "check" and self.minutes, "minutes", "check"),
+            (name not in ("explain", "rate") and self.depth is not None, "depth", "explain and rate"),
+            (name != "certify" and self.certificates is not None, "certificates", "certify"),
+        ):
+            if wrong:
+                raise UsageError(f"{what}: options of {of}, not of {name}")
+        keyed: dict[str, Any] = {}
+        if name == "check":
+            keyed = {
+                "backend": search.backend,
+                "seed": search.seed,
+                **({"minutes": True} if self.minutes else {}),
+            }
+            object.__setattr__(self, "search", replace(search, workers=1))
+        elif self.depth is not None:
+            keyed["depth"] = self.depth
+        elif name == "certify":
+            if self.certificates is None:
+                raise UsageError("certify needs a folder: --certificates DIR")
+            # a worker can have another working directory
+            object.__setattr__(self, "certificates", os.path.abspath(self.certificates))
+        object.__setattr__(self, "options", keyed)
+
+    def key(self, subject: Puzzle | Exception) -> str:
+        """Returns the key of the answer about a puzzle, or about what cannot be read."""
+        return self.key_and_statement(subject)[0]
+
+    def key_and_statement(self, subject: Puzzle | Exception) -> tuple[str, bytes]:
+        """Returns the key, and the hash of the puzzle's statement."""
+        return key_and_statement(subject, self.name, self.options, VERSION)
+
+    @cached_property
+    def limits(self) -> dict[str, Any]:
+        """The limits as plain data."""
+        return {name: getattr(self.limit, name) for name in ("seconds", "memory", "conflicts")}
+
+
+class Line(NamedTuple):
+    """An answer as a line of a journal, with the members that the parent of many workers needs."""
+
+    name: str
+    key: str
+    text: str
+    verdict: str
+    line_solvable: bool | None
+    exit_code: int = 0
+    error: str = ""
+    remarks: tuple[str, ...] = ()
+    """What is wrong with the puzzle as an exercise."""
+    statement: bytes = b""
+    """Equal for puzzles with the same clues, givens and colours; empty without a puzzle."""
+    known: bool = False
+    """True if the journal has it."""
+
+
+def _check(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
+    report = check(puzzle, limit=asked.limit, options=asked.search)
+    record = report.to_json()
+    if not (asked.minutes and report.verdict is Verdict.UNIQUE):
+        return record
+    return {**record, **minutes_of(puzzle, report)}
+
+
+def _explain(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
+    explanation = explain(puzzle, limit=asked.limit, **_depth(asked))
+    return explanation.to_json(list(explanation))
+
+
+def _conflict(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
+    return conflict_record(puzzle, conflict(puzzle, limit=asked.limit), asked.limit)[0]
+
+
+def _certify(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
+    assert asked.certificates is not None
+    folder = os.path.join(asked.certificates, asked.key(puzzle))
+    report = certify(puzzle, folder, limit=asked.limit)
+    return {**report.to_json(), **certificate_members(folder, report.verdict is not Verdict.UNKNOWN)}
+
+
+def _depth(asked: Asked) -> dict[str, Any]:
+    return {} if asked.depth is None else {"depth": asked.depth}
+
+
+ASKED: dict[str, Callable[[Puzzle, Asked], Mapping[str, Any]]] = {
+    "check": _check,
+    "count": lambda puzzle, asked: count(puzzle, limit=asked.limit).to_json(),
+    "ambiguity": lambda puzzle, asked: ambiguity(puzzle, limit=asked.limit).to_json(),
+    "explain": _explain,
+    "rate": lambda puzzle, asked: rate(puzzle, limit=asked.limit, **_depth(asked)).to_json(),
+    "conflict": _conflict,
+    "certify": _certify,
+}
+"""The questions by name, each with the function that returns the members of its records."""
+
+
+def minutes_of(puzzle: Puzzle, report: Report) -> dict[str, Any]:
+    """Returns the minutes and stars of a puzzle with one solution."""
+    people = estimate_record(estimate(puzzle, report.solutions[0]))
+    return {"minutes": people["minutes"], "stars": people["stars"]}
+
+
+def conflict_record(puzzle: Puzzle, core: Conflict, limit: Limit) -> tuple[dict[str, Any], Report | None]:
+    """Returns the record of a conflict; for a puzzle without one also the report that tells one solution from several."""
+    record: dict[str, Any] = {**core.to_json()}
+    if not core.solution:
+        return record, None
+    left = None if limit.seconds is None else max(0.0, limit.seconds - core.seconds)
+    report = check(puzzle, limit=replace(limit, seconds=left))
+    checked = report.to_json()
+    record |= {name: checked[name] for name in ("verdict", "line_solvable", "solutions")}
+    record["seconds"] = core.seconds + report.seconds
+    record["stopped"] = core.stopped or report.stopped
+    record["detail"] = core.detail or report.detail
+    return record, report
+
+
+def certificate_members(path: str, is_written: bool) -> dict[str, Any]:
+    """Returns the members of a record about a certificate in a file or folder."""
+    if not is_written:
+        return {"certificate": None, "bytes": 0}
+    files = [path] if os.path.isfile(path) else [file for file in Path(path).rglob("*") if file.is_file()]
+    return {"certificate": path, "bytes": sum(map(os.path.getsize, files))}
+
+
+def answered(item: Item, asked: Asked) -> Line:
+    """Asks the question about a puzzle within its limits; an error makes a line, too."""
+    puzzle, began = item.puzzle, monotonic()
+    if puzzle is None:
+        if isinstance(item.error, OutOfReach):
+            return line_of(item, asked, {"stopped": item.error.stopped, "detail": item.error.detail})
+        return line_of(item, asked, error=item.error or InputError("there is no puzzle", path=item.path))
+    try:
+        with bounded(asked.limit, item.seconds):
+            puzzle.require_readable(stars=True)
+            members = ASKED[asked.name](puzzle, asked)
+    except OutOfReach as reason:
+        members = {"stopped": reason.stopped, "detail": reason.detail}
+    except Exception as error:
+        return line_of(item, asked, error=error)
+    return line_of(item, asked, {"seconds": monotonic() - began, **members})
+
+
+def line_of(
+    item: Item,
+    asked: Asked,
+    members: Mapping[str, Any] = MappingProxyType({}),
+    error: Exception | None = None,
+) -> Line:
+    """Returns an answer, or an error, as a line; docs/json.md describes it."""
+    ours = None if error is None else _as_ours(error)
+    more = {
+        "ask": asked.name,
+        **({} if item.id is None else {"id": item.id}),
+        **{name: value for name, value in members.items() if name not in SHARED},
+        "options": asked.options,
+        "limits": asked.limits,
+        "seed": asked.options.get("seed"),
+        "worker": f"{socket.gethostname()}:{os.getpid()}",
+    }
+    shared = {name: members[name] for name in SHARED if name in members}
+    puzzle = item.puzzle if ours is None else None
+    record = line_record(item.name, puzzle, shared, error=ours, more=more, solutions=asked.solutions)
+    key, statement = asked.key_and_statement(item.puzzle or item.error or UsageError(""))
+    return Line(
+        item.name,
+        key,
+        json.dumps({"key": key, **record}),
+        record["verdict"],
+        record["line_solvable"],
+        ours.exit_code if ours else 0,
+        str(ours) if ours else "",
+        noted(item.puzzle),
+        statement,
+    )
+
+
+def noted(puzzle: Puzzle | None) -> tuple[str, ...]:
+    """Returns the remarks on a puzzle as an exercise."""
+    return tuple(remarks(puzzle)) if puzzle else ()
+
+
+def _as_ours(error: Exception) -> NonosatError:
+    """Returns an unexpected error as a `NonosatError`."""
+    if isinstance(error, NonosatError):
+        return error
+    internal = NonosatError(f"internal error: {type(error).__name__}: {error}")
+    internal.exit_code = EXIT_SOFTWARE
+    return internal
+
+
+def asked_of(ask: str, options: Mapping[str, Any]) -> Asked:
+    """Returns a question with the options of `batch`; raises `ArgumentError` for others."""
+    known = dict(options)
+    limit = limit_of(known.pop("limit", None), known.pop("seconds", None), known.pop("memory", None))
+    search = known.pop("options", DEFAULTS)
+    if wrong := known.keys() - {"depth", "minutes", "certificates", "solutions"}:
+        raise ArgumentError(f"there is no option `{min(wrong)}`")
+    return Asked(ask, limit, search, **known)
+
+
+@question
+def record(
+    puzzle: Puzzle | tuple[str, Puzzle],
+    *,
+    ask: str = "check",
+    depth: int | None = None,
+    certificates: str | None = None,
+    minutes: bool = False,
+    solutions: bool = True,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    options: SearchOptions = DEFAULTS,
+) -> dict[str, Any]:
+    """Answers a question about a puzzle, and returns the record that `batch` keeps: for schedulers of your own.
+
+    `puzzle` may be a (name, puzzle) pair, as `Journal.missing` yields them; `Journal.append` keeps the record. The other
+    parameters are those of `batch`. An error in the puzzle makes a record, too.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> answer = record(("first", puzzle), ask="count")
+    >>> answer["puzzle"], answer["count"], len(answer["key"])
+    ('first', '1', 32)
+    """
+    name, puzzle = puzzle if isinstance(puzzle, tuple) else (puzzle.metadata.title, puzzle)
+    asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, minutes, certificates, solutions)
+    made: dict[str, Any] = json.loads(answered(Item(name, puzzle), asked).text)
+    return made

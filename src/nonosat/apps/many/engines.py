@@ -1,0 +1,120 @@
+"""Executors by name, for commands: `dask:ADDRESS`, `ray`, `ray:ADDRESS`, or `MODULE:FUNCTION`, which returns one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from importlib import import_module
+from logging import ERROR
+from typing import Any
+
+from nonosat.support.errors import MissingExtraError, UsageError
+
+_CONNECT_SECONDS = 10  # time that a scheduler has to answer
+
+
+@contextmanager
+def executor_named(name: str | None) -> Iterator[Executor | None]:
+    """Yields the executor of that name, and leaves it; None for this machine's processes.
+
+    Raises `UsageError` if nobody listens at the address or there is no such function, `MissingExtraError` without the
+    package.
+    """
+    if name is None:
+        yield None
+        return
+    kind, _, where = name.partition(":")
+    if kind == "dask":
+        with _dask(where) as executor:
+            yield executor
+    elif kind == "ray":
+        with _ray(where) as executor:
+            yield executor
+    else:
+        with _made(kind, where, name) as executor:
+            yield executor
+
+
+@contextmanager
+def _dask(address: str) -> Iterator[Executor]:
+    try:
+        import distributed
+    except ImportError:
+        raise _missing("dask") from None
+    if not address:
+        raise UsageError("dask needs the address of a scheduler, such as dask:tcp://host:8786")
+    try:
+        client: Any = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise _unreachable("dask", address, error) from None
+    with client:
+        if not client.nthreads():
+            raise UsageError(f"the scheduler at {address} has no workers")
+        yield client.get_executor(pure=False, retries=0)
+
+
+@contextmanager
+def _ray(address: str) -> Iterator[Executor]:
+    try:
+        import ray
+    except ImportError:
+        raise _missing("ray") from None
+    began = not ray.is_initialized()
+    if began:
+        try:
+            ray.init(address or None, log_to_driver=False, logging_level=ERROR)
+        except (OSError, ValueError, RuntimeError) as error:
+            raise _unreachable("ray", address, error) from None
+    try:
+        yield _RayExecutor(ray, _processors_of(ray))
+    finally:
+        if began:
+            ray.shutdown()
+
+
+class _RayExecutor(Executor):
+    """Ray has futures, but no executor."""
+
+    def __init__(self, ray: Any, workers: int) -> None:
+        self._ray = ray
+        self._max_workers = workers
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Calls a function on a worker."""
+        reference = self._ray.remote(max_retries=0)(function).remote(*arguments, **named)
+        future: Future[Any] = reference.future()
+        return future
+
+
+@contextmanager
+def _made(module: str, function: str, name: str) -> Iterator[Executor]:
+    """Yields what MODULE:FUNCTION returns; a context manager is entered and left."""
+    sys.path.insert(0, "")  # a module in the working directory, as with `python -m`
+    try:
+        make = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        choices = "dask:ADDRESS, ray[:ADDRESS] or MODULE:FUNCTION"
+        raise UsageError(f"no executor {name!r} ({error}): give {choices}") from None
+    finally:
+        sys.path.remove("")
+    executor = make()
+    if not isinstance(executor, Executor):
+        got = type(executor).__name__
+        raise UsageError(f"{name} must return a concurrent.futures.Executor, got {got}")
+    with executor:
+        yield executor
+
+
+def _missing(extra: str) -> MissingExtraError:
+    return MissingExtraError(f"this executor needs {extra}: pip install 'nonosat[{extra}]'")
+
+
+def _unreachable(engine: str, address: str, error: Exception) -> UsageError:
+    reason = str(error).strip().partition("\n")[0]
+    return UsageError(f"{engine}: no scheduler answers at {address or 'this machine'}: {reason}")
+
+
+def _processors_of(ray: Any) -> int:
+    return int(ray.cluster_resources().get("CPU", 1))
