@@ -26,6 +26,11 @@ def main(path: Path, folder: Path) -> None:
     for checked in ns.check_many(puzzles, seconds=2, options=options):
         one: ns.Report | None = checked.report
         print(checked.index, one, checked.error)
+    for answer in ns.batch(puzzles, ask="count", journal="results.jsonl", seconds=2):
+        print(answer["puzzle"], answer["verdict"])
+    with ns.Journal("results.jsonl") as journal:
+        for named in journal.missing(puzzles, ask="rate"):
+            journal.append(ns.record(named, ask="rate"))
     number: int = ns.count(puzzle, seconds=2).count
     regions: tuple[ns.Patch, ...] = ns.ambiguity(puzzle).regions
     backbone: ns.Backbone = ns.backbone(puzzle)

@@ -10,7 +10,6 @@ OTHERWISE = {
     "studio": "a server",
     "mcp": "a server",
     "benchmark": "processes of its own, and a journal of files",
-    "batch": "`check_many`, and a journal of files",
     "report": "`table` of a journal of files",
     "merge": "journals of files",
     "formats": "a list for people",

@@ -43,10 +43,11 @@ def _dask(address: str) -> Iterator[Executor]:
         import distributed
     except ImportError:
         raise _missing("dask") from None
+    dask: Any = distributed  # some versions have types and some have none
     if not address:
         raise UsageError("dask needs the address of a scheduler, such as dask:tcp://host:8786")
     try:
-        client: Any = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)  # type: ignore[no-untyped-call]
+        client: Any = dask.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise _unreachable("dask", address, error) from None
     with client:
