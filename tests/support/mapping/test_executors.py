@@ -52,7 +52,8 @@ def test_without_an_executor_the_pool_is_of_this_machine():
 
 def test_the_number_of_workers_is_the_executors_own_or_as_given(threads):
     assert ExecutorPool(threads).workers == 2
-    assert pool_on(threads, 5).workers == 5
+    with pool_on(threads, 5) as pool:
+        assert pool.workers == 5
 
 
 def test_an_item_that_kills_its_worker_is_given_up_and_nothing_else_is_lost(threads):
