@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from functools import partial
 from time import sleep
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -16,6 +16,9 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import UsageError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor  # it loads `logging`
 
 STANDARD_INPUT = "-"
 
@@ -34,16 +37,27 @@ _WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
     type=click.Choice(["unique", "line-solvable"]),
     help="Exit with 0 if every puzzle is that, else with 1.",
 )
+@cli.executor_option
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
-def check_command(asked: cli.ManyPuzzles, require: str | None, watch: bool, options: SearchOptions) -> int:
+def check_command(
+    asked: cli.ManyPuzzles, require: str | None, watch: bool, executor: str | None, options: SearchOptions
+) -> int:
     """Tell whether each puzzle's solution is unique.
 
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
-    --require there is one code for the whole: 0 or 1, or 65 if something cannot be read.
+    --require there is one code for the whole: 0 or 1, or 65 if something cannot be read. With --executor, one
+    puzzle is checked by many seeds and solvers at once, and the first proof counts.
     """
     one = partial(checked, options=options, require=require)
-    ask = partial(asked.answer_all, one, groups=list(Verdict), gate=bool(require), apart=options.workers != 1)
-    return _watched(asked, ask) if watch else ask()
+    ask = partial(asked.answer_all, groups=list(Verdict), gate=bool(require), apart=options.workers != 1)
+    if executor is not None:
+        from nonosat.apps.many.engines import executor_named
+
+        with executor_named(executor) as workers:
+            if not asked.several:
+                return ask(partial(one, executor=workers))
+            return ask(one, executor=workers)
+    return _watched(asked, partial(ask, one)) if watch else ask(one)
 
 
 def _watched(asked: cli.ManyPuzzles, ask: Callable[[], int]) -> NoReturn:
@@ -67,10 +81,21 @@ def _state_of(path: str) -> tuple[int, int] | None:
     return status.st_mtime_ns, status.st_size
 
 
-def checked(asked: cli.OnePuzzle, *, options: SearchOptions, require: str | None = None) -> cli.Answer:
+def checked(
+    asked: cli.OnePuzzle,
+    *,
+    options: SearchOptions,
+    require: str | None = None,
+    executor: Executor | None = None,
+) -> cli.Answer:
     """Answers about one puzzle; JSON has the solutions unless it is brief, and minutes and stars."""
     puzzle = asked.puzzle
-    report = check(puzzle, limit=asked.limit, options=options, observer=asked.observer)
+    if executor is None:
+        report = check(puzzle, limit=asked.limit, options=options, observer=asked.observer)
+    else:
+        from nonosat.apps.many.race import race
+
+        report = race(puzzle, executor, asked.limit, options)
     goal = puzzle.goal
     met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.many.engines import executor_named
 from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.search.outcome import Verdict
@@ -13,7 +14,8 @@ from nonosat.support.sentences import number_text
 
 @cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles")
 @cli.asked_option(rate, "depth")
-def rate_command(asked: cli.ManyPuzzles, depth: int | None) -> int:
+@cli.executor_option
+def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None) -> int:
     """Say how long each puzzle takes people, and how hard it is.
 
     The time is that of the median player of griddlers.net, and holds within
@@ -37,7 +39,8 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None) -> int:
     figures for what can be deduced.
     """
     one = partial(rated, depth=depth)
-    return asked.answer_all(one, groups=[*Grade, *Verdict], apart=True)
+    with executor_named(executor) as workers:
+        return asked.answer_all(one, groups=[*Grade, *Verdict], apart=True, executor=workers)
 
 
 def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain
 from time import monotonic
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -33,6 +33,9 @@ from nonosat.support.errors import InputError, NonosatError
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor  # it loads `logging`
 
 MANY_INKS = 12  # with more inks than that, a picture was probably meant for `from-image`
 _ALONE_SECONDS = 0.3  # seconds before a second process starts, which takes 0.2 s
@@ -221,12 +224,14 @@ class ManyPuzzles(Inputs):
         gate: bool = False,
         apart: bool = False,
         writes: bool = False,
+        executor: Executor | None = None,
     ) -> int:
         """Asks `one` of every puzzle, also after a file that cannot be read; prints the answers in the same order.
 
         The limit bounds each puzzle: reading, the question and formatting the answer. Standard error then gets a summary
         by `groups`, if any, and for a `gate` the puzzles that failed it. No progress is shown while pictures are printed
-        on a terminal. With `apart` all processors work on the question, which must be picklable. `writes` says that the
+        on a terminal. With `apart` all processors work on the question, which must be picklable; `executor` works on
+        other machines. `writes` says that the
         command writes a file for each puzzle.
         """
         answers: list[_PrintedAnswer] = []
@@ -244,7 +249,7 @@ class ManyPuzzles(Inputs):
         try:
             quiet, done = len(files) < 2 or sys.stdout.isatty(), 0
             with unbounded(), waiting("reading", quiet) as say:
-                for answer in _answered(sources, work, apart, alone):
+                for answer in _answered(sources, work, apart, alone, executor):
                     if not answers or answers[-1].path != answer.path:
                         done += 1
                         say(f"{done:,} of {number_text(len(files), 'file')}")
@@ -286,28 +291,37 @@ def answer_of(
 
 
 def _answered(
-    sources: Sources, work: Callable[..., _PrintedAnswer], apart: bool, alone: bool
+    sources: Sources,
+    work: Callable[..., _PrintedAnswer],
+    apart: bool,
+    alone: bool,
+    executor: Executor | None = None,
 ) -> Iterator[_PrintedAnswer]:
-    """Yields the answers in order: first from this process, because others take a while to start, but read files themselves."""
+    """Yields the answers in order.
+
+    The first come from this process, because others take a while to start, but read files themselves. With an
+    executor, whose workers need not see the files, this process reads and the executor works.
+    """
     began, several = monotonic(), apart and processors() > 1
     items = sources.items()
     for number, item in enumerate(items):
-        if number and several and monotonic() - began > _ALONE_SECONDS:
+        if executor is not None or (number and several and monotonic() - began > _ALONE_SECONDS):
             items = chain([item], items)
-            sources.reads = False
+            sources.reads = executor is not None
             break
         with progress_of(item.name, alone and item.name == item.path) as observer:
             answer = work(item, observer=observer)
         yield answer
     else:
         return
-    from nonosat.support.mapping.pool import Pool, WorkerDied
+    from nonosat.support.mapping.executors import pool_on
+    from nonosat.support.mapping.pool import WorkerDied
     from nonosat.support.mapping.spread import Failed, spread  # loads much that few commands need
 
     early: dict[int, list[_PrintedAnswer]] = {}
     at = 0
     one = partial(_all_of, work, sources, os.getcwd())
-    with Pool() as pool:
+    with pool_on(executor, None) as pool:
         for (number, item), printed in spread(one, enumerate(items), pool):
             if isinstance(printed, Failed):
                 if not isinstance(printed.error, WorkerDied):
