@@ -1,9 +1,12 @@
 """Every picture of N x N cells, classified: `python -m benchmarks.atlas 5 --write docs/atlas.md`.
 
-A picture is one integer: bit `i * n + j` is the cell in row i and column j. Clues are numbered, so the clues of a picture are one
-key, and sorting the keys counts the solutions of every puzzle at once. A picture that shares its key with no other is *unique*.
-Unique pictures are propagated together: what is known of a row agrees with the picture, so one table, of a row's cells and its
-known cells, says what else is known. The few that lines do not solve are rated, one of each symmetry class.
+Clues are numbered, so the clues of a picture are one key, and sorting the keys counts the solutions of every puzzle
+at once. A picture that shares its key with no other is *unique*. Unique pictures are propagated together: what is known of
+a row agrees with the picture, so one table, of a row's cells and its known cells, says what else is known. The few that
+lines do not solve are rated, one of each symmetry class.
+
+All keys of 6x6 do not fit in memory: `python -m benchmarks.atlas 6 --parts 1000` counts them part by part, see
+`benchmarks.atlas_parts`.
 
 Counts: OEIS A242876 (unique).
 """
@@ -11,18 +14,18 @@ Counts: OEIS A242876 (unique).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 import numpy as np
-from numpy.typing import NDArray
 
 import nonosat as ns
-
-Pictures = NDArray[np.uint64]
+from benchmarks.atlas_parts import Estimate, count_parts, estimate
+from benchmarks.atlas_pictures import Pictures, clue_keys, sweeps_needed, symmetry_class
+from nonosat.apps.many.engines import executor_named
 
 BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
 CHUNK = 1 << 21
@@ -63,91 +66,6 @@ class Atlas:
     def by_lines(self) -> int:
         """Number of pictures that lines solve."""
         return self.sweeps.total()
-
-
-def rows_of(pictures: Pictures, size: int) -> Iterator[Pictures]:
-    """The cells of each row, as numbers below 2 ** size."""
-    for row in range(size):
-        yield pictures >> np.uint64(row * size) & np.uint64((1 << size) - 1)
-
-
-def transposed(pictures: Pictures, size: int) -> Pictures:
-    """The pictures reflected in the main diagonal."""
-    return moved(pictures, size, lambda row, column: (column, row))
-
-
-def moved(pictures: Pictures, size: int, to: Callable[[int, int], tuple[int, int]]) -> Pictures:
-    """The pictures with each cell moved to another place."""
-    result = np.zeros_like(pictures)
-    for row in range(size):
-        for column in range(size):
-            new_row, new_column = to(row, column)
-            bit = pictures >> np.uint64(row * size + column) & np.uint64(1)
-            result |= bit << np.uint64(new_row * size + new_column)
-    return result
-
-
-def clue_numbers(size: int) -> NDArray[np.uint64]:
-    """The number of its clue for each filling of a line."""
-    numbers: dict[tuple[int, ...], int] = {}
-    clues = (tuple(len(run) for run in f"{line:b}".split("0") if run) for line in range(1 << size))
-    return np.array([numbers.setdefault(clue, len(numbers)) for clue in clues], np.uint64)
-
-
-def clue_keys(pictures: Pictures, size: int) -> Pictures:
-    """One number for all clues of each picture."""
-    numbers = clue_numbers(size)
-    keys = np.zeros_like(pictures)
-    for lines in (pictures, transposed(pictures, size)):
-        for line in rows_of(lines, size):
-            keys = keys * np.uint64(numbers.max() + 1) + numbers[line]
-    return keys
-
-
-def line_table(size: int) -> NDArray[np.uint64]:
-    """What is known of a line, by its true filling and the cells known so far, at `filling << size | known`."""
-    numbers, everything = clue_numbers(size), (1 << size) - 1
-    table = np.zeros(1 << 2 * size, np.uint64)
-    for filling in range(1 << size):
-        alternatives = [line for line in range(1 << size) if numbers[line] == numbers[filling]]
-        for known in range(1 << size):
-            open_cells = 0
-            for line in alternatives:
-                if not (line ^ filling) & known:
-                    open_cells |= line ^ filling
-            table[filling << size | known] = everything & ~open_cells
-    return table
-
-
-def sweeps_needed(pictures: Pictures, size: int) -> NDArray[np.int64]:
-    """Sweeps until every cell is known, for each picture; 0 if lines do not suffice."""
-    table, everything = line_table(size), (1 << size * size) - 1
-    result = np.zeros(len(pictures), np.int64)
-    places, known, by_column = np.arange(len(pictures)), np.zeros_like(pictures), False
-    sweeps = 0
-    while len(places):
-        sweeps += 1
-        settled = np.zeros_like(known)
-        fillings = transposed(pictures[places], size) if by_column else pictures[places]
-        for row, (filling, seen) in enumerate(
-            zip(rows_of(fillings, size), rows_of(known, size), strict=True)
-        ):
-            settled |= table[filling << np.uint64(size) | seen] << np.uint64(row * size)
-        result[places[settled == everything]] = sweeps
-        stuck = (settled == known) & (sweeps > 1)  # the sweep before settled all that its lines can
-        left = (settled != everything) & ~stuck
-        places, known = places[left], transposed(settled[left], size)
-        by_column = not by_column
-    return result
-
-
-def symmetry_class(pictures: Pictures, size: int) -> Pictures:
-    """The smallest of each picture's eight rotations and reflections."""
-    last, images = size - 1, [pictures, transposed(pictures, size)]
-    images += [moved(image, size, lambda row, column: (last - row, column)) for image in images]
-    images += [moved(image, size, lambda row, column: (row, last - column)) for image in images]
-    smallest: Pictures = np.array(images).min(axis=0)
-    return smallest
 
 
 def grid(picture: int, size: int) -> ns.Grid:
@@ -236,13 +154,67 @@ def gallery(examples: list[tuple[str, int]], size: int, images: Path) -> Iterato
     yield f"| {' | '.join(f'![]({images.name}/{file})' for file in files)} |"
 
 
+UNIQUE = {1: 2, 2: 14, 3: 384, 4: 52362, 5: 25309575, 6: 49745060669}
+"""Published numbers of unique pictures by size: A242876."""
+
+
+def counted(
+    size: int, parts: int, take: int, journal: Path | None, executor: str | None, workers: int | None
+) -> Iterator[str]:
+    """Counts the first `take` of `parts` parts, and yields a line of figures for each, and the estimates."""
+    done = []
+    with executor_named(executor) as engine:
+        for part in count_parts(size, parts, range(take), journal, engine, workers):
+            done.append(part)
+            yield (
+                f"part {part.number:,}: {part.pictures:,} pictures, {part.unique:,} unique, "
+                f"{part.line_solvable:,} solved by lines"
+            )
+    yield f"{len(done):,} of {parts:,} parts:"
+    for name, words, known in (
+        ("unique", "unique", UNIQUE[size]),
+        ("line_solvable", "solved by lines", None),
+    ):
+        said = _said(estimate(done, name, size, parts))
+        yield f"  {words}: {said}" + (f"; A242876 has {known:,}" if known else "")
+
+
+def _said(figure: Estimate) -> str:
+    if figure.least == figure.most:
+        return f"{figure.total:,.0f}"
+    return f"about {figure.total:,.0f} ({figure.least:,.0f} to {figure.most:,.0f} with 95 % confidence)"
+
+
 @click.command()
-@click.argument("size", type=click.IntRange(1, 5))
+@click.argument("size", type=click.IntRange(1, 6))
 @click.option(
     "--write", type=click.Path(exists=True, path_type=Path), help="The page that gets figures and pictures."
 )
-def main(size: int, write: Path | None) -> None:
+@click.option(
+    "--parts", type=click.IntRange(1), help="Count unique and line-solvable pictures in so many parts."
+)
+@click.option("--take", type=click.IntRange(1), help="Count only so many of the parts, a sample.")
+@click.option(
+    "--journal", type=click.Path(path_type=Path), help="File of the parts counted; it is continued."
+)
+@click.option("--executor", help="As of `nonosat batch`: dask:ADDRESS, ray[:ADDRESS] or MODULE:FUNCTION.")
+@click.option("--workers", type=click.IntRange(1), help="Calls at once.  [default: one for each processor]")
+def main(
+    size: int,
+    write: Path | None,
+    parts: int | None,
+    take: int | None,
+    journal: Path | None,
+    executor: str | None,
+    workers: int | None,
+) -> None:
     """Classify every picture of SIZE x SIZE cells."""
+    if parts is not None:
+        for line in counted(size, parts, min(take or parts, parts), journal, executor, workers):
+            click.echo(line)
+        return
+    if size == max(UNIQUE):
+        raise click.UsageError("all keys of this size do not fit in memory: give --parts")
     figures = atlas(size)
     if write is None:
         click.echo("\n".join(table(figures)))

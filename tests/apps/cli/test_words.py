@@ -37,6 +37,7 @@ FUNCTIONS = {
 """The function that does what a command does."""
 
 OF_THE_COMMAND_LINE = {
+    "--executor",
     *("--with", "--certificate"),
     *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
