@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -121,6 +122,27 @@ def test_records_and_data_sets_of_a_cluster_are_those_of_this_machine(folder):
         }
     assert there.sha256 == here.sha256
     assert by_cluster == {index: ns.check(puzzle).verdict for index, puzzle in enumerate(puzzles)}
+
+
+@pytest.mark.slow
+def test_the_page_runs_on_dask_and_joblib(folder, capsys):
+    for package in ("distributed", "joblib"):
+        pytest.importorskip(package)
+    page = Path(__file__).parents[3].joinpath("docs", "many-puzzles.md").read_text()
+    dask_block, joblib_block = re.findall(r"```python\n(from (?:distributed|joblib) .*?)```", page, re.DOTALL)
+    write_puzzles(4)
+    with dask_cluster(folder) as (address, _):
+        block = dask_block.replace("tcp://10.0.0.1:8786", address).replace("/data/puzzles", "puzzles")
+        names = {"ns": ns}
+        exec(block, names)
+        names["client"].close()
+    assert sorted(line.split()[0] for line in capsys.readouterr().out.splitlines()) == [
+        f"puzzles/{at:03}.non" for at in range(4)
+    ]
+    exec(joblib_block.replace("/data/puzzles", "puzzles"), {"ns": ns})
+    records = kept()
+    assert len(records) == 8
+    assert {record["ask"] for record in records} == {"check", "rate"}
 
 
 @pytest.mark.slow
