@@ -1,8 +1,12 @@
 """Every public answer survives pickling, for queues, caches and pools."""
 
+import copy
+import dataclasses
 import pickle
+import pprint
 
 import pytest
+from rich.pretty import pretty_repr
 
 import nonosat as ns
 
@@ -64,3 +68,33 @@ def test_a_search_under_way_cannot_be_pickled():
 @pytest.mark.parametrize("name", ["count", "sample", "explain in part"])
 def test_a_notebook_draws_the_answer(name):
     assert ANSWERS[name]()._repr_svg_().startswith("<svg")
+
+
+@pytest.mark.parametrize("name", sorted(ANSWERS.keys() - {"explain", "explain in part", "sample"}))
+def test_a_pickled_answer_is_equal(name):
+    """Iterators compare by identity: explanations and samples."""
+    answer = ANSWERS[name]()
+    assert pickle.loads(pickle.dumps(answer)) == answer
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_tools_for_dataclasses_take_an_answer(name):
+    answer = ANSWERS[name]()
+    assert pprint.pformat(answer)
+    assert pretty_repr(answer)
+    if not dataclasses.is_dataclass(answer):
+        return
+    fields = [field.name for field in dataclasses.fields(answer)]
+    assert list(dataclasses.asdict(answer)) == fields
+    assert dataclasses.replace(answer) == answer
+    if hasattr(copy, "replace"):
+        assert copy.replace(answer) == answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ANSWERS)
+def test_libraries_that_hash_and_move_objects_take_an_answer(name):
+    joblib, base = pytest.importorskip("joblib"), pytest.importorskip("dask.base")
+    answer = ANSWERS[name]()
+    assert joblib.hash(answer)
+    assert base.tokenize(answer)

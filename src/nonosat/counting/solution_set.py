@@ -63,6 +63,12 @@ class SolutionSet(NotebookDisplay):
         if self.count:
             yield from map(self._checker.approved, combined(self._known, self._diagrams))
 
+    def __eq__(self, other: object) -> bool:
+        return self.puzzle == other.puzzle if isinstance(other, SolutionSet) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((SolutionSet, self.puzzle))
+
     def __repr__(self) -> str:
         return f"SolutionSet({self.puzzle.geometry.size}, count={self.count})"
 
