@@ -10,6 +10,7 @@ Figures of parts are lines of a journal, and the same command continues from the
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from functools import cache, partial
@@ -191,6 +192,8 @@ def count_parts(
     workers: int | None = None,
 ) -> Iterator[Part]:
     """Counts some parts on any workers, and yields their figures; those in the journal first."""
+    folders = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, folders))  # for children: they import this module
     known: dict[int, Part] = {}
 
     def take(line: JournalLine) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import nonosat
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.records.json_types import Flag
 from nonosat.records.parameters import declaration_of
 
@@ -24,7 +25,7 @@ def command_of(function: str) -> Any:
 
     command.__doc__ = declaration.summary
     options = tuple(
-        (cli.asked_flag if isinstance(parameter.type, Flag) else cli.asked_option)(question, parameter.name)
+        (asked_flag if isinstance(parameter.type, Flag) else asked_option)(question, parameter.name)
         for parameter in declaration.parameters
     )
     return cli.puzzles_command(function.replace("_", "-"))(cli.declared(options, command))

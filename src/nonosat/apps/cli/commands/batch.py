@@ -12,6 +12,7 @@ from time import monotonic
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.many.asking import ASKED, Asked, Line
 from nonosat.apps.many.batch import Batch
 from nonosat.apps.many.engines import executor_named
@@ -113,7 +114,7 @@ class _Totals:
     is_flag=True,
     help="With --ask check: add the minutes and stars of unique puzzles, which take as long as the check.",
 )
-@cli.asked_option(explain, "depth")
+@asked_option(explain, "depth")
 @cli.executor_option
 @unbounded()
 def batch_command(

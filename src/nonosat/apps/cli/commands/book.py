@@ -11,6 +11,7 @@ import click
 from nonosat.apps.book.book import book
 from nonosat.apps.book.settings import BookLayout
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.explaining.grading.remarks import Repeats
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
@@ -27,18 +28,18 @@ EXTENSION = ".pdf"
     "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred"
 )
 @cli.output_option("The PDF.", "BOOK", required=True)
-@cli.asked_option(book, "title", metavar="TEXT")
-@cli.asked_option(book, "author", metavar="TEXT")
-@cli.asked_option(BookLayout, "trim", metavar="SIZE")
-@cli.asked_option(BookLayout, "margin", metavar="LENGTH")
-@cli.asked_option(BookLayout, "gutter", metavar="LENGTH")
-@cli.asked_option(BookLayout, "order", metavar=None)
-@cli.asked_flag(BookLayout, "colour")
-@cli.asked_option(BookLayout, "language", metavar=None)
-@cli.asked_option(BookLayout, "titles", metavar=None)
-@cli.asked_option(BookLayout, "least_points")
-@cli.asked_option(BookLayout, "font", type=cli.InFile(), metavar="FONT")
-@cli.asked_flag(book, "strict")
+@asked_option(book, "title", metavar="TEXT")
+@asked_option(book, "author", metavar="TEXT")
+@asked_option(BookLayout, "trim", metavar="SIZE")
+@asked_option(BookLayout, "margin", metavar="LENGTH")
+@asked_option(BookLayout, "gutter", metavar="LENGTH")
+@asked_option(BookLayout, "order", metavar=None)
+@asked_flag(BookLayout, "colour")
+@asked_option(BookLayout, "language", metavar=None)
+@asked_option(BookLayout, "titles", metavar=None)
+@asked_option(BookLayout, "least_points")
+@asked_option(BookLayout, "font", type=cli.InFile(), metavar="FONT")
+@asked_flag(book, "strict")
 def book_command(
     asked: cli.ManyPuzzles,
     output: str,

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.many.asking import certificate_members
 from nonosat.proofs.certificate import certify
@@ -32,7 +33,7 @@ _VERDICT = "verdict"  # claim by default
     metavar="DIR",
     help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
 )
-@cli.asked_option(prove, "claim", metavar=None, default=_VERDICT, show_default=True)
+@asked_option(prove, "claim", metavar=None, default=_VERDICT, show_default=True)
 def certify_command(asked: cli.OnePuzzle, folder: str, claim: str) -> int:
     """Write a proof about the solutions of a puzzle.
 

@@ -7,6 +7,7 @@ import os
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_flag
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.many.asking import conflict_record
 from nonosat.conflicts.mus import Conflict, conflict
@@ -19,7 +20,7 @@ from nonosat.support.sentences import needed_text, number_text
 
 
 @cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non")
-@cli.asked_flag(conflict, "smallest")
+@asked_flag(conflict, "smallest")
 @click.option(
     "--certificate",
     type=cli.OutFile(continued=True),

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.making import wish_options
 from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress, dataset
 from nonosat.apps.generation.wish import Wish
@@ -24,7 +25,7 @@ from nonosat.support.sentences import number_text
     ),
 )
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="Number of puzzles.")
-@cli.asked_option(dataset, "seed")
+@asked_option(dataset, "seed")
 @click.option(
     "-o",
     "--output",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.types import Technique
 from nonosat.apps.languages import ENGLISH, LANGUAGES
 from nonosat.explaining.steps.explain import explain
@@ -58,7 +59,7 @@ class _Options(NamedTuple):
     metavar="NAME",
     help="Without a puzzle: say what a technique is, with an example.",
 )
-@cli.asked_option(explain, "depth")
+@asked_option(explain, "depth")
 def explain_command(
     asked: cli.OnePuzzle,
     *,

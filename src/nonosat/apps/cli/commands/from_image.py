@@ -15,6 +15,7 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.answers import unanswered
+from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.making import verdict_of
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, place_of, require_apart
 from nonosat.apps.cli.shell.types import parsed
@@ -52,22 +53,22 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
     f"Where to write it. {NAME} stands for the name of each picture's file, {NUMBER} for 1, 2, 3.",
     default=STANDARD_OUTPUT,
 )
-@cli.asked_option(from_image, "width")
-@cli.asked_option(from_image, "height")
+@asked_option(from_image, "width")
+@asked_option(from_image, "height")
 @click.option("--size", type=parsed("size"), help="Width and height in cells.")
-@cli.asked_option(from_image, "shape", metavar="SHAPE")
-@cli.asked_option(from_image, "inks", type=parsed("inks"))
-@cli.asked_option(from_image, "method", metavar=None)
-@cli.asked_option(from_image, "level")
-@cli.asked_option(from_image, "background", metavar="COLOUR")
-@cli.asked_flag(from_image, "invert")
+@asked_option(from_image, "shape", metavar="SHAPE")
+@asked_option(from_image, "inks", type=parsed("inks"))
+@asked_option(from_image, "method", metavar=None)
+@asked_option(from_image, "level")
+@asked_option(from_image, "background", metavar="COLOUR")
+@asked_flag(from_image, "invert")
 @click.option(
     "--trim/--no-trim",
     default=None,
     help="Cut off margins that make empty rows and columns.  [default: if the whole border is empty and not "
     "both --width and --height are given]",
 )
-@cli.asked_option(from_image, "choices")
+@asked_option(from_image, "choices")
 @click.option(
     "--take",
     multiple=True,

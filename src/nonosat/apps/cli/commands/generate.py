@@ -10,6 +10,7 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.answers import unanswered
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.making import verdict_of, wish_options
 from nonosat.apps.cli.shell.targets import NUMBER, require_capacity
 from nonosat.apps.drawing.terminal import drawing
@@ -40,7 +41,7 @@ from nonosat.support.limits import Clock, Limit, OutOfReach
     metavar="N",
     help="Number of puzzles.",
 )
-@cli.asked_option(generate, "seed", default=0)
+@asked_option(generate, "seed", default=0)
 @click.option("--nearest", is_flag=True, help="If no puzzle meets the request, write the closest.")
 @cli.output_option(
     "Where to write; {number} in the name stands for the number of the puzzle.", default=STANDARD_OUTPUT

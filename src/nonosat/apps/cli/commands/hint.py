@@ -5,14 +5,15 @@ from __future__ import annotations
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.explaining.hints.hint import hint
 from nonosat.explaining.hints.mistakes import HintKind
 
 
 @cli.puzzle_command("hint", "hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
 @click.argument("state_path", type=cli.InFile(), metavar="[STATE]", required=False)
-@cli.asked_option(hint, "level")
-@cli.asked_option(hint, "depth")
+@asked_option(hint, "level")
+@asked_option(hint, "depth")
 def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None, depth: int | None) -> int:
     """Say the next step, from the start or from a state.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.many.engines import executor_named
 from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.steps.techniques import Grade
@@ -13,7 +14,7 @@ from nonosat.support.sentences import number_text
 
 
 @cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles")
-@cli.asked_option(rate, "depth")
+@asked_option(rate, "depth")
 @cli.executor_option
 def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None) -> int:
     """Say how long each puzzle takes people, and how hard it is.

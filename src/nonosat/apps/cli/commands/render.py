@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, advice, are_apart, place_of, require_apart
 from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
@@ -69,16 +70,16 @@ _WHERE = (
     metavar="WHAT",
     help=f"{', '.join(SUBJECTS)}.  [default: puzzle; a gif shows how it is solved]",
 )
-@cli.asked_option(svg.write, "theme", metavar=None, default=AUTO)
-@cli.asked_option(svg.write, "cell")
+@asked_option(svg.write, "theme", metavar=None, default=AUTO)
+@asked_option(svg.write, "cell")
 @click.option(
     "--state",
     type=cli.InFile(),
     metavar="STATE",
     help="A file of the cells known so far, as for `nonosat hint`.",
 )
-@cli.asked_option(render, "step")
-@cli.asked_option(render, "by", metavar=None)
+@asked_option(render, "step")
+@asked_option(render, "by", metavar=None)
 @click.option(
     "--every",
     type=click.Choice(("line", "step")),

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.cli.shell.groups import Group
 from nonosat.apps.drawing.cells import compared
@@ -179,7 +180,7 @@ def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
 
 @repair_command.command("givens", epilog=cli.examples("repair --by givens several.non -o repaired.non"))
 @click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
-@cli.asked_flag(repair_givens, "filled")
+@asked_flag(repair_givens, "filled")
 @click.option(
     "--certificate",
     type=cli.OutFile(continued=True),
@@ -207,12 +208,12 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
         "repair --by pixels drawn.non --certificate proof",
     ),
 )
-@cli.asked_flag(repair_pixels, "line_solvable")
+@asked_flag(repair_pixels, "line_solvable")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
-@cli.asked_flag(repair_pixels, "keep_look")
-@cli.asked_option(repair_pixels, "symmetry", metavar="auto|none")
-@cli.asked_flag(repair_pixels, "add_only")
-@cli.asked_option(repair_pixels, "choices")
+@asked_flag(repair_pixels, "keep_look")
+@asked_option(repair_pixels, "symmetry", metavar="auto|none")
+@asked_flag(repair_pixels, "add_only")
+@asked_option(repair_pixels, "choices")
 @click.option(
     "--take",
     type=click.IntRange(1),
@@ -263,7 +264,7 @@ def _certified(
 
 
 @repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))
-@cli.asked_option(repair_clue, "edits")
+@asked_option(repair_clue, "edits")
 @_repairs(clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, are_apart, place_of, require_apart, require_capacity
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.formats import dump
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     default=STANDARD_OUTPUT,
 )
 @cli.to_option
-@cli.asked_option(REQUEST, "corners", type=parsed("corners"), metavar="X,Y,...")
+@asked_option(REQUEST, "corners", type=parsed("corners"), metavar="X,Y,...")
 @click.option(
     "--size",
     type=parsed("size"),

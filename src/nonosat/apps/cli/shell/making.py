@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from nonosat.apps.cli.shell.options import asked_option, declared, given
+from nonosat.apps.cli.shell.asked_options import asked_option
+from nonosat.apps.cli.shell.options import declared, given
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.apps.cli.shell.progress import waiting
 from nonosat.apps.cli.shell.types import parsed

@@ -11,9 +11,8 @@ import click
 
 from nonosat.apps.cli.shell.answers import Answer, Json, print_answer, unanswered
 from nonosat.apps.cli.shell.paths import OutFile
-from nonosat.apps.cli.shell.types import Declared, asked_help, asked_type, backend_help, backend_name, parsed
+from nonosat.apps.cli.shell.types import backend_help, backend_name, parsed
 from nonosat.formats import FORMATS
-from nonosat.records.parameters import declaration_of
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError
@@ -78,40 +77,9 @@ def output_option(help: str, metavar: str = "FILE", **declaration: Any) -> Calla
     return click.option("-o", "--output", type=OutFile(), metavar=metavar, help=help, **declaration)
 
 
-def asked_option(
-    question: Declared, parameter: str, option: str | None = None, **others: Any
-) -> Callable[[Command], Command]:
-    """Returns the option for a parameter of a question, which declares its type, bounds, default and help.
-
-    Without the option the command gets None: see `given`.
-    """
-    if not others.get("is_flag"):
-        others = {"metavar": "N", **others}
-        if "type" not in others:
-            others["type"] = asked_type(question, parameter)
-    help = asked_help(question, parameter)
-    names = (option or f"--{parameter.replace('_', '-')}", *([parameter] if option else []))
-    return click.option(*names, help=help, **others)
-
-
-def asked_flag(question: Declared, parameter: str) -> Callable[[Command], Command]:
-    """Returns the same for a parameter that is true or false."""
-    return asked_option(question, parameter, is_flag=True)
-
-
 def given(**options: Any) -> dict[str, Any]:
     """Returns the options that were given; the function has defaults for the others."""
     return {name: value for name, value in options.items() if value is not None}
-
-
-def completed(function: Callable[..., Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Returns those of the options that are parameters of a public function, with its defaults for None."""
-    parameters = declaration_of(function).parameters
-    return {
-        parameter.name: parameter.default if options[parameter.name] is None else options[parameter.name]
-        for parameter in parameters
-        if parameter.name in options
-    }
 
 
 _JSON = (

@@ -10,8 +10,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from nonosat.formats import format_named
-from nonosat.records.json_types import REQUIRED, Each, Field, Maybe, Number, Text, Whole
-from nonosat.records.parameters import declaration_of
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.arguments import size_of
 from nonosat.support.errors import UsageError
@@ -152,32 +150,3 @@ def backend_help() -> str:
         f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
         f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`."
     )
-
-
-Declared = Callable[..., Any] | tuple[Field, ...]
-"""A question, a class of options, or the fields of a request: what declares the parameters of an option."""
-
-
-def asked_type(question: Declared, parameter: str) -> Any:
-    """Returns the type of an option for a parameter of a question."""
-    kind = _field(question, parameter).type
-    kind = kind.kind if isinstance(kind, Maybe) else kind.item if isinstance(kind, Each) else kind
-    if isinstance(kind, Text):
-        return click.Choice([*map(str, kind.words)]) if kind.words else str
-    if isinstance(kind, Whole):
-        return click.IntRange(kind.least, kind.most)
-    assert isinstance(kind, Number)
-    return click.FloatRange(kind.least, kind.most)
-
-
-def asked_help(question: Declared, parameter: str) -> str:
-    """Returns the help of such an option, with its default."""
-    field = _field(question, parameter)
-    shown = field.default not in (REQUIRED, None, "", []) and not isinstance(field.default, bool)
-    return f"{field.about}  [default: {field.default}]" if shown else field.about
-
-
-def _field(question: Declared, parameter: str) -> Field:
-    """Returns the declaration of a parameter."""
-    fields = question if isinstance(question, tuple) else declaration_of(question).parameters
-    return next(field for field in fields if field.name == parameter)
