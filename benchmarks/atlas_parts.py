@@ -2,8 +2,7 @@
 
 Pictures with the same row clues are a family. Only such pictures can share all clues, so each family is counted by itself.
 Turning a picture upside down, or reflecting it, maps families onto families with the same figures: one of up to four is
-counted, for all. A group has the families with the same clues in all rows but the last two; each of its pictures is a sum
-of one table entry per row. Every part gets groups of all sizes by chance, so it is a stratified sample of all pictures.
+counted, for all. Families are dealt to parts as if by chance, so every part is a sample of all pictures.
 
 Figures of parts are lines of a journal, and the same command continues from there. Known counts: OEIS A242876.
 """
@@ -14,13 +13,11 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from functools import cache, partial
-from itertools import product
-from math import sqrt
+from math import prod, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmarks.atlas_pictures import Pictures, clue_numbers, rows_of, sweeps_needed, transposed
 from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, written
@@ -28,8 +25,8 @@ from nonosat.support.mapping.executors import pool_on
 from nonosat.support.mapping.spread import Failed, spread
 from nonosat.support.version import VERSION
 
-_SHUFFLE = 1  # seed of the order of groups
-_INDEX_BITS = 24  # of a picture within its block of a group
+_STEP = 1_000_003  # between the families of two parts: a prime, so that every family has its turn
+_BLOCK_PICTURES = 200_000
 _NORMAL_95 = 1.96  # standard errors to each side of a 95 % interval
 
 
@@ -50,32 +47,21 @@ class Estimate(NamedTuple):
     most: float
 
 
+class _Family(NamedTuple):
+    """The pictures with these clues of the rows, by number."""
+
+    rows: tuple[int, ...]
+    weight: int
+    """Number of families that it stands for."""
+
+
 def count_part(number: int, *, size: int, parts: int) -> Part:
     """Counts the pictures of a part."""
     pictures = unique = solvable = 0
-    for at in _order(size, parts)[number::parts].tolist():
-        for block in _blocks(_group(at, size), size):
-            counted = _count_block(block, size)
-            pictures, unique, solvable = (
-                pictures + counted[0],
-                unique + counted[1],
-                solvable + counted[2],
-            )
+    for block in _blocks(_families(number, size, parts), size):
+        counted = _count_block(block, size)
+        pictures, unique, solvable = pictures + counted[0], unique + counted[1], solvable + counted[2]
     return Part(number, pictures, unique, solvable)
-
-
-@cache
-def _order(size: int, parts: int) -> NDArray[np.int64]:
-    """Returns the numbers of all groups, by size; each run of `parts` groups is shuffled, so part k gets the k-th of each."""
-    counts = np.array([len(fillings) for fillings in _fillings(size)])
-    sizes = np.ones(1, np.int64)
-    for _ in range(size - 2):
-        sizes = (counts[:, None] * sizes).ravel()
-    shuffle = np.random.default_rng(_SHUFFLE)
-    order = np.argsort(sizes, kind="stable")
-    for start in range(0, len(order), parts):
-        shuffle.shuffle(order[start : start + parts])
-    return order
 
 
 @cache
@@ -89,98 +75,74 @@ def _fillings(size: int) -> list[Pictures]:
 def _mirrored(size: int) -> tuple[int, ...]:
     """Returns the number of the reversed clue for each clue."""
     numbers = clue_numbers(size).tolist()
-    mirror = {}
-    for line in range(1 << size):
-        mirror[numbers[line]] = numbers[int(f"{line:0{size}b}"[::-1], 2)]
+    mirror = {numbers[line]: numbers[int(f"{line:0{size}b}"[::-1], 2)] for line in range(1 << size)}
     return tuple(mirror[clue] for clue in range(len(mirror)))
 
 
-def _group(at: int, size: int) -> tuple[int, ...]:
-    """Returns the clues of all rows but the last two."""
-    clues = []
-    for _ in range(size - 2):
-        at, clue = divmod(at, len(_fillings(size)))
-        clues.append(clue)
-    return tuple(clues)
+def _families(number: int, size: int, parts: int) -> Iterator[_Family]:
+    """Yields the families of a part that stand for their images."""
+    mirror, clues = _mirrored(size), len(_fillings(size))
+    total = clues**size
+    for at in range(number, total, parts):
+        left = at * _STEP % total
+        rows = []
+        for _ in range(size):
+            left, clue = divmod(left, clues)
+            rows.append(clue)
+        reflected = [mirror[clue] for clue in rows]
+        images = {tuple(rows), tuple(rows[::-1]), tuple(reflected), tuple(reflected[::-1])}
+        # not the least one: it would often be one of the first families, which have the lowest clues
+        if tuple(rows) == min(images, key=_mixed):
+            yield _Family(tuple(rows), len(images))
 
 
 def _mixed(rows: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Orders families as if by chance, so that no group stands for most of the images of others."""
-    return hash(rows), rows  # Python's hashes of numbers are the same in every run
+    """Orders families as if by chance; Python's hashes of numbers are the same in every run."""
+    return hash(rows), rows
 
 
-class _Block(NamedTuple):
-    """Families with the same clues in all rows but the last two."""
-
-    clues: tuple[int, ...]
-    endings: tuple[tuple[int, int], ...]
-    """The clues of the last two rows."""
-    weights: tuple[int, ...]
-    """Number of families that each one stands for."""
-
-
-def _blocks(clues: tuple[int, ...], size: int) -> Iterator[_Block]:
-    """Yields the families of a group that stand for their images, in blocks whose pictures fit in memory."""
-    mirror, every = _mirrored(size), range(len(_fillings(size)))
+def _blocks(families: Iterable[_Family], size: int) -> Iterator[list[_Family]]:
+    """Gathers families whose pictures fit in a processor's caches."""
     counts = [len(fillings) for fillings in _fillings(size)]
-    head = int(np.prod([counts[clue] for clue in clues], dtype=np.int64))
-    endings: list[tuple[int, int]] = []
-    weights: list[int] = []
+    block: list[_Family] = []
     held = 0
-    for ending in product(every, every):
-        rows = (*clues, *ending)
-        flipped, reflected = rows[::-1], tuple(mirror[clue] for clue in rows)
-        images = {rows, flipped, reflected, reflected[::-1]}
-        if rows != min(images, key=_mixed):
-            continue
-        added = head * counts[ending[0]] * counts[ending[1]]
-        if held and held + added > 1 << _INDEX_BITS:
-            yield _Block(clues, tuple(endings), tuple(weights))
-            endings, weights, held = [], [], 0
-        endings.append(ending)
-        weights.append(len(images))
-        held += added
-    if endings:
-        yield _Block(clues, tuple(endings), tuple(weights))
+    for family in families:
+        block.append(family)
+        held += prod(counts[clue] for clue in family.rows)
+        if held >= _BLOCK_PICTURES:
+            yield block
+            block, held = [], 0
+    if block:
+        yield block
 
 
-def _count_block(block: _Block, size: int) -> tuple[int, int, int]:
+def _count_block(block: list[_Family], size: int) -> tuple[int, int, int]:
     """Returns the number of pictures, of unique ones, and of those that lines solve."""
-    pictures, families = _pictures(block, size)
+    members = [_pictures(family, size) for family in block]
+    pictures = np.concatenate(members)
+    families = np.repeat(np.arange(len(block)), [len(one) for one in members])
     keys = families.astype(np.uint64)
     numbers = clue_numbers(size)
-    base = np.uint64(int(numbers.max()) + 1)
+    base = np.uint64(len(_fillings(size)))
     for column in rows_of(transposed(pictures, size), size):
         keys *= base
         keys += numbers[column]
     order = np.argsort(keys, kind="stable")
-    ordered = keys[order]
-    fresh = np.ones(len(keys) + 1, bool)
-    fresh[1:-1] = ordered[1:] != ordered[:-1]
-    alone = order[fresh[1:] & fresh[:-1]]
-    weights = np.array(block.weights)
-    solved = sweeps_needed(pictures[alone], size) > 0
+    differs = np.ones(len(keys) + 1, bool)
+    differs[1:-1] = keys[order][1:] != keys[order][:-1]
+    alone = order[differs[1:] & differs[:-1]]
+    weights = np.array([family.weight for family in block])
     owners = families[alone]
-    return (
-        int(weights[families].sum()),
-        int(weights[owners].sum()),
-        int(weights[owners[solved]].sum()),
-    )
+    solved = sweeps_needed(pictures[alone], size) > 0
+    return int(weights[families].sum()), int(weights[owners].sum()), int(weights[owners[solved]].sum())
 
 
-def _pictures(block: _Block, size: int) -> tuple[Pictures, NDArray[np.int64]]:
-    """Returns all pictures of the families, and the index of the family of each."""
-    fillings = _fillings(size)
-    head = np.zeros(1, np.uint64)
-    for row, clue in enumerate(block.clues):
-        head = (head[:, None] | fillings[clue] << np.uint64(row * size)).ravel()
-    parts = []
-    for first, second in block.endings:
-        rows = fillings[first][:, None] << np.uint64((size - 2) * size) | fillings[second] << np.uint64(
-            (size - 1) * size
-        )
-        parts.append((head[:, None] | rows.ravel()).ravel())
-    return np.concatenate(parts), np.repeat(np.arange(len(parts)), [len(part) for part in parts])
+def _pictures(family: _Family, size: int) -> Pictures:
+    """Returns all pictures of a family."""
+    pictures = np.zeros(1, np.uint64)
+    for row, clue in enumerate(family.rows):
+        pictures = (pictures[:, None] | _fillings(size)[clue] << np.uint64(row * size)).ravel()
+    return pictures
 
 
 def count_parts(
