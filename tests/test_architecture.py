@@ -64,6 +64,7 @@ ADAPTERS = {
     "sat/backends/pysat.py": {"pysat", "pysolvers"},
     "sat/backends/cpsat.py": {"ortools"},
     "model/coloured_rows.py": {"numpy"},
+    "apps/benchmarking/plots.py": {"matplotlib"},
     "apps/many/engines.py": {"distributed", "ray"},
     "apps/many/table.py": {"pyarrow"},
     "apps/cli/": {"click", "rich"},

@@ -5,5 +5,5 @@
 - `measuring`: one run of a contender on a puzzle;
 - `runs`: all runs in their order, with the journal of an earlier try;
 - `summary`: what came of them: figures of each contender, answers that differ, how time grows;
-- `tables`: the tables for a terminal.
+- `tables`: the tables for a terminal; `plots`: plots of a benchmark or a batch.
 """

@@ -145,6 +145,15 @@ def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
     return BenchmarkRun(**{"cpu": None, "memory": None, "inks": 1, "detail": "", "version": "", **values})
 
 
+def is_benchmark(path: str) -> bool:
+    """Returns whether a file begins like the journal of a benchmark."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(KIND.beginning)) == KIND.beginning
+    except OSError:
+        return False
+
+
 def recorded(path: str) -> tuple[BenchmarkRun, ...]:
     """Reads the runs of a journal or of the output of `--json`; raises `InputError` for anything else."""
     try:

@@ -13,6 +13,7 @@ from nonosat import __version__
 from nonosat.apps.benchmarking.contenders import Contender, program_of, require_apart, searches
 from nonosat.apps.benchmarking.families import Subject
 from nonosat.apps.benchmarking.measuring import ASKS, CHECK
+from nonosat.apps.benchmarking.plots import benchmark_plot, format_of_plot
 from nonosat.apps.benchmarking.runs import BenchmarkRun, Plan, runs, subjects
 from nonosat.apps.benchmarking.summary import Figures
 from nonosat.apps.benchmarking.tables import disagreement_text, text_of
@@ -20,6 +21,7 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.children.own_limits import unbounded
+from nonosat.support.files import write
 from nonosat.support.limits import Limit
 
 DEFAULT_SECONDS = 60.0  # limit of a run if none is given
@@ -87,11 +89,13 @@ def _number(name: str, default: int, text: str) -> Callable[[cli.Command], cli.C
     metavar="JOURNAL",
     help="Write each run to it; the runs that it has are not made again.",
 )
+@cli.plot_option
 @unbounded()
 def benchmark_command(
     asked: cli.ManyPuzzles,
     *,
     journal: str | None,
+    plot: str | None,
     every: int,
     per_size: int,
     **options: Any,
@@ -105,6 +109,7 @@ def benchmark_command(
     Exit codes: 0 measured; 1 two answers contradict each other; 3 no puzzle was answered by any; 65 a puzzle
     could not be read.
     """
+    format = format_of_plot(plot) if plot else ""
     plan = _plan(asked.limit, **options)
     sources = cli.sources_of(asked.paths, asked.source, asked.pictures, plan.limit)
     measured: list[BenchmarkRun] = []
@@ -124,6 +129,8 @@ def benchmark_command(
     except KeyboardInterrupt:
         interrupted = True
     code = _report(measured, asked.as_json) if measured else 0
+    if plot and measured:
+        write(plot, benchmark_plot(Figures(measured), format))
     if interrupted:
         raise KeyboardInterrupt
     return max(code, *errors, 0)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import click
 
+from nonosat.apps.benchmarking.plots import batch_plot, benchmark_plot, format_of_plot
+from nonosat.apps.benchmarking.runs import is_benchmark, recorded
+from nonosat.apps.benchmarking.summary import Figures
+from nonosat.apps.benchmarking.tables import text_of
 from nonosat.apps.cli.shell.groups import examples
-from nonosat.apps.cli.shell.options import output_option
+from nonosat.apps.cli.shell.options import output_option, plot_option
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.apps.many.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
 from nonosat.apps.many.tables import aligned, duration
@@ -20,19 +25,30 @@ _MOST_LISTED = 20  # changed verdicts that are listed
 _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 
 
-@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.txt"))
+@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl --plot report.svg"))
 @click.argument("path", type=InFile(), metavar="RESULTS")
 @click.argument("earlier", type=InFile(), metavar="[EARLIER]", required=False)
 @output_option("Where to write it.", default=STANDARD_OUTPUT)
-def report_command(path: str, earlier: str | None, output: str) -> int:
+@plot_option
+def report_command(path: str, earlier: str | None, output: str, plot: str | None) -> int:
     """Summarise the results of a batch, and what has changed.
 
     It has the verdicts, the times, the slowest puzzles, and the minutes that puzzles take people; with
-    EARLIER the changed verdicts and the times that differ most.
+    EARLIER the changed verdicts and the times that differ most. Of the journal of a benchmark it has the
+    tables that the benchmark printed.
     """
     require_writable(output)
-    text = "\n\n".join(_sections(summary_of(path, earlier), earlier)) + "\n"
-    write(output, text)
+    format = format_of_plot(plot) if plot else ""
+    if earlier is None and is_benchmark(path):
+        figures = Figures(recorded(path))
+        text, draw = text_of(figures), partial(benchmark_plot, figures)
+    else:
+        summary = summary_of(path, earlier)
+        text, draw = "\n\n".join(_sections(summary, earlier)), partial(batch_plot, summary)
+    drawn = draw(format) if plot else b""
+    write(output, text + "\n")
+    if plot:
+        write(plot, drawn)
     return 0
 
 

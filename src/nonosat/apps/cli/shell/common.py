@@ -27,6 +27,7 @@ from nonosat.apps.cli.shell.options import (
     json_option,
     limit_options,
     output_option,
+    plot_option,
     search_options,
     to_option,
 )

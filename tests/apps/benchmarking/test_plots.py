@@ -1,0 +1,78 @@
+"""`nonosat.apps.benchmarking.plots`: what is drawn of a benchmark and of a batch, in three formats."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from printed import ran
+
+import nonosat as ns
+from nonosat.apps.benchmarking.plots import batch_plot, benchmark_plot, format_of_plot
+from nonosat.apps.benchmarking.summary import Figures
+from nonosat.apps.many.summary import Summary
+from nonosat.support.errors import MissingExtraError, UsageError
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("matplotlib")
+
+BEGINS = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ns.dump(ns.example("cup"), "cup.non")
+    ns.dump(ns.example("gchq"), "gchq.non")
+    return tmp_path
+
+
+def test_a_benchmark_of_files_has_a_cactus_and_a_scatter_and_its_journal_has_the_same(folder, capsys):
+    words = [
+        "benchmark",
+        "cup.non",
+        "gchq.non",
+        "--backend",
+        "auto",
+        "--backend",
+        "cadical195",
+        "--repeats",
+        "1",
+    ]
+    printed = ran(capsys, [*words, "--journal", "runs.jsonl", "--plot", "runs.svg"]).out
+    svg = Path("runs.svg").read_text()
+    assert "answered within a time" in svg
+    assert "2 puzzles that both answered" in svg
+    assert ran(capsys, ["report", "runs.jsonl", "--plot", "again.svg"]).out == printed
+    assert Path("again.svg").read_text() == svg
+
+
+def test_families_have_the_time_against_the_side(folder, capsys):
+    ran(capsys, ["benchmark", "checkerboard:10,20,30", "--repeats", "1", "--plot", "growth.svg"])
+    svg = Path("growth.svg").read_text()
+    assert "<!-- checkerboard -->" in svg
+    assert "answered within a time" not in svg
+
+
+@pytest.mark.parametrize("format", BEGINS)
+def test_a_report_has_verdicts_times_and_minutes(folder, capsys, format):
+    ran(capsys, ["batch", "cup.non", "gchq.non", "--minutes", "-o", "results.jsonl"])
+    ran(capsys, ["report", "results.jsonl", "--plot", f"report.{format}"])
+    drawn = Path(f"report.{format}").read_bytes()
+    assert drawn.startswith(BEGINS[format])
+    assert (b"minutes that puzzles take people" in drawn) == (format == "svg")
+
+
+def test_what_cannot_be_drawn_is_one_line(folder, capsys, monkeypatch):
+    with pytest.raises(UsageError, match=r"plot\.txt: a plot ends with \.svg, \.png or \.pdf"):
+        format_of_plot("plot.txt")
+    with pytest.raises(UsageError, match="there are no records"):
+        batch_plot(Summary(), "svg")
+    with pytest.raises(UsageError, match="no puzzle was answered"):
+        benchmark_plot(Figures([]), "svg")
+    ran(capsys, ["batch", "cup.non", "-o", "results.jsonl"])
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert (
+        "nonosat[plot]"
+        in ran(capsys, ["report", "results.jsonl", "--plot", "a.svg"], MissingExtraError.exit_code).err
+    )
+    assert not Path("a.svg").exists()
