@@ -7,6 +7,7 @@ import click
 from nonosat.apps.cli.program import program
 
 VALUES = {
+    "PLOT": "plot.svg",
     "PUZZLE": "{puzzle}",
     "PUZZLE...": "{puzzle}",
     "[PUZZLE]": "{puzzle}",

@@ -312,7 +312,7 @@ def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
     assert sorted(os.listdir()) == ["hard", "link", "puzzle.json"]
 
 
-@pytest.mark.slow_for("book", "scan")
+@pytest.mark.slow_for("book", "report-<Option plot>", "scan")
 @pytest.mark.parametrize(
     ("name", "parameter"),
     [

@@ -25,7 +25,7 @@ _MOST_LISTED = 20  # changed verdicts that are listed
 _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 
 
-@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl --plot report.svg"))
+@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.txt"))
 @click.argument("path", type=InFile(), metavar="RESULTS")
 @click.argument("earlier", type=InFile(), metavar="[EARLIER]", required=False)
 @output_option("Where to write it.", default=STANDARD_OUTPUT)

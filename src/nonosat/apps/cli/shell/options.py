@@ -59,7 +59,7 @@ to_option = click.option(
 
 
 plot_option = click.option(
-    "--plot", type=OutFile(), metavar="FILE", help="Draw it, too, as .svg, .png or .pdf (extra `plot`)."
+    "--plot", type=OutFile(), metavar="PLOT", help="Draw it, too, as .svg, .png or .pdf (extra `plot`)."
 )
 
 executor_option = click.option(
