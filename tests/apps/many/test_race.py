@@ -59,3 +59,7 @@ def test_check_races_one_puzzle_and_spreads_several(tmp_path, monkeypatch, capsy
     assert len(raced) == 1
     out = ran(capsys, ["rate", "cup.non", "several.non", "--executor", "pools:two"], 1).out
     assert out == ran(capsys, ["rate", "cup.non", "several.non"], 1).out
+    assert (
+        "without --executor"
+        in ran(capsys, ["check", "cup.non", "--watch", "--executor", "pools:two"], 64).err
+    )

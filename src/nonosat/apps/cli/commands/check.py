@@ -51,6 +51,8 @@ def check_command(
     one = partial(checked, options=options, require=require)
     ask = partial(asked.answer_all, groups=list(Verdict), gate=bool(require), apart=options.workers != 1)
     if executor is not None:
+        if watch:
+            raise UsageError("--watch checks on this machine, without --executor")
         from nonosat.apps.many.engines import executor_named
 
         with executor_named(executor) as workers:
