@@ -120,7 +120,9 @@ def test_records_and_data_sets_of_a_cluster_are_those_of_this_machine(folder):
         by_cluster = {
             checked.index: checked.report.verdict for checked in ns.check_many(puzzles, executor=executor)
         }
+        reports = client.gather(client.map(ns.check, puzzles))
     assert there.sha256 == here.sha256
+    assert [report.verdict for report in reports] == [ns.check(puzzle).verdict for puzzle in puzzles]
     assert by_cluster == {index: ns.check(puzzle).verdict for index, puzzle in enumerate(puzzles)}
 
 
