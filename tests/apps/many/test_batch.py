@@ -2,7 +2,9 @@
 
 import json
 import os
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
@@ -92,10 +94,37 @@ def test_a_worker_that_does_not_see_a_file_leaves_it_to_the_parent(folder):
     assert line.verdict == "unique"
 
 
+class Blind(ThreadPoolExecutor):
+    """Workers on machines without the folder of the parent."""
+
+    def submit(self, function, version, work, arguments):
+        work_on_items, items = arguments
+        elsewhere = partial(work_on_items.func, **work_on_items.keywords | {"folder": "/nowhere"})
+        return super().submit(function, version, work, (elsewhere, items))
+
+
 @pytest.mark.slow
 def test_the_parent_reads_what_no_worker_sees(folder):
-    records = [*ns.batch(["gone.non", "unique.non"], journal="results.jsonl")]
-    assert verdicts(records) == {"gone.non": "error", "unique.non": "unique"}
+    with Blind(1) as executor:
+        records = [*ns.batch(["unique.non", "multiple.non"], journal="results.jsonl", executor=executor)]
+    assert verdicts(records) == {"unique.non": "unique", "multiple.non": "multiple"}
+
+
+@pytest.mark.slow
+def test_a_missing_file_is_an_error_at_once(folder):
+    """While the next one is awaited, as by a program that asks one question after the other."""
+    more = threading.Semaphore(1)
+
+    def paths():
+        for path in ("gone.non", "unique.non"):
+            more.acquire()
+            yield path
+
+    records = ns.batch(paths(), journal="results.jsonl")
+    assert next(records)["verdict"] == "error"
+    more.release()
+    assert next(records)["verdict"] == "unique"
+    records.close()
 
 
 def test_minutes_are_asked_for(folder):

@@ -129,9 +129,12 @@ class Batch:
             match made:
                 case Failed(error):  # workers died, or could not send the answer
                     yield from self._kept([line_of(item, self._asked, error=error)], item.unread)
-                case None:
+                case None if os.path.exists(item.path):
                     self._supply.reads = True
                     self._unseen.append(item)
+                case None:  # nobody sees it: the parent says so at once
+                    missing = [answered(inner, self._asked) for inner in self._read([item])]
+                    yield from self._kept(missing, is_unread=True)
                 case _:
                     yield from self._kept(made, item.unread)
 
