@@ -239,9 +239,43 @@ static void test_switches(int puzzles)
     REQUIRE(found > puzzles / 100);
 }
 
+/* Probing in depth finds all solutions, in parts of any size, and refutes no other. */
+static void require_depth(const nonosat_board *board, const Puzzle *stated, int expected)
+{
+    nonosat_depth *depth;
+    nonosat_depth_effort effort = {0};
+    nonosat_board *narrowed;
+    int broken, cells = stated->statement.cells, most = any(3) ? 1 + any(3) : expected + 1;
+    REQUIRE(!nonosat_board_copy(board, &narrowed) && !nonosat_propagate(narrowed, NULL, 0, NULL, NULL, &broken));
+    if (broken >= 0) {
+        nonosat_board_free(narrowed);
+        return;
+    }
+    REQUIRE(!nonosat_depth_new(narrowed, &depth));
+    for (int part = 0; !effort.complete && effort.found < most; part++) {
+        REQUIRE(part < 100000);
+        REQUIRE(!nonosat_depth_run(depth, any(40), most, NULL));
+        nonosat_depth_state(depth, &effort);
+        const uint8_t *pictures = nonosat_depth_found(depth);
+        for (int at = 0; at < effort.found; at++)
+            REQUIRE(is_among(pictures + at * cells, expected_pictures, expected, cells));
+        nonosat_depth_narrow(depth, narrowed);
+        uint8_t open[CELLS], first[CELLS];
+        nonosat_board_open(narrowed, open);
+        nonosat_board_picture(narrowed, first);
+        for (int at = 0; at < expected && !effort.complete; at++) /* others are still possible */
+            for (int cell = 0; cell < cells && !is_among(expected_pictures + at * cells, pictures, effort.found, cells); cell++)
+                REQUIRE(open[cell] || first[cell] == expected_pictures[at * cells + cell]);
+        REQUIRE(effort.progress >= 0 && effort.progress <= 1);
+    }
+    REQUIRE(effort.complete ? effort.found == expected : effort.found >= most && effort.found <= expected);
+    nonosat_depth_free(depth);
+    nonosat_board_free(narrowed);
+}
+
 static void test_against_brute_force(int puzzles)
 {
-    static const nonosat_schedule hasty = {0, 0, 1, 1, 1, 10000}, large = {1, 1, 1, 1, 1, 1};
+    static const nonosat_schedule hasty = {0, 0, 1, 1, 1, 10000, 0}, large = {1, 1, 1, 1, 1, 1, 0};
     Puzzle stated;
     int counts[3] = {0};
     for (int each = 0; each < puzzles; each++) {
@@ -262,6 +296,7 @@ static void test_against_brute_force(int puzzles)
             require_complete(board, &hasty, &stated, expected);
             require_complete(board, &large, &stated, expected);
             require_learner(board, each % 2, &stated, expected);
+            require_depth(board, &stated, expected);
         }
         nonosat_limits limits = FREELY;
         uint8_t hint[CELLS];
@@ -674,11 +709,13 @@ static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *
 /* All calls one after the other: NONOSAT_OK, or the first error. */
 static int call_all(const nonosat_tick *tick, nonosat_answer *answer)
 {
-    static const nonosat_schedule large = {1, 2, 1000, 1000, 5, 10};
+    static const nonosat_schedule large = {1, 2, 1000, 1000, 5, 10, 0};
     nonosat_puzzle *puzzle;
     nonosat_board *board, *twin = NULL;
     uint8_t picture[SIDE * SIDE], found[2 * SIDE * SIDE];
     nonosat_search *search = NULL;
+    nonosat_depth *depth = NULL;
+    int broken;
     nonosat_options options = {.schedule = &large};
     nonosat_limits limits = {.conflicts = 200, .work = INT64_MAX, .hint = picture};
     state = 11;
@@ -694,6 +731,11 @@ static int call_all(const nonosat_tick *tick, nonosat_answer *answer)
         error = result < 0 ? result : 0;
         if (result == NONOSAT_EXHAUSTED)
             nonosat_search_turn(search);
+    }
+    if (!error && !nonosat_propagate(board, NULL, 0, NULL, NULL, &broken)) {
+        error = nonosat_depth_new(board, &depth);
+        error = error ? error : nonosat_depth_run(depth, 40000, 2, tick);
+        nonosat_depth_free(depth);
     }
     error = error ? error : explain(puzzle, board, picture);
     nonosat_search_free(search);
@@ -804,6 +846,7 @@ static void test_arguments_that_make_no_sense(void)
     nonosat_board_free(NULL);
     nonosat_learner_free(NULL);
     nonosat_search_free(NULL);
+    nonosat_depth_free(NULL);
     REQUIRE(live == 0);
 }
 

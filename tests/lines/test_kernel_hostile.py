@@ -455,7 +455,7 @@ def test_anything_anywhere():
 # The search -------------------------------------------------------------------------------------------------
 
 
-def staged(side=5, *, learner=True, schedule=(0, 0, 9, 9, 1, 10_000)):
+def staged(side=5, *, learner=True, schedule=(0, 0, 9, 9, 1, 10_000, 0)):
     lines = square(side)
     return lines.search(lines.blank(()), 0, 0, learner, schedule)
 
@@ -467,9 +467,9 @@ def staged(side=5, *, learner=True, schedule=(0, 0, 9, 9, 1, 10_000)):
         ("x", 2, True, None),
         (0, -1, True, None),
         (0, 2, True, (1, 2, 3)),
-        (0, 2, True, (1, 2, 3, 4, 5, -6)),
-        (0, 2, True, (1, 2, 3, 4, 5, "6")),
-        (0, 2, True, [1, 2, 3, 4, 5, 6]),
+        (0, 2, True, (1, 2, 3, 4, 5, 6, -7)),
+        (0, 2, True, (1, 2, 3, 4, 5, 6, "7")),
+        (0, 2, True, [1, 2, 3, 4, 5, 6, 7]),
     ],
 )
 def test_invalid_searches_are_refused(arguments):

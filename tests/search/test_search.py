@@ -32,6 +32,7 @@ from nonosat.support.limits import Clock, Limit
 ALONE = ns.SearchOptions(workers=1)
 SCHEDULES = {
     "learner first": Schedule(1, 0, 10**9, 10**9, 1, 10_000),
+    "depth": Schedule(1, 0, 10**9, 10**9, 1, 10_000, 0),
     "one conflict a round": Schedule(1, 0, 1000, 300, 1, 10_000),
     "solver soon": Schedule(1, 0, 1, 0, 2, 10_000),
     "solver only": Schedule(1, 0, 0, 0, 500, 10_000),

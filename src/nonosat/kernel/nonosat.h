@@ -140,6 +140,30 @@ int nonosat_probe(nonosat_board *board, const nonosat_probing *how, const nonosa
 /* The solutions that the last `nonosat_probe` met, cell by cell, one after the other. */
 const uint8_t *nonosat_board_met(const nonosat_board *board);
 
+/* ---- probing in depth ---- */
+
+typedef struct nonosat_depth nonosat_depth; /* a tree of decisions, with probing to the fixpoint in each node */
+
+/* Begins at a board at its fixpoint, which is copied. NONOSAT_INPUT beyond 256 colours. */
+int nonosat_depth_new(const nonosat_board *board, nonosat_depth **depth);
+void nonosat_depth_free(nonosat_depth *depth);
+
+/* Searches on for so much work (as in probing), or until it has found `most` solutions in all. */
+int nonosat_depth_run(nonosat_depth *depth, int64_t work, int64_t most, const nonosat_tick *tick);
+
+typedef struct {
+    int complete; /* 1 if there are no other solutions */
+    int found;    /* solutions so far: `nonosat_depth_found` */
+    int64_t nodes, probes, work;
+    double progress; /* share of the tree that is done, if all children of a node are alike */
+} nonosat_depth_effort;
+
+void nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state);
+const uint8_t *nonosat_depth_found(const nonosat_depth *depth); /* cell by cell, one after the other */
+
+/* Removes from a board what no solution has, apart from those found: all that the deepest node without an alternative lacks. */
+void nonosat_depth_narrow(const nonosat_depth *depth, nonosat_board *board);
+
 /* ---- beliefs ---- */
 
 typedef struct {
@@ -199,6 +223,7 @@ typedef struct {
     int64_t second;   /* work of the learner for a second solution */
     int64_t round;    /* conflicts of a round of the learner */
     int64_t large;    /* open cells of a large board, which is searched in another way */
+    int64_t deep;     /* work of the learner before probing in depth has a share, with one ink if one or two solutions are wanted */
 } nonosat_schedule;
 
 typedef struct {

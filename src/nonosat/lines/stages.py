@@ -1,6 +1,6 @@
 """The search of one board up to the solver of clauses, stage by stage:
 
-    lines -> brief probing -> a first round of the learner -> more probing -> the learner
+    lines -> a picture at hand -> brief probing -> a first round of the learner -> probing -> the learner and probing in depth
 
 The kernel performs it (`kernel/search`); without the kernel it is lines and brief probing (`nonosat.lines.reference`).
 """
@@ -34,6 +34,8 @@ class Schedule(NamedTuple):
     """Conflicts of a round of the learner."""
     large: int
     """Open cells of a large board."""
+    deep: int = 300_000
+    """Work of the learner before probing in depth has a share."""
 
 
 class StagedSearch(Protocol):

@@ -211,6 +211,8 @@ int settle_all(Board *board)
         number = next_waiting(board, number);
         board->waiting[number / WORD] &= ~((word)1 << number % WORD);
         board->left--;
+        if (board->settled)
+            board->settled[number / WORD] |= (word)1 << number % WORD;
         int answer = settle_line(board, number);
         if (answer <= 0)
             return answer ? FAILED : number;

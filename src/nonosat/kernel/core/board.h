@@ -29,6 +29,7 @@ struct nonosat_board {
     int64_t work;         /* since the last look at the clock: words of the masks of each settled line, times its blocks + 1 */
     int64_t spent;        /* the same since the current call began */
     int (*settle)(Board *board, int number); /* another way to settle a line: 1, or -1 with the error noted; NULL: completely */
+    word *settled;        /* set of the lines settled, or NULL: nobody asks */
     int supposing;        /* whether changes go on the trail */
     Change *trail;
     ptrdiff_t trailed;    /* how many changes are on it */

@@ -36,15 +36,15 @@ static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 /* Reads a schedule, a tuple of numbers in the order of `nonosat_schedule`. */
 static int read_schedule(PyObject *numbers, nonosat_schedule *schedule)
 {
-    long long read[6];
+    long long read[7];
     if (!PyTuple_Check(numbers)) {
-        PyErr_SetString(PyExc_TypeError, "a schedule is a tuple of six numbers");
+        PyErr_SetString(PyExc_TypeError, "a schedule is a tuple of seven numbers");
         return -1;
     }
-    if (!PyArg_ParseTuple(numbers, "LLLLLL", read, read + 1, read + 2, read + 3, read + 4, read + 5))
+    if (!PyArg_ParseTuple(numbers, "LLLLLLL", read, read + 1, read + 2, read + 3, read + 4, read + 5, read + 6))
         return -1;
-    *schedule = (nonosat_schedule){read[0], read[1], read[2], read[3], read[4], read[5]};
-    if ((read[0] | read[1] | read[2] | read[3] | read[4] | read[5]) >= 0)
+    *schedule = (nonosat_schedule){read[0], read[1], read[2], read[3], read[4], read[5], read[6]};
+    if ((read[0] | read[1] | read[2] | read[3] | read[4] | read[5] | read[6]) >= 0)
         return 0;
     PyErr_SetString(PyExc_ValueError, "a number of a schedule is negative");
     return -1;

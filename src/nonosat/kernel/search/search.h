@@ -1,6 +1,6 @@
 /* One search for the solutions of a board, stage by stage:
 
-       lines -> brief probing -> a first round of the learner -> probing -> the learner
+       lines -> a picture at hand -> brief probing -> a first round of the learner -> probing -> the learner, with probing in depth beside it
 
    `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `neighbour.c` a second
    solution next to the first, `check.c` the call for a verdict, `random.c` the random numbers of beliefs. */
@@ -53,6 +53,7 @@ struct nonosat_search {
     double last; /* reading of the clock */
     int64_t conflicts, work; /* budgets of this step: totals at which the learner ends */
 
+    nonosat_depth *depth;     /* NULL before its stage */
     nonosat_learner *learner; /* NULL before its stage, or if there is none */
     int is_opened;            /* 1: the learner's stage has begun */
     int learner_known;        /* number of solutions that the learner excludes */
