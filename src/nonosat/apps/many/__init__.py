@@ -8,5 +8,5 @@
 - `merge`: several journals in one; `summary`: figures of one; `table`: its answers for other programs;
 - `tables`: figures for a terminal;
 - `expect`: the expected verdicts, and how answers differ from them;
-- `places`: the places of records in a file, in little memory.
+- `disk_index`: numbers by key on disk, so that millions take little memory.
 """

@@ -61,8 +61,9 @@ def batch(
     `concurrent.futures.Executor`, such as that of a Dask client; the default is a process on each processor here.
     `workers` of `options` is the number of calls at once. Limits are per puzzle. docs/json.md describes the records.
 
-    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    >>> [(answer["puzzle"], answer["verdict"]) for answer in batch([puzzle, ("second", puzzle)])]
+    >>> import nonosat as ns
+    >>> puzzle = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> sorted((answer["puzzle"], answer["verdict"]) for answer in ns.batch([puzzle, ("second", puzzle)]))
     [('0', 'unique'), ('second', 'unique')]
     """
     asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, minutes, certificates, solutions)

@@ -10,9 +10,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from nonosat.apps.many.disk_index import DiskIndex
 from nonosat.apps.many.journal import records
 from nonosat.apps.many.journal_files import Record
-from nonosat.apps.many.places import Places
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError
 from nonosat.support.files import read_bytes
@@ -28,15 +28,15 @@ class Expected:
 
     def __init__(self, path: str) -> None:
         """Reads a file; raises `InputError`."""
-        self._places = Places()
+        self._index = DiskIndex()
         for name, (verdict, line_solvable) in _read(path):
             code = _VERDICTS.index(verdict) * len(_LINES) + _LINES.index(line_solvable)
-            self._places.put(name, "", code)
+            self._index.put(name, "", code)
 
     def of(self, name: str) -> Wanted | None:
         """Returns the expectation for a puzzle, whose name can have more leading folders than in the file."""
         while True:
-            code = self._places.get(name, "")
+            code = self._index.get(name, "")
             if code is not None:
                 verdict, line_solvable = divmod(code, len(_LINES))
                 return _VERDICTS[verdict], _LINES[line_solvable]

@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Self
 
 from nonosat.apps.many import journal_files
 from nonosat.apps.many.asking import asked_of
+from nonosat.apps.many.disk_index import DiskIndex
 from nonosat.apps.many.given import Given, GivenPuzzles
 from nonosat.apps.many.journal_files import (
     JournalFile,
@@ -27,7 +28,6 @@ from nonosat.apps.many.journal_files import (
 )
 from nonosat.apps.many.keys import KEYED
 from nonosat.apps.many.lines import ERROR
-from nonosat.apps.many.places import Places
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, OutputError, UsageError
 from nonosat.support.files import is_regular, writing
@@ -58,7 +58,7 @@ def records(path: str) -> Iterator[Record]:
     require_rereadable(path)
     try:
         with open(path, "rb") as file:
-            last = Places()
+            last = DiskIndex()
             for line in lines(path, file):
                 last.put(line.record["puzzle"], str(line.record.get("ask", "")), line.place)
             file.seek(0)
@@ -77,11 +77,12 @@ class Journal(JournalFile):
     asks, `append` keeps the record at once. Iteration yields the last record of each puzzle and question.
 
     >>> import os, tempfile
+    >>> import nonosat as ns
     >>> path = os.path.join(tempfile.mkdtemp(), "results.jsonl")
-    >>> puzzles = {"first": Puzzle(rows=[[1], [2]], columns=[[2], [1]])}
-    >>> with Journal(path) as journal:
+    >>> puzzles = {"first": ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]])}
+    >>> with ns.Journal(path) as journal:
     ...     for named in journal.missing(puzzles.items()):
-    ...         journal.append(record(named))
+    ...         journal.append(ns.record(named))
     ...     [*journal.missing(puzzles.items())], [answer["verdict"] for answer in journal]
     ([], ['unique'])
     """
@@ -92,20 +93,20 @@ class Journal(JournalFile):
         Raises `InputError` for a file of another kind; `OutputError` if it is not a regular file, cannot be written
         or is locked by another run.
         """
-        self._places = Places()
+        self._index = DiskIndex()
         self._stale = False  # true if newer lines have replaced some
         self._has_errors = False
 
         def take(line: JournalLine) -> None:
             place = _AGAIN if line.record["verdict"] in retry else line.place
-            if self._places.put(line.record["key"], line.record["puzzle"], place) is not None:
+            if self._index.put(line.record["key"], line.record["puzzle"], place) is not None:
                 self._stale = True
             self._look_at(line.record["puzzle"], str(line.record.get("ask", "")), line.record["verdict"])
 
         try:
             super().__init__(os.fspath(path), KIND, take)
         except BaseException:
-            self._places.close()
+            self._index.close()
             raise
         self.is_new = not self._end
         """True if no earlier run has written to it."""
@@ -131,7 +132,7 @@ class Journal(JournalFile):
         for item in GivenPuzzles(puzzles, asked.limit).items():
             if item.puzzle is None:
                 raise item.error or InputError("there is no puzzle", path=item.path)
-            if self._places.any_of(asked.key(item.puzzle)) is None:
+            if self._index.any_of(asked.key(item.puzzle)) is None:
                 yield item.name, item.puzzle
 
     def append(self, record: Mapping[str, Any]) -> None:
@@ -141,7 +142,7 @@ class Journal(JournalFile):
         key, name, place = record["key"], record["puzzle"], self._end
         ordered = {"key": key, "puzzle": name, **record}
         self.add_line(written(ordered), name, str(record.get("ask", "")), record["verdict"])
-        if self._places.put(key, name, place) is not None:
+        if self._index.put(key, name, place) is not None:
             self._stale = True
 
     def add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:
@@ -151,15 +152,15 @@ class Journal(JournalFile):
 
     def claim(self, key: str, name: str) -> bool:
         """Registers a key and name as asked in this run; returns False if they are registered."""
-        return self._places.add(key, name, _ASKED)
+        return self._index.add(key, name, _ASKED)
 
     def _look_at(self, name: str, ask: str, verdict: str) -> None:
         """Notes an error, and an answer that replaces one."""
         group = f"error of {ask}"
         if verdict == ERROR:
             self._has_errors = True
-            self._places.put(group, name, _ERROR)
-        elif self._has_errors and self._places.get(group, name) is not None:
+            self._index.put(group, name, _ERROR)
+        elif self._has_errors and self._index.get(group, name) is not None:
             self._stale = True
 
     def ask(self, key: str, name: str) -> bytes | None:
@@ -167,15 +168,15 @@ class Journal(JournalFile):
 
         Returns the line about a puzzle, under any name; None if it must be asked, b"" if this run has asked it.
         """
-        if self._places.add(key, name, _ASKED):
-            place = self._places.any_of(key) if not self.is_new else None
+        if self._index.add(key, name, _ASKED):
+            place = self._index.any_of(key) if not self.is_new else None
         else:
-            place = self._places.get(key, name)
+            place = self._index.get(key, name)
         if place == _ASKED:
             return b""
         if place == _AGAIN:
             self._stale = True
-            self._places.put(key, name, _ASKED)
+            self._index.put(key, name, _ASKED)
             return None
         return None if place is None else self._line(place)
 
@@ -193,11 +194,11 @@ class Journal(JournalFile):
             raise OutputError(f"{self.path}: cannot write: {error.strerror}") from None
         finally:
             super().close()
-            self._places.close()
+            self._index.close()
 
     def _rewrite(self) -> None:
         """Keeps only the last line for each key and name, and errors that are the last line for a name and question."""
-        last = Places()
+        last = DiskIndex()
         with open(self.path, "rb") as file, writing(self.path, own=True) as new:
             for line in lines(self.path, file):
                 last.put(line.record["key"], line.record["puzzle"], line.place)

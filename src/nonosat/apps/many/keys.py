@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from nonosat.apps.many.places import hashed
+from nonosat.apps.many.disk_index import hashed
 from nonosat.model.clues import plain_text
 from nonosat.model.puzzle import Puzzle
 

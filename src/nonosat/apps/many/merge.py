@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
+from nonosat.apps.many.disk_index import DiskIndex
 from nonosat.apps.many.journal import lines
 from nonosat.apps.many.journal_files import JournalLine, Record, require_rereadable
-from nonosat.apps.many.places import Places
 from nonosat.support.errors import InputError
 
 # rank of other verdicts than those proved: the record of the highest rank is kept, of equals the last
@@ -26,7 +26,7 @@ def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
         raise InputError(f"at most {_MOST_FILES:,} files can be merged, got {len(paths):,}")
     for path in paths:
         require_rereadable(path)
-    best, verdicts = Places(), Counter[str]()
+    best, verdicts = DiskIndex(), Counter[str]()
     for line, place in _placed(paths):
         key, name = line.record["key"], line.record["puzzle"]
         if (best.get(key, name) or -1) < place:

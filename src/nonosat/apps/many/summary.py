@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
+from nonosat.apps.many.disk_index import DiskIndex
 from nonosat.apps.many.journal import records
 from nonosat.apps.many.journal_files import Record
-from nonosat.apps.many.places import Places
 from nonosat.search.outcome import Verdict
 
 VERDICTS = (*map(str, Verdict), "error")  # verdicts in the order of the report
@@ -130,19 +130,19 @@ class _Before:
 
     def __init__(self, path: str) -> None:
         self.changes = Changes()
-        self._places = Places()
+        self._index = DiskIndex()
         self._number = 0
         for record in records(path):
             code = VERDICTS.index(record["verdict"]) if record["verdict"] in VERDICTS else 3
             time = min(round(_number(record, "seconds") * 1e6), (1 << 55) - 1)
-            self._places.put(record["puzzle"], str(record.get("ask", "")), (code << 55) + time)
+            self._index.put(record["puzzle"], str(record.get("ask", "")), (code << 55) + time)
             self._number += 1
         self._times: list[tuple[float, Change]] = []
 
     def compare(self, record: Record, seconds: float) -> None:
         """Compares a record of the later run."""
         name, verdict, changes = record["puzzle"], record["verdict"], self.changes
-        place = self._places.get(name, str(record.get("ask", "")))
+        place = self._index.get(name, str(record.get("ask", "")))
         if place is None:
             changes.new += 1
             return
@@ -166,4 +166,4 @@ class _Before:
         self.changes.gone = self._number - self.changes.compared
         largest = heapq.nlargest(SLOWEST, self._times, key=itemgetter(0))
         self.changes.times = [change for _, change in largest]
-        self._places.close()
+        self._index.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.apps.many.places import hashed
+from nonosat.apps.many.disk_index import hashed
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import UsageError

@@ -24,9 +24,9 @@ from typing import Annotated, NamedTuple
 
 from nonosat.apps.generation.datasets.records import Labelled, labelled
 from nonosat.apps.generation.wish import Wish
+from nonosat.apps.many.disk_index import DiskIndex, hashed
 from nonosat.apps.many.journal import KIND
 from nonosat.apps.many.journal_files import JournalFile, JournalLine, Record
-from nonosat.apps.many.places import Places, hashed
 from nonosat.records.json_types import Whole
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
@@ -133,7 +133,7 @@ class _Making:
         self._last = -1  # number of the candidate accepted last
         self._next = 0  # number of the next candidate to examine
         self._count = 0
-        self._seen = Places()
+        self._seen = DiskIndex()
         self._ended = False
 
     def made(self, workers: int | None, executor: Executor | None) -> Dataset:

@@ -1,10 +1,10 @@
-"""`nonosat.apps.many.places`."""
+"""`nonosat.apps.many.disk_index`."""
 
-from nonosat.apps.many.places import Places, hashed
+from nonosat.apps.many.disk_index import DiskIndex, hashed
 
 
 def test_numbers_by_two_texts():
-    places = Places()
+    places = DiskIndex()
     assert places.get("a", "b") is None
     assert places.put("a", "b", 5) is None
     assert places.put("a", "b", 6) == 5
@@ -13,7 +13,7 @@ def test_numbers_by_two_texts():
 
 
 def test_any_of_a_group_that_has_a_number():
-    places = Places()
+    places = DiskIndex()
     places.put("a", "b", -1)
     assert places.any_of("a") is None
     places.put("a", "c", 0)

@@ -13,7 +13,7 @@ def hashed(text: str) -> bytes:
     return blake2b(text.encode(errors="surrogatepass"), digest_size=_SIZE).digest()
 
 
-class Places:
+class DiskIndex:
     """A thread-safe mapping from a group and a name, kept as hashes, to a number, in a temporary SQLite database."""
 
     def __init__(self) -> None:
