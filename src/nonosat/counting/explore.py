@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 
@@ -186,6 +187,9 @@ def explore(
         exploration.stopped, exploration.detail = reason.stopped, reason.detail
         if exploration.parts is None:
             exploration.line_solvable = None
+        if not exploration.witnesses:
+            with suppress(OutOfReach):  # of the look for others near it
+                explorer.take_goal()
         if reason.stopped is not Stopped.SIZE:
             explorer.wind_up()
     except _Unsolvable:
