@@ -175,14 +175,14 @@ def test_an_empty_picture_offers_ways_to_begin_and_several_solutions_a_remedy(st
     desk = studio()
     offers = desk.page.locator("#offers button")
     assert desk.verdict == "Draw, or drop an image"
-    assert offers.all_inner_texts() == ["New", "Open", "Image", "Photo", "Example"]
+    assert offers.all_inner_texts() == ["New", "Open", "Image", "Photo", "Examples"]
     desk.open(SWITCH)
-    assert offers.all_inner_texts() == ["Show them", "Repair"]
+    assert offers.all_inner_texts() == ["Show them", "Mend"]
     desk.go("Solve")
-    assert offers.all_inner_texts() == ["Show them", "Repair"]
+    assert offers.all_inner_texts() == ["Show them", "Mend"]
     offers.filter(has_text="Show them").click()
     assert desk.page.locator("body").get_attribute("data-activity") == "see"
-    offers.filter(has_text="Repair").click()
+    offers.filter(has_text="Mend").click()
     desk.page.get_by_role("button", name="Accept all").click()
     desk.settle()
     assert "One solution" in desk.verdict

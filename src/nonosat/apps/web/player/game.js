@@ -110,6 +110,16 @@ export class Game {
     );
   }
 
+  /** Without crosses that follow from another mistake: those on a line that wrong ink completes. @param {number[]} wrong */
+  ownMistakes(wrong) {
+    const inked = wrong.filter((cell) => this.cells[cell] !== EMPTY);
+    const finished = inked
+      .flatMap((cell) => this.through(cell))
+      .filter((line) => agrees(this.clues[line], runsOf(this.shown(line))));
+    const followed = new Set(finished.flatMap((line) => this.lines[line]));
+    return wrong.filter((cell) => this.cells[cell] !== EMPTY || !followed.has(cell));
+  }
+
   /** The lines that cannot be completed. */
   brokenLines() {
     return [...this.lines.keys()].filter((line) => !completable(this.clues[line], this.shown(line)));

@@ -162,7 +162,7 @@ export async function mistakes() {
 
 /** @param {number[]} wrong @param {string} [before] */
 export function sayWrong(wrong, before = "") {
-  const n = wrong.length;
+  const n = (settings.crosses ? game.ownMistakes(wrong) : wrong).length; // the page's crosses go with their cause
   say(before + t("{n} cell is wrong.|{n} cells are wrong.", { n }), {
     [t("Clear it|Clear them", { n })]: () => set(wrong.map((cell) => [cell, UNKNOWN])),
   });

@@ -46,9 +46,9 @@ export function svg(name, attributes = {}, ...inside) {
   return element;
 }
 
-/** Replaces the children of an element; the focus stays with the control of the same name. @param {HTMLElement} element @param {...Child} children */
+/** Replaces the children of an element; the focus stays with the control of the same `data-key`, or else name. @param {HTMLElement} element @param {...Child} children */
 export function fill(element, ...children) {
-  const { activeElement } = document;
+  const activeElement = /** @type {HTMLElement|null} */ (document.activeElement);
   const active = activeElement && element.contains(activeElement) && nameOf(activeElement);
   element.replaceChildren(.../** @type {Node[]} */ (children.flat(3).filter(Boolean)));
   /** @type {NodeListOf<HTMLElement>} */
@@ -57,7 +57,7 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** @param {Element & {labels?: NodeListOf<Element>|null}} control */
-function nameOf({ tagName, ariaLabel, labels, textContent }) {
-  return `${tagName} ${ariaLabel ?? labels?.[0]?.textContent ?? textContent}`;
+/** @param {HTMLElement & {labels?: NodeListOf<Element>|null}} control */
+function nameOf({ tagName, ariaLabel, labels, textContent, dataset }) {
+  return `${tagName} ${dataset.key ?? ariaLabel ?? labels?.[0]?.textContent ?? textContent}`;
 }

@@ -6,7 +6,8 @@ import { coloursOf, openCells } from "./asking/questions.js";
 import { pointing } from "./input/pointing.js";
 import { shortcuts } from "./input/shortcuts.js";
 import { activityKey, KEYS } from "./model/keys.js";
-import { geometry, nameOf, unknownCells, withCells } from "../shared/puzzle.js";
+import { sizeText } from "../shared/geometry.js";
+import { geometry, isRectangle, nameOf, unknownCells, withCells } from "../shared/puzzle.js";
 import { listenToKeys } from "../shared/keyboard.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { listenToPointer } from "../shared/pointer.js";
@@ -14,7 +15,7 @@ import { store, stored } from "../shared/stored.js";
 import { t } from "../shared/words.js";
 import { TOOLS } from "./tools/all.js";
 import { button, byId, fill, h, icon, radios, rove } from "./view/dom.js";
-import { swatches } from "./view/inks.js";
+import { inkButton, swatches } from "./view/inks.js";
 import { showKeys } from "./view/keys.js";
 import { changedOverlay, marksOverlay, regionsOverlay } from "./view/overlays.js";
 import { isDark } from "./view/theme.js";
@@ -123,12 +124,15 @@ export class Page {
     const field = byId("title");
     const title = puzzle.texts.title ?? "";
     if (field.value.trim() !== title) field.value = title; // a space that was just typed stays
-    const { width, height, kind } = geometry(puzzle);
+    const shape = geometry(puzzle);
+    const { width, height, kind } = shape;
     this.stage.element.setAttribute(
       "aria-label",
       kind === "triddler"
         ? t("Picture, a triddler with {height} rows", { height })
-        : t("Picture, {width} wide, {height} high", { width, height }),
+        : kind === "shape"
+          ? t("Picture, {size}", { size: sizeText(shape) })
+          : t("Picture, {width} wide, {height} high", { width, height }),
     );
     document.title = `${nameOf(puzzle)} · nonosat studio`;
     this.showWindows();
@@ -221,7 +225,8 @@ export class Page {
     const { activity, puzzle, ink } = state;
     if (!activity) return;
     this.stage.element.dataset.tool = state.tool ?? "";
-    const tools = activity.tools.map((name) => {
+    const able = activity.tools.filter((name) => isRectangle(puzzle) || !TOOLS[name].rectangles);
+    const tools = able.map((name) => {
       const tool = TOOLS[name];
       return h(
         "button.tool",
@@ -237,15 +242,25 @@ export class Page {
       );
     });
     const paints = activity.tools.some((name) => !MARKS.includes(name));
-    const inks = swatches(puzzle.palette, ink, (at) => api.chooseInk(at));
+    const inks = swatches(puzzle.palette, ink, (at) => {
+      api.chooseInk(at);
+      this.openInks(false);
+    });
+    const open = () => this.openInks(document.body.dataset.inks !== "open");
     fill(
       byId("tools"),
       tools.length > 0 && radios("Tools", tools),
-      paints && radios("Inks", inks),
+      paints && inkButton(puzzle.palette, ink, open),
+      paints && radios("Inks", inks, "inks"),
       tools.length > 0 &&
         button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }),
     );
     document.body.dataset.tools = tools.length ? "yes" : "";
+  }
+
+  /** On a phone the inks lie behind one button. @param {boolean} open */
+  openInks(open) {
+    document.body.dataset.inks = open ? "open" : "";
   }
 
   // activities

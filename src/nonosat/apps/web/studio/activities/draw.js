@@ -41,6 +41,11 @@ export class Draw {
     this.inks = h("div.ink-list");
     this.replacing = h("div.replacing");
     this.notice = h("div");
+    this.noRectangle = quiet("Pencil and fill draw on it. Its shape cannot be changed here.");
+    /** @type {HTMLElement|null} */
+    this.begin = null;
+    /** @type {HTMLElement[]} */
+    this.ofRectangles = [];
   }
 
   /** @param {import("../model/activity.js").PuzzleChange} change */
@@ -55,19 +60,17 @@ export class Draw {
 
   panel() {
     const { api } = this;
-    this.update();
-    return [
-      this.notice,
-      section(
-        "Begin",
-        row(
-          "wrap",
-          button("New", { onclick: () => api.newPuzzle() }),
-          button("Random", { onclick: () => api.opening.random() }),
-          button("Examples", { onclick: () => api.opening.examples() }),
-        ),
-        quiet("Or drop a file on the page, or paste a puzzle."),
+    this.begin = section(
+      "Begin",
+      row(
+        "wrap",
+        button("New", { onclick: () => api.newPuzzle() }),
+        button("Random", { onclick: () => api.opening.random() }),
+        button("Examples", { onclick: () => api.opening.examples() }),
       ),
+    );
+    /** What is possible on rectangles only. */
+    this.ofRectangles = [
       this.strokes(),
       section("Size", this.sizes, this.frame()),
       section(
@@ -77,7 +80,6 @@ export class Draw {
           this.act("Mirror", "mirror", mirrored),
           this.act("Flip", "flip", flipped),
           this.act("Turn", "turn", turned),
-          this.act("Invert", "invert", inverted),
           this.act("Crop to the ink", "crop", cropped),
         ),
         row(
@@ -88,6 +90,14 @@ export class Draw {
           button("Move right", { icon: "right", onclick: () => this.nudge(0, 1) }),
         ),
       ),
+    ];
+    this.update();
+    return [
+      this.notice,
+      this.begin,
+      quiet("Drop a file on the page, or paste a puzzle."),
+      this.ofRectangles,
+      this.noRectangle,
       section("Inks", this.inks, this.replacing),
       section("From an image", this.image.element),
       section("From a photo", this.photo.element),
@@ -117,12 +127,10 @@ export class Draw {
       const input = h("input", { ...look, disabled: Boolean(impossible(puzzle)), onchange });
       return field(name, input);
     };
-    filled(
-      this.sizes,
-      kind === "rectangle"
-        ? [size("Width", width, "right"), size("Height", height, "bottom")]
-        : quiet("A triddler: pencil and fill draw on it. Its shape cannot be changed here."),
-    );
+    filled(this.sizes, size("Width", width, "right"), size("Height", height, "bottom"));
+    for (const part of this.ofRectangles) part.hidden = kind !== "rectangle";
+    this.noRectangle.hidden = kind === "rectangle";
+    if (this.begin) this.begin.hidden = this.state.isEmpty; // the same is offered below the picture
     filled(this.inks, ...inkRows(this.api));
     filled(this.replacing, puzzle.cells && this.replace(puzzle.palette));
   }
@@ -149,7 +157,14 @@ export class Draw {
     /** @param {Puzzle} puzzle */
     const replaced = (puzzle) => recoloured(puzzle, Number(from.value), Number(to.value));
     const act = () => this.transform("Replace an ink", replaced, true);
-    return row("", from, h("span.quiet", "by"), to, button("Replace", { onclick: act }));
+    return [
+      row("", from, h("span.quiet", "by"), to, button("Replace", { onclick: act })),
+      button("Invert", {
+        icon: "invert",
+        text: true,
+        onclick: () => this.transform("Invert", inverted, true),
+      }),
+    ];
   }
 
   /** Moves the picture cyclically. @param {number} down @param {number} right */
@@ -178,9 +193,9 @@ export class Draw {
   }
 
   /** Changes the picture. @param {string} name @param {(puzzle: Puzzle) => Puzzle} change */
-  transform(name, change, triddlers = false) {
+  transform(name, change, anyShape = false) {
     const { puzzle } = this.state;
-    const reason = triddlers && puzzle.cells ? null : impossible(puzzle);
+    const reason = anyShape && puzzle.cells ? null : impossible(puzzle);
     if (reason) this.api.page.say(reason);
     else this.api.session.commit(name, change(puzzle));
   }

@@ -3,13 +3,14 @@
 import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
 import { changesOf, repainted } from "../asking/questions.js";
 import { cellName, sizeText } from "../../shared/geometry.js";
-import { geometry } from "../../shared/puzzle.js";
+import { blank, geometry } from "../../shared/puzzle.js";
 import { changesOverlay } from "../view/overlays.js";
 import { base64Of } from "../engine/base64.js";
 import { t } from "../../shared/words.js";
 import { look } from "../view/thumbnail.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
+/** @import { ImageChoice } from "../asking/questions.js" */
 
 const METHODS = [
   ["otsu", "Auto"],
@@ -31,7 +32,12 @@ export class ImageSliders {
     /** The puzzle that the last settings made. @type {Puzzle|null} */
     this.before = null;
     this.trouble = "";
-    /** Line-solvable puzzles of the image, the best first. @type {import("../asking/questions.js").ImageChoice[]} */
+    /** The puzzle that the settings make of the image. @type {Puzzle|null} */
+    this.plain = null;
+    /** Whether the choice on the desk is the reader's. */
+    this.isChosen = false;
+    this.isOpening = false;
+    /** Line-solvable puzzles of the image, the best first. @type {ImageChoice[]} */
     this.ready = [];
     /** Cells that a repair of the chosen one changed. @type {{cell: number, colour: number, before: number}[]} */
     this.repaired = [];
@@ -44,7 +50,7 @@ export class ImageSliders {
 
   /** Puts the image away, when another puzzle was opened too. */
   forget() {
-    if (!this.data) return;
+    if (!this.data || this.isOpening) return;
     this.data = null;
     this.repaired = [];
     this.api.stage.overlay("changes", null);
@@ -60,6 +66,8 @@ export class ImageSliders {
     this.url = URL.createObjectURL(file);
     this.before = null;
     this.ready = [];
+    this.plain = null;
+    this.isChosen = false;
     const bitmap = await createImageBitmap(file).catch(() => null); // the engine reports the fault
     this.settings.inks = 1;
     this.isTall = bitmap !== null && bitmap.height > bitmap.width;
@@ -72,30 +80,58 @@ export class ImageSliders {
     return trouble;
   }
 
-  /** Shows puzzles that lines solve and that keep the picture; the first ones before the others are known. */
+  /**
+   * Shows puzzles that lines solve and that keep the picture; the first ones before the others are known. The best one is on the
+   * desk until another is chosen.
+   */
   async offer() {
     const { data, api } = this;
     const act = () =>
       api.questions.imageChoices(data ?? "", (choices) => {
         if (this.data !== data) return;
+        const isFirst = !this.ready.length;
         this.ready = choices;
-        fill(this.readyLooks, ...this.ready.map((each) => this.choice(each)));
+        if (choices.length && !this.isChosen) this.show(choices[0]);
+        else this.showChoices();
+        if (isFirst) this.element.scrollIntoView({ block: "start" });
       });
     await api.attempt(act, (reason) => fill(this.readyLooks, quiet(reason)));
   }
 
-  /** @param {import("../asking/questions.js").ImageChoice} choice */
-  choice(choice) {
-    const { puzzle, changes, before } = choice;
+  /** Shows the choices, and last the puzzle of the settings. */
+  showChoices() {
+    const { plain, ready } = this;
+    const all = ready.length && plain ? [...ready, { puzzle: plain, changes: [], before: [] }] : ready;
+    fill(this.readyLooks, ...all.map((each) => this.thumbnail(each, each.puzzle === plain)));
+  }
+
+  /** Puts a choice on the desk. @param {ImageChoice} choice */
+  show({ puzzle, changes, before }) {
+    const texts = this.before ? this.state.puzzle.texts : this.texts();
+    this.lay({ ...puzzle, texts: { ...texts } });
+    this.repaired = changesOf(puzzle, changes).map((change, at) => ({ ...change, before: before[at] }));
+    this.showRepaired();
+    this.showChoices();
+  }
+
+  /** The texts of a puzzle of the image. */
+  texts() {
+    return { title: this.name.replace(/\.[^.]*$/, "") };
+  }
+
+  /** @param {ImageChoice} choice @param {boolean} isPlain */
+  thumbnail(choice, isPlain) {
+    const { puzzle, changes } = choice;
     const onclick = () => {
-      this.lay({ ...puzzle, texts: { ...this.state.puzzle.texts } });
-      this.repaired = changesOf(puzzle, changes).map((change, at) => ({ ...change, before: before[at] }));
-      this.showRepaired();
+      this.isChosen = true;
+      this.show(choice);
     };
     const inks = puzzle.palette.length - 1;
     const size = sizeText(geometry(puzzle)) + (inks > 1 ? `, ${t("{n} ink|{n} inks", { n: inks })}` : "");
     const words = changes.length ? t("{size}, {n} changed", { size, n: changes.length }) : size;
-    return look(puzzle, words, false, onclick, t("A puzzle that lines solve, {size}", { size: words }));
+    const isShown = this.state.puzzle.cells === puzzle.cells;
+    const name = isPlain ? "The image as it is, {size}" : "A puzzle that lines solve, {size}";
+    return look(puzzle, words, isShown, onclick, t(name, { size: words }));
   }
 
   /** Marks the cells that a repair changed, each with a button that takes it back. */
@@ -124,6 +160,7 @@ export class ImageSliders {
     /** @param {string} key */
     const set = (key) => (/** @type {number|boolean} */ value) => {
       Object.assign(settings, { [key]: value });
+      this.isChosen = true;
       this.make();
     };
     if (!this.data) {
@@ -136,11 +173,13 @@ export class ImageSliders {
     }
     const method = select(METHODS, settings.method, (value) => {
       settings.method = value;
+      this.isChosen = true;
       this.draw();
       this.make();
     });
     const one = settings.inks === 1;
-    this.readyLooks = h("div.looks", ...this.ready.map((each) => this.choice(each)));
+    this.readyLooks = h("div.looks");
+    this.showChoices();
     fill(
       this.element,
       this.readyLooks,
@@ -162,6 +201,7 @@ export class ImageSliders {
         oninput: (/** @type {number} */ value) => {
           const redraw = (value === 1) !== (settings.inks === 1);
           settings.inks = value;
+          this.isChosen = true;
           if (redraw) {
             this.draw();
             this.element.querySelectorAll("input[type=range]")[1].focus();
@@ -188,8 +228,10 @@ export class ImageSliders {
       const puzzle = await api.questions.fromImage(this.options(settings));
       if (this.data !== data) return;
       this.trouble = "";
-      const texts = this.before ? state.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
-      this.lay({ ...puzzle, texts: { ...texts } });
+      const texts = this.before ? state.puzzle.texts : this.texts();
+      this.plain = { ...puzzle, texts: { ...texts } };
+      this.lay(this.plain);
+      this.showChoices();
     };
     const isWanted = await api.attempt(act, (reason) => (this.trouble = reason));
     if (!isWanted || this.data !== data) return "";
@@ -211,10 +253,19 @@ export class ImageSliders {
     };
   }
 
-  /** Puts the result on the desk; results of the same image replace each other. @param {Puzzle} puzzle */
+  /**
+   * Puts the result on the desk; results of the same image replace each other. A drawing stays on the shelf: the image begins
+   * another puzzle.
+   * @param {Puzzle} puzzle
+   */
   lay(puzzle) {
     const { api, state } = this;
     if (this.before === state.puzzle) api.session.turn(false);
+    else if (!this.before && !state.isEmpty) {
+      this.isOpening = true;
+      api.session.open(blank(puzzle.shape[1], puzzle.shape[0]));
+      this.isOpening = false;
+    }
     api.session.commit("From an image", puzzle);
     this.before = state.puzzle;
   }

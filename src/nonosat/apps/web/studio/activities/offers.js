@@ -16,7 +16,7 @@ function beginnings(api) {
     ["Open", () => opening.choose("")],
     ["Image", () => opening.choose("image/*")],
     ["Photo", () => draw.photo.open()],
-    ["Example", () => opening.examples()],
+    ["Examples", () => opening.examples()],
   ];
 }
 
@@ -33,7 +33,7 @@ function remedies(api) {
   if (verdict === "unsolvable") offer("Why?", see);
   if (verdict === "multiple") {
     offer("Show them", see);
-    offer("Repair", mend, () => mend.ask(state.puzzle.cells ? "unique" : "givens"));
+    offer("Mend", mend, () => mend.ask(state.puzzle.cells ? "unique" : "givens"));
   }
   return found;
 }

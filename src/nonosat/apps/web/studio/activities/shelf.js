@@ -110,7 +110,11 @@ export class ShelfList {
       this.choice(entry.puzzle, h("bdi", name), words, () => api.openEntry(entry.id)),
       entry.id !== state.id &&
         !isElsewhere &&
-        button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),
+        button(t("Remove {name}", { name }), {
+          icon: "trash",
+          "data-key": `remove ${entry.id}`,
+          onclick: () => this.remove(entry.id, name),
+        }),
     );
   }
 

@@ -85,7 +85,7 @@ export class Opening {
     const trouble = await draw.image.take(file);
     if (trouble) return api.page.say(trouble);
     const readAsPrinted = () => {
-      api.undo();
+      if (this.state.history.canUndo) api.undo();
       draw.photo.take(file);
     };
     api.page.say("It is the picture of the puzzle now.", {

@@ -8,7 +8,7 @@ import { across, down } from "./symmetry.js";
 
 /** The reason why a puzzle cannot be transformed, or null. @param {Puzzle} puzzle */
 export function impossible(puzzle) {
-  if (!isRectangle(puzzle)) return "A triddler cannot be cropped, mirrored, turned or shifted here.";
+  if (!isRectangle(puzzle)) return "Only rectangles can be cropped, mirrored, turned or shifted here.";
   if (!puzzle.cells) return "These are clues without a picture: solve them first, then draw on the solution.";
   return null;
 }

@@ -47,7 +47,7 @@ export function colourFor({ cells, ink }, cell, { erase, lay }) {
 }
 
 /**
- * The cells of a straight line, by Bresenham's algorithm; only its ends in a triddler.
+ * The cells of a straight line, by Bresenham's algorithm; only its ends in other shapes than rectangles.
  * @param {import("../../shared/geometry.js").Geometry} geometry
  * @param {number} from
  * @param {number} to
@@ -97,7 +97,7 @@ export function spanning(desk, first, how, reach) {
   return stroke;
 }
 
-/** The cells under the pencil; one in a triddler. @param {Desk} desk @param {number} cell */
+/** The cells under the pencil; one in other shapes than rectangles. @param {Desk} desk @param {number} cell */
 export function brushed({ geometry, brush }, cell) {
   if (geometry.kind !== "rectangle" || brush <= 1) return [cell];
   const [row, column] = coordinates(geometry, cell);

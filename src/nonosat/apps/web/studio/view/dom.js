@@ -109,11 +109,15 @@ export const rove = (buttons) => (event) => {
   next.click();
 };
 
-/** A radio group of buttons with one tab stop (roving tabindex). @param {string} name @param {HTMLButtonElement[]} buttons */
-export function radios(name, buttons) {
+/** A radio group of buttons with one tab stop (roving tabindex). @param {string} name @param {HTMLButtonElement[]} buttons @param {string} [look] a class */
+export function radios(name, buttons, look = "") {
   const chosen = buttons.find((each) => each.ariaChecked === "true") ?? buttons[0];
   for (const each of buttons) each.tabIndex = each === chosen ? 0 : -1;
-  return h("div.group", { role: "radiogroup", "aria-label": name, onkeydown: rove(buttons) }, buttons);
+  return h(
+    "div",
+    { class: `group ${look}`.trim(), role: "radiogroup", "aria-label": name, onkeydown: rove(buttons) },
+    buttons,
+  );
 }
 
 /** A paragraph of lesser weight. @param {...Child} children */

@@ -1,0 +1,128 @@
+"""The studio on a phone, and on shapes that are no rectangles: all tools are in view, and what is impossible is not shown."""
+
+import pytest
+from browser import PHONE, WIDE, snap
+
+import nonosat as ns
+
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
+
+INKS = [
+    ns.Colour(name, rgb, name[0])
+    for name, rgb in (("white", "ffffff"), ("black", "000000"), ("red", "c8343d"), ("green", "2f8f4e"))
+] + [ns.Colour("blue", "2f6fb5", "u"), ns.Colour("yellow", "e0b020", "y")]
+HEART = ns.Grid([[int(cell) for cell in row] for row in ("11011", "11111", "11111", "01110", "00100")])
+MANY = ns.Grid([[1, 2, 3], [4, 5, 0]])
+HEXAGON = ns.Puzzle.of_lines(
+    {"a": [[0, 1], [2, 3, 4], [5, 6]], "b": [[0, 2], [1, 3, 5], [4, 6]], "c": [[1, 4], [0, 3, 6], [2, 5]]},
+    {"a": [[2], [1, 1], [2]], "b": [[2], [1, 1], [2]], "c": [[2], [1, 1], [2]]},
+)
+
+OUTSIDE = """() => [...document.querySelectorAll("#tools button")].filter((button) => {
+    const { left, right, width } = button.getBoundingClientRect();
+    return width && (left < 0 || right > innerWidth);
+}).map((button) => button.ariaLabel)"""
+
+
+def test_tools_are_in_view_with_any_number_of_inks(studio):
+    desk = studio(MANY.puzzle(palette=INKS, goal=MANY), **PHONE)
+    page = desk.page
+    for activity in ("Draw", "Mend"):
+        desk.go(activity)
+        assert page.evaluate(OUTSIDE) == []
+        names = page.locator("#tools [role=radio]:visible").evaluate_all(
+            "all => all.map(({ ariaLabel }) => ariaLabel)"
+        )
+        assert len(names) >= 2
+    desk.go("Draw")
+    page.get_by_role("button", name="Inks: black").click()
+    page.get_by_role("radio", name="Ink 3: green").click()
+    assert page.evaluate("studio.state.ink") == 3
+    assert page.get_by_role("radio", name="Ink 3: green").is_hidden()
+    page.get_by_role("button", name="Inks: green").wait_for()
+    snap(page, "studio-phone-inks")
+
+
+def test_a_long_message_is_whole_and_leaves_the_page_as_wide_as_it_is(studio):
+    desk = studio(HEART.puzzle(goal=HEART), **PHONE)
+    page = desk.page
+    page.evaluate(
+        "studio.api.page.say('The address is of this machine: other telephones and computers do not find it.')"
+    )
+    left, right, scrolled = page.evaluate(
+        """() => {
+            const { left, right } = document.querySelector("#toast").getBoundingClientRect();
+            return [left, right, document.documentElement.scrollWidth];
+        }"""
+    )
+    assert 0 <= left < right <= 360 == scrolled
+    snap(page, "studio-phone-toast")
+
+
+def test_a_hexagon_is_drawn_on_and_offers_only_what_is_possible(studio):
+    desk = studio(HEXAGON, **WIDE)
+    page = desk.page
+    assert page.locator("#grid").get_attribute("aria-label") == "Picture, 7 cells"
+    desk.press("Draw on its solution")
+    tools = page.locator("#tools .tool").evaluate_all("all => all.map(({ ariaLabel }) => ariaLabel)")
+    assert tools == ["Pencil", "Fill", "Eyedropper"]
+    for name in ("Crop top", "Mirror", "Turn", "Move up"):
+        assert page.get_by_role("button", name=name).is_hidden()
+    assert page.get_by_label("Symmetry").is_hidden()
+    before = page.evaluate("() => [...studio.state.puzzle.cells]")
+    desk.stroke((1, 1))
+    after = page.evaluate("() => [...studio.state.puzzle.cells]")
+    assert after == [colour ^ (cell == 3) for cell, colour in enumerate(before)]
+    page.get_by_role("button", name="Invert").click()
+    assert page.evaluate("() => [...studio.state.puzzle.cells]") == [1 - colour for colour in after]
+    assert "triddler" not in page.inner_text("body").lower()
+    snap(page, "studio-hexagon")
+
+
+@pytest.fixture(scope="module")
+def cat(tmp_path_factory):
+    """A picture in colour: its outline alone is a poor puzzle."""
+    image = pytest.importorskip("PIL.Image").new("RGB", (240, 240), "white")
+    from PIL import ImageDraw
+
+    draw = ImageDraw.Draw(image)
+    draw.polygon([(40, 110), (50, 20), (110, 70)], fill="#e8902c")
+    draw.polygon([(200, 110), (190, 20), (130, 70)], fill="#e8902c")
+    draw.ellipse([30, 50, 210, 220], fill="#e8902c")
+    draw.ellipse([75, 105, 100, 140], fill="black")
+    draw.ellipse([140, 105, 165, 140], fill="black")
+    draw.arc([95, 140, 145, 185], 20, 160, fill="black", width=6)
+    path = tmp_path_factory.mktemp("image") / "cat.png"
+    image.save(path)
+    return path
+
+
+CHOSEN = "button.look[aria-pressed=true]"
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE, {**PHONE, "viewport": {"width": 390, "height": 844}}])
+def test_the_best_puzzle_of_an_image_is_on_the_desk_and_the_others_are_in_view(studio, cat, screen):
+    desk = studio(HEART.puzzle(goal=HEART, metadata=ns.Metadata(title="Heart", author="A. Uthor")), **screen)
+    page = desk.page
+    page.locator("body").evaluate("() => studio.api.go(studio.api.draw)")
+    with page.expect_file_chooser() as chooser:
+        page.evaluate("studio.api.opening.choose('image/*')")
+    chooser.value.set_files(cat)
+    page.get_by_label("The image as it is").wait_for()
+    page.locator(CHOSEN).wait_for()
+    desk.settle()
+    first = page.locator("button.look").first
+    assert first.get_attribute("aria-pressed") == "true"
+    assert ns.check(
+        ns.loads(str(page.evaluate("JSON.stringify(studio.toJSON(studio.state.puzzle))")), "json")
+    ).line_solvable
+    top, bottom = page.evaluate(
+        """() => [document.querySelector("button.look").getBoundingClientRect().top,
+            document.querySelector("#panel").getBoundingClientRect().bottom]"""
+    )
+    assert top < bottom - 60
+    assert first.locator("canvas").bounding_box()["width"] >= 96
+    snap(page, f"studio-image-choices-{screen['viewport']['width']}")
+    # the drawing and its texts are where they were
+    entries = page.evaluate("async () => (await studio.shelf.list()).map(({ puzzle }) => puzzle.texts)")
+    assert sorted(entries, key=len) == [{"title": "cat"}, {"title": "Heart", "author": "A. Uthor"}]
