@@ -27,6 +27,7 @@ from nonosat.explaining.grading.people import (
     FITTED_CELLS,
     SECONDS,
     STARS,
+    TECHNIQUES,
     Effort,
     Law,
     scaled,
@@ -34,11 +35,8 @@ from nonosat.explaining.grading.people import (
     work_of,
 )
 
-LAWS = {
-    "minutes": ("visits", "changes", "pieces", "distinct", "long"),
-    "stars": ("sweeps", "stalled", "changes", "pieces", "distinct"),
-}
-"""The properties that a law can have."""
+PROPERTIES = ("visits", "changes", "pieces", "distinct", "long", "cells", "looks", *TECHNIQUES)
+"""The properties that a law of minutes can have; those of cells that lines leave open are fitted to stars."""
 
 Row = dict[str, Any]
 
@@ -68,7 +66,7 @@ def rated(path: Path) -> Row | None:
     puzzle, began = ns.load(path), process_time()
     rating = ns.rate(puzzle, seconds=600)  # a shorter limit would leave out large puzzles on a busy machine
     solution = ns.solve(puzzle, seconds=600)
-    known = rating.grade and solution is not None and not puzzle.is_triddler
+    known = rating.verdict == "unique" and solution is not None and not puzzle.is_triddler
     return {
         "sha256": digest,
         "site": "griddlers" if griddlers else "webpbn",
@@ -129,6 +127,11 @@ def predicted(rows: Sequence[Row], law: Law) -> np.ndarray:
     return np.array([law(Effort(**row["work"])) for row in rows])
 
 
+def by_laws(rows: Sequence[Row]) -> np.ndarray:
+    """The predicted logarithms of seconds, by the laws in use."""
+    return np.array([SECONDS[row["inks"] > 1](Effort(**row["work"])) for row in rows])
+
+
 def ranked(values: np.ndarray) -> np.ndarray:
     """Ranks; equal values share theirs."""
     _, group, counts = np.unique(values, return_inverse=True, return_counts=True)
@@ -157,11 +160,17 @@ def fit(rows: Sequence[Row]) -> None:
         if not some:
             continue
         target = np.log([row["value"] for row in some])
-        law = fitted(some, LAWS["minutes"], target)
+        law = fitted(some, PROPERTIES, target)
         error = np.abs(target - predicted(some, law))
         print("colour" if several else "one ink", len(some), law, f"{np.exp(np.quantile(error, 0.8)):.3f}")
     some = [row for row in rows if row["site"] == "webpbn"]
-    print("stars", len(some), fitted(some, LAWS["stars"], np.array([row["value"] for row in some])))
+    stalled = np.array([[row["work"][name] for name in ("stalled", "unsolved")] for row in some])
+    begun = [{**row, "work": {**row["work"], "stalled": 0, "unsolved": 0.0}} for row in some]
+    values = np.column_stack(
+        [np.ones(len(some)), by_laws(begun), np.log1p(stalled[:, 0]), stalled[:, 1]],
+    )
+    base, weight, *rest = np.linalg.lstsq(values, np.array([row["value"] for row in some]), rcond=None)[0]
+    print("stars", len(some), base.round(3), weight.round(3), "cells left open", (rest / weight).round(3))
 
 
 def table(rows: Sequence[Row]) -> None:
@@ -179,7 +188,7 @@ def table(rows: Sequence[Row]) -> None:
             median = f"x/÷ {np.exp(np.median(error)):.3f}"
             covered = f"{100 * np.mean(error <= np.log(FACTORS[several])):.0f} %"
         else:
-            found = np.clip(predicted(some, STARS), 1, 5)
+            found = np.clip(STARS[0] + STARS[1] * by_laws(some), 1, 5)
             median, covered = f"{np.median(np.abs(found - value)):.2f} stars", ""
         bands = ", ".join(map(str, by_size(some, found, value)))
         kind = f"{site}, {'colour' if several else 'one ink'}"

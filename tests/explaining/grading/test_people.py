@@ -10,13 +10,25 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from nonosat import Grid, Puzzle, Verdict, example, load, rate
-from nonosat.explaining.grading.people import SHARES, Effort, duration_text, estimate, estimate_by
+from nonosat.explaining.grading.people import (
+    SHARES,
+    Effort,
+    counts_of_solution,
+    duration_text,
+    estimate,
+    estimate_by,
+)
+from nonosat.explaining.grading.walk import _reference, walked
+from nonosat.explaining.steps.techniques import ARGUMENTS
+from nonosat.lines.board import Board
 from nonosat.model.verification import counts_of_picture, picture_counts
 from nonosat.support.limits import OutOfReach, Stopped
+from tests.helpers.shapes import KINDS
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 COUNTS = [each.name for each in fields(Effort) if each.name not in SHARES]
 PUZZLE = example("apple")
+PALETTE = [("white", "ffffff", "."), ("black", "000000", "#"), ("red", "cc0000", "r")]
 pictures = st.integers(1, 6).flatmap(
     lambda width: st.lists(
         st.lists(st.integers(0, 2), min_size=width, max_size=width), min_size=1, max_size=6
@@ -84,9 +96,58 @@ def test_an_estimate_needs_a_solution_where_lines_alone_leave_cells_open():
     assert estimate(puzzle, ns.solve(puzzle)).extrapolated
 
 
-def test_nothing_is_said_of_puzzles_that_lines_hardly_begin():
+def test_puzzles_that_lines_hardly_begin_have_a_wide_range():
     puzzle = load(PUZZLES / "dom-05.non")
-    assert estimate(puzzle, ns.solve(puzzle)) is None
+    found = estimate(puzzle, ns.solve(puzzle))
+    assert found.extrapolated
+    assert found.most / found.least > 10
+    begun = example("cat")
+    assert estimate(begun).most / estimate(begun).least < 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kind", ["hexagon", "holes", "cube"])
+def test_every_shape_has_minutes_if_it_has_one_solution(kind, seed):
+    puzzle = KINDS[kind](seed)
+    rating = rate(puzzle)
+    assert (rating.minutes is not None) == (rating.verdict == "unique")
+    if rating.estimate:
+        assert rating.estimate.extrapolated
+
+
+def test_a_triddler_has_minutes():
+    rating = rate(load(PUZZLES / "flower.xml"))
+    assert 0.5 < rating.minutes < 5
+    assert rating.estimate.extrapolated
+
+
+def test_minutes_and_stars_order_puzzles_alike():
+    ratings = [rate(ns.generate(ns.Wish(width=10, height=10), seed=seed).puzzle) for seed in range(12)]
+    by_minutes = sorted(ratings, key=lambda rating: rating.minutes)
+    stars = [rating.stars for rating in by_minutes if 1 < rating.stars < 5]
+    assert stars == sorted(stars)
+
+
+@pytest.mark.parametrize("name", ["cat", "apple"])
+def test_the_kernel_and_the_reference_walk_alike(name):
+    puzzle = example(name)
+    board, steps, looks = Board(puzzle), [0] * len(ARGUMENTS), 0.0
+    unfinished = len(board.lines)
+    for technique, footholds, left in _reference(board, lambda: None):
+        steps[technique] += 1
+        looks += (unfinished + 1) / (footholds + 1)
+        unfinished = left
+    assert walked(puzzle) == (pytest.approx(looks), steps)
+
+
+@given(pictures)
+def test_counts_of_rectangles_and_shapes_agree(rows):
+    grid = Grid(rows, palette=PALETTE)
+    cells = [[(row, column) for column in range(len(line))] for row, line in enumerate(rows)]
+    shape = Puzzle.of_lines(
+        {"a": cells, "b": list(map(list, zip(*cells, strict=True)))}, None, palette=PALETTE
+    )
+    assert counts_of_solution(shape, grid.cells) == counts_of_solution(grid.puzzle(), grid.cells)
 
 
 def test_only_a_puzzle_with_one_solution_has_minutes():

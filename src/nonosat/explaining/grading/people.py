@@ -1,11 +1,11 @@
-"""Estimates the time that people take for a puzzle, and the difficulty that they report: linear models of a few counts.
+"""Estimates the time that people take for a puzzle, and the difficulty that they report: one linear model of counts.
 
 - Minutes: of the median player of griddlers.net, which publishes them per puzzle. Log-linear in the counts.
-- Stars: difficulty from 1 to 5 by users of webpbn.com. Linear in the logarithms of the counts.
+- Stars: difficulty from 1 to 5 by users of webpbn.com. Linear in the logarithm of the minutes, so both say the same.
 
-The counts need the solution and sweeps over the lines, so every command can give them. Models with counts of all steps of
-`explain` were little better (median factor 1.16 instead of 1.19) and took a hundred times as long. All coefficients of counts
-are positive: more work never takes less time. `benchmarks/people.py` fits and evaluates them; see docs/grades.md.
+The counts are those of the solution, of sweeps over the lines, and of the steps that a person takes who always uses the simplest
+technique (the kernel walks them in a millisecond or two), so every command can give them. All coefficients of counts are
+positive: more work never takes less time. `benchmarks/people.py` fits and evaluates them; see docs/grades.md.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from math import exp, log1p
 from operator import le
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.explaining.grading.walk import walked
 from nonosat.lines.board import Board
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
@@ -29,9 +30,22 @@ if TYPE_CHECKING:
 
 FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
 FITTED_INKS = 7  # maximum number of inks of these puzzles
-# share of cells that lines can leave open: the counts say nothing of the work that these take
-MAX_STALLED = 0.1
-SHARES = ("distinct", "long")  # properties of `Effort` that enter the models as they are
+_MOST_LOG = 20.0  # of seconds: more than a decade
+SHARES = ("distinct", "long", "unsolved")  # properties of `Effort` that enter the models as they are
+
+# fields of `Effort` for steps by technique, with the number of the technique in `LineSolver.steps`
+TECHNIQUES = {
+    "complete": 1,
+    "remainder": 2,
+    "overlap": 3,
+    "gap": 4,
+    "reach": 7,
+    "split": 8,
+    "ordered_reach": 12,
+    "narrow": 13,
+    "squeeze": 14,
+    "agree": 15,
+}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -52,6 +66,22 @@ class Effort(Result):
     """Share of clues that no other line of the puzzle repeats: different clues per line."""
     long: float = 0
     """Share of numbers greater than 1."""
+    unsolved: float = 0
+    """Share of cells that lines leave open."""
+    cells: int = 0
+    looks: float = 0
+    """Lines that a person reads until each step is found (see `Rating.effort`)."""
+    complete: int = 0
+    """Steps by this technique, as all below."""
+    remainder: int = 0
+    overlap: int = 0
+    gap: int = 0
+    reach: int = 0
+    split: int = 0
+    ordered_reach: int = 0
+    narrow: int = 0
+    squeeze: int = 0
+    agree: int = 0
 
 
 class Sweeps(NamedTuple):
@@ -124,14 +154,58 @@ def scaled(name: str, value: float) -> float:
     return value if name in SHARES else log1p(value)
 
 
+# cells that lines leave open, for any number of inks: fitted to the stars of puzzles that need more than lines
+_UNSOLVED = {"stalled": 0.232, "unsolved": 3.63}
+
 # Laws of the logarithm of the time in seconds, for one ink and for several. 80 % of times lie between prediction / factor and
 # prediction * factor.
 SECONDS = (
-    Law(-1.727, {"visits": 0.915, "changes": 0.437, "pieces": 0.135, "distinct": 0.434, "long": 0.565}),
-    Law(-1.887, {"visits": 0.530, "changes": 0.598, "pieces": 0.225, "distinct": 1.283, "long": 0.757}),
+    Law(
+        -1.018,
+        {
+            "visits": 0.528,
+            "changes": 0.353,
+            "pieces": 0.118,
+            "distinct": 0.419,
+            "long": 0.293,
+            "cells": 0.041,
+            "looks": 0.074,
+            "remainder": 0.056,
+            "overlap": 0.246,
+            "gap": 0.006,
+            "ordered_reach": 0.03,
+            "narrow": 0.033,
+            "squeeze": 0.038,
+            "agree": 0.065,
+            **_UNSOLVED,
+        },
+    ),
+    Law(
+        -1.037,
+        {
+            "visits": 0.035,
+            "changes": 0.665,
+            "pieces": 0.227,
+            "distinct": 1.022,
+            "long": 0.759,
+            "cells": 0.077,
+            "complete": 0.084,
+            "overlap": 0.094,
+            "gap": 0.047,
+            "reach": 0.052,
+            "split": 0.094,
+            "ordered_reach": 0.031,
+            "narrow": 0.01,
+            "squeeze": 0.118,
+            "agree": 0.016,
+            **_UNSOLVED,
+        },
+    ),
 )
-FACTORS = (1.41, 1.38)
-STARS = Law(-0.866, {"sweeps": 0.352, "stalled": 0.153, "changes": 0.240, "pieces": 0.095, "distinct": 0.467})
+FACTORS = (1.34, 1.37)
+UNSOLVED_FACTOR = 3.6  # the same if lines leave cells open: from the spread of stars
+SHAPE_FACTOR = 2.0  # for other shapes than rectangles, of which no times are known
+STARS = (-0.521, 0.393)  # base, and weight of the logarithm of the seconds
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -146,8 +220,8 @@ class Estimate(Result):
     stars: float
     """Difficulty from 1 to 5, as users of webpbn.com give it."""
     extrapolated: bool
-    """True if the puzzle is outside the range of the fit: size, inks, givens, blotted numbers, lines without a clue, or
-    not line-solvable."""
+    """True if the puzzle is outside the range of the fit: size, inks, givens, blotted numbers, lines without a clue, other
+    shapes than rectangles, or not line-solvable. The range is wider then."""
 
     @property
     def minutes_text(self) -> str:
@@ -200,31 +274,72 @@ def duration_text(minutes: float) -> str:
 def estimate(
     puzzle: Puzzle, solution: Grid | None = None, *, tick: Callable[[], None] | None = None
 ) -> Estimate | None:
-    """Estimates a rectangular puzzle with one solution, in 0.5 ms for 20x20 cells.
+    """Estimates a puzzle with one solution, in 2 ms for 20x20 cells.
 
-    None if the solution is neither given nor found by lines, if lines leave more than `MAX_STALLED` of the cells open, and for
-    other shapes than rectangles. `tick` is called regularly and can raise.
+    None if the solution is neither given nor found by lines. `tick` is called regularly and can raise.
 
     >>> estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).minutes_text
     'under a minute'
     """
-    return estimate_of(puzzle, swept(puzzle, tick=tick), solution.cells if solution else b"")
+    return estimate_of(puzzle, swept(puzzle, tick=tick), solution.cells if solution else b"", tick=tick)
 
 
-def estimate_of(puzzle: Puzzle, sweeps: Sweeps, solution: bytes) -> Estimate | None:
+def estimate_of(
+    puzzle: Puzzle, sweeps: Sweeps, solution: bytes, *, tick: Callable[[], None] | None = None
+) -> Estimate | None:
     """Like `estimate`, after the sweeps; `solution` is empty if it is not known."""
     picture = sweeps.picture if sweeps.line_solvable else solution
-    if not picture or not isinstance(puzzle.geometry, Rectangle):
-        return None
-    if sweeps.stalled > MAX_STALLED * len(picture):
-        return None
-    return estimate_by(puzzle, work_of(puzzle, sweeps, picture))
+    return estimate_by(puzzle, work_of(puzzle, sweeps, picture, tick=tick)) if picture else None
 
 
-def work_of(puzzle: Puzzle, sweeps: Sweeps, picture: bytes) -> Effort:
-    """Returns the counts of a rectangular puzzle with this solution."""
-    of_picture = picture_counts(picture, puzzle.width)
-    return Effort(sweeps.visits, sweeps.sweeps, sweeps.stalled, *of_picture, *clue_shares(puzzle))
+def work_of(
+    puzzle: Puzzle, sweeps: Sweeps, picture: bytes, *, tick: Callable[[], None] | None = None
+) -> Effort:
+    """Returns the counts of a puzzle with this solution."""
+    changes, pieces = counts_of_solution(puzzle, picture)
+    distinct, long = clue_shares(puzzle)
+    looks, steps = walked(puzzle) if tick is None else walked(puzzle, tick)
+    return Effort(
+        sweeps.visits,
+        sweeps.sweeps,
+        sweeps.stalled,
+        changes,
+        pieces,
+        distinct,
+        long,
+        sweeps.stalled / len(picture),
+        len(picture),
+        looks,
+        **{name: steps[number] for name, number in TECHNIQUES.items()},
+    )
+
+
+def counts_of_solution(puzzle: Puzzle, picture: bytes) -> tuple[int, int]:
+    """Returns the neighbouring cells that differ, and the connected pieces of one colour; neighbours are so on a line.
+
+    >>> counts_of_solution(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), bytes([1, 0, 1, 1]))
+    (2, 2)
+    """
+    if isinstance(puzzle.geometry, Rectangle):
+        return picture_counts(picture, puzzle.width)
+    pairs = {
+        (min(pair), max(pair))
+        for family in puzzle.geometry.families
+        for line in family
+        for pair in pairwise(line)
+    }
+    leader = list(range(len(picture)))
+
+    def lead(cell: int) -> int:
+        while leader[cell] != cell:
+            leader[cell] = leader[leader[cell]]
+            cell = leader[cell]
+        return cell
+
+    for one, other in pairs:
+        if picture[one] == picture[other]:
+            leader[lead(one)] = lead(other)
+    return sum(picture[one] != picture[other] for one, other in pairs), len(set(map(lead, leader)))
 
 
 def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
@@ -233,16 +348,24 @@ def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
     blocks = set(chain.from_iterable(filter(None, clues)))
     inks = len({colour for _, colour in blocks})
     several = int(inks > 1)
-    minutes = exp(SECONDS[several](work)) / 60
+    seconds = SECONDS[several](work)
+    minutes = exp(min(seconds, _MOST_LOG)) / 60
     cells = sum(puzzle.row_lengths)
     usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
     readable = None not in clues and all(length for length, _ in blocks)
+    is_shape = not isinstance(puzzle.geometry, Rectangle)
+    factor = max(
+        FACTORS[several],
+        UNSOLVED_FACTOR if work.stalled else 1.0,
+        SHAPE_FACTOR if is_shape else 1.0,
+    )
+    base, weight = STARS
     return Estimate(
         minutes=minutes,
-        least=minutes / FACTORS[several],
-        most=minutes * FACTORS[several],
-        stars=min(5.0, max(1.0, STARS(work))),
-        extrapolated=not (usual and readable) or work.stalled > 0,
+        least=minutes / factor,
+        most=minutes * factor,
+        stars=min(5.0, max(1.0, base + weight * seconds)),
+        extrapolated=not (usual and readable) or work.stalled > 0 or is_shape,
     )
 
 

@@ -74,7 +74,7 @@ class Rating(Limited):
     them in random order. Each link of a chain adds one.
     """
     estimate: Estimate | None
-    """Minutes and stars of people; None unless the puzzle is a rectangle with one solution, of which lines settle most."""
+    """Minutes and stars of people; None unless the puzzle has one solution."""
     complete: bool
     """True if everything that follows from the clues is explained; otherwise all figures are lower bounds."""
 
@@ -203,7 +203,10 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     known = line_solvable is not None and not explanation.stopped and verdict is not Verdict.UNKNOWN
     reason = None if known else clock.over
     complete = known and explanation.complete
-    people = estimate_of(puzzle, sweeps, solution) if sweeps and verdict is Verdict.UNIQUE else None
+    people = None
+    with suppress(OutOfReach):
+        if sweeps and verdict is Verdict.UNIQUE:
+            people = estimate_of(puzzle, sweeps, solution, tick=clock.tick)
     return Rating(
         verdict=verdict,
         cells=sum(puzzle.row_lengths),

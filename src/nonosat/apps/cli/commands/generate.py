@@ -151,7 +151,8 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answ
     answer.line = f"{name}: {cli.report_text(report)}"
     if made.rating and made.rating.grade:
         people = made.rating.estimate.minutes_text if made.rating.estimate else ""
-        answer.line = f"{answer.line[:-1]}, {made.rating.grade}{people and f', {people}'})"
+        hardest = made.rating.hardest and f", hardest step: {made.rating.hardest}"
+        answer.line = f"{answer.line[:-1]}{people and f', {people}'}{hardest or ''})"
     if not made.found:
         reason = made.stopped.describe(made.detail) if made.stopped else made.detail
         what = "nearest" if nearest else "not written, the nearest"

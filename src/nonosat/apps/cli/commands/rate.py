@@ -56,10 +56,14 @@ def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
 def figures(rating: Rating) -> str:
     """Returns a rating in words."""
     least = "" if rating.complete else "at least "
-    words = [str(rating.grade or rating.verdict)]
+    words = []
     if people := rating.estimate:
         unlike = ", extrapolated" if people.extrapolated else ""
         words += [f"{people.minutes_text} ({people.range_words}{unlike})", f"{people.stars:.1f} of 5 stars"]
+    if rating.verdict is not Verdict.UNIQUE or not people:
+        words.append(str(rating.verdict))
+    if rating.grade and rating.hardest:
+        words.append(f"hardest step: {rating.hardest}")
     words.append(f"difficulty {least}{rating.difficulty:.2f}")
     for number, what, more in (
         (rating.line_solvable and rating.sweeps, "sweep", ""),

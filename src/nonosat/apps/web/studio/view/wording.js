@@ -33,10 +33,8 @@ export function verdictWords(answers) {
       : { kind: "waiting", head: t("Looking…"), more: "" };
   if (check.verdict === "unique") {
     const how = t(check.line_solvable ? "lines suffice" : "lines alone do not suffice");
-    const grade =
-      rating?.grade &&
-      [t(rating.grade), rating.minutes_text && time(rating.minutes_text)].filter(Boolean).join(" · ");
-    return { kind: "unique", head: t("One solution"), more: grade || how };
+    const minutes = rating?.minutes_text && time(rating.minutes_text);
+    return { kind: "unique", head: t("One solution"), more: minutes || how };
   }
   if (check.verdict === "multiple") {
     if (!ambiguity) {

@@ -1,0 +1,74 @@
+"""The steps of a person about lines, counted by technique: always the simplest that applies, on the first such line.
+
+The kernel walks them in a millisecond or two; without it, a reference does. `nonosat.explaining.steps` explains the same steps,
+in colour also with facts that a reader must be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from nonosat.explaining.steps.techniques import ARGUMENTS, LineView
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks
+from nonosat.model.puzzle import Puzzle
+
+
+class Walk(NamedTuple):
+    """Counts of the steps about lines."""
+
+    looks: float
+    """Lines that a person reads until each step is found: (L + 1) / (f + 1) if f of L unfinished lines say anything new."""
+    steps: list[int]
+    """Steps by number of technique, in the order of `ARGUMENTS`."""
+
+
+def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
+    """Takes the steps of a puzzle until lines say no more; `tick` can raise.
+
+    >>> walk = walked(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> walk.looks, walk.steps[:3]
+    (4.666666666666666, [2, 1, 0])
+    """
+    board = Board(puzzle)
+    unfinished, looks, counts = len(board.lines), 0.0, [0] * len(ARGUMENTS)
+    answer = board.solver.steps(board.packed, tick)
+    taken = _reference(board, tick) if answer is None else (step[1:] for step in answer[0])
+    for technique, footholds, left in taken:
+        counts[technique] += 1
+        looks += (unfinished + 1) / (footholds + 1)
+        unfinished = left
+    return Walk(looks, counts)
+
+
+def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, int, int]]:
+    """Yields the technique of each step, the lines with something to say before it, and the unfinished ones after it."""
+    able: dict[int, tuple[int, Masks]] = {}
+    waiting = {line for line, plan in enumerate(board.plans) if plan}
+    while True:
+        for line in waiting:
+            tick()
+            able.pop(line, None)
+            if (found := _simplest(board, line)) is not None:
+                able[line] = found
+        if not able:
+            return
+        line = min(able, key=lambda line: (able[line][0], line))
+        technique, masks = able[line]
+        footholds = len(able)
+        waiting = {line, *board.narrow(line, masks)}
+        yield technique, footholds, sum(bool(board.open_in(line)) for line in range(len(board.lines)))
+
+
+def _simplest(board: Board, line: int) -> tuple[int, Masks] | None:
+    """Returns the first technique that narrows a line, and the masks after it; None without a clue, or if none does."""
+    clue, candidates = board.clues[line], board.unpack()[line]
+    if clue is None:
+        return None
+    view = LineView(clue, len(board.lines[line]), tuple(candidates))
+    for number, reason in enumerate(ARGUMENTS):
+        masks = view.narrowed(reason.infer(view))
+        if masks != candidates:
+            return number, masks
+    return None
