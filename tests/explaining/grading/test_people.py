@@ -144,9 +144,9 @@ def test_the_kernel_and_the_reference_walk_alike(name):
 def test_counts_of_rectangles_and_shapes_agree(rows):
     grid = Grid(rows, palette=PALETTE)
     cells = [[(row, column) for column in range(len(line))] for row, line in enumerate(rows)]
-    shape = Puzzle.of_lines(
-        {"a": cells, "b": list(map(list, zip(*cells, strict=True)))}, None, palette=PALETTE
-    )
+    lines = {"a": cells, "b": [*map(list, zip(*cells, strict=True))]}
+    clues = {axis: [None] * len(its) for axis, its in lines.items()}
+    shape = Puzzle.of_lines(lines, clues, palette=PALETTE)
     assert counts_of_solution(shape, grid.cells) == counts_of_solution(grid.puzzle(), grid.cells)
 
 
