@@ -63,6 +63,8 @@ class Mender:
         self._costs = array("i", task.costs).tobytes()
         self._images = array("i", task.images).tobytes()
         self.runs = 0
+        self.steps = 0
+        """Pictures judged so far."""
         self._speed: float = _FIRST_SPEED
 
     def run(self, best: bytes | None, swaps: Collection[Mapping[int, int]], clock: Clock) -> Mending:
@@ -76,6 +78,7 @@ class Mender:
         steps = self._steps(number)
         if clock.left is not None:
             steps = min(steps, max(_LEAST_STEPS, int(self._speed * clock.left)))
+        self.steps += steps
         began = perf_counter()
         mending = self._mended(best, swaps, number, steps, clock.tick)
         self._speed = steps / max(perf_counter() - began, 1e-4)

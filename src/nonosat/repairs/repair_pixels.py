@@ -49,7 +49,7 @@ _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
 RUNS = 24  # of annealing, at most
 _PATIENCE = 6  # runs without a better repair, after which annealing ends
-_ANNEALING_SHARE = 0.5  # of the time before the search from below
+_ANNEALING_SHARE = 0.65  # of the time before the search from below
 _SMALL = 64  # cells of a picture that is searched from below first
 _MOST_MET = 500  # flaws of pictures met by annealing that are kept
 MAX_WEIGHT = 100  # of a cell: proofs of bounds grow with the sum
@@ -332,6 +332,8 @@ class _PixelSearch:
         free = set(self._free)
         costs = [self._weights[cell] if cell in free else 0 for cell in range(len(self._start))]
         mender = Mender(PictureTask(self._drawn, self._start, costs, not self._lines_only, self._images))
+        looked = self._looked
+        self._observe()
         with suppress(OutOfReach):
             while mender.runs < self._repainting.runs and fruitless < _PATIENCE:
                 if self.best is not None and self.cost(self.best) <= self.bound:
@@ -342,6 +344,7 @@ class _PixelSearch:
                     self._take(mending.best)
                 fruitless = 0 if self.best != before or self.best is None else fruitless + 1
                 self._meet(mending.met)
+                self._looked = looked + mender.steps
                 self._observe()
         self._clock.tick()
 
