@@ -128,6 +128,9 @@ def test_each_command_has_a_manual_page(tmp_path):
     from nonosat.apps.cli.commands import COMMANDS
 
     assert {f"nonosat-{name}.1" for name in COMMANDS} < {path.name for path in tmp_path.iterdir()}
+    names = [line for page in tmp_path.iterdir() for line in page.read_text().splitlines() if " \\- " in line]
+    assert len(names) > len(COMMANDS)
+    assert not [line for line in names if line.endswith("...")]
     assert "several puzzles the highest" in (tmp_path / "nonosat-check.1").read_text().replace("\n", " ")
 
 

@@ -192,3 +192,10 @@ def test_the_solutions_of_every_small_triddler_are_counted(seed, tmp_path):
     found = ns.certify_count(puzzle, tmp_path / "c")
     assert found.count == len(all_solutions(puzzle))
     assert ns.verify(tmp_path / "c", against=puzzle).accepted
+
+
+def test_a_certificate_with_nothing_to_check_says_no_empty_list(tmp_path):
+    puzzle = ns.Puzzle([None], [None])
+    ns.certify_count(puzzle, tmp_path / "c")
+    said = str(ns.verify(tmp_path / "c", against=puzzle))
+    assert said.startswith("proves that the puzzle has 2 solutions (SHA-256 of puzzle.json ")

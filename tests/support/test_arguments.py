@@ -157,3 +157,8 @@ def test_option_classes_and_all_questions_say_what_was_meant(misuse, advice):
 def test_help_shows_types_without_their_bounds():
     for name in (*ns.QUESTIONS, "generate", "from_image"):
         assert "Annotated" not in str(signature(getattr(ns, name)))
+
+
+def test_words_that_an_argument_takes_are_listed():
+    with pytest.raises(ns.ArgumentError, match="`by` must be 'givens', 'pixels' or 'clue', not 'cells'"):
+        ns.repair(ns.example("cup"), by="cells")

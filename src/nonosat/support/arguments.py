@@ -294,10 +294,13 @@ def _has_values(hint: Any) -> bool:
 def _named(hint: Any) -> str:
     """Names a type for an error message.
 
-    >>> _named(int | None), _named(str)
-    ('a whole number or None', 'text')
+    >>> _named(int | None), _named(str), _named(Literal["one", "two"])
+    ('a whole number or None', 'text', "'one' or 'two'")
     """
     hint = _bare(hint)
+    if get_origin(hint) is Literal:
+        *words, last = map(repr, get_args(hint))
+        return f"{', '.join(words)} or {last}" if words else last
     if get_origin(hint) in (Union, UnionType):
         *names, last = dict.fromkeys(map(_named, get_args(hint)))
         return f"{', '.join(names)} or {last}" if names else last

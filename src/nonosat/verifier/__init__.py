@@ -98,7 +98,8 @@ class Verification:
         checked = ", ".join(
             f"{number:,} {what}{'' if number == 1 else 's'}" for what, number in counts.items() if number
         )
-        return f"proves that {self.claim} ({checked} checked; SHA-256 of {PUZZLE} {self.puzzle})"
+        checked = f"{checked} checked; " if checked else ""
+        return f"proves that {self.claim} ({checked}SHA-256 of {PUZZLE} {self.puzzle})"
 
     def to_json(self) -> dict[str, Any]:
         """Returns the result as plain data."""

@@ -2,6 +2,7 @@
 
 import io
 import json
+from textwrap import wrap
 
 import pytest
 from PIL import Image, ImageDraw
@@ -90,3 +91,16 @@ def test_sheets_show_every_choice(face):
     assert "&lt;face&gt;" in page
     assert Image.open(io.BytesIO(raster_sheet(rows, "png"))).width > 600
     assert raster_sheet(rows * 7, "pdf").startswith(b"%PDF")
+
+
+def test_long_captions_are_not_cut(face):
+    """A name of two lines and one of nine: the sheet grows by seven lines, which have ink."""
+    heights = []
+    for name in ("two " * 10, "nine " * 45):
+        row = SheetRow(name, face.read_bytes(), ns.from_image(face, choices=1, seconds=0))
+        sheet = Image.open(io.BytesIO(raster_sheet([row], "png"))).convert("L")
+        heights.append(sheet.height)
+        lines = len(wrap(name, 26))
+        last = sheet.crop((0, 162 + 14 * (lines - 1), sheet.width, 162 + 14 * lines))
+        assert last.getextrema()[0] < 100
+    assert heights[1] - heights[0] == 14 * (len(wrap("nine " * 45, 26)) - 2)

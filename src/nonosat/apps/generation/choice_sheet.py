@@ -6,6 +6,7 @@ import base64
 import io
 from collections.abc import Iterator, Sequence
 from html import escape
+from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.apps.generation.image_choices import ImageChoice, ImageChoices
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 SHEETS = ".html", ".png", ".pdf"
-_TILE, _GAP, _TEXT = 150, 12, 36  # pixels
+_TILE, _GAP, _LINE = 150, 12, 14  # pixels
+_LETTERS = 26  # of a line below a tile
 _ROWS_PER_PAGE = 5
 _PAPER = "#ffffff"
 _ADDED, _REMOVED = "#0072b2", "#e69f00"  # blue and orange, which colour-blind readers can distinguish
@@ -102,18 +104,23 @@ def _page(rows: Sequence[SheetRow]) -> Image:
     from PIL.ImageDraw import Draw
 
     columns = 1 + max(len(row.choices.choices) for row in rows)
-    size = columns * (_TILE + _GAP) + _GAP, len(rows) * (_TILE + _TEXT + _GAP) + 2 * _GAP + _TEXT
+    captions = [
+        [row.name, *(f"{at}. {choice.text}" for at, choice in enumerate(row.choices.choices, 1))]
+        for row in rows
+    ]
+    heights = [max(len(wrap(text, _LETTERS)) for text in texts) * _LINE for texts in captions]
+    size = columns * (_TILE + _GAP) + _GAP, len(rows) * (_TILE + _GAP) + sum(heights) + 3 * _GAP + _LINE
     page: Image = pillow.new("RGB", size, "#f2f2f2")
     pen = Draw(page)
-    for number, row in enumerate(rows):
-        top = _GAP + number * (_TILE + _TEXT + _GAP)
+    top = _GAP
+    for row, texts, height in zip(rows, captions, heights, strict=True):
         page.paste(_original(row.picture), (_GAP, top))
-        _write(pen, _GAP, top + _TILE, row.name)
         for at, choice in enumerate(row.choices.choices, 1):
-            left = _GAP + at * (_TILE + _GAP)
-            _tile(pen, left, top, choice)
-            _write(pen, left, top + _TILE, f"{at}. {choice.text}")
-    _write(pen, _GAP, size[1] - _TEXT, LEGEND, width=200)
+            _tile(pen, _GAP + at * (_TILE + _GAP), top, choice)
+        for at, text in enumerate(texts):
+            _write(pen, _GAP + at * (_TILE + _GAP), top + _TILE, text)
+        top += _TILE + height + _GAP
+    _write(pen, _GAP, top + _GAP, LEGEND, width=200)
     return page
 
 
@@ -129,11 +136,10 @@ def _tile(pen: ImageDraw, left: int, top: int, choice: ImageChoice) -> None:
         pen.rectangle((x, y, x + side - 1, y + side - 1), fill=colour)
 
 
-def _write(pen: ImageDraw, left: int, top: int, text: str, width: int = 26) -> None:
+def _write(pen: ImageDraw, left: int, top: int, text: str, width: int = _LETTERS) -> None:
     """Writes a text in lines of at most `width` letters."""
-    from textwrap import wrap
-
-    pen.multiline_text((left, top + 2), "\n".join(wrap(text, width)[:3]), fill="#000000", font_size=11)
+    for number, line in enumerate(wrap(text, width)):
+        pen.text((left, top + 2 + number * _LINE), line, fill="#000000", font_size=11)
 
 
 def _original(data: bytes) -> Image:

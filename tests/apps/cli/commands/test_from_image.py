@@ -174,6 +174,7 @@ def test_choices_in_several_inks_take_turns(drawn, capsys):
         (["--inks", "1..4", "-o", "out.non"], "a range of inks is for choices"),
         (["--choices", "3", "--take", "4", "-o", "out.non"], "must be 1 to 3"),
         (["--take", "1", "-o", "out.non"], "need --choices"),
+        (["--choices", "3", "--take", "fish=2", "-o", "out.non"], "no picture is called 'fish'; there is "),
     ],
 )
 def test_choices_that_cannot_be_made(drawn, capsys, arguments, error):

@@ -113,6 +113,7 @@ def from_image_command(
     paths = _with_folders(paths)
     if choices is not None and not take:
         return _write_sheet(paths, output, choices, as_json, options)
+    _require_pictures(take, paths)
     require_apart(output, paths, "become one puzzle")
     codes, repeats = list[int](), Repeats()
     for number, path in enumerate(paths, 1):
@@ -135,6 +136,16 @@ def _going_on(paths: tuple[str, ...], codes: list[int]) -> Iterator[None]:
             raise
         cli.note(str(error))
         codes.append(error.exit_code)
+
+
+def _require_pictures(take: tuple[str, ...], paths: tuple[str, ...]) -> None:
+    """Raises `UsageError` for NAME=K of --take if no picture has the name."""
+    stems = list(dict.fromkeys(PurePath(path).stem for path in paths))
+    for text in take:
+        name, named, _ = text.rpartition("=")
+        if named and name not in stems:
+            pictures = f"{', '.join(stems[:9])}{', ...' if len(stems) > 9 else ''}"
+            raise UsageError(f"--take {text}: no picture is called {name!r}; there is {pictures}")
 
 
 def _with_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
