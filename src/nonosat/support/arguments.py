@@ -299,8 +299,8 @@ def _named(hint: Any) -> str:
     """
     hint = _bare(hint)
     if get_origin(hint) is Literal:
-        *words, last = map(repr, get_args(hint))
-        return f"{', '.join(words)} or {last}" if words else last
+        *others, final = map(repr, get_args(hint))
+        return f"{', '.join(others)} or {final}" if others else final
     if get_origin(hint) in (Union, UnionType):
         *names, last = dict.fromkeys(map(_named, get_args(hint)))
         return f"{', '.join(names)} or {last}" if names else last

@@ -9,6 +9,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.apps.book.figures import answer_figure, puzzle_figure
+from nonosat.apps.book.words import Words
 from nonosat.apps.drawing.scene import Texts
 from nonosat.apps.generation.generate import generate
 from nonosat.apps.generation.wish import Wish
@@ -170,7 +171,10 @@ def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
         for seed in range(30)
     ]
     found = ns.book(
-        puzzles, title="Thirty", author="Nobody", layout=ns.BookLayout(trim="6.5x6.5in", least_points=4)
+        puzzles,
+        title="Thirty",
+        author="Nobody",
+        layout=ns.BookLayout(trim="6.5x6.5in", least_points=4, titles="everywhere"),
     )
     assert len({each.page for each in found.puzzles}) == 30
     pages = pdfs.pages(found.pdf, tmp_path)
@@ -206,11 +210,39 @@ def test_the_caption_of_a_narrow_puzzle_stays_clear_of_its_reference(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("trim", ["A5", "A4", "6x9"])
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_the_contents_stand_on_one_page_and_the_title_above_its_grid(trim, language, tmp_path):
+    puzzles = [CUP, *(ns.example(name) for name in ("apple", "cat", "flower", "gchq"))]
+    pages = pdfs.pages(
+        ns.book(puzzles, title="Five", layout=ns.BookLayout(trim=trim, language=language)).pdf, tmp_path
+    )
+    say = Words(language)
+    texts = [" ".join(word.text for word in page) for page in pages]
+    with_heading = [text for text in texts[1:] if f" {say('Contents')} " in f" {text} "]
+    assert len(with_heading) == 1
+    assert with_heading[0].count(say("Answers")) == 1
+    words, numbers = (
+        [word.y for word in pages[0] if word.text.isdecimal() is digit] for digit in (False, True)
+    )
+    assert 0 < min(abs(y - max(words)) for y in numbers if y > max(words)) < 60
+
+
+def test_inks_are_named_in_the_language_of_the_book(tmp_path):
+    apple = ns.example("apple")
+    made = ns.book([apple], layout=ns.BookLayout(language="de"))
+    words = [word.text for page in pdfs.pages(made.pdf, tmp_path) for word in page]
+    assert set(Words("de").inks(apple.palette)[1:]) <= set(words)
+    assert not {"red", "green", "brown"} & set(words)
+
+
+@pytest.mark.slow
 def test_the_rules_are_in_the_language_of_the_book(tmp_path):
     pages = pdfs.pages(ns.book([CUP], layout=ns.BookLayout(language="de")).pdf, tmp_path)
     words = [" ".join(word.text for word in page) for page in pages]
     assert "So werden sie gelöst" in words[1]
-    assert words[2].startswith("1 A cup of tea")
+    assert words[2].startswith("1 10 x 10, leicht")
+    assert words[3].startswith("1 A cup of tea")
     assert "Lösung auf Seite 4" in words[2]
 
 

@@ -24,7 +24,7 @@ from nonosat.apps.book.layout import packed, placed
 from nonosat.apps.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
 from nonosat.apps.book.settings import BookLayout, Settings
 from nonosat.apps.book.trim import TRIMS, Paper
-from nonosat.apps.book.words import EXAMPLE
+from nonosat.apps.book.words import EXAMPLE, Words
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Grid, Puzzle
@@ -119,7 +119,7 @@ def _made(
     document = Document(settings.title, settings.author, layout.font, language=layout.language)
     cover = _cover(colour)
     drawn = [
-        puzzle_figure(puzzle, colour=colour, least_points=layout.least_points)
+        puzzle_figure(puzzle, colour=colour, say=layout.words, least_points=layout.least_points)
         for puzzle in clock.each(puzzles)
     ]
     too_small = _illegible(puzzles, drawn, layout)
@@ -165,7 +165,7 @@ def _cover(colour: bool) -> Figure:
     """Returns the title picture: a partly solved heart."""
     heart = Grid(EXAMPLE)
     known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
-    return puzzle_figure(heart.puzzle(), colour=colour, cells=known)
+    return puzzle_figure(heart.puzzle(), colour=colour, say=Words(), cells=known)
 
 
 def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLayout) -> dict[int, str]:

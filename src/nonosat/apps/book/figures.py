@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 
 from nonosat.apps.book.layout import Size
 from nonosat.apps.book.trim import Box
-from nonosat.apps.drawing.drawing import AnyCells, Drawing, Panel, cells_of, panel_of
-from nonosat.apps.drawing.layout import laid_out, text_width, with_ink_legend
+from nonosat.apps.book.words import Words
+from nonosat.apps.drawing.drawing import AnyCells, Cell, Drawing, Entry, Panel, cells_of, panel_of
+from nonosat.apps.drawing.layout import laid_out, text_width
 from nonosat.apps.drawing.pdf import SHARES, Document
 from nonosat.apps.drawing.scene import Scene, Strokes, Texts
 from nonosat.apps.drawing.themes import THEMES, Paint, Theme
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
 
+_ENGLISH = Words()
 _CELL = 20  # pixels of a cell in a scene
 _HIGH, _LOW = 0.76, 0.24  # ascent and descent of letters, in type sizes
 _COMFORTABLE = 12.0  # cell size in points (4.2 mm) for writing with ease
@@ -69,11 +71,13 @@ def figure_of(drawing: Drawing) -> Figure:
 
 
 def puzzle_figure(
-    puzzle: Puzzle, *, colour: bool, least_points: float = 0.0, cells: AnyCells = None
+    puzzle: Puzzle, *, colour: bool, say: Words = _ENGLISH, least_points: float = 0.0, cells: AnyCells = None
 ) -> Figure:
     """Draws a puzzle to solve, or partly solved, with a legend of its inks if there are several."""
     theme = _theme(colour)
-    drawing = with_ink_legend(Drawing((panel_of(puzzle, cells),), puzzle.palette))
+    names = say.inks(puzzle.palette)
+    legend = tuple(Entry(Cell(ink), name) for ink, name in enumerate(names) if ink) if len(names) > 2 else ()
+    drawing = Drawing((panel_of(puzzle, cells),), puzzle.palette, legend=legend)
     scene = laid_out(drawing, cell=_CELL, marks=theme.marks)
     return Figure(scene, puzzle.palette, theme, _COMFORTABLE, _edges(scene), least_points)
 

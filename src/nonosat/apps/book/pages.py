@@ -141,9 +141,10 @@ def _paint_title(document: Document, plan: Plan) -> None:
         document.text(middle, y, line, _TEXT + 1, anchor="middle", colour=_GREY)
         y -= _LEADING * (_TEXT + 1)
     below = area.y + 0.16 * area.height
-    box = Box(area.x, below, area.width, max(y - below - _HEADING, _HEADING))
-    size_of = plan.cover.size
-    cell = min(0.8 * box.width / size_of.width, box.height / size_of.height, 2 * PUZZLES.most_cell)
+    tall, size_of = max(y - below - _HEADING, _HEADING), plan.cover.size
+    cell = min(0.8 * area.width / size_of.width, tall / size_of.height, 2 * PUZZLES.most_cell)
+    tall = cell * size_of.height  # right below the text, on paper of any size
+    box = Box(area.x, y - _HEADING - tall, area.width, tall)
     plan.cover.paint(document, box, cell, turned=False)
     for at, line in enumerate(document.lines(plan.settings.author, _HEADING, area.width)):
         document.text(middle, area.y + 0.1 * area.height - at * _HEADING, line, _HEADING, anchor="middle")
@@ -190,14 +191,29 @@ def _rules(document: Document, plan: Plan) -> list[list[_Line]]:
     area = plan.paper.area(2)
     pages: list[list[_Line]] = [[]]
     left = area.height
-    for line in _rule_lines(document, plan, area.width):
-        if line.height > left and pages[-1]:
+    for section in _sections(_rule_lines(document, plan, area.width)):
+        whole = sum(line.height for line in section)
+        if left < whole <= area.height and pages[-1]:  # a heading stays with its lines
             pages.append([])
             left = area.height
-        if pages[-1] or line.text or line.figures:
-            pages[-1].append(line)
-            left -= line.height
+        for line in section:
+            if line.height > left and pages[-1]:
+                pages.append([])
+                left = area.height
+            if pages[-1] or line.text or line.figures:
+                pages[-1].append(line)
+                left -= line.height
     return pages
+
+
+def _sections(lines: Iterable[_Line]) -> list[list[_Line]]:
+    """Divides lines before each heading."""
+    sections: list[list[_Line]] = []
+    for line in lines:
+        if line.bold or not sections:
+            sections.append([])
+        sections[-1].append(line)
+    return sections
 
 
 def _example_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]:
@@ -210,7 +226,9 @@ def _example_lines(document: Document, plan: Plan, width: float) -> Iterator[_Li
         if number == _EXAMPLE_STEPS:
             states.append((say(words.AFTER_STEP, number=number), explanation.partial_grid))
     states.append((say(words.AT_THE_END), explanation.partial_grid))
-    figures = ((text, puzzle_figure(puzzle, colour=False, cells=state.rows)) for text, state in states)
+    figures = (
+        (text, puzzle_figure(puzzle, colour=False, say=say, cells=state.rows)) for text, state in states
+    )
     yield _Line(figures=tuple(figures), size=_SMALL, below=_TEXT)
     for number, step in enumerate(steps[:_EXAMPLE_STEPS], 1):
         reason = " ".join(say.printed(step.said))

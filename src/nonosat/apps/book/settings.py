@@ -34,7 +34,7 @@ class BookLayout(Result):
     gutter: Annotated[str, "Free beyond it, at the binding."] = "0.25in"
     order: Annotated[Order, "From the easiest puzzle on, or as they are given."] = "difficulty"
     colour: Annotated[bool, "Print inks in colour; else they are marked by letters."] = False
-    titles: Annotated[Titles, "Where titles are printed; at a puzzle they may give it away."] = "everywhere"
+    titles: Annotated[Titles, "Where titles are printed; at a puzzle they may give it away."] = "answers"
     least_points: Annotated[float, "The smallest size of numbers; a puzzle too large for it is left out."] = (
         LEAST_POINTS
     )

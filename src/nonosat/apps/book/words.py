@@ -7,6 +7,8 @@ from typing import Any
 
 from nonosat.apps.languages import ENGLISH, catalogue
 from nonosat.explaining.words.patterns import Phrase, printed
+from nonosat.imaging.colours import own_and_english
+from nonosat.model.palette import Palette
 
 EXAMPLE = (".#.#.", "#####", "#####", ".###.", "..#..")
 """Picture of the worked example, and of the title page."""
@@ -71,6 +73,20 @@ class Words:
     def pattern(self, english: str) -> str:
         """Translates a text; names stay in braces."""
         return str(self._table.get(english, english))
+
+    def inks(self, palette: Palette) -> tuple[str, ...]:
+        """Names the colours for a legend, with their own names in brackets.
+
+        >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
+        >>> Words("de").inks((*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("Himmel", "0000ff", "h")))
+        ('Weiß', 'Schwarz', 'Rot', 'Blau (Himmel)')
+        """
+        names = []
+        for text in own_and_english(palette):
+            english, bracket, own = text.partition(" (")
+            name = self.pattern(english)
+            names.append(name if own[:-1].casefold() == name.casefold() else f"{name}{bracket}{own}")
+        return tuple(names)
 
     @property
     def letters(self) -> frozenset[str]:

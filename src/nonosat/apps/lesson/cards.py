@@ -31,7 +31,6 @@ from nonosat.explaining.words.glossary import GLOSSARY
 from nonosat.explaining.words.glossary import Entry as Technique
 from nonosat.explaining.words.patterns import Phrase
 from nonosat.explaining.words.wording import without_technique
-from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
@@ -85,7 +84,7 @@ def opening_card(
 ) -> Card:
     """Returns the card of the puzzle before the first step, with a legend of inks."""
     inks = range(1, len(puzzle.palette)) if len(puzzle.palette) > 2 else ()
-    names = own_and_english(puzzle.palette)
+    names = say.inks(puzzle.palette)
     legend = tuple(Entry(Cell(ink), names[ink]) for ink in inks)
     heading = say(words.THE_PUZZLE) if first == 1 else say(words.BEFORE_STEP, number=first)
     sentences = tuple(map(say, rules)) if first == 1 else ()
