@@ -162,7 +162,8 @@ def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: i
     if due is not None:
         left = max(0.0, due - monotonic())
         seconds = left if seconds is None else min(seconds, left)
-    return replace(limit, seconds=seconds, memory=limit.memory if memory is None else memory)
+    memory = limit.memory if memory is None else memory
+    return Limit(seconds=seconds, solutions=limit.solutions, conflicts=limit.conflicts, memory=memory)
 
 
 common_deadline: ContextVar[float | None] = ContextVar("common_deadline", default=None)

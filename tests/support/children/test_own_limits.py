@@ -165,3 +165,14 @@ def test_a_process_that_does_not_stop_after_a_signal_is_ended():
 def test_without_a_guard_signals_stay_those_of_the_host():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     NO_CLOCK.tick()
+
+
+def test_reading_and_drawing_look_at_the_deadline(clock):
+    puzzle = ns.Grid(["#.#", ".#."]).puzzle()
+    text = ns.dumps(puzzle, "picross")
+    with bounded(ns.Limit(seconds=50)):
+        clock[0] = 51
+        for work in (lambda: ns.loads(text, "picross"), lambda: ns.render(puzzle).svg()):
+            with pytest.raises(OutOfReach):
+                work()
+    assert ns.loads(text, "picross").rows == puzzle.rows
