@@ -3,7 +3,7 @@
  * cell and asks again; accepted changes stay.
  */
 
-import { button, fill, h, quiet, row, section, tick } from "../view/dom.js";
+import { button, fill, h, quiet, row, section } from "../view/dom.js";
 import { LONG, changesOf, repainted } from "../asking/questions.js";
 import { geometry } from "../../shared/puzzle.js";
 import { colourName } from "../../shared/clues.js";
@@ -96,20 +96,25 @@ export class Mend {
     this.mending.busy = true;
     this.mending.trouble = "";
     this.mending.progress = null;
+    this.mending.answer = null;
     this.update();
-    const act = async () => {
-      const painting = {
-        line_solvable: key === "lines",
-        keep_look: this.state.choices.keepLook,
-        choices: CHOICES,
-      };
+    /** @param {boolean} keeps the look of the picture */
+    const repair = (keeps) => {
+      const painting = { line_solvable: key === "lines", keep_look: keeps, choices: keeps ? 1 : CHOICES };
       const how = { protect, seconds, ...(paints && painting) };
       const question = paints ? "repair-pixels" : "repair-givens";
-      const answer = await api.questions.repair("mend", question, puzzle, how, (progress) => {
+      return api.questions.repair("mend", question, puzzle, how, (progress) => {
         this.mending.progress = progress;
         this.update();
       });
+    };
+    const act = async () => {
+      const answer = await repair(false);
       this.take(answer);
+      if (!paints || geometry(puzzle).kind !== "rectangle" || !answer.changes?.length) return;
+      this.show();
+      const other = await repair(true);
+      if (this.mending.answer === answer) this.add(other);
     };
     if (!(await api.attempt(act, (reason) => (this.mending.trouble = reason)))) return;
     this.mending.busy = false;
@@ -119,9 +124,10 @@ export class Mend {
 
   /** Ends the search; the best repair found by then is proposed. */
   stop() {
-    const { progress } = this.mending;
+    const { progress, answer } = this.mending;
     this.api.questions.cancel("mend");
     this.mending.busy = false;
+    if (answer) return this.show();
     if (progress?.changes?.length) this.take({ ...progress, found: true, optimal: false, complete: false });
     else this.forget();
     this.show();
@@ -134,11 +140,20 @@ export class Mend {
     const repairs = [answer, ...(answer.alternatives ?? [])];
     this.mending.repairs = repairs.map(({ changes }) => changesOf(puzzle, changes));
     this.mending.chosen = 0;
+    this.mending.kept = -1;
     this.mending.changes = this.mending.repairs[0];
     this.mending.current = 0;
     const { length: n } = this.mending.changes;
     if (!answer.found) this.api.page.say("No way was found");
     else this.api.page.say(n ? t("{n} change proposed|{n} changes proposed", { n }) : "Nothing to mend");
+  }
+
+  /** Puts the repair that keeps the look beside those of the fewest cells. @param {Repair} answer */
+  add(answer) {
+    if (!answer.found || !this.mending.repairs.length) return; // or some changes are made already
+    const changes = changesOf(this.state.puzzle, answer.changes);
+    this.mending.kept = this.mending.repairs.length;
+    this.mending.repairs = [...this.mending.repairs, changes];
   }
 
   /** Proposes another of the repairs. @param {number} number */
@@ -214,12 +229,6 @@ export class Mend {
       h(
         "section.wishes",
         wishes,
-        puzzle.cells &&
-          geometry(puzzle).kind === "rectangle" &&
-          tick("Keep the look: strokes, holes and dots cost more", this.state.choices.keepLook, (value) => {
-            this.state.choices.keepLook = value;
-            if (this.mending.wish && WISHES[this.mending.wish].paints) this.ask(this.mending.wish);
-          }),
         !puzzle.cells &&
           quiet(
             "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
@@ -227,7 +236,7 @@ export class Mend {
       ),
       this.mending.busy && this.waiting(),
       this.mending.trouble && h("p.notice", this.mending.trouble),
-      !this.mending.busy && this.mending.answer && this.proposals(this.mending.answer),
+      this.mending.answer && this.proposals(this.mending.answer),
     );
     fill(this.protected, this.protection(puzzle));
   }
@@ -274,7 +283,8 @@ export class Mend {
 
   /** One of the repairs, as it would look. @param {{cell: number, colour: number}[]} changes @param {number} number */
   option(changes, number) {
-    const words = t("{n} change|{n} changes", { n: changes.length });
+    const fewest = t("{n} change|{n} changes", { n: changes.length });
+    const words = number === this.mending.kept ? `${t("Keeps the look")}: ${fewest}` : fewest;
     const label = t("Way {number}: {changes}", { number: number + 1, changes: words });
     const made = repainted(this.state.puzzle, changes);
     return look(made, words, number === this.mending.chosen, () => this.turnTo(number), label);

@@ -47,6 +47,7 @@
  * @property {Repair|null} answer
  * @property {Repainting[]} repairs to choose from
  * @property {number} chosen of these
+ * @property {number} kept the one of these that keeps the look, or -1
  * @property {Repainting} changes that are neither accepted nor refused
  * @property {number} current of these
  * @property {Set<number>} accepted cells
@@ -94,6 +95,7 @@ export const newMending = () => ({
   answer: null,
   repairs: [],
   chosen: 0,
+  kept: -1,
   changes: [],
   current: 0,
   accepted: new Set(),
@@ -152,7 +154,7 @@ export class State {
 
   /** The format and subject of files, whether they may lose parts, and the site, in
    * Keep; whether a repair in Mend keeps the look. */
-  choices = { format: "json", shown: "puzzle", lossy: false, site: 0, keepLook: false };
+  choices = { format: "json", shown: "puzzle", lossy: false, site: 0 };
   /** The repair in Mend. */
   mending = newMending();
   /** The explanation in Solve. @type {Explanation} */
