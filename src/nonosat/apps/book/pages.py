@@ -332,10 +332,12 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     reference = plan.say(words.PAGE if answered else words.ANSWER_PAGE, page=other)
     notes: list[str] = []
     if not answered:
-        notes = [_size(entry.puzzle), plan.say(str(entry.rating.grade or words.NOT_RATED))]
+        notes = [_size(entry.puzzle)]
         if entry.rating.estimate:
             pattern, numbers = time_pattern(entry.rating.estimate.minutes)
             notes.append(plan.say(pattern, **numbers))
+        else:
+            notes.append(plan.say(words.NOT_RATED))
         side = 0.7 * size
         marks = _marks_width(size) - size
         _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.level.level)

@@ -165,7 +165,8 @@ export class See {
     const most = Math.max(1, ...steps.map(([, number]) => number));
     const minutes = minutesWords(rating);
     const difficulty = tenths(rating.difficulty);
-    const label = t("Grade {grade}, {difficulty} of 6", { grade: t(grade || "not known"), difficulty });
+    const label = t("{difficulty} of 6", { difficulty });
+    const hardest = rating.hardest && t("hardest step: {name}", { name: t(rating.hardest) });
     /** @param {[name: string, number: number]} step */
     const technique = ([name, number]) => {
       const bar = h("span.bar");
@@ -182,12 +183,10 @@ export class See {
       ),
       h(
         "p.grade",
-        h("strong", { title: MEANINGS[grade] }, grade || "not known"),
-        ` · ${t("{difficulty} of 6", { difficulty })} · `,
-        t("{n} sweep|{n} sweeps", { n: rating.sweeps }),
+        h("strong", minutes || "not known"),
+        [hardest, t("{n} sweep|{n} sweeps", { n: rating.sweeps })].map((words) => words && ` · ${words}`),
       ),
       grade && quiet(MEANINGS[grade]),
-      minutes && h("p", minutes),
       h(
         "table.steps",
         h("caption.unseen", "How often each technique is needed"),

@@ -11,7 +11,7 @@
  * @typedef {{verdict: string, line_solvable: boolean|null, solutions: (string|number[])[][], stopped: string|null}} Check
  * @typedef {{kind: string, count: string, exact: boolean, cells: import("../asking/questions.js").Place[], fillings: Row[]}} Region
  * @typedef {{count: string, exact: boolean, backbone: Row[]|null, regions: Region[], stopped: string|null}} Ambiguity
- * @typedef {{grade: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
+ * @typedef {{grade: string|null, hardest: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
  *   minutes_text: string|null, minutes_least: number, minutes_most: number}} Rating
  * @typedef {{minimal: boolean, lines: Line[], givens: unknown[]}} Conflict
  * @typedef {{found: boolean, verdict: string, changes: (Line & {before: object[]|null, after: object[]|null})[], alternatives: Typo[]}} Typo
