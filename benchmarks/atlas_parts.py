@@ -21,6 +21,7 @@ import numpy as np
 
 from benchmarks.atlas_pictures import Pictures, clue_numbers, rows_of, sweeps_needed, transposed
 from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, written
+from nonosat.support.children.processes import end_idle
 from nonosat.support.mapping.executors import pool_on
 from nonosat.support.mapping.spread import Failed, spread
 from nonosat.support.version import VERSION
@@ -156,6 +157,7 @@ def count_parts(
     """Counts some parts on any workers, and yields their figures; those in the journal first."""
     folders = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, folders))  # for children: they import this module
+    end_idle()  # children that started without it
     known: dict[int, Part] = {}
 
     def take(line: JournalLine) -> None:
