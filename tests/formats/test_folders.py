@@ -31,7 +31,17 @@ def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
     os.mkfifo(tmp_path / "pipe.non")
     names, folder = walked(tmp_path)
     assert names == ["broken.non", "c.non", "deep.non", "deep/a.json", "deep/b.non"]
-    assert not folder.skipped
+    assert folder.skipped == f"3 files in no known format (first: {tmp_path / 'facts.json'})"
+
+
+def test_a_file_whose_extension_says_nothing_goes_by_its_content(tmp_path):
+    (tmp_path / "level1").write_text("4 3\n1\n1 1\n1\n3\n2 1\n1\n3\n")
+    (tmp_path / "level2.txt").write_text("* rows\n1\n2\n&\n2\n1\n")
+    (tmp_path / "level3.lvl").write_text('{"rowHints": [[1]], "colHints": [[1]]}')
+    (tmp_path / "notes").write_bytes(b"\0\1")
+    names, folder = walked(tmp_path)
+    assert names == ["level1", "level2.txt", "level3.lvl"]
+    assert folder.unknown == 1
 
 
 def test_files_that_hold_a_picture_only_are_no_puzzles_unless_wanted(tmp_path):

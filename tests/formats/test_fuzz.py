@@ -54,6 +54,13 @@ def small(name: str) -> list[bytes]:
             if name == "yaml"
             else b"rows = [[1, 1], [2]]\ncols = [(2,), [1], '1']\n"
         ]
+    if name == "pzpr":
+        return [b"pzprv3/nonogram/2/3/. . 2 1 1 /1 1 # + # /. 2 # . . /"]
+    if name == "pattern-save":
+        return [
+            b"SAVEFILE:11:A b c d e f\nGAME    :7:Pattern\nPARAMS  :3:3x2\nDESC    :11:2/1/1/1.1/2\n"
+            b"STATEPOS:1:2\nMOVE    :8:F0,0,1,2\n"
+        ]
     if row.format is None:
         file = io.BytesIO()
         Image.new("L", (40, 30), 0).save(file, format=name)

@@ -54,6 +54,9 @@ _INDEX: dict[str, _Where] = {
     "faase": _Where("plain_text", (".faase",)),
     "dzn": _Where("dzn", (".dzn",)),
     "pattern": _Where("pattern_id", (".sgt",)),
+    "pattern-save": _Where("saved_games", (".sgt",)),
+    "pzpr": _Where("saved_games", ()),
+    "gno": _Where("gno", (".gno",)),
     "inline": _Where("inline", ()),
     "fau": _Where("fau", (".clues",)),
     "puzzlink": _Where("puzzlink", (".url", ".txt")),
@@ -196,7 +199,7 @@ def _placed(puzzle: Puzzle, path: str) -> Puzzle:
     origin = puzzle.origin or Origin()
     if path:
         return puzzle.with_fields(origin=replace(origin, path=path))
-    return puzzle.with_fields(origin=origin if origin.read_as or origin.unsure else None)
+    return puzzle.with_fields(origin=origin if origin.read_as or origin.unsure or origin.progress else None)
 
 
 def _reread(row: Format, data: bytes, puzzles: list[Puzzle]) -> list[Puzzle]:
@@ -331,6 +334,7 @@ def written_as(path: str, like: str | None = None) -> str:
     If the extension has several formats or none, it is `like`, or `UsageError` is raised.
     """
     names = _by_extension(path)
+    names = [name for name in names if FORMATS[name].format is not None] or names
     if like and (like in names or not names):
         return like
     if path == "-":
@@ -358,6 +362,31 @@ def formats_of(path: str) -> list[Format]:
             return []
         rows = [row for row in rows if _looks_like(row, data)]
     return rows
+
+
+_MOST_SNIFFED = 1_000_000  # bytes of a file whose extension says nothing, in a folder
+
+
+def kinds_of(path: str) -> list[Format]:
+    """Like `formats_of`; if the extension says nothing, the content alone decides, unless the file is large or binary."""
+    if rows := formats_of(path):
+        return rows
+    try:
+        if os.path.getsize(path) > _MOST_SNIFFED:
+            return []
+        data = read_bytes(path)
+    except (InputError, OSError):
+        return []
+    return [] if b"\0" in data[:1000] else [row for row in _by_content(data) if not row.binary]
+
+
+def progress_in(data: bytes) -> tuple[tuple[int | None, ...], ...]:
+    """Returns the state in a saved game, colours by row; empty if the data is something else."""
+    for name in ("pzpr", "pattern-save", "gno"):
+        if _looks_like(FORMATS[name], data):
+            (puzzle,) = _puzzles(FORMATS[name], data, "")
+            return puzzle.origin.progress if puzzle.origin else ()
+    return ()
 
 
 def _by_extension(path: str) -> list[str]:

@@ -31,7 +31,8 @@ UNKNOWN = chr(MAX_COLOURS)
 _COLOUR = re.compile(r"(\S+)\s+(#?[0-9a-fA-F]+)(?:\s+(\S))?")
 _BLOCK = re.compile(r"([0-9]+|\?)(\S?)")
 _SEPARATORS = re.compile(r"[\s,]+")
-_NAMED_BLOCKS = re.compile(r"([^\W\d][^\s,]*)\s+([0-9]+|\?)([\s,]+[^\s,]+\s+([0-9]+|\?))*")
+_NAMED_BLOCKS = re.compile(r"([^\W\d][^\s,]*)\s+([0-9]+|\?)([\s,]+([^\s,]+\s+)?([0-9]+|\?))*")
+_GOES_ON = re.compile(r"(?:^|[0-9?][\s,]+)[0-9?]")
 _NAME = re.compile(r"[^\W\d][\w-]*")
 
 
@@ -82,15 +83,19 @@ class Inks:
     def choose_dialect(self, clues: Iterable[str]) -> None:
         """Chooses the dialect and numbers the colours; called once, before the first `clue`."""
         used: set[str] = set()
+        clues = set(map(_without_stars, clues)) - {EMPTY, "-", ""} if self._declared else ()
         if self._declared:
-            blocks = filter(_NAMED_BLOCKS.fullmatch, set(map(_without_stars, clues)))
-            used = {word for line in blocks for word in _SEPARATORS.split(line)[::2]}
+            blocks = filter(_NAMED_BLOCKS.fullmatch, clues)
+            used = {word for line in blocks for word in _SEPARATORS.split(line) if not _is_length(word)}
             self._by_name |= bool(used)
         self._plain = not self._by_name and self._declared.keys() <= {EMPTY, FILLED}
         first = next(iter(self._declared), "")
         if self._by_name:
             self._names, self._letters = {}, {}
-            if first not in used:
+            nonny = first == BLACK_AND_WHITE[1].name and any(
+                map(_GOES_ON.search, clues)
+            )  # its background is implied
+            if first not in used and not nonny:
                 self._colours = []
         elif EMPTY in self._declared:
             rgb, _, _ = self._declared.pop(EMPTY)
@@ -128,15 +133,23 @@ class Inks:
 
     def _pairs(self, words: list[str], line: int) -> Iterator[tuple[int | None, str]]:
         """Yields the length of each block and the name of its ink."""
-        if self._by_name and not words[0][0].isdigit() and words[0] != OPEN:
-            rest = iter(words)
-            for name in rest:
-                if name == STAR:
+        black = BLACK_AND_WHITE[1].name
+        if self._by_name and (STAR in words or any(word[0].isalpha() for word in words)):
+            name, behind = black if black in self._names else "", True  # a colour goes on to the next number
+            for word in words:
+                if word == STAR:
                     yield None, STAR
-                    continue
-                if (number := next(rest, None)) is None:
-                    raise self._error(f"expected a number behind {name[:40]!r}", line)
-                yield None if number == OPEN else parse_number(number, line), name
+                elif _is_length(word):
+                    if not name:
+                        raise self._nameless(word, line)
+                    yield None if word == OPEN else parse_number(word, line), name
+                    behind = True
+                elif not behind:
+                    yield parse_number(word, line), name  # raises the reason
+                else:
+                    name, behind = word, False
+            if not behind:
+                raise self._error(f"expected a number behind {name[:40]!r}", line)
             return
         for word in words:
             if word == STAR:
@@ -146,10 +159,16 @@ class Inks:
             length = parse_number(match[1] if match else word, line) if word[0] != OPEN else None
             if match is None:
                 raise self._error(f"expected a block, read {word[:40]!r}", line)
+            if self._by_name and not match[2] and black in self._names:
+                yield length, black  # as nonny writes it
+                continue
             if self._by_name and length != 0 and (match[2] or len(self._colours) > 2):
-                named = f"; a clue cannot name the colour {FILLED!r}" if FILLED in self._declared else ""
-                raise self._error(f"expected the name of a colour before {word!r}{named}", line)
+                raise self._nameless(word, line)
             yield length, match[2] or FILLED
+
+    def _nameless(self, word: str, line: int) -> InputError:
+        named = f"; a clue cannot name the colour {FILLED!r}" if FILLED in self._declared else ""
+        return self._error(f"expected the name of a colour before {word!r}{named}", line)
 
     def _index(self, name: str, line: int) -> int:
         """Returns the index of the ink that a clue names; black joins when it is needed."""
@@ -195,6 +214,10 @@ class Inks:
 
     def _error(self, reason: str, line: int) -> InputError:
         return InputError(reason, line=line)
+
+
+def _is_length(word: str) -> bool:
+    return word == OPEN or (word.isascii() and word.isdigit())
 
 
 def _without_stars(line: str) -> str:

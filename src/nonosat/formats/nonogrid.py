@@ -5,7 +5,8 @@ optional quotes around clues. A block is a length, or in colour a length and the
 ink, `3r`. An ink is defined as `r = (red) %`: its name, a colour name, hex value or triplet like `(89, 11,
 255)`, and the letter that stands for it in pictures. Two names are there from the start, `W`, the white
 background, and `B`, the black ink that blocks without a name have; blank lines are ignored, so that
-the clue of an empty line is `0`.
+the clue of an empty line is `0`. The files of pynogram by the same author, with clues in the lines below `rows =`
+and without quotes, are read too.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ _DEFINITION = re.compile(r"\s*([^\W\d]\w*)\s*=\s*\(([^()]*)\)\s*(\S)\s*")
 _TRIPLET = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*", re.ASCII)
 _BLOCK = re.compile(r"([0-9]+)(.*)")
 _COMMENT = re.compile("[#;].*")
+_INI = re.compile(
+    r"^[ \t]*(?:rows|columns)[ \t]*="
+    r"[ \t]*(?:(?:[#;].*)?\r?\n(?:[ \t]*(?:[#;].*)?\r?\n)*[ \t]+[0-9]|[0-9]+[A-Za-z]*[ \t]*[,0-9])",
+    re.MULTILINE,
+)
+_SECTION = re.compile(r"\[(\w+)\]")
 _LINE_OF_ERROR = re.compile(r"\(at line (\d+),")
 
 
@@ -47,7 +54,7 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Puzzle]:
     lines = text_lines(text)
-    data = _table(text, lines)
+    data = _ini(lines) if _INI.search(text) else _table(text, lines)
     clues, defs = data.get("clues"), data.get("colors", {})
     if not isinstance(clues, dict):
         raise InputError("there is no table [clues]")
@@ -88,6 +95,33 @@ def _table(text: str, lines: Sequence[str]) -> dict[str, Any]:
         raise InputError(f"not TOML: {reason}", line=int(at[1]) if at else None) from None
     except RecursionError:
         raise InputError("not TOML that can be read: nested too deeply") from None
+
+
+def _ini(lines: Sequence[str]) -> dict[str, Any]:
+    """Returns the tables of a file of pynogram: the same sections, with clues in the lines below `rows =` and `columns =`."""
+    tables: dict[str, dict[str, Any]] = {}
+    table: dict[str, Any] = {}
+    name = ""
+    for number, line in enumerate(lines, 1):
+        text = _COMMENT.sub("", line).strip()
+        if section := _SECTION.fullmatch(text):
+            table, name = tables.setdefault(section[1], {}), ""
+        elif not text:
+            continue
+        elif table is tables.get("colors"):
+            table.setdefault("defs", []).append(text)
+        elif (key := text.partition("="))[1]:
+            name = key[0].strip()
+            if name in table:
+                raise InputError(f"`{name}` comes twice", line=number)
+            table[name] = key[2].strip()
+        elif name:
+            table[name] += "\n" + text
+        elif tables:
+            continue  # such as the picture below [solution]
+        else:
+            raise InputError(f"expected a heading such as [clues], read {text[:40]!r}", line=number)
+    return tables
 
 
 def _clues(

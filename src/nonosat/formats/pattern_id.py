@@ -21,11 +21,14 @@ from nonosat.support.errors import InputError
 from nonosat.support.sentences import number_text
 
 _HEAD = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?:")
+_CLUES = re.compile(r"\s*(?:[0-9]{1,3}(?:\.[0-9]{1,3})*)?(?:/(?:[0-9]{1,3}(?:\.[0-9]{1,3})*)?){4,}\s*")
 _Z = ord("z") - ord("a")
 
 
 def sniff(text: str) -> bool:
-    """Returns whether the text begins like `3x2:`, or like `3:` with that many clues."""
+    """Returns whether the text begins like `3x2:`, or like `3:` with that many clues, or has clues of one size only."""
+    if len(text) < 10_000 and _CLUES.fullmatch(text):
+        return _width(text) is not None
     head = _HEAD.match(text[:1000])
     if head and head[2] is None:
         return text.partition(",")[0].count("/") + 1 == 2 * int(head[1])
@@ -34,6 +37,8 @@ def sniff(text: str) -> bool:
 
 def parse(text: str) -> list[Puzzle]:
     text = text.rstrip()
+    if _CLUES.fullmatch(text) and (width := _width(text)):
+        text = f"{width}x{text.count('/') + 1 - width}:{text.strip()}"
     head = _HEAD.match(text)
     line = text.count("\n", 0, head.end() if head else 0) + 1
     if not head:
@@ -61,6 +66,19 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     clues = (format_clue(clue, ".") if clue else "" for clue in (*puzzle.columns, *puzzle.rows))
     givens = "".join([",", *_letters(puzzle)]) if puzzle.givens else ""
     return f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}{givens}\n"
+
+
+def _width(text: str) -> int | None:
+    """Returns the only width with which the clues of a game id without its size have equal sums and room."""
+    clues = [[int(word) for word in clue.split(".") if word] for clue in text.strip().split("/")]
+    total, above, widths = sum(map(sum, clues)), 0, []
+    for width in range(1, len(clues)):
+        above += sum(clues[width - 1])
+        if 2 * above == total > 0:
+            sides = (clues[:width], len(clues) - width), (clues[width:], width)
+            if all(sum(clue) + len(clue) - 1 <= room for half, room in sides for clue in half):
+                widths.append(width)
+    return widths[0] if len(widths) == 1 else None
 
 
 def _givens(letters: str, width: int, height: int, line: int) -> Iterator[Given]:

@@ -12,7 +12,8 @@ declare the colour of each character, the background first::
     # black
 
 Colours are written in that form. Blanks are cells unless they only surround the picture or separate all of its cells;
-those at the end of a line can be missing.
+those at the end of a line can be missing. Cells can also stand between commas, semicolons, tabs or bars, in quotes or not, as
+spreadsheets write them; an empty field is an empty cell.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ INKS = {letter: name for name, letters in _LETTERS.items() for letter in letters
 _LEGEND = re.compile(r"(\S)\s+(#?\w+)(?:\s+(.*\S))?\s*")
 _VARIATION = "\ufe0f"  # follows a square to have it drawn in colour
 
-_NUMBERS = set("0123456789-, ")
+_NUMBERS = set("0123456789-, ;")
+_WORDS_OR_NUMBERS = re.compile(r"[A-Za-z]{3,} +[A-Za-z]{2,}|[0-9]{2,}(?: |$)|[0-9] [0-9]* [2-9]")
+_FIELD = re.compile(r"\s*(?:\"([^\"]?)\"|'([^']?)'|(\S?))\s*")
 
 
 def sniff(text: str) -> bool:
@@ -62,6 +65,8 @@ def sniff(text: str) -> bool:
     if len({len(row) for _, row in rows}) != 1:
         return False
     used = set().union(*(row for _, row in rows))
+    if len(rows) == len(rows[0][1]) == 1:
+        return False
     wide = len(rows) > 1 and len(rows[0][1]) > 1
     if not set(text) - _NUMBERS - set("\t\r\n"):  # most of these are clues
         lines = text_lines(text.strip())
@@ -72,9 +77,13 @@ def sniff(text: str) -> bool:
 
 
 def resembles(text: str) -> bool:
-    """Returns whether the text consists mostly of characters of pictures, unlike prose."""
-    letters = "".join(text[:10_000].split())
+    """Returns whether the text has rows of nearly equal length, and mostly of characters of pictures, unlike prose."""
+    beginning = text[:10_000]
+    lengths = [len(line.rstrip()) for line in beginning.splitlines() if line.strip()]
+    letters = "".join(beginning.split())
     known = sum(map(letters.count, INKS))
+    if len(letters) < 2 or _WORDS_OR_NUMBERS.search(beginning) or min(lengths) < 0.5 * max(lengths):
+        return False
     return known > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)
 
 
@@ -113,7 +122,10 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
     """Returns the rows of the picture and the lines that declare colours."""
-    cleaned = text.replace(_VARIATION, "").replace("\t", " ")
+    cleaned = text.replace(_VARIATION, "")
+    if (fields := _fields(cleaned)) is not None:
+        return fields, []
+    cleaned = cleaned.replace("\t", " ")
     lines = trimmed([(number, line.rstrip()) for number, line in enumerate(text_lines(cleaned), 1)])
     gap = max((at for at, (_, line) in enumerate(lines) if not line), default=len(lines))
     legend = [_LEGEND.fullmatch(line) for _, line in lines[gap + 1 :]]
@@ -123,6 +135,29 @@ def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
     else:
         matches = []
     return _cells(trimmed(lines)), matches
+
+
+def _fields(text: str) -> Lines | None:
+    """Returns the rows of cells between the separators of a spreadsheet; None if it is no such text."""
+    lines = [(number, line) for number, line in enumerate(text_lines(text), 1) if line.strip()]
+    for separator in ",;\t|":
+        count = lines[0][1].count(separator) if lines else 0
+        if not count or any(line.count(separator) != count for _, line in lines):
+            continue
+        rows = []
+        for number, line in lines:
+            cells = [_FIELD.fullmatch(field) for field in line.split(separator)]
+            if not all(cells):
+                return None
+            rows.append((number, [cell[1] or cell[2] or cell[3] or "" for cell in cells if cell]))
+        if separator == "|" and all(row[0] == row[-1] == "" for _, row in rows):
+            rows = [(number, row[1:-1]) for number, row in rows]
+        used = {cell for _, row in rows for cell in row}
+        if separator in used or not used - {""} or (separator == "\t" and "" in used and len(used) == 1):
+            return None
+        empty = next((cell for cell in sorted(used) if cell and cell in EMPTY), ".")
+        return [(number, "".join(cell or empty for cell in row)) for number, row in rows]
+    return None
 
 
 def _cells(lines: Lines) -> Lines:

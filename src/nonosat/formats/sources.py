@@ -104,6 +104,13 @@ class Sources:
     lines: bool = False
     """True if standard input is read line by line as it comes, even if it could be a puzzle."""
 
+    strict: bool = False
+    """True if a file in no known format in a folder is bad input."""
+
+    def __post_init__(self) -> None:
+        if self.paths.count("-") > 1:
+            raise UsageError("standard input can be read only once: name - once")
+
     def items(self) -> Iterator[Item]:
         """Yields the puzzles in order."""
         for path in self.paths:
@@ -153,6 +160,8 @@ class Sources:
         if empty:
             reason = f"; skipped {folder.skipped}" if folder.skipped else ""
             raise InputError(f"the folder has no puzzles in it{reason}", path=path)
+        if self.strict and folder.unknown:
+            raise InputError(f"the folder has {folder.unknown_text}", path=path)
         if folder.skipped:
             self.note(f"{path}: skipped {folder.skipped}")
 

@@ -58,6 +58,8 @@ class Origin:
     path: str = field(default="", kw_only=True)
     read_as: str = field(default="", kw_only=True)
     """How the file was read, if it does not say so itself; empty otherwise."""
+    progress: tuple[tuple[int | None, ...], ...] = field(default=(), kw_only=True)
+    """The state of a saved game: colours by row, None for unknown cells; empty without any."""
     unsure: bool = field(default=False, kw_only=True)
     """True if the clues may be misread: the file does not say which ones are the rows."""
 

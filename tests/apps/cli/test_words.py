@@ -46,7 +46,7 @@ OF_THE_COMMAND_LINE = {
     "--example",  # a name instead of a path, which `example` turns into a puzzle
     "--size",  # for `height` and `width`
     *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
-    *("--columns-first", "--rows-first"),  # instead of --from
+    *("--columns-first", "--rows-first", "--strict"),  # of the reading of files
     "--figure",  # for one of the `figures`
     *("--best", "--state"),  # what is written of a `Scan`
     "--take",  # one of the `choices`

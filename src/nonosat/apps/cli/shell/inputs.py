@@ -25,6 +25,7 @@ class Inputs:
     paths: tuple[str, ...]
     source: str | None = None  # format to read, if it is named
     pictures: bool = False  # true if pictures in folders are puzzles
+    strict: bool = False  # true if a file in no known format in a folder is bad input
 
     @property
     def several(self) -> bool:
@@ -33,7 +34,7 @@ class Inputs:
 
     def files(self) -> list[str]:
         """Returns the files, also those of folders; standard error lists what is skipped."""
-        return list(sources_of(self.paths, self.source, self.pictures).files())
+        return list(sources_of(self.paths, self.source, self.pictures, strict=self.strict).files())
 
     def puzzles(self) -> list[tuple[str, Puzzle]]:
         """Returns all puzzles with their names; raises the first error."""
@@ -41,10 +42,15 @@ class Inputs:
 
 
 def sources_of(
-    paths: Iterable[str], source: str | None = None, pictures: bool = False, limit: Limit | None = None
+    paths: Iterable[str],
+    source: str | None = None,
+    pictures: bool = False,
+    limit: Limit | None = None,
+    *,
+    strict: bool = False,
 ) -> Sources:
     """Returns the sources of puzzles that arguments name; standard error lists what is skipped in folders."""
-    return Sources(tuple(paths), source, pictures, note=note, limit=limit or Limit())
+    return Sources(tuple(paths), source, pictures, note=note, limit=limit or Limit(), strict=strict)
 
 
 def note(text: str) -> None:
@@ -81,11 +87,21 @@ def read_text(path: str) -> str:
 
 
 def read_state(path: str | None, puzzle: Puzzle) -> PartialGrid | None:
-    """Returns the state of a puzzle in a file; None without a file. Raises `InputError`, also if it does not fit."""
-    if path is None:
+    """Returns the state of a puzzle in a file, by default that of the saved game that the puzzle comes from, or None.
+
+    Raises `InputError`, also if it does not fit.
+    """
+    if path is None and not (puzzle.origin and puzzle.origin.progress):
         return None
     from nonosat.explaining.steps.partial_grid import PartialGrid
+    from nonosat.formats import progress_in
 
-    state = PartialGrid.read(read_text(path), puzzle.palette, path)
+    text = "" if path is None else read_text(path)
+    rows = puzzle.origin.progress if path is None and puzzle.origin else progress_in(text.encode())
+    state = (
+        PartialGrid(rows, puzzle.palette, puzzle.geometry)
+        if rows
+        else PartialGrid.read(text, puzzle.palette, path)
+    )
     state.require_fit(puzzle, path)
     return state

@@ -28,6 +28,8 @@ from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
 
 _PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")
 
+_STRICT = click.option("--strict", is_flag=True, help="A file in no known format in a folder is bad input.")
+
 
 def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command], Any]:
     """Returns the decorator of a command about one puzzle, a function of `OnePuzzle` and its own options.
@@ -81,16 +83,21 @@ def puzzles_command(
     """
 
     def decorated(function: Command) -> Any:
+        has_own = any(param.name == "strict" for param in getattr(function, "__click_params__", ()))
+
         def run(
             *,
             paths: tuple[str, ...],
             source: str | None,
             pictures: bool,
+            strict: bool = False,
             limit: Limit,
             as_json: Json = Json.NO,
             **others: Any,
         ) -> int:
-            return function(ManyPuzzles(paths, source, pictures, limit, as_json), **others)
+            if has_own:
+                others["strict"] = strict
+            return function(ManyPuzzles(paths, source, pictures, strict, limit, as_json), **others)
 
         run.__doc__ = function.__doc__
         argument = click.argument(
@@ -99,7 +106,7 @@ def puzzles_command(
         shared = (*([json_option] if json else []), search_options if search else limit_options)
         command = with_options_of(function, declared(shared, run))
         return click.command(name, epilog=examples(*lines))(
-            declared((argument, from_option, _PICTURES), command)
+            declared((argument, from_option, _PICTURES, *(() if has_own else (_STRICT,))), command)
         )
 
     return decorated
