@@ -47,7 +47,7 @@ def pytest_itemcollected(item):
 
 
 def pytest_collection_finish():
-    """Has no test pay for a table that the first text needs, nor for a look at what stays to the end: the tests."""
+    """Builds Hypothesis' character table once, and freezes collected tests out of garbage collection."""
     strategies.characters(codec="utf-8").validate()  # 1 s, once for a checkout
     gc.freeze()
     gc.enable()

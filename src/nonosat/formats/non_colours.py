@@ -48,7 +48,7 @@ class Inks:
 
     @staticmethod
     def is_declaration(value: str) -> bool:
-        """Returns whether a text after `color` declares one; clues of an ink of that name look alike, as in `color 3`."""
+        """Returns True if the text after `color` is a declaration, not clues of an ink named `color` (`color 3`)."""
         match = _COLOUR.fullmatch(value)
         return match is not None and rgb_of(match[2]) is not None and match[1][0] not in "?23456789"
 

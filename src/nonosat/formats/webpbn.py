@@ -261,7 +261,7 @@ class _WebpbnReading:
 
 
 def _metadata(about: Iterable[tuple[str, str]]) -> Metadata:
-    """Returns the metadata of text elements; the first of each counts, those of `extra` are joined."""
+    """Returns the metadata of text elements: takes the first element of each kind, joins repeated `extra` ones."""
     known: dict[str, str] = {}
     extra: dict[str, str] = {}
     names = {member.name for member in fields(Metadata)} - {"extra"}

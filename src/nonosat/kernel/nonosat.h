@@ -271,8 +271,8 @@ int nonosat_search_hint(nonosat_search *search, const uint8_t *picture);
 int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick,
                         const nonosat_observer *observer);
 
-/* After NONOSAT_EXHAUSTED: gives the learner another turn, which ends with NONOSAT_EXHAUSTED again: one round from new beliefs, and if that
-   finds a first solution, some work for a second one. */
+/* Schedules one more learner round after NONOSAT_EXHAUSTED. The next step runs it, looks for a second solution if it finds a first one, and
+   returns NONOSAT_EXHAUSTED when done. */
 void nonosat_search_turn(nonosat_search *search);
 
 const uint8_t *nonosat_search_solution(const nonosat_search *search); /* the last one */

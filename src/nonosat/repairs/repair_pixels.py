@@ -434,7 +434,7 @@ class _PixelSearch:
                     untried.refuse(candidate, flaw)
 
     def _is_done(self, proved: int) -> bool:
-        """Returns whether the best repair is proved, and enough others are, each the cheapest besides those before."""
+        """Returns True once `choices` repairs are proved optimal in turn."""
         wanted = self._repainting.choices
         if self.best is None or self.bound < self.cost(self.best):
             return False

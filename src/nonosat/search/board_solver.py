@@ -1,7 +1,7 @@
 """The oracle of one board as a search uses it: its interface has cells and colours, no literals.
 
-The numbering of literals never leaves it: a model comes out as a picture, and what others know goes in as cells and colours.
-So a literal of one solver cannot reach another one, whose board, and so whose numbers, may differ.
+A model comes out as a picture, and facts go in as cells and colours. Literals never leave it, because
+two solvers number the same cell differently.
 """
 
 from __future__ import annotations

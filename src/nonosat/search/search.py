@@ -37,7 +37,7 @@ _SHARE_AFTER = 8
 """Work of the solver for each unit of the learner's once there is a solution. Alone it takes 13 s on Knotty (seed 1), not .2."""
 
 _EVEN_AGAIN = 20_000_000
-"""Work of the solver after which shares are equal again: what it has not ended by then, such as stripes 99, needs the learner."""
+"""After this much solver work, learner and solver get equal shares again: puzzles still open (stripes 99) need the learner."""
 
 Pictures = Generator[bytes, None, None]
 

@@ -132,7 +132,7 @@ def naming(path: str) -> Iterator[None]:
 
 @contextmanager
 def reading(what: str, path: str | None = None) -> Iterator[None]:
-    """Turns whatever the bytes of others make a reader raise in the block into `InputError`; `what` begins its text."""
+    """Converts any exception of a parser into `InputError(f"{what}: ...")`."""
     try:
         yield
     except (NonosatError, OSError, MemoryError):

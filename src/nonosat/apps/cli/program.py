@@ -46,7 +46,7 @@ def _example() -> click.Option:
         type=click.Choice(list(EXAMPLES)),
         metavar="NAME",
         expose_value=False,
-        help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
+        help="Use a bundled example instead of PUZZLE; `nonosat examples` lists them.",
     )
 
 

@@ -44,10 +44,10 @@ class Suppositions:
         effort: int,
         tick: Callable[[], None],
         seen: Callable[[], Sequence[Container[int]]],
-        all_of_them: bool,
+        all_chains: bool,
         budget: StepBudget,
     ) -> None:
-        """`depth` is that of nested suppositions; with `all_of_them`, long chains come even if nothing follows from them.
+        """`depth` is that of nested suppositions; `all_chains`: also yield long chains that unlock nothing.
 
         `seen` returns per cell the colours that it has in some known solution.
         """
@@ -55,7 +55,7 @@ class Suppositions:
         self._tick = tick
         self.refuter = Refuter(tick, effort, budget.suppositions)
         self._seen = seen
-        self._all = all_of_them
+        self._all = all_chains
         self._coming: list[RefutedColour] = []
 
     def next(self, board: Board) -> RefutedColour | None:

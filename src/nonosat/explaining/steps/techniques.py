@@ -296,7 +296,7 @@ def gap(view: LineView) -> Iterator[Inference]:
 
 
 def reach(view: LineView) -> Iterator[Inference]:
-    """A cell that no block gets to between its leftmost and rightmost place has none of their ink."""
+    """A cell outside the range of every block of an ink is not that ink."""
     for ink in view.inks:
         rooms = [view.reach(index) for index in view.blocks_of(ink)]
         reached = _union(tuple(cells_of((room.start, room.end)) for room in rooms))
@@ -307,7 +307,7 @@ def reach(view: LineView) -> Iterator[Inference]:
 
 
 def narrow(view: LineView) -> Iterator[Inference]:
-    """A room that is too short for each block that reaches it has none of their ink."""
+    """A gap shorter than every block that can reach it stays empty of their ink."""
     for ink in view.inks:
         covered = 0
         for index in view.blocks_of(ink):

@@ -183,7 +183,7 @@ GLOSSARY = (
     Entry(
         "ordered beside",
         ("punctuating",),
-        "As beside, but the order of the blocks says which of them the run belongs to.",
+        "Like beside; block order tells which block the run belongs to.",
         _line("??#??#???", 1, 3),
     ),
     Entry(

@@ -77,11 +77,11 @@ typedef struct {
     Span *spans;
     double *weights;
     word *masks;      /* of one line, and room for its spans */
-    double *before;  /* [block][position]: of all that is before a block that starts there */
-    double *up_to;   /* [block][position]: of all before the end of a block there, itself included; then its share */
-    double *runs;    /* [kind][position]: of a block that starts there alone */
-    double *after;   /* [position]: of all after a block that ends there */
-    double *from;    /* [position]: of that and a block that starts there; or a number for each colour */
+    double *before;  /* [block][position] weight of everything before this block, if it starts here */
+    double *up_to;   /* [block][position] weight of the prefix that ends with this block here; later its marginal */
+    double *runs;    /* [kind][position] weight of the cells of a block that starts here */
+    double *after;   /* [position] weight of everything after a block that ends here */
+    double *from;    /* [position] weight of a block starting here and everything after it; reused as scratch [colour] */
     double *covered; /* [colour][position] */
     double *incoming;    /* [open cell of a line][choice]: logarithms */
     double least;    /* a smaller share is a rounding error */

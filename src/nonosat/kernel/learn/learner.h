@@ -261,11 +261,11 @@ int entry_of(const Learner *learner, Literal literal, ptrdiff_t end);
    trail; `at` is its index there. */
 void explain(Learner *learner, const Entry *entry, int bound, ptrdiff_t at);
 
-/* Adds to `analysis.conflict` candidates, gone before entry `at`, without which a line has no filling; or none that lacks `lit`, unless
-   that is -1. */
+/* Adds to `analysis.conflict` removed candidates (before `at`) that leave the line without a filling, or, unless `lit` is -1, without a
+   filling in which `lit` is false. */
 void explain_filling(Learner *learner, int line, int lit, ptrdiff_t at);
 
-/* Returns 1 if a line implies its entry, at index `at`, by what is gone from it before and seen by conflict analysis. */
+/* Returns 1 if the seen literals on the line before trail index `at` imply the entry. */
 int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at);
 
 void add_conflicting(Learner *learner, Literal literal);

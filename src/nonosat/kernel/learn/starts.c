@@ -1,9 +1,8 @@
 /* Starts of blocks as propagator: bounds of starts and colours of cells imply each other, by the rules of the order encoding.
 
    A block starts after the one before it has ended, and a gap; it does not start where it would cover a background cell. A
-   cell that it covers wherever it starts is black; one between two blocks, wherever they are, is background. A black cell
-   belongs to the last block that starts before it, if the first that can reach it is no other: the first that ends beyond
-   it starts at or before it, the last that starts before it ends beyond it.
+   cell that it covers wherever it starts is black; one between two blocks, wherever they are, is background. If only
+   one block can cover a black cell, that block starts at or before it and ends after it.
 
    For one ink: colour 1 is black, colour 0 background. */
 

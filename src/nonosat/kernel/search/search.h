@@ -18,7 +18,7 @@
    that it settles; on other boards it has LONG. */
 enum { SHORT = 60, PROBING = 30, LONG = 500 };
 
-/* The lower half of a rectangle is the upper one turned round: a puzzle of half the size. NULL parts if there is no such search. */
+/* Half-size puzzle whose solutions are the point-symmetric solutions of the whole. All NULL if not applicable. */
 typedef struct {
     nonosat_puzzle *puzzle;
     nonosat_board *board;
@@ -27,7 +27,7 @@ typedef struct {
 
 /* What a stage of the learner has left to do. */
 typedef struct {
-    int turn;      /* of a large board: index of the board and budget */
+    int turn;      /* index into FIRST or LATER (large boards only) */
     int round;     /* 1: it ends after one round */
     int second;    /* 1: it looks for a second solution */
     int64_t until; /* work at which it ends */

@@ -12,7 +12,7 @@ several children at once. A start takes about 0.2 s, so idle children are kept. 
 whole question, `pool` for many calls.
 
 `linux` and `portable` (all other systems) start, end and limit a process; this module chooses one. Browsers have no
-processes, see `available`; `confined` makes a process work without others in the same way.
+processes, see `available`; `confined` forbids child processes, too.
 
 In a child, the `Clock` stops the work slightly below the memory limit, so that the child can still answer with what
 is known; a process that dies at the limit leaves no answer.
