@@ -16,13 +16,14 @@ from patience import patient
 from servers import children
 
 import nonosat.sat.backends.pysat
+import nonosat.search.portfolio
 import nonosat.search.questions
 import nonosat.search.search
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Deduction
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
-from nonosat.search.options import SearchOptions
+from nonosat.search.options import SearchOptions, configurations
 from nonosat.search.outcome import Outcome, Searching, Verdict
 from nonosat.search.portfolio import search_in_parallel
 from nonosat.search.questions import check, searched
@@ -323,6 +324,24 @@ def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
     report = check(Puzzle(*dominoes(10)), options=SearchOptions(workers=2), limit=limit)
     assert report.verdict is Verdict.UNIQUE
     assert report.stopped is None
+
+
+@pytest.mark.parametrize("conflicts", [0, 10**9])
+def test_a_prover_goes_on_beside_the_learner_or_alone(impatient, monkeypatch, conflicts):
+    """It begins anew when the other process has found a solution."""
+    monkeypatch.setattr(nonosat.search.portfolio, "_CONFLICTS_BESIDE_PROVER", conflicts)
+    assert [run.backend for run in configurations(SearchOptions(workers=2), 2)] == ["glucose4", "kissat404"]
+    assert check(Puzzle(*dominoes(9)), options=SearchOptions(workers=2)).verdict is Verdict.UNIQUE
+    several = Puzzle([[1, 1, 1]] * 14, [[1, 1, 1]] * 14)
+    report = check(several, options=SearchOptions(backend="portfolio", workers=2))
+    assert report.verdict is Verdict.MULTIPLE
+    assert all(grid.satisfies(several) for grid in report.solutions)
+
+
+def test_provers_that_begin_anew_do_not_enumerate():
+    for solutions in (None, 3):
+        backends = [run.backend for run in configurations(SearchOptions(workers=9), solutions)]
+        assert "kissat404" not in backends
 
 
 @pytest.mark.parametrize("limit", [None, PLENTY])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import islice
 
-from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
+from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, backend_named
 from nonosat.support.arguments import named_arguments, require_fields
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
@@ -57,24 +57,39 @@ class SearchOptions:
 
 DEFAULTS = SearchOptions()
 
+_FEW = 2
+"""Solutions for which a solver can begin anew each time."""
+
 
 @cache
 def members() -> tuple[Configuration, ...]:
     """The configurations of the portfolio, in the order in which they join in."""
-    others = [Configuration(name) for name in ("cp-sat", "cadical195", "minisat22") if name in BACKENDS]
+    others = [
+        Configuration(name) for name in ("kissat404", "cp-sat", "cadical195", "minisat22") if name in BACKENDS
+    ]
     return Configuration(DEFAULT, learner=True), *others
 
 
-def configurations(options: SearchOptions) -> tuple[Configuration, ...]:
-    """The configurations that the options stand for, in the order in which they start."""
+def configurations(options: SearchOptions, solutions: int | None = None) -> tuple[Configuration, ...]:
+    """The configurations that the options stand for, in the order in which they start.
+
+    Solvers that are not incremental, which begin anew after each solution, are among several only if that many `solutions`
+    are few.
+    """
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
-        return _portfolio(options.seed, min(number, len(members())))
+        few = solutions is not None and solutions <= _FEW
+        return _portfolio(options.seed, min(number, len(members())), few)
     return (Configuration(options.backend, options.seed),)
 
 
 @lru_cache(maxsize=8)
-def _portfolio(seed: int, number: int) -> tuple[Configuration, ...]:
+def _portfolio(seed: int, number: int, few: bool) -> tuple[Configuration, ...]:
     """The first members that can run, with this seed; cached, as many questions use the same ones."""
-    runnable = (member for member in members() if member.backend != "cp-sat" or importable("ortools"))
+    runnable = (
+        member
+        for member in members()
+        if (member.backend != "cp-sat" or importable("ortools"))
+        and (few or backend_named(member.backend).is_incremental)
+    )
     return tuple(replace(member, seed=seed) for member in islice(runnable, number))

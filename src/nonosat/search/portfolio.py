@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid
-from nonosat.sat.backends import Configuration
+from nonosat.sat.backends import Configuration, backend_named
 from nonosat.search.outcome import Observer, Outcome, Searching
 from nonosat.search.search import Task
 from nonosat.search.worker import Found, Progress, Report, search_for
@@ -35,6 +35,9 @@ from nonosat.support.children.processes import (
 )
 from nonosat.support.errors import NonosatError
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+
+_CONFLICTS_BESIDE_PROVER = 500_000
+"""Conflicts of learner and solver for one answer beside Kissat, some 40 s. webpbn 25820 takes Kissat 10 minutes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -107,6 +110,8 @@ class _Portfolio:
             silent = True
             for child, message in listen(members, seconds):
                 silent = False
+                if members[child].child is not child:  # it was started anew in the meantime
+                    continue
                 grid = self._take(members[child], message)
                 if grid is not None:
                     yield grid
@@ -187,6 +192,7 @@ class _Portfolio:
                         self._start(len(self._waiting))
                 if self._observer:
                     self._observer(event)
+                self._leave_to_prover(member)
         return None
 
     def _new(self, member: _Member, cells: bytes) -> Grid | None:
@@ -202,8 +208,29 @@ class _Portfolio:
 
     def _inform_others(self, member: _Member, picture: bytes) -> None:
         for other in self._members:
-            if other is not member and other.child.ready:
+            if other is member:
+                continue
+            if not backend_named(other.configuration.backend).is_incremental:
+                self._start_anew(other)
+            elif other.child.ready:
                 other.child.send(picture)
+
+    def _start_anew(self, member: _Member) -> None:
+        """Ends a process that would look for a known solution until it finds it, and starts another one."""
+        member.child.end()
+        member.child = acquire(self._task.limit.memory)
+        if member.child.ready:
+            self._send_task(member)
+
+    def _leave_to_prover(self, member: _Member) -> None:
+        """Ends the first process once it has spent much beside a prover that is not incremental."""
+        provers = [
+            other for other in self._members if not backend_named(other.configuration.backend).is_incremental
+        ]
+        spent = member.conflicts - member.answered_at
+        if provers and member.configuration.learner and spent > _CONFLICTS_BESIDE_PROVER:
+            self._members.remove(member)
+            member.child.end()
 
     def _learn(self, member: _Member, outcome: Outcome) -> None:
         """Takes what one process knows. The figures are those of the first process, or of one that is done."""

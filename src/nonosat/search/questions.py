@@ -159,7 +159,7 @@ def _search(
     hint: Grid | None = None,
 ) -> Generator[Grid, None, None]:
     """All solutions; the outcome is filled in on the way. The hint is the first one if it is a solution."""
-    runs = configurations(options)
+    runs = configurations(options, limit.solutions)
     several = len(runs) > 1
     solo_conflicts = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
     here = processes.keeps_memory(limit) and (solo_conflicts or not several)

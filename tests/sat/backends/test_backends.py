@@ -275,7 +275,8 @@ def test_assumptions_hold_and_a_core_is_one(backend):
             assert {cnf.picture(model).cells for model in found} == solutions, puzzle
             assert len(found) == len(solutions)
     assert min(answers[True], answers[False]) > tries(100, SHARE)
-    assert sum(core for core, _ in sizes) < 0.8 * sum(assumed for _, assumed in sizes)
+    if backend != "kissat404":  # which has no cores
+        assert sum(core for core, _ in sizes) < 0.8 * sum(assumed for _, assumed in sizes)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

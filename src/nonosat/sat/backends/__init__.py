@@ -36,6 +36,12 @@ def _pysat(formula: Formula, configuration: Configuration, watch: Watch | None) 
     return PysatSession(formula, configuration, watch)
 
 
+def _kissat(formula: Formula, configuration: Configuration, watch: Watch | None) -> Session:
+    from nonosat.sat.backends.kissat import KissatSession
+
+    return KissatSession(formula, configuration, watch)
+
+
 def _cpsat(formula: Formula, configuration: Configuration, watch: Watch | None) -> Session:
     from nonosat.sat.backends.cpsat import CpsatSession
 
@@ -47,12 +53,13 @@ def _cpsat(formula: Formula, configuration: Configuration, watch: Watch | None) 
 _WITHOUT_BUDGETS = () if calcsize("l") == 8 else ("glucose4", "minisat22")
 
 BACKENDS: dict[str, Backend] = {
-    name: Backend(name, package, summary, adapter, keeps_time)
+    name: Backend(name, package, summary, adapter, keeps_time, is_incremental=adapter is not _kissat)
     for name, package, summary, adapter, keeps_time in (
         ("glucose4", "python-sat", "Glucose 4.1", _pysat, True),
         ("minisat22", "python-sat", "MiniSat 2.2", _pysat, True),
         ("cadical195", "python-sat", "CaDiCaL 1.9.5", _pysat, False),
         ("cadical300", "python-sat", "CaDiCaL 3.0.0", _pysat, False),
+        ("kissat404", "python-sat", "Kissat 4.0.4", _kissat, False),
         ("cp-sat", "ortools", "CP-SAT of OR-tools", _cpsat, False),
     )
     if name not in _WITHOUT_BUDGETS
@@ -60,8 +67,8 @@ BACKENDS: dict[str, Backend] = {
 """The backends by name; the first is the default.
 
 One of each family of python-sat's solvers, and both versions of CaDiCaL that write proofs. Lingeling has no conflict budget,
-Kissat is not incremental, the Maple solvers crash on an empty formula or set alarms of their own. Glucose looks at its budget
-at restarts only and can use twice as much.
+the Maple solvers crash on an empty formula or set alarms of their own. Glucose looks at its budget at restarts only and can use
+twice as much.
 """
 
 DEFAULT = next(iter(BACKENDS))

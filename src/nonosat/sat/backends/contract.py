@@ -100,3 +100,5 @@ class Backend:
     open: Callable[[Formula, Configuration, Watch | None], Session]
     keeps_time: bool
     """True if `solve` ends soon after its `seconds`, however large the formula. CaDiCaL's inprocessing took 7 s."""
+    is_incremental: bool = True
+    """False if every call begins anew; a child process that runs one is started anew as well when there is news."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from random import Random
 from time import monotonic
 from typing import Any, BinaryIO, Self
 
@@ -16,6 +15,7 @@ import pysolvers
 from pysat.solvers import Solver
 
 from nonosat.sat.backends.contract import Configuration, Formula, Watch
+from nonosat.sat.backends.phases import random_phases
 from nonosat.support.children.processes import interruptible
 
 _CLAUSES_PER_LOOK = 20_000
@@ -48,7 +48,7 @@ class PysatSession:
                 deque(map(self._solver.add_clause, clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
                 if watch:
                     watch(0)
-            self.prefer(_random_phases(formula.variables, configuration.seed))
+            self.prefer(random_phases(formula.variables, configuration.seed))
         except BaseException:
             self._owner.delete()
             raise
@@ -133,12 +133,6 @@ class PysatSession:
 
     def __exit__(self, *raised: object) -> None:
         self._owner.delete()
-
-
-def _random_phases(variables: int, seed: int) -> list[int]:
-    """A literal of each variable, by the seed; none for seed 0."""
-    random = Random(seed)
-    return [var if random.getrandbits(1) else -var for var in range(1, variables + 1)] if seed else []
 
 
 _TRACED = {"cadical300": {"factor": 0}, "cadical195": {}}
