@@ -49,8 +49,8 @@ def _cpsat(formula: Formula, configuration: Configuration, watch: Watch | None) 
 
 
 # python-sat reads the budget of MiniSat's relatives as a C long, into 64 bits. On Windows and in Pyodide a long has 32; the
-# others are undefined, so a search could go on for ever.
-_WITHOUT_BUDGETS = () if calcsize("l") == 8 else ("glucose4", "minisat22")
+# others are undefined, so a search could go on for ever. Kissat's was not tried there.
+_WITHOUT_BUDGETS = () if calcsize("l") == 8 else ("glucose4", "minisat22", "kissat404")
 
 BACKENDS: dict[str, Backend] = {
     name: Backend(name, package, summary, adapter, keeps_time, is_incremental=adapter is not _kissat)
