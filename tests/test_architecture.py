@@ -62,6 +62,7 @@ ADAPTERS = {
     "apps/studio/in_browser.py": {"pyodide"},
     "sat/cardinality.py": {"pysat"},
     "sat/backends/pysat.py": {"pysat", "pysolvers"},
+    "sat/backends/kissat.py": {"pysat"},
     "sat/backends/cpsat.py": {"ortools"},
     "model/coloured_rows.py": {"numpy"},
     "apps/benchmarking/plots.py": {"matplotlib"},
