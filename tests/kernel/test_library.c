@@ -834,7 +834,7 @@ static void test_arguments_that_make_no_sense(void)
             REQUIRE(nonosat_line_blocks(puzzle, line) == NONOSAT_INPUT);
             REQUIRE(nonosat_line_masks(puzzle, line, &words) == NONOSAT_INPUT && !words);
             REQUIRE(nonosat_spans(puzzle, line, masks, masks) == NONOSAT_INPUT);
-            REQUIRE(nonosat_argument(puzzle, line, masks, &technique) == NONOSAT_INPUT && technique == NONOSAT_NO_TECHNIQUE);
+            REQUIRE(nonosat_argument(puzzle, line, masks, NULL, 16, &technique) == NONOSAT_INPUT && technique == NONOSAT_NO_TECHNIQUE);
         }
     REQUIRE(nonosat_line_blocks(puzzle, 1) == -1);
     REQUIRE(nonosat_propagate(board, no_line, 1, NULL, NULL, &broken) == NONOSAT_INPUT && broken == -1);

@@ -11,10 +11,10 @@ from nonosat import Puzzle
 from nonosat.explaining.steps.probes import open_colours
 from nonosat.lines.board import Board
 from nonosat.lines.chains import END, supposed_by
+from nonosat.lines.compiled import Kernel
 from nonosat.lines.line import settle
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
-from nonosat.lines.solver import Kernel
 
 with_kernel = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 NODES = 10**9

@@ -9,19 +9,20 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import every_feature, lines
 
-from nonosat.lines import solver
+from nonosat.lines import compiled
 from nonosat.lines.board import Board
-from nonosat.lines.line import block_spans, plan, settle
+from nonosat.lines.compiled import arrangement
+from nonosat.lines.line import plan
+from nonosat.lines.placements import block_spans, settle
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
-from nonosat.lines.solver import arrangement
 from nonosat.model.clues import ANY, as_clue, line_clue
 from nonosat.model.puzzle import Grid, Puzzle
 
 MUCH = 1 << 35
 """Credit of probing that is never used up."""
 Lines = pytest.importorskip("nonosat.kernel._compiled").Lines
-if solver.Kernel is None:
+if compiled.Kernel is None:
     pytest.skip("the kernel is not used", allow_module_level=True)
 
 

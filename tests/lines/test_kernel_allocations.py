@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-from nonosat.lines.solver import arrangement
+from nonosat.lines.compiled import arrangement
 from nonosat.model.clues import Block
 from nonosat.model.puzzle import Grid
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from nonosat.lines.solver import arrangement
+from nonosat.lines.compiled import arrangement
 
 Lines = pytest.importorskip("nonosat.kernel._compiled").Lines
 

@@ -6,6 +6,7 @@ from hypothesis import example, given, settings
 from oracles import fillings, rows_by_clue, union_of_fillings, union_of_spans
 from strategies import lines
 
+from nonosat.lines import line, placements
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import Block, as_clue
 
@@ -26,15 +27,14 @@ def black_and_white_masks(length, states):
 def assert_complete(clue, length, candidates):
     """Both answers about the line are those of brute force."""
     lines = fillings(clue, candidates, length)
-    prepared = plan(clue, length, len(candidates))
-    assert settle(prepared, candidates) == union_of_fillings(lines, len(candidates)), (
-        clue,
-        length,
-        candidates,
+    prepared, union, spans = (
+        plan(clue, length, len(candidates)),
+        union_of_fillings(lines, len(candidates)),
+        union_of_spans(lines),
     )
-    spans = block_spans(prepared, candidates)
-    expected = union_of_spans(lines)
-    assert spans == expected, (clue, length, candidates)
+    for solver in (line, placements):
+        assert solver.settle(prepared, candidates) == union, (clue, length, candidates)
+        assert solver.block_spans(prepared, candidates) == spans, (clue, length, candidates)
     assert (spans is None) == (not lines)
 
 

@@ -3,10 +3,11 @@
 import pytest
 
 from nonosat.lines.board import Board
+from nonosat.lines.compiled import Kernel
 from nonosat.lines.line import narrow
 from nonosat.lines.propagate import Contradiction, propagate
 from nonosat.lines.reference import Reference
-from nonosat.lines.solver import Kernel, line_solver
+from nonosat.lines.solver import line_solver
 from nonosat.model.geometry import crossings
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.encodings import encode

@@ -41,7 +41,7 @@ def test_without_the_global_lock_the_kernel_refuses(answer, used):
     command = [
         sys.executable,
         "-c",
-        f"{lock}; from nonosat.lines import solver; print(solver.KERNEL_IN_USE)",
+        f"{lock}; from nonosat.lines import compiled; print(compiled.KERNEL_IN_USE)",
     ]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert run.stdout == (f"{used}\n" if used else "")
@@ -52,7 +52,7 @@ def test_nobody_else_asks_for_the_kernel():
     asking = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
-        for word in ("lines.kernel", "solver.Kernel", "model._compiled", "NONOSAT_PURE")
+        for word in ("kernel._compiled", "model._compiled", "NONOSAT_PURE")
         if word in path.read_text(encoding="utf-8")
     }
-    assert asking == {"lines/solver.py", "model/clues.py", "model/verification.py", "support/packages.py"}
+    assert asking == {"lines/compiled.py", "model/clues.py", "model/verification.py", "support/packages.py"}

@@ -8,10 +8,10 @@ import pytest
 
 import nonosat as ns
 from nonosat.lines.board import Board
+from nonosat.lines.compiled import Kernel
 from nonosat.lines.probing import probe
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
-from nonosat.lines.solver import Kernel
 
 needs_kernel = pytest.mark.skipif(Kernel is None, reason="the kernel is not there")
 BY_WHOM = pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=needs_kernel)])

@@ -7,7 +7,7 @@ from oracles import solutions_of
 
 import nonosat as ns
 from nonosat.apps.generation import checkerboard, julia, rings
-from nonosat.lines.solver import Kernel
+from nonosat.lines.compiled import Kernel
 from nonosat.lines.stages import Schedule
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.search.options import configurations

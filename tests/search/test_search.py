@@ -17,8 +17,8 @@ from strategies import any_puzzle
 
 import nonosat as ns
 from nonosat.lines.board import Board
+from nonosat.lines.compiled import Kernel
 from nonosat.lines.propagate import propagate
-from nonosat.lines.solver import Kernel
 from nonosat.lines.stages import Schedule
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration

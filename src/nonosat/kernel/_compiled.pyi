@@ -1,8 +1,8 @@
 from collections.abc import Sequence
 
-from nonosat.lines.solver import LineSolver
+from nonosat.lines.solver import TechniqueSolver
 
-class Lines(LineSolver):  # type: ignore[misc]  # its methods are those of the protocol
+class Lines(TechniqueSolver):  # type: ignore[misc]  # its methods are those of the protocol
     def __init__(
         self,
         shape: tuple[int, int] | tuple[bytes, bytes],

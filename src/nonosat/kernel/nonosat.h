@@ -33,7 +33,7 @@ extern "C" {
 
 enum {
     NONOSAT_OK = 0,
-    NONOSAT_NO_FILLING = 1, /* of `nonosat_spans` only */
+    NONOSAT_NO_FILLING = 1, /* of `nonosat_settle` and `nonosat_spans` */
     NONOSAT_MEMORY = -1,    /* out of memory */
     NONOSAT_STOPPED = -2,   /* a tick or an observer has asked to stop */
     NONOSAT_INPUT = -3,     /* an argument makes no sense */
@@ -116,6 +116,10 @@ typedef struct {
    without a filling, after which the board is of no further use, or -1. */
 int nonosat_propagate(nonosat_board *board, const int *lines, int number, const nonosat_tick *tick, const nonosat_observer *observer,
                       int *broken);
+
+/* The masks of a line (as many words as `nonosat_line_masks` says for each colour), narrowed to the colours that each cell has in some
+   filling; `settled` can be `masks`. A line without a clue has every filling. NONOSAT_NO_FILLING if there is none. */
+int nonosat_settle(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, uint64_t *settled);
 
 /* Possible starts and ends of the blocks of a line with these masks: [block][starts, ends][word]. NONOSAT_NO_FILLING if there is none. */
 int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, uint64_t *spans);
@@ -345,8 +349,10 @@ enum {
     NONOSAT_IMPOSSIBLE = -2,   /* likewise: the line has no filling */
 };
 
-/* The first technique that applies to a line with these masks. */
-int nonosat_argument(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, int *technique);
+/* The first of some techniques (NONOSAT_TECHNIQUES: all) that removes a candidate from a line with these masks; or, with `asked`, a
+   mask of positions, the first that leaves one colour to one of these cells. */
+int nonosat_argument(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, const uint64_t *asked, int techniques,
+                     int *technique);
 
 /* A step of a person: a technique applied to a line. */
 typedef struct {

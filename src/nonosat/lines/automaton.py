@@ -96,24 +96,6 @@ def layers(automaton: Automaton | Starred, candidates: Sequence[int], length: in
     return states_after
 
 
-def settled(clue: Clue, length: int, candidates: Sequence[int]) -> list[int] | None:
-    """Settles a line by the automaton, as `line.settle`; for clues with `ANY`.
-
-    >>> from nonosat.model.clues import as_clue
-    >>> background, ink = settled(as_clue([3, "*", 2]), 7, [127, 127])
-    >>> f"{background:07b} {ink:07b}"
-    '1011001 1111111'
-    """
-    automaton = automaton_of(clue, len(candidates))
-    narrowed = [0] * len(candidates)
-    for at, states in enumerate(layers(automaton, candidates, length)):
-        for state in positions(states):
-            narrowed[automaton.colour[state]] |= 1 << at
-        if not states:
-            return None
-    return narrowed if length or automaton.ends & 1 else None
-
-
 # ---- clues with `ANY` ----------------------------------------------------------------------------------
 
 

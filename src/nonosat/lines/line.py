@@ -1,29 +1,21 @@
-"""The line solver: the possible colours of each cell of a line, and the possible starts of each block.
+"""One line: the possible colours of each cell, and the possible starts of each block; and the candidates of several lines.
 
 A line of n cells has one mask per colour: bit p of `candidates[c]` is set if cell p can have colour c. `settle` narrows these
-masks, and is complete: a cell keeps a colour exactly if some filling of the line within `candidates` has it there.
-
-Number the boundaries between cells 0 .. n. A forward pass through the clue keeps, as one integer, the set of boundaries at
-which the next block can start, over all placements of the blocks before it. A gap is a flood over the cells that can be
-background; a block is a shift of the starts that have room. The same pass over the mirrored line does this for the blocks to
-the right, and a start is possible exactly if both passes allow it. That takes O(blocks) operations on integers of n bits,
-whatever the number of colours. The carry of one addition floods all gaps at once: `through + seeds` clears the rest of each run
-of `through` that has a seed.
-
-Sources: forward and backward reachability is the classic DP for one line (K. J. Batenburg and W. A. Kosters, "Solving
-nonograms by combining relaxations", Pattern Recognition 42, 2009); the carry is from G. Myers, "A fast bit-vector algorithm for
-approximate string matching based on dynamic programming" (J. ACM 46(3), 1999).
+masks, and is complete: a cell keeps a colour exactly if some filling of the line within `candidates` has it there. The kernel
+does it, and without the kernel `nonosat.lines.placements`, which explains how.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
-from nonosat.lines.automaton import settled
-from nonosat.lines.bits import mirror, run_starts, spread
-from nonosat.model.clues import ANY, Clue
+from nonosat.lines.compiled import Kernel, arrangement
+from nonosat.model.clues import Clue
+
+if TYPE_CHECKING:
+    from nonosat.kernel import _compiled
 
 Masks = list[int]
 """Candidates of a line: `masks[c]` holds the cells that can have colour c, background first."""
@@ -32,18 +24,24 @@ Tick = Callable[[], object] | None
 """Called about every millisecond; can raise to give up."""
 
 
-class Plan(NamedTuple):
-    """A clue on a line of `length` cells with `colours` colours, background included."""
+class Plan:
+    """A clue on a line of `length` cells with `colours` colours, background included; immutable."""
 
-    clue: Clue
-    length: int
-    colours: int
+    def __init__(self, clue: Clue, length: int, colours: int) -> None:
+        self.clue = clue
+        self.length = length
+        self.colours = colours
+
+    @cached_property
+    def kernel(self) -> _compiled.Lines | None:
+        """The line as the kernel has prepared it; None without the kernel."""
+        if Kernel is None:
+            return None
+        return Kernel(arrangement([range(self.length)]), (self.clue,), self.colours)
 
 
-@lru_cache(maxsize=8192)
-def plan(clue: Clue, length: int, colours: int) -> Plan:
-    """Returns the plan of a clue, cached."""
-    return Plan(clue, length, colours)
+plan = lru_cache(maxsize=8192)(Plan)
+"""Returns the plan of a clue, cached: `plan(clue, length, colours)`."""
 
 
 def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
@@ -55,18 +53,11 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     >>> f"{ink & ~background:010b}"
     '0011111100'
     """
-    if ANY in plan.clue:
-        return settled(plan.clue, plan.length, candidates)
-    placements = _placements(plan, candidates)
-    if placements is None:
-        return None
-    spans, narrowed, starts_of = placements.spans, placements.cells, dict.fromkeys(plan.clue, 0)
-    for block, (starts, _) in zip(plan.clue, spans, strict=True):
-        starts_of[block] |= starts
-    for (size, colour), starts in starts_of.items():
-        if size:
-            narrowed[colour] |= spread(starts, size)
-    return narrowed
+    if plan.kernel:
+        return plan.kernel.settle(0, candidates)
+    from nonosat.lines import placements  # without the kernel only
+
+    return placements.settle(plan, candidates)
 
 
 def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -80,8 +71,11 @@ def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] 
     >>> [(f"{starts:05b}", f"{ends:06b}") for starts, ends in spans]
     [('00011', '000110'), ('01100', '110000')]
     """
-    placements = _placements(plan, candidates)
-    return placements and placements.spans
+    if plan.kernel:
+        return plan.kernel.spans(0, candidates)
+    from nonosat.lines import placements  # without the kernel only
+
+    return placements.block_spans(plan, candidates)
 
 
 def open_positions(candidates: Sequence[int]) -> int:
@@ -95,71 +89,6 @@ def open_positions(candidates: Sequence[int]) -> int:
         twice |= once & mask
         once |= mask
     return twice
-
-
-class _Placements(NamedTuple):
-    """Possible block positions and gaps of a line."""
-
-    spans: list[tuple[int, int]]
-    """Possible starts and ends of each block."""
-    cells: Masks
-    """The cells of all gaps, and of the blotted blocks of each ink."""
-
-
-def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
-    """Combines the forward and the backward pass; returns None if there is no filling."""
-    clue, length, colours = plan
-    left = _reached(clue, length, candidates)
-    right = left and _reached(clue[::-1], length, [mirror(mask, length) for mask in candidates])
-    if not left or not right:
-        return None
-    spans, cells = [], [0] * colours
-    for block, (starts, run), (last, other_run) in zip(clue, left[0], reversed(right[0]), strict=True):
-        size, colour = block
-        ends = mirror(last, length + 1)
-        if size:
-            starts &= ends >> size
-            spans.append((starts, starts << size))
-        else:
-            run &= mirror(other_run, length)
-            cells[colour] |= run
-            spans.append((starts & run, ends & run << 1))
-    for gap, other in zip(left[1], reversed(right[1]), strict=True):
-        cells[0] |= gap & mirror(other, length)
-    return _Placements(spans, cells)
-
-
-def _reached(
-    clue: Clue, length: int, candidates: Sequence[int]
-) -> tuple[list[tuple[int, int]], list[int]] | None:
-    """Forward pass: returns (starts, cells if it is blotted) of each block, and the cells of each gap; None if nothing fits.
-
-    There is one gap more than blocks.
-    """
-    background = candidates[0]
-    rooms = {block: run_starts(candidates[block.colour], block.length or 1) for block in {*clue}}
-    blocks, gaps = [], []
-    ends, before = 1, -1  # before the first block: the line's edge
-    for block in clue:
-        size, colour = block
-        seeds = ends & background
-        gap = background & ~(background + seeds) | seeds
-        gaps.append(gap)
-        starts = gap << 1 & rooms[block] if colour == before else (gap << 1 | ends) & rooms[block]
-        if not starts:
-            return None
-        if size:
-            run, ends = 0, starts << size
-        else:  # blotted: one cell, and then as many as the ink allows
-            ink = candidates[colour]
-            run = ink & ~(ink + starts) | starts
-            ends = run << 1
-        blocks.append((starts, run))
-        before = colour
-    seeds = ends & background
-    gap = background & ~(background + seeds) | seeds
-    gaps.append(gap)
-    return (blocks, gaps) if (gap << 1 | ends) >> length & 1 else None
 
 
 def narrow(

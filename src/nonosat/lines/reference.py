@@ -13,7 +13,8 @@ from time import process_time
 
 from nonosat.lines.bits import positions
 from nonosat.lines.chains import Chain, Supposition
-from nonosat.lines.line import Masks, Plan, Tick, block_spans, narrow, open_positions, plan, settle
+from nonosat.lines.line import Masks, Plan, Tick, narrow, open_positions, plan
+from nonosat.lines.placements import block_spans, settle
 from nonosat.lines.stages import COMPLETE, EXHAUSTED, FOUND, Schedule
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Crossings, Geometry, crossings
@@ -316,19 +317,14 @@ class Reference:
         """Returns no chain: only the kernel nests suppositions."""
         return None, 0
 
-    def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
+    def spans(self, line: int, masks: Sequence[int]) -> list[tuple[int, int]] | None:
         prepared = self._plans[line]
         assert prepared  # the line has a clue
         return block_spans(prepared, masks)
 
-    def argument(self, line: int, masks: Masks) -> None:
-        """Returns None: `nonosat.explaining.steps.techniques` has the arguments."""
-
-    def steps(self, candidates: object, tick: Tick) -> None:
-        """Returns None: `nonosat.explaining.steps.line_steps` has the reference."""
-
-    def stalled(self, cells: bytes, techniques: int, tick: Tick) -> None:
-        """Returns None: `nonosat.explaining.grading.canvas` has the reference."""
+    def settle(self, line: int, masks: Sequence[int]) -> Masks | None:
+        prepared = self._plans[line]
+        return settle(prepared, masks) if prepared else list(masks)
 
     def mend(self, *arguments: object) -> None:
         """Returns None: `nonosat.repairs.mending` has the reference."""

@@ -1,33 +1,22 @@
 """The contract of a line solver, and the choice of one: the compiled kernel if it is there, else Python.
 
-Only this module chooses; tests compare both. The Python solver has neither learner nor beliefs, so SAT solvers get all that
-lines and probing leave open. NONOSAT_PURE in the environment disables the kernel.
+Tests compare both. The Python solver has neither learner nor beliefs, so SAT solvers get all that lines and probing leave open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
+from nonosat.lines.compiled import Kernel, arrangement
 from nonosat.lines.line import Masks, Tick
 from nonosat.lines.stages import Candidates, Schedule, StagedSearch
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Cells, Geometry, Rectangle
-from nonosat.support.packages import PURE
+from nonosat.model.geometry import Geometry, Rectangle
 
 if TYPE_CHECKING:
-    from nonosat.kernel import _compiled
     from nonosat.lines.chains import Chain, Supposition
-
-Kernel: type[_compiled.Lines] | None = None
-
-if not PURE:
-    with suppress(ImportError):
-        from nonosat.kernel._compiled import Lines as Kernel
-
-KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 
 NO_ARGUMENT, NO_FILLING = -1, -2
 """Results instead of a technique's index: no technique applies; the line has no filling."""
@@ -116,31 +105,38 @@ class LineSolver(Protocol):
         refuted by propagation.
         """
 
-    def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
+    def spans(self, line: int, masks: Sequence[int], /) -> list[tuple[int, int]] | None:
         """Returns `nonosat.lines.line.block_spans` of a line with a clue."""
 
-    def argument(self, line: int, masks: Masks, /) -> int | None:
-        """Returns the index of the first technique for one line that applies to a line with a clue.
+    def settle(self, line: int, masks: Sequence[int], /) -> Masks | None:
+        """Returns `nonosat.lines.line.settle` of a line; the masks unchanged if it has no clue."""
 
-        `NO_ARGUMENT` if none applies, `NO_FILLING` for a line without a filling. None if the kernel cannot answer. The
-        techniques are `ARGUMENTS` of `nonosat.explaining.steps.techniques`.
+
+class TechniqueSolver(LineSolver, Protocol):
+    """The kernel, which knows techniques; without it see `nonosat.explaining.steps.first_argument`.
+
+    The techniques are `ARGUMENTS` of `nonosat.explaining.steps.techniques`, by index.
+    """
+
+    def argument(self, line: int, masks: Sequence[int], asked: int = ..., techniques: int = ..., /) -> int:
+        """Returns the first of so many techniques (by default all) that removes a candidate from a line with a clue.
+
+        With `asked`, a mask of positions: the first that leaves one colour to one of these cells. `NO_ARGUMENT` if none does,
+        `NO_FILLING` for a line without a filling.
         """
 
     def steps(
         self, candidates: Candidates, tick: Tick, /
-    ) -> tuple[list[tuple[int, int, int, int]], int, int] | None:
+    ) -> tuple[list[tuple[int, int, int, int]], int, int]:
         """Takes the steps of a person, in place: always the first technique that applies to any line, on the first such line.
 
         Returns the steps, the number of lines with more to say at their end, and a line without a filling, which ends them,
         or -1. A step has its line, the index of its technique, the number of lines with something to say before it, and
-        that of unfinished lines after it. None if the kernel cannot answer.
+        that of unfinished lines after it.
         """
 
-    def stalled(self, cells: bytes, techniques: int, tick: Tick, /) -> bytes | None:
-        """Returns 1 for each cell that the first `techniques` leave open with the clues of a grid; for 0, line solving.
-
-        None if the kernel cannot answer.
-        """
+    def stalled(self, cells: bytes, techniques: int, tick: Tick, /) -> bytes:
+        """Returns 1 for each cell that the first `techniques` leave open with the clues of a grid; for 0, line solving."""
 
     def mend(
         self,
@@ -164,11 +160,9 @@ class LineSolver(Protocol):
         """
 
 
-def arrangement(lines: Sequence[Cells]) -> tuple[bytes, bytes]:
-    """Returns the lengths of lines and the cells of all lines, as the kernel reads them."""
-    from array import array  # rarely needed
-
-    return array("i", map(len, lines)).tobytes(), array("i", chain.from_iterable(lines)).tobytes()
+def knows_techniques(solver: LineSolver) -> TypeGuard[TechniqueSolver]:
+    """Returns True for the kernel."""
+    return Kernel is not None and isinstance(solver, Kernel)
 
 
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:

@@ -9,7 +9,7 @@ from replay import Replay
 from docs import techniques as page
 from nonosat.explaining.steps.techniques import REASONS
 from nonosat.explaining.words.glossary import GLOSSARY, NAMES, entries
-from nonosat.lines.solver import Kernel
+from nonosat.lines.compiled import Kernel
 from nonosat.records.jsonl import Technique
 from nonosat.records.schema_of import record_of
 from nonosat.support.errors import UsageError

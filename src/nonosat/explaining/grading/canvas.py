@@ -16,7 +16,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
 from nonosat.lines.probing import probe
 from nonosat.lines.propagate import propagate
-from nonosat.lines.solver import LineSolver, line_solver
+from nonosat.lines.solver import LineSolver, knows_techniques, line_solver
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Geometry
 from nonosat.model.palette import Palette
@@ -50,8 +50,10 @@ class Canvas:
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
         """Returns 1 for each cell that the first `arguments` of `ARGUMENTS` leave open, else 0. `tick` can raise."""
         tick()
-        open_cells = self._solver.stalled(cells, arguments, tick)
-        return _stalled(self.puzzle(cells), arguments, tick) if open_cells is None else open_cells
+        solver = self._solver
+        if knows_techniques(solver):
+            return solver.stalled(cells, arguments, tick)
+        return _stalled(self.puzzle(cells), arguments, tick)
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
         """Returns 1 for each cell that lines and probes of single cells leave open, else 0; and the number of probes."""
@@ -68,7 +70,7 @@ class Canvas:
 
 
 def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
-    """Reference implementation."""
+    """Does the same without the kernel."""
     board = Board(puzzle)
     if arguments == COMPLETE:
         propagate(board, tick=tick)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from nonosat.explaining.steps.first_argument import first_argument
 from nonosat.explaining.steps.probes import Probe, Removal, exclude
 from nonosat.explaining.steps.reader_knowledge import Argument, Reader
 from nonosat.explaining.steps.refutation import (
@@ -35,7 +36,7 @@ from nonosat.explaining.words.wording import Wording
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
-from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING
+from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING, knows_techniques
 from nonosat.model.puzzle import Given
 
 
@@ -84,11 +85,11 @@ class LineSteps:
         """Yields what `steps` does, but only reasons and lines; many times as fast in the kernel."""
         board = self._board
         self._tick()
-        answer = None if self._reader else board.solver.steps(board.packed, self._tick)
-        if answer is None:
+        solver = board.solver
+        if self._reader or not knows_techniques(solver):
             yield from self.steps()
             return
-        steps, footholds, broken = answer
+        steps, footholds, broken = solver.steps(board.packed, self._tick)
         names, nothing = [reason.name for reason in ARGUMENTS], frozenset[int]()
         lines = board.puzzle.geometry.lines
         for line, argument, before, unfinished in steps:
@@ -168,15 +169,8 @@ class LineSteps:
     def _looked_at(self, line: int) -> bool:
         """Notes whether a changed line has more to say; returns False if it has no filling left."""
         board, clue, candidates = self._board, self._board.clues[line], self._board.unpack()[line]
-        plan = board.plans[line]
         assert clue is not None
-        assert plan is not None
-        argument = board.solver.argument(line, candidates)
-        if argument is None:
-            settled = settle(plan, candidates)
-            argument = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
-            if argument == 0 and any(block.length is None for block in clue):
-                argument = len(ARGUMENTS) - 1
+        argument = first_argument(board, line, candidates)
         if argument == NO_FILLING:
             return False
         self._waiting.pop(line, None)

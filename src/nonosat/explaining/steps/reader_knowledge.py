@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from operator import and_
 
+from nonosat.explaining.steps.first_argument import first_argument
 from nonosat.explaining.steps.probes import Removal, exclude
-from nonosat.explaining.steps.techniques import CROSSING, RANK, REASONS, Inference, LineView, arguments_for
+from nonosat.explaining.steps.techniques import ARGUMENTS, CROSSING, RANK, REASONS, Inference, LineView
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import open_positions, settle
@@ -131,20 +132,24 @@ class Reader:
         """Returns the simplest argument below a rank by which a line makes cells known, by these masks."""
         clue = self.board.clues[line]
         assert clue is not None
-        view = LineView(clue, len(self.board.lines[line]), tuple(masks))
-        for reason in arguments_for(clue):
-            if RANK[reason.name] >= below:
-                break
-            inferences = tuple(reason.infer(view))
-            if becomes := self._newly_known(line, view.narrowed(inferences)):
-                places = sum(1 << place for place in becomes)
-                said = tuple(inference for inference in inferences if inference.cells & places)
-                return Argument(reason.name, reason.name, said, becomes)
-        return None
+        techniques = sum(RANK[technique.name] < below for technique in ARGUMENTS)
+        index = first_argument(self.board, line, masks, self._unknown(line), techniques)
+        if index < 0:
+            return None
+        view, reason = LineView(clue, len(self.board.lines[line]), tuple(masks)), ARGUMENTS[index]
+        inferences = tuple(reason.infer(view))
+        becomes = self._newly_known(line, view.narrowed(inferences))
+        places = sum(1 << place for place in becomes)
+        said = tuple(inference for inference in inferences if inference.cells & places)
+        return Argument(reason.name, reason.name, said, becomes)
+
+    def _unknown(self, line: int) -> int:
+        """Returns the places whose colour the reader does not know."""
+        return open_positions(self.board.unpack()[line]) | self._blank[line]
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
         """Returns the colours of the places with one colour in these masks, but unknown to the reader."""
-        known = ~open_positions(masks) & (open_positions(self.board.unpack()[line]) | self._blank[line])
+        known = ~open_positions(masks) & self._unknown(line)
         return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & known)}
 
     def _masks(self, line: int, facts: Iterable[Removal]) -> list[int]:

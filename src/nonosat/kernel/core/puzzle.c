@@ -247,3 +247,46 @@ int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line)
 {
     return is_line(puzzle, line) ? puzzle->line[line].blocks : NONOSAT_INPUT;
 }
+
+/* ---- one line ---- */
+
+/* A copy of a line's masks, trimmed, followed by scratch memory; NULL if there is none. */
+static word *copy_masks(const Lines *lines, const Line *line, const uint64_t *masks)
+{
+    size_t words = (size_t)lines->colours * line->words;
+    word *mine = room(words + lines->scratch, sizeof(word));
+    if (mine) {
+        memcpy(mine, masks, sizeof(word) * words);
+        trim_line(lines->colours, line, mine);
+    }
+    return mine;
+}
+
+int nonosat_settle(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, uint64_t *settled)
+{
+    if (!is_line(puzzle, line))
+        return NONOSAT_INPUT;
+    const Line *its = puzzle->line + line;
+    size_t words = (size_t)puzzle->colours * its->words;
+    word *mine = copy_masks(puzzle, its, masks);
+    if (!mine)
+        return NONOSAT_MEMORY;
+    const word *left = its->blocks < 0 ? mine : line_settle(puzzle->colours, its, mine, mine + words);
+    if (left)
+        memcpy(settled, left, sizeof(word) * words);
+    free(mine);
+    return left ? NONOSAT_OK : NONOSAT_NO_FILLING;
+}
+
+int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, uint64_t *spans)
+{
+    if (!is_line(puzzle, line) || puzzle->line[line].blocks < 0)
+        return NONOSAT_INPUT;
+    const Line *its = puzzle->line + line;
+    word *mine = copy_masks(puzzle, its, masks);
+    if (!mine)
+        return NONOSAT_MEMORY;
+    int fits = line_spans(puzzle, its, mine, spans, mine + (size_t)puzzle->colours * its->words);
+    free(mine);
+    return fits ? NONOSAT_OK : NONOSAT_NO_FILLING;
+}

@@ -32,9 +32,13 @@ int read_pair(PyObject *pair, int *cell, int *colour)
 
 /* ---- masks ---- */
 
-/* Reads an integer of up to `words` words. Before 3.13 only private functions of the interpreter convert more than one. */
-static void words_from(PyObject *integer, uint64_t *mask, int words)
+/* Before 3.13 only private functions of the interpreter convert more than one. */
+int mask_from(PyObject *integer, uint64_t *mask, int words)
 {
+    if (words == 1) {
+        *mask = PyLong_AsUnsignedLongLong(integer);
+        return PyErr_Occurred() ? -1 : 0;
+    }
     Py_ssize_t size = sizeof(uint64_t) * words;
 #if PY_VERSION_HEX >= 0x030D0000 || defined(Py_LIMITED_API)
     int how = Py_ASNATIVEBYTES_LITTLE_ENDIAN | Py_ASNATIVEBYTES_UNSIGNED_BUFFER | Py_ASNATIVEBYTES_REJECT_NEGATIVE;
@@ -44,6 +48,7 @@ static void words_from(PyObject *integer, uint64_t *mask, int words)
 #else
     _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)mask, size, 1, 0);
 #endif
+    return PyErr_Occurred() ? -1 : 0;
 }
 
 int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t *masks)
@@ -57,10 +62,8 @@ int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t 
         PyObject *integer = PyTuple_GET_ITEM(all, colour);
         if (!PyLong_Check(integer))
             PyErr_SetString(PyExc_TypeError, "a mask is an integer");
-        else if (words == 1)
-            *masks = PyLong_AsUnsignedLongLong(integer);
         else
-            words_from(integer, masks, words);
+            mask_from(integer, masks, words);
     }
     Py_XDECREF(all);
     return PyErr_Occurred() ? -1 : 0;

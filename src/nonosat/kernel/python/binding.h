@@ -75,6 +75,9 @@ PyObject *numbers_from(const int64_t *numbers, int number);
 /* The masks of one line from a sequence of integers. */
 int masks_from(const LinesObject *lines, int line, PyObject *integers, uint64_t *masks);
 
+/* Reads an integer of up to `words` words. */
+int mask_from(PyObject *integer, uint64_t *mask, int words);
+
 /* A mask of `words` words as an integer. */
 PyObject *integer_from(const uint64_t *mask, int words);
 
@@ -109,6 +112,7 @@ PyObject *lines_unpacked(LinesObject *self, PyObject *packed);
 PyObject *lines_known(LinesObject *self, PyObject *candidates);
 PyObject *lines_propagate(LinesObject *self, PyObject *arguments);
 PyObject *lines_probe(LinesObject *self, PyObject *arguments);
+PyObject *lines_settle(LinesObject *self, PyObject *arguments);
 PyObject *lines_spans(LinesObject *self, PyObject *arguments);
 PyObject *lines_search(LinesObject *self, PyObject *arguments);
 PyObject *lines_chain(LinesObject *self, PyObject *arguments);

@@ -124,6 +124,30 @@ static uint64_t *read_line(LinesObject *self, int line, PyObject *integers, int 
     return NULL;
 }
 
+/* settle(line, masks) */
+PyObject *lines_settle(LinesObject *self, PyObject *arguments)
+{
+    PyObject *integers, *list = NULL;
+    int line, words;
+    uint64_t few[16], *masks = few;
+    if (!PyArg_ParseTuple(arguments, "iO", &line, &integers))
+        return NULL;
+    Py_ssize_t size = nonosat_line_masks(self->puzzle, line, &words) < 0 ? -1 : words * (Py_ssize_t)nonosat_puzzle_colours(self->puzzle);
+    if (size < 0)
+        return raise_error(NONOSAT_INPUT, "there is no such line");
+    if (size > 16 && !(masks = PyMem_Malloc(sizeof(uint64_t) * size)))
+        return PyErr_NoMemory();
+    if (!masks_from(self, line, integers, masks)) {
+        int error = nonosat_settle(self->puzzle, line, masks, masks);
+        list = error == NONOSAT_NO_FILLING ? Py_NewRef(Py_None)
+               : error                     ? raise_error(error, "")
+                                           : integers_from(nonosat_puzzle_colours(self->puzzle), masks, words);
+    }
+    if (masks != few)
+        PyMem_Free(masks);
+    return list;
+}
+
 /* spans(line, masks) */
 PyObject *lines_spans(LinesObject *self, PyObject *arguments)
 {
@@ -143,19 +167,24 @@ PyObject *lines_spans(LinesObject *self, PyObject *arguments)
     return list;
 }
 
-/* argument(line, masks) */
+/* argument(line, masks), or argument(line, masks, asked, techniques) */
 PyObject *lines_argument(LinesObject *self, PyObject *arguments)
 {
-    PyObject *integers;
-    int line, words, blocks, technique;
-    if (!PyArg_ParseTuple(arguments, "iO", &line, &integers))
+    PyObject *integers, *positions = NULL;
+    int line, words, blocks, technique, techniques = NONOSAT_TECHNIQUES, error = NONOSAT_MEMORY;
+    if (!PyArg_ParseTuple(arguments, "iO|O!i", &line, &integers, &PyLong_Type, &positions, &techniques))
         return NULL;
     uint64_t *masks = read_line(self, line, integers, &words, &blocks);
     if (!masks)
         return NULL;
-    int error = nonosat_argument(self->puzzle, line, masks, &technique);
+    uint64_t *asked = positions ? PyMem_Malloc(sizeof(uint64_t) * words) : NULL;
+    if (asked && mask_from(positions, asked, words))
+        error = NONOSAT_STOPPED;
+    else if (asked || !positions)
+        error = nonosat_argument(self->puzzle, line, masks, asked, techniques, &technique);
     PyMem_Free(masks);
-    return error ? raise_error(error, "") : PyLong_FromLong(technique);
+    PyMem_Free(asked);
+    return error ? raise_error(error, "techniques are those of the kernel") : PyLong_FromLong(technique);
 }
 
 /* ---- all lines ---- */

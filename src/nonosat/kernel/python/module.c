@@ -16,6 +16,7 @@ static PyMethodDef methods[] = {
     METHOD(derived, METH_VARARGS),
     METHOD(nested, METH_VARARGS),
     METHOD(shortened, METH_VARARGS),
+    METHOD(settle, METH_VARARGS),
     METHOD(spans, METH_VARARGS),
     METHOD(argument, METH_VARARGS),
     METHOD(stalled, METH_VARARGS),

@@ -73,7 +73,7 @@ static int settle_by_techniques(Board *board, int number)
     const Line *line = lines->line + number;
     int techniques = ((Canvas *)board)->techniques, technique;
     const word *after;
-    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, techniques, &technique)))
+    while ((after = line_reasoned(lines, line, board->masks + line->masks, NULL, board->scratch, techniques, &technique)))
         if (narrow_line(board, number, after))
             return -1;
     return 1;
@@ -103,14 +103,16 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int tech
     return error;
 }
 
-int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, int *technique)
+int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, const uint64_t *asked, int techniques,
+                     int *technique)
 {
     *technique = NONOSAT_NO_TECHNIQUE;
-    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
+    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0 || techniques < 0 ||
+        techniques > NONOSAT_TECHNIQUES)
         return NONOSAT_INPUT;
     const Line *line = puzzle->line + line_number;
-    size_t words = (size_t)puzzle->colours * line->words;
-    word *mine = room(words + reasoning_scratch(line, puzzle->colours), sizeof(word));
+    int words = puzzle->colours * line->words;
+    word *mine = room((size_t)words + reasoning_scratch(line, puzzle->colours), sizeof(word));
     if (!mine)
         return NONOSAT_MEMORY;
     memcpy(mine, masks, sizeof(word) * words);
@@ -118,24 +120,8 @@ int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64
     const word *settled = line_settle(puzzle->colours, line, mine, mine + words);
     if (!settled)
         *technique = NONOSAT_IMPOSSIBLE;
-    else if (memcmp(settled, mine, sizeof(word) * words))
-        line_reasoned(puzzle, line, mine, mine + words, NONOSAT_TECHNIQUES, technique);
+    else if (asked ? fixes_cell(puzzle->colours, line->words, settled, asked) : !is_same(settled, mine, words))
+        line_reasoned(puzzle, line, mine, asked, mine + words, techniques, technique);
     free(mine);
     return NONOSAT_OK;
-}
-
-int nonosat_spans(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, uint64_t *spans)
-{
-    if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0)
-        return NONOSAT_INPUT;
-    const Line *line = puzzle->line + line_number;
-    size_t words = (size_t)puzzle->colours * line->words;
-    word *mine = room(words + puzzle->scratch, sizeof(word));
-    if (!mine)
-        return NONOSAT_MEMORY;
-    memcpy(mine, masks, sizeof(word) * words);
-    trim_line(puzzle->colours, line, mine);
-    int fits = line_spans(puzzle, line, mine, spans, mine + words);
-    free(mine);
-    return fits ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }

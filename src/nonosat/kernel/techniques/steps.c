@@ -38,7 +38,7 @@ static int look_at(Stepping *stepping, int number)
         if (!settled)
             return -1;
         if (!is_same(settled, masks, lines->colours * line->words))
-            line_reasoned(lines, line, masks, stepping->scratch, NONOSAT_TECHNIQUES, &technique);
+            line_reasoned(lines, line, masks, NULL, stepping->scratch, NONOSAT_TECHNIQUES, &technique);
     }
     stepping->able += (technique >= 0) - (stepping->technique[number] >= 0);
     stepping->technique[number] = technique;
@@ -76,7 +76,8 @@ static int take_step(Stepping *stepping, nonosat_step *step)
             step->technique = stepping->technique[number];
         }
     const Line *line = lines->line + step->line;
-    const word *after = line_reasoned(lines, line, board->masks + line->masks, stepping->scratch, NONOSAT_TECHNIQUES, &step->technique);
+    const word *after =
+        line_reasoned(lines, line, board->masks + line->masks, NULL, stepping->scratch, NONOSAT_TECHNIQUES, &step->technique);
     step->footholds = stepping->able;
     wait_for(board, step->line);
     return narrow_line(board, step->line, after) ? -1 : 1;

@@ -398,25 +398,44 @@ static int open_view(View *view, word *scratch)
     return any != 0;
 }
 
-word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int techniques, int *technique)
+int fixes_cell(int colours, int words, const word *masks, const word *asked)
+{
+    for (int at = 0; at < words; at++) {
+        word some = 0, several = 0;
+        for (ptrdiff_t mask = at; mask < (ptrdiff_t)colours * words; mask += words) {
+            several |= some & masks[mask];
+            some |= masks[mask];
+        }
+        if (some & ~several & asked[at])
+            return 1;
+    }
+    return 0;
+}
+
+word *line_reasoned(const Lines *lines, const Line *line, const word *masks, const word *asked, word *scratch, int techniques,
+                    int *technique)
 {
     View view = {.lines = lines, .line = line, .masks = masks};
+    int words = lines->colours * line->words;
     *technique = NONOSAT_NO_TECHNIQUE;
-    if (!open_view(&view, scratch))
+    if (!open_view(&view, scratch) && !asked)
         return NULL;
     for (int number = line->blotted || line->stars ? NONOSAT_TECHNIQUES - 1 : 0; number < techniques; number++) {
         word *after = view.after;
         if (!TABLE[number].apply) {
             after = line_settle(lines->colours, line, masks, view.memory);
-            view.narrowed = memcmp(after, masks, sizeof(word) * lines->colours * line->words) != 0;
+            view.narrowed = !is_same(after, masks, words);
         } else {
             view.by_walls = TABLE[number].by_walls;
             TABLE[number].apply(&view);
         }
-        if (view.narrowed) {
+        if (asked ? fixes_cell(lines->colours, line->words, after, asked) : view.narrowed) {
             *technique = number;
             return after;
         }
+        if (view.narrowed) /* in vain: the next technique begins anew */
+            memcpy(view.after, masks, sizeof(word) * words);
+        view.narrowed = 0;
     }
     return NULL;
 }

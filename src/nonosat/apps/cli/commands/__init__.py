@@ -118,7 +118,7 @@ def examples_named(words: Sequence[str]) -> list[str]:
 
 def print_version() -> int:
     """Prints the version and the kernel in use."""
-    from nonosat.lines.solver import KERNEL_IN_USE  # other commands need not load it here
+    from nonosat.lines.compiled import KERNEL_IN_USE  # other commands need not load it here
 
     click.echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
     return 0
