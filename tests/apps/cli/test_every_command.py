@@ -22,6 +22,9 @@ import nonosat as ns
 from nonosat.apps.cli import run
 from nonosat.apps.cli.shell.paths import InFile, OutFile
 from nonosat.apps.cli.shell.streams import Output
+from nonosat.lines import placements
+from nonosat.lines.compiled import Kernel
+from nonosat.lines.reference import Reference
 from nonosat.support.children.processes import memory_in_use
 
 PICTURE = ns.Grid(["##.", "#..", "###"])
@@ -151,6 +154,19 @@ def tried(files, tmp_path, monkeypatch, capfd):
     return trying
 
 
+@pytest.fixture
+def only_the_kernel(monkeypatch):
+    """Where there is a kernel, whoever asks the line solver in Python fails."""
+
+    def refuse(*_, **__):
+        raise AssertionError("the reference was asked")
+
+    if Kernel is not None:
+        for owner, name in ((placements, "settle"), (placements, "block_spans"), (Reference, "__init__")):
+            monkeypatch.setattr(owner, name, refuse)
+
+
+@pytest.mark.usefixtures("only_the_kernel")
 @pytest.mark.slow_for("book")
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, name):
