@@ -1,6 +1,7 @@
 """One line alone, compared with all its fillings."""
 
 import json
+from itertools import product
 
 import pytest
 from hypothesis import assume, given
@@ -10,6 +11,7 @@ from strategies import lines
 
 import nonosat as ns
 from nonosat.apps.cli import run
+from nonosat.model.clues import agrees, as_clue, line_clue
 
 
 def spans(filling):
@@ -52,6 +54,27 @@ def test_what_follows_the_count_and_the_outermost_fillings_are_those_of_all_fill
     assert found.rightmost == text(min(wanted, key=lambda each: spans(each[::-1])))
 
 
+@given(
+    st.lists(st.sampled_from(["*", 1, 2, (1, 2), "?"]), max_size=4),
+    st.lists(st.sampled_from([None, None, 0, 1, 2]), min_size=1, max_size=7),
+)
+def test_a_line_with_stars_has_the_fillings_that_agree_with_it(clue, known):
+    wanted = [
+        cells
+        for cells in product(range(3), repeat=len(known))
+        if agrees(line_clue(bytes(cells)), as_clue([*clue, "*"]))
+        and all(cell in (None, colour) for cell, colour in zip(known, cells, strict=True))
+    ]
+    settled = ns.line([*clue, "*"], known)
+    if len(settled.letters) < 3:
+        wanted = [cells for cells in wanted if 2 not in cells]
+    assert settled.fillings == len(wanted)
+    assert settled.leftmost is settled.rightmost is None
+    if wanted:
+        possible = [{cells[at] for cells in wanted} for at in range(len(known))]
+        assert [{settled.letters.index(letter) for letter in cell} for cell in settled.possible] == possible
+
+
 def test_a_line_as_people_write_it():
     found = ns.line("3r, 1b", "?r?????")
     assert (found.cells, found.leftmost, found.rightmost) == ("?rr????", "rrrb...", ".rrr..b")
@@ -66,7 +89,7 @@ def test_a_line_as_people_write_it():
         ("3 1", "..x", "cells must be made of . # and ?, read 'x'"),
         ("3 1", "", "a line must have 1 to 4096 cells"),
         ("3 1", 5000, "a line must have 1 to 4096 cells"),
-        ("three", 5, "a block must be a number or ?, and the letter of its ink, read 'three'"),
+        ("three", 5, "a block must be *, or a number or ? and the letter of its ink, read 'three'"),
         ("3r 1", 5, "either all blocks of a line or none must have the letter of an ink"),
         ([(1, 300)], 5, "the colour of a block must be 1 to 255"),
         ([1], [7000], "the colour of a cell must be 0 to 255 or None, read 7000"),
@@ -91,6 +114,7 @@ def test_what_makes_no_sense_is_named(clue, cells, reason):
             2,
             "no filling agrees with the clue and these cells (`.` is background, `?` is unknown)\n",
         ),
+        (["* 2", "??#?"], 0, "follows    ??#?\nfillings   3\n"),
         (["8", "10", "--time-limit", "0"], 3, None),
     ],
 )

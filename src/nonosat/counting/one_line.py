@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonosat.lines.automaton import automaton_of, transitions
 from nonosat.lines.bits import lowest, mirror, shrink_steps
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list, clue_room, clue_text
@@ -47,6 +48,7 @@ class SettledLine(Limited):
     """Number of fillings, or None if a limit was hit."""
     leftmost: str | None = None
     rightmost: str | None = None
+    """None also if the clue has `*`, whose blocks have no outermost place."""
 
     def __str__(self) -> str:
         if self.fillings is None:
@@ -55,10 +57,8 @@ class SettledLine(Limited):
             return self.detail
         if self.cells is None:
             return "no filling agrees with the clue and these cells (`.` is background, `?` is unknown)"
-        return (
-            f"follows    {self.cells}\nleftmost   {self.leftmost}\n"
-            f"rightmost  {self.rightmost}\nfillings   {LongInt(self.fillings):,}"
-        )
+        outermost = f"leftmost   {self.leftmost}\nrightmost  {self.rightmost}\n" if self.leftmost else ""
+        return f"follows    {self.cells}\n{outermost}fillings   {LongInt(self.fillings):,}"
 
     def to_json(self) -> records.SettledLine:
         """Returns the record; see docs/json.md."""
@@ -86,9 +86,9 @@ def line(
 ) -> SettledLine:
     """Settles one line: what follows for each cell, the number of fillings, the leftmost and the rightmost one.
 
-    `clue` is a text such as `"3 1"`, or blocks as in a clue of `Puzzle`. `cells` is a text such as `"?.?#?"` (`.` is
-    background, `#` ink, `?` unknown), colours with None for an unknown cell, or the length of a line of unknown
-    cells. Blocks of several inks have letters, as in `"3r 1b"`; `r` and `b` then stand for these inks in the cells.
+    `clue` is a text such as `"3 1"`, or blocks as in a clue of `Puzzle`; `"*"` is any number of blocks. `cells` is a text such as
+    `"?.?#?"` (`.` is background, `#` ink, `?` unknown), colours with None for an unknown cell, or the length of a line of
+    unknown cells. Blocks of several inks have letters, as in `"3r 1b"`; `r` and `b` then stand for these inks in the cells.
     Raises `InputError` for anything else.
 
     >>> print(line("3 1", "????#????"))
@@ -108,26 +108,25 @@ def line(
 def _clue_of(clue: str | Iterable[Any]) -> tuple[Clue, str]:
     """Returns the blocks and the letters of their colours; the letters are empty unless the clue names inks."""
     if not isinstance(clue, str):
-        if ANY in (found := as_clue(clue)):
-            raise InputError(f"a block must be a number or {BLOT}, read {STAR!r}")
-        return found, ""
+        return as_clue(clue), ""
     words = clue.replace(",", " ").split()
     if words in ([], ["-"], ["0"]):
         return (), ""
-    matches = [_BLOCK.fullmatch(word) for word in words]
+    matches = [None if word == STAR else _BLOCK.fullmatch(word) for word in words]
     for word, match in zip(words, matches, strict=True):
-        if match is None or match[2] in (_EMPTY, UNKNOWN):
+        if word != STAR and (match is None or match[2] in (_EMPTY, UNKNOWN)):
             raise InputError(
-                f"a block must be a number or {BLOT}, and the letter of its ink, read {word[:40]!r}"
+                f"a block must be {STAR}, or a number or {BLOT} and the letter of its ink, read {word[:40]!r}"
             )
     names = list(dict.fromkeys(match[2] for match in matches if match))
     if len(names) > 1 and "" in names:
         raise InputError("either all blocks of a line or none must have the letter of an ink")
-    letters = _EMPTY + "".join(names) if names[0] else _EMPTY + _FILLED
+    letters = _EMPTY + ("".join(names) or _FILLED)
     blocks = [
-        (None if match[1] == BLOT else int(match[1]), letters.index(match[2] or _FILLED))
+        ANY
+        if match is None
+        else (None if match[1] == BLOT else int(match[1]), letters.index(match[2] or _FILLED))
         for match in matches
-        if match
     ]
     return as_clue(blocks), letters
 
@@ -157,7 +156,7 @@ def _enough(letters: str, clue: Clue, colours: Sequence[int | None]) -> str:
     if letters:
         return letters
     most = max(1, *(block.colour for block in clue), *(colour or 0 for colour in colours))
-    if most >= MAX_COLOURS or min((block.colour for block in clue), default=1) < 1:
+    if most >= MAX_COLOURS or min((block.colour for block in clue if block != ANY), default=1) < 1:
         raise InputError(f"the colour of a block must be 1 to {MAX_COLOURS - 1}")
     if most == 1:
         return _EMPTY + _FILLED
@@ -186,6 +185,7 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
             for at in range(length)
         )
         backward = [mirror(mask, length) for mask in settled]
+        starred = ANY in clue
         return SettledLine(
             clue,
             letters,
@@ -193,9 +193,9 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
                 letters_of_cell if len(letters_of_cell) == 1 else UNKNOWN for letters_of_cell in possible
             ),
             possible,
-            _count(clue, settled, length, clock),
-            _leftmost(clue, settled, letters, length),
-            _leftmost(clue[::-1], backward, letters, length)[::-1],
+            _count_starred(clue, settled, length, clock) if starred else _count(clue, settled, length, clock),
+            None if starred else _leftmost(clue, settled, letters, length),
+            None if starred else _leftmost(clue[::-1], backward, letters, length)[::-1],
         )
     except OutOfReach as reason:
         return SettledLine(clue, letters, stopped=reason.stopped, detail=reason.detail)
@@ -225,6 +225,21 @@ def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
                 following[at + size] = starts
         ends, before = following, ink
     return _closed(ends, free)
+
+
+def _count_starred(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
+    """Does the same for a clue with `ANY`: the ways through its automaton, which reads each filling in one way."""
+    after, ways = transitions(clue, len(masks)), {0: 1}
+    for at in range(length):
+        clock.tick()
+        following: dict[int, int] = {}
+        for state, number in ways.items():
+            for colour, reached in after[state].items():
+                if masks[colour] >> at & 1:
+                    following[reached] = following.get(reached, 0) + number
+        ways = following
+    ends = automaton_of(clue, len(masks)).ends
+    return sum(number for state, number in ways.items() if ends >> state & 1)
 
 
 def _closed(ends: Sequence[int], free: Sequence[int]) -> int:

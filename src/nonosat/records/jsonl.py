@@ -361,5 +361,5 @@ class SettledLine(Ending):
     cells: Annotated[str | None, "Cells with every deduction; null if the line has no filling."]
     possible: Annotated[list[str], "Letters that each cell can have; empty if the line has no filling."]
     fillings: Annotated[Digits | None, "Number of fillings; null if a limit came first."]
-    leftmost: Annotated[str | None, "Filling whose blocks start furthest left."]
-    rightmost: Annotated[str | None, "Filling whose blocks end furthest right."]
+    leftmost: Annotated[str | None, "Filling whose blocks start furthest left; null for clues with `*`."]
+    rightmost: Annotated[str | None, "Filling whose blocks end furthest right; null for clues with `*`."]

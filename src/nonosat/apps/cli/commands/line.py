@@ -12,7 +12,10 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.limits import Limit
 
 
-@click.command("line", epilog=cli.examples("line '3 1' '????#????'", "line '8' 10", "line '2r ?b' '???b?'"))
+@click.command(
+    "line",
+    epilog=cli.examples("line '3 1' '????#????'", "line '8' 10", "line '2r ?b' '???b?'", "line '* 2' '??#?'"),
+)
 @click.argument("clue", metavar="CLUE")
 @click.argument("cells", metavar="CELLS")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
@@ -20,9 +23,10 @@ from nonosat.support.limits import Limit
 def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
     """Say what follows in one line alone.
 
-    CLUE is the numbers of the line, `?` for an unknown one, with a letter for each ink if there are several. CELLS is
+    CLUE is the numbers of the line, `?` for an unknown one, with a letter for each ink if there are several, and `*` for any
+    number of blocks. CELLS is
     a character a cell: `.` background, `#` ink (or the letters of the clue), `?` unknown; or the number of cells if all
-    are unknown. Printed are the cells with all that follows, the leftmost and the rightmost filling, and the
+    are unknown. Printed are the cells with all that follows, the leftmost and the rightmost filling (without `*`), and the
     number of fillings. Exit codes: 0 there is a filling; 2 there is none; 3 a limit came first.
     """
     settled = line(clue, int(cells) if cells.isascii() and cells.isdigit() else cells, limit=limit)
