@@ -1,13 +1,17 @@
 """The kernel as a C library, without Python: its own tests, and the example of its README."""
 
+import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+import nonosat as ns
+
 KERNEL = Path(__file__).parents[2] / "src/nonosat/kernel"
-TOOLS = ("make", "cc", "ld", "ar", "objcopy")
+TOOLS = ("make", "cc", "ar", "nm")
 
 needs_tools = pytest.mark.skipif(not all(map(shutil.which, TOOLS)), reason="there is no C compiler")
 
@@ -21,31 +25,59 @@ def make(build, *targets):
     return done.stdout
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A folder with the installed library; its own folders, not those of the system, are searched for nonosat.pc."""
+    folder = tmp_path_factory.mktemp("installed")
+    make(folder / "build", "install", f"PREFIX={folder}")
+    return folder
+
+
 @needs_tools
 @pytest.mark.slow
-def test_the_example_of_the_readme_runs(tmp_path):
-    make(tmp_path)
+@pytest.mark.skipif(not shutil.which("pkg-config"), reason="there is no pkg-config")
+@pytest.mark.parametrize("static", [False, True])
+def test_the_example_of_the_readme_links_with_what_pkg_config_says(installed, tmp_path, static):
     _, _, rest = (KERNEL / "README.md").read_text(encoding="utf-8").partition("```c\n")
     (tmp_path / "example.c").write_text(rest.partition("```")[0], encoding="utf-8")
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(installed / "lib/pkgconfig")}
+    command = ["pkg-config", "--cflags", "--libs", "--static", "nonosat"]
+    flags = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=True
+    ).stdout.split()
+    if static:
+        flags = [str(installed / "lib/libnonosat.a") if flag == "-lnonosat" else flag for flag in flags]
     program = tmp_path / "example"
-    sources = [str(tmp_path / "example.c"), str(tmp_path / "libnonosat.a")]
-    subprocess.run(
-        ["cc", "-std=c11", "-Wall", "-Werror", f"-I{KERNEL}", *sources, "-lm", "-o", str(program)], check=True
-    )
-    assert subprocess.run([program], capture_output=True, text=True, check=True).stdout == "#.\n##\n"
+    words = ["cc", "-std=c11", "-Wall", "-Werror", str(tmp_path / "example.c"), *flags, "-o", str(program)]
+    subprocess.run(words, check=True)
+    environment["LD_LIBRARY_PATH"] = "" if static else str(installed / "lib")
+    run = subprocess.run([program], env=environment, capture_output=True, text=True, check=True)
+    assert run.stdout == "#.\n##\n"
+
+
+def names_in(library, *options):
+    """The names that a library defines for others."""
+    command = ["nm", "-g", "--defined-only", *options, str(library)]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return {line.split()[-1] for line in printed.splitlines() if len(line.split()) == 3}
 
 
 @needs_tools
 @pytest.mark.slow
-def test_only_documented_names_are_visible(tmp_path):
-    make(tmp_path)
-    names = subprocess.run(
-        ["nm", "-g", "--defined-only", tmp_path / "libnonosat.a"], capture_output=True, text=True
-    )
-    symbols = {line.split()[-1] for line in names.stdout.splitlines() if " T " in line or " D " in line}
+def test_only_documented_names_are_visible(installed):
     header = (KERNEL / "nonosat.h").read_text(encoding="utf-8")
-    assert symbols
-    assert all(name.startswith("nonosat_") and f"{name}(" in header for name in symbols)
+    documented = set(re.findall(r"\b(nonosat_\w+)\(", header))
+    assert names_in(installed / "lib/libnonosat.so", "-D") == documented
+    others = names_in(installed / "lib/libnonosat.a") - documented
+    assert others
+    assert all(name.startswith("nonosat_inner_") for name in others)
+
+
+@needs_tools
+def test_the_version_is_that_of_the_package():
+    header = (KERNEL / "nonosat.h").read_text(encoding="utf-8")
+    parts = [re.search(rf"_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH")]
+    assert ".".join(parts) == re.search(r'_VERSION "(.*)"', header)[1] == ns.__version__
 
 
 @needs_tools

@@ -2,27 +2,27 @@
 
 #include "puzzles.h"
 
-/* ---- memory: the library is compiled to call these ---- */
+/* ---- memory: the library calls these ---- */
 
 static long live, countdown = -1; /* allocations not freed; how many succeed until one fails, or -1 */
 
 static int fails(void) { return countdown >= 0 && countdown-- == 0; }
 
-void *test_calloc(size_t number, size_t size)
+static void *test_calloc(size_t number, size_t size)
 {
     void *memory = fails() ? NULL : calloc(number, size);
     live += memory != NULL;
     return memory;
 }
 
-void *test_realloc(void *old, size_t size)
+static void *test_realloc(void *old, size_t size)
 {
     void *memory = fails() ? NULL : realloc(old, size);
     live += memory && !old;
     return memory;
 }
 
-void test_free(void *memory)
+static void test_free(void *memory)
 {
     live -= memory != NULL;
     free(memory);
@@ -852,6 +852,10 @@ static void test_arguments_that_make_no_sense(void)
 
 int main(int arguments, char **argument)
 {
+    nonosat_use_memory(&(nonosat_memory){test_calloc, test_realloc, test_free});
+    REQUIRE(!strcmp(nonosat_version(), NONOSAT_VERSION));
+    for (int status = NONOSAT_WRONG - 1; status < 3; status++)
+        REQUIRE(*nonosat_errstr(status));
     test_arguments_that_make_no_sense();
     test_against_brute_force(arguments > 1 ? atoi(argument[1]) : 1500);
     test_switches(arguments > 1 ? atoi(argument[1]) : 1500);
@@ -861,5 +865,6 @@ int main(int arguments, char **argument)
     test_probing_leaves_little(arguments > 1 ? atoi(argument[1]) / 15 : 100);
     test_failing_allocations();
     test_ticks_that_stop();
+    nonosat_use_memory(NULL);
     return 0;
 }

@@ -14,12 +14,12 @@
              solution, though crossing lines can disagree about a cell until it is propagated again. A learner or search is
              of no further use after these, and answers NONOSAT_INPUT.
 
-   THREADS   No global state. A puzzle is immutable, and shared freely; any other handle is used by one thread at a time.
+   THREADS   No global state, except the functions of `nonosat_use_memory`. A puzzle is immutable, and shared freely; any other handle is used by one thread at a time.
 
    LIMITS    A tick is called about every millisecond; a result other than 0 ends the call with NONOSAT_STOPPED. Budgets are counted
              in conflicts, or in work, so that results are the same on every machine.
 
-   MEMORY    comes from calloc and realloc, and goes back by free. Nothing else is asked of the system. */
+   MEMORY    comes from calloc and realloc, and goes back by free, or from functions of the caller's. Nothing else is asked of the system. */
 
 #ifndef NONOSAT_H
 #define NONOSAT_H
@@ -31,6 +31,18 @@
 extern "C" {
 #endif
 
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility push(default) /* of a shared library these names alone are visible */
+#endif
+
+/* Until 1.0 a new minor version can change everything. */
+#define NONOSAT_VERSION "0.1.0"
+#define NONOSAT_VERSION_MAJOR 0
+#define NONOSAT_VERSION_MINOR 1
+#define NONOSAT_VERSION_PATCH 0
+
+const char *nonosat_version(void); /* NONOSAT_VERSION of the library in use */
+
 enum {
     NONOSAT_OK = 0,
     NONOSAT_NO_FILLING = 1, /* of `nonosat_settle` and `nonosat_spans` */
@@ -40,6 +52,20 @@ enum {
     NONOSAT_TOO_LARGE = -4, /* beyond what the call can do: see there */
     NONOSAT_WRONG = -5,     /* a solution does not fit the clues: a fault of this library */
 };
+
+/* Describes a status in English. */
+const char *nonosat_errstr(int status);
+
+/* Functions like calloc, realloc and free. */
+typedef struct {
+    void *(*allocate)(size_t number, size_t size); /* zeroed */
+    void *(*resize)(void *memory, size_t size);
+    void (*release)(void *memory); /* NULL is fine */
+} nonosat_memory;
+
+/* Takes memory from these functions, which are copied; from the C library for NULL. Before the first other call, or after all handles are
+   freed. */
+void nonosat_use_memory(const nonosat_memory *functions);
 
 typedef struct nonosat_puzzle nonosat_puzzle;   /* lines, prepared */
 typedef struct nonosat_board nonosat_board;     /* candidates of the cells */
@@ -399,6 +425,10 @@ void nonosat_pairs_free(nonosat_pairs *pairs);
    be known. `best` and `*cost` (-1: none) are the cheapest repair so far, and become it. `pairs` are what searches have met. */
 int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonosat_mending *how, const nonosat_tick *tick, uint8_t *best,
                  int64_t *cost, nonosat_pairs *pairs);
+
+#if defined(__GNUC__) && !defined(_WIN32)
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@ void close_graph(Graph *graph)
                    graph->masks,  graph->before,  graph->up_to,  graph->runs,    graph->after,
                    graph->from,   graph->covered, graph->incoming,   graph->noise};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++)
-        free(all[at]);
+        free_memory(all[at]);
 }
 
 /* Allocates all arrays. Returns 0, or -1 with the error noted. */

@@ -26,10 +26,10 @@ void close_search(Search *search)
 {
     take_back(search->board, 0);
     search->board->supposing = 0;
-    free(search->sets);
-    free(search->fresh);
-    free(search->rounding);
-    free(search->link);
+    free_memory(search->sets);
+    free_memory(search->fresh);
+    free_memory(search->rounding);
+    free_memory(search->link);
 }
 
 void take_waiting(Search *search, word *set)
@@ -173,7 +173,7 @@ int refute(Search *search, int cell, int colour, int most, int within, int64_t n
 
 void nonosat_chain_free(nonosat_chain *chain)
 {
-    free(chain->link);
+    free_memory(chain->link);
     *chain = (nonosat_chain){NULL, 0};
 }
 

@@ -36,11 +36,11 @@ static void keep(Nesting *nesting, nonosat_chain chain)
     while (at > 0 && nesting->whole[at - 1].links > chain.links)
         at--;
     if (at == TRIES) {
-        free(chain.link);
+        free_memory(chain.link);
         return;
     }
     if (nesting->wholes == TRIES)
-        free(nesting->whole[--nesting->wholes].link);
+        free_memory(nesting->whole[--nesting->wholes].link);
     memmove(nesting->whole + at + 1, nesting->whole + at, sizeof chain * (nesting->wholes - at));
     nesting->whole[at] = chain;
     nesting->wholes++;
@@ -156,7 +156,7 @@ static int saturate(Nesting *nesting)
                 if (found)
                     broken = take(nesting, cell, colour, any ? link : search->link, any ? links : search->links);
                 more |= found;
-                free(link);
+                free_memory(link);
                 if (broken != SETTLED)
                     return broken == FAILED ? -1 : keep_traced(nesting, broken);
             }
@@ -217,8 +217,8 @@ int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesti
                                   : collect(&nesting, cell, colour) || shortest(&nesting, cell, colour, chain);
     }
     for (int at = 0; at < nesting.wholes; at++)
-        free(nesting.whole[at].link);
-    free(nesting.touched);
+        free_memory(nesting.whole[at].link);
+    free_memory(nesting.touched);
     close_notes(&nesting.notes);
     close_search(&nesting.search);
     if (failed)

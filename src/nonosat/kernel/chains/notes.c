@@ -14,10 +14,10 @@ int open_notes(Notes *notes, Search *search)
 
 void close_notes(Notes *notes)
 {
-    free(notes->link);
-    free(notes->first);
-    free(notes->sets);
-    free(notes->matter);
+    free_memory(notes->link);
+    free_memory(notes->first);
+    free_memory(notes->sets);
+    free_memory(notes->matter);
 }
 
 /* Grows the arrays for another note with `links` links. Returns 0, or -1 with the error noted. */

@@ -128,7 +128,7 @@ int shortened(Search *search, int cell, int colour, const int64_t *link, int lin
     for (int at = 0; kept == 1 && at < links; at++)
         if (!replay.out[at])
             chain->link[chain->links++] = link[at];
-    free(flags);
+    free_memory(flags);
     return kept < 0 ? -1 : 0;
 }
 
@@ -158,7 +158,7 @@ static int derive(Search *search, Notes *notes, int cell, int colour, nonosat_ch
         return broken == SETTLED ? 0 : -1;
     int64_t *link = traced(notes, 0, broken, &links);
     int failed = !link || shortened(search, cell, colour, link, links, chain);
-    free(link);
+    free_memory(link);
     return failed ? -1 : 0;
 }
 

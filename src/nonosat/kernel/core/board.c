@@ -21,11 +21,11 @@ int open_board(Board *board, const Lines *lines, const word *masks)
 
 void close_board(Board *board)
 {
-    free(board->masks);
-    free(board->waiting);
-    free(board->trail);
-    free(board->slots);
-    free(board->met.cells);
+    free_memory(board->masks);
+    free_memory(board->waiting);
+    free_memory(board->trail);
+    free_memory(board->slots);
+    free_memory(board->met.cells);
 }
 
 void begin_call(Board *board, const nonosat_tick *tick)
@@ -174,7 +174,7 @@ static int narrow_observed(Board *board, int number, const word *after)
     int failed = narrow_line(board, number, after);
     if (!failed && board->observer->call(board->observer->context, number, removed))
         failed = fail(&board->error, NONOSAT_STOPPED);
-    free(removed);
+    free_memory(removed);
     return failed;
 }
 
@@ -245,7 +245,7 @@ void nonosat_board_free(nonosat_board *board)
 {
     if (board)
         close_board(board);
-    free(board);
+    free_memory(board);
 }
 
 int nonosat_board_fix(nonosat_board *board, int cell, int colour)

@@ -112,7 +112,9 @@ static inline const Crossing *crossings(const Lines *lines, int cell)
 #define EACH_CROSSING(lines, cell, at)                                                                                          \
     for (const Crossing *at = crossings(lines, cell), *at##_end = at + (lines)->most_crossings; at < at##_end && at->line >= 0; at++)
 
-/* ---- memory: memory.c. All memory of the kernel comes from these two, and goes back by `free`. ---- */
+/* ---- memory: memory.c. All memory of the kernel comes from these two, and goes back by `free_memory`. ---- */
+
+void free_memory(void *items);
 
 /* Zeroed memory for `number` + 1 items; NULL if there is none. */
 void *room(size_t number, size_t size);

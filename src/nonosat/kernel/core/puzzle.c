@@ -8,13 +8,13 @@ void nonosat_puzzle_free(nonosat_puzzle *puzzle)
 {
     if (!puzzle)
         return;
-    free(puzzle->line);
-    free(puzzle->crossing);
-    free(puzzle->storage);
-    free(puzzle->owned);
-    free(puzzle->blocks);
-    free(puzzle->all_kinds);
-    free(puzzle);
+    free_memory(puzzle->line);
+    free_memory(puzzle->crossing);
+    free_memory(puzzle->storage);
+    free_memory(puzzle->owned);
+    free_memory(puzzle->blocks);
+    free_memory(puzzle->all_kinds);
+    free_memory(puzzle);
 }
 
 /* The sizes of a statement: cells of a line, lines. */
@@ -130,7 +130,7 @@ static int arrange(Lines *lines, const nonosat_statement *statement)
 {
     int *crossing = room(lines->cells, sizeof(int));
     int error = crossing ? read_cells(lines, statement, crossing) : NONOSAT_MEMORY;
-    free(crossing);
+    free_memory(crossing);
     if (error)
         return error;
     if ((int64_t)lines->cells * lines->most_crossings > MOST * (int64_t)4)
@@ -274,7 +274,7 @@ int nonosat_settle(const nonosat_puzzle *puzzle, int line, const uint64_t *masks
     const word *left = its->blocks < 0 ? mine : line_settle(puzzle->colours, its, mine, mine + words);
     if (left)
         memcpy(settled, left, sizeof(word) * words);
-    free(mine);
+    free_memory(mine);
     return left ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }
 
@@ -287,6 +287,6 @@ int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks,
     if (!mine)
         return NONOSAT_MEMORY;
     int fits = line_spans(puzzle, its, mine, spans, mine + (size_t)puzzle->colours * its->words);
-    free(mine);
+    free_memory(mine);
     return fits ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }

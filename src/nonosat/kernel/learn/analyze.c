@@ -242,5 +242,5 @@ void reduce_db(Learner *learner)
         watchers->number = left;
     }
     while (learner->clauses > kept)
-        free(learner->clause[--learner->clauses]);
+        free_memory(learner->clause[--learner->clauses]);
 }

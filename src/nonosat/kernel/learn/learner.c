@@ -24,7 +24,7 @@ void nonosat_learner_free(nonosat_learner *learner)
 {
     if (learner)
         close_learner(learner);
-    free(learner);
+    free_memory(learner);
 }
 
 int nonosat_learn(nonosat_learner *learner, int64_t conflicts, int64_t work, int64_t most, const nonosat_tick *tick)

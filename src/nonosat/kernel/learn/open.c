@@ -101,7 +101,7 @@ static int read_cells(Learner *learner, const Board *board)
         else
             learner->base[cell] = (unsigned char)left[0]; /* without any, its lines have no filling */
     }
-    free(left);
+    free_memory(left);
     return learner->failed ? -1 : 0;
 }
 
@@ -182,9 +182,9 @@ int open_learner(Learner *learner, const Board *board, int whole_lines)
 void close_learner(Learner *learner)
 {
     for (ptrdiff_t at = 0; at < learner->clauses; at++)
-        free(learner->clause[at]);
+        free_memory(learner->clause[at]);
     for (ptrdiff_t lit = 0; learner->watchers && lit < 2 * ((ptrdiff_t)learner->variables + learner->blocks); lit++)
-        free(learner->watchers[lit].watcher);
+        free_memory(learner->watchers[lit].watcher);
     Analysis *analysis = &learner->analysis;
     void *all[] = {learner->lacks,  learner->removes,     learner->cell,   learner->cell_variables,      learner->first_variable, learner->base,
                    learner->masks,  learner->root,     learner->first,  learner->block,        learner->value,  learner->entry,
@@ -193,5 +193,5 @@ void close_learner(Learner *learner)
                    learner->absent, analysis->seen,    analysis->stamp, learner->start_choice, analysis->conflict,
                    analysis->needed, analysis->marked, analysis->learnt, learner->found.cells};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++)
-        free(all[at]);
+        free_memory(all[at]);
 }

@@ -45,11 +45,11 @@ static void close_probing(Probing *probing)
 {
     probing->board->supposing = 0;
     probing->board->trailed = 0;
-    free(probing->upheld);
-    free(probing->settled);
-    free(probing->touched);
-    free(probing->open);
-    free(probing->picture);
+    free_memory(probing->upheld);
+    free_memory(probing->settled);
+    free_memory(probing->touched);
+    free_memory(probing->open);
+    free_memory(probing->picture);
 }
 
 /* Lists the open cells. */

@@ -93,10 +93,10 @@ static int make_puzzle(const Lines *lines, nonosat_puzzle **puzzle)
         half.blocks = block;
         error = nonosat_puzzle_new(&half, puzzle);
     }
-    free(lengths);
-    free(sizes);
-    free(cells);
-    free(block);
+    free_memory(lengths);
+    free_memory(sizes);
+    free_memory(cells);
+    free_memory(block);
     return error;
 }
 
@@ -113,7 +113,7 @@ static int make_board(const Board *whole, HalfTurn *half)
         into += words;
     }
     int error = nonosat_board_new(half->puzzle, masks, &half->board);
-    free(masks);
+    free_memory(masks);
     return error;
 }
 

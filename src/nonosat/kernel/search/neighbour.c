@@ -293,8 +293,8 @@ int find_neighbour(const Board *board, const uint8_t *cells, int most, int open,
         for (int at = 0; at < exchange.size && result > 0; at++)
             neighbour[exchange.changed[at]] = cells[exchange.changed[at]] ? 0 : (uint8_t)exchange.ink;
     }
-    free(exchange.run);
-    free(exchange.first);
-    free(exchange.place);
+    free_memory(exchange.run);
+    free_memory(exchange.first);
+    free_memory(exchange.place);
     return result;
 }

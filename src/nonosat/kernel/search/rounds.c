@@ -113,7 +113,7 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
         search->likelihood = room(numbers, sizeof *search->likelihood);
     uint8_t *open = room(search->lines->cells, 1);
     int64_t cells = open ? nonosat_board_open(&search->board, open) : 0;
-    free(open);
+    free_memory(open);
     if (!open || !search->random || !search->likelihood)
         return fail(&search->error, NONOSAT_MEMORY);
     Twister twister;
@@ -296,7 +296,7 @@ static int take_half(nonosat_search *search)
     for (int cell = 0; cell < cells / 2; cell++)
         whole[cell] = whole[cells - 1 - cell] = half[cell];
     int failed = take_solution(search, whole) < 0 || learner_excludes(search, whole);
-    free(whole);
+    free_memory(whole);
     return failed ? -1 : 0;
 }
 

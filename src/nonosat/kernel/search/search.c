@@ -48,7 +48,7 @@ static int take_board(nonosat_search *search)
     search->complete = !open;
     if (!open && take_solution(search, picture) < 0)
         open = -1;
-    free(picture);
+    free_memory(picture);
     return open;
 }
 
@@ -213,7 +213,7 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
     int result = neighbour ? find_neighbour(&search->board, search->known.cells, search->learner ? 4 : 8, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
     int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
     failed = failed || (result > 0 && search->learner && learner_excludes(search, neighbour));
-    free(neighbour);
+    free_memory(neighbour);
     lap(search);
     return failed ? -1 : 0;
 }
@@ -302,12 +302,12 @@ void nonosat_search_free(nonosat_search *search)
     nonosat_learner_free(search->learner);
     close_half(&search->half);
     close_board(&search->board);
-    free(search->known.cells);
-    free(search->pending.cells);
-    free(search->random);
-    free(search->likelihood);
-    free(search->hint);
-    free(search);
+    free_memory(search->known.cells);
+    free_memory(search->pending.cells);
+    free_memory(search->random);
+    free_memory(search->likelihood);
+    free_memory(search->hint);
+    free_memory(search);
 }
 
 int nonosat_search_hint(nonosat_search *search, const uint8_t *picture)

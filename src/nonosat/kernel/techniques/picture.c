@@ -55,9 +55,9 @@ static int lines_of(Lines *its, const Lines *lines, const uint8_t *cells)
 
 static void forget(Lines *its)
 {
-    free(its->line);
-    free(its->blocks);
-    free(its->all_kinds);
+    free_memory(its->line);
+    free_memory(its->blocks);
+    free_memory(its->all_kinds);
 }
 
 /* A board on which techniques settle lines. */
@@ -122,6 +122,6 @@ int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64
         *technique = NONOSAT_IMPOSSIBLE;
     else if (asked ? fixes_cell(puzzle->colours, line->words, settled, asked) : !is_same(settled, mine, words))
         line_reasoned(puzzle, line, mine, asked, mine + words, techniques, technique);
-    free(mine);
+    free_memory(mine);
     return NONOSAT_OK;
 }

@@ -118,8 +118,8 @@ int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_
     }
     *footholds = stepping.able;
     *broken = answer >= 0 ? answer : -1;
-    free(stepping.technique);
-    free(stepping.open);
-    free(stepping.scratch);
+    free_memory(stepping.technique);
+    free_memory(stepping.open);
+    free_memory(stepping.scratch);
     return answer == FAILED ? board->error : NONOSAT_OK;
 }
