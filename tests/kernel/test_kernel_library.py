@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,20 @@ def test_no_folder_but_that_of_the_binding_knows_python():
                 for line in text.splitlines()
                 if line.startswith("#include")
             )
+
+
+DEFINITION = re.compile(
+    r"^(?!static|INLINED|EXPORT|#|typedef)[A-Za-z_][\w ]*[ *](\w+)\([^;{}]*\)\s*\{", re.MULTILINE
+)
+IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
+
+
+def test_no_file_uses_one_that_uses_it_in_turn():
+    text = {path: IGNORED.sub("", path.read_text(encoding="utf-8")) for path in KERNEL.rglob("*.c")}
+    owner = {name: path for path in text for name in DEFINITION.findall(text[path])}
+    assert len(owner) > 150
+    used = {
+        path: {owner[word] for word in re.findall(r"\w+", text[path]) if owner.get(word, path) != path}
+        for path in text
+    }
+    assert [*TopologicalSorter(used).static_order()]

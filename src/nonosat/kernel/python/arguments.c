@@ -8,6 +8,17 @@
 #error "the bytes of a mask are converted to an integer unchanged"
 #endif
 
+void *raise_error(int error, const char *message)
+{
+    if (error == NONOSAT_MEMORY)
+        PyErr_NoMemory();
+    else if (error == NONOSAT_WRONG)
+        PyErr_SetString(PyExc_AssertionError, nonosat_errstr(error));
+    else if (error != NONOSAT_STOPPED) /* after which the exception is that of the tick */
+        PyErr_SetString(PyExc_ValueError, message);
+    return NULL;
+}
+
 void put(PyObject **list, Py_ssize_t at, PyObject *item)
 {
     if (!item || PyList_SetItem(*list, at, item))
@@ -78,6 +89,14 @@ PyObject *integer_from(const uint64_t *mask, int words)
 #else
     return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(uint64_t) * words, 1, 0);
 #endif
+}
+
+PyObject *integers_from(int colours, const uint64_t *masks, int words)
+{
+    PyObject *integers = PyList_New(colours);
+    for (int colour = 0; integers && colour < colours; colour++)
+        put(&integers, colour, integer_from(masks + (Py_ssize_t)colour * words, words));
+    return integers;
 }
 
 /* ---- the lines of a puzzle ---- */

@@ -62,10 +62,10 @@ const nonosat_observer *observer_of(Calling *calling, const LinesObject *lines, 
 /* Reacquires the lock if it was released. */
 void take_lock(Calling *calling);
 
+/* ---- arguments.c ---- */
+
 /* Raises for an error of the kernel, with this message for NONOSAT_INPUT. Returns NULL. */
 void *raise_error(int error, const char *message);
-
-/* ---- arguments.c ---- */
 
 /* Sets an item of a list in the making, or gives the list up if there is none. Takes over the item. */
 void put(PyObject **list, Py_ssize_t at, PyObject *item);
@@ -80,6 +80,9 @@ int mask_from(PyObject *integer, uint64_t *mask, int words);
 
 /* A mask of `words` words as an integer. */
 PyObject *integer_from(const uint64_t *mask, int words);
+
+/* The masks of a line as a list of integers. */
+PyObject *integers_from(int colours, const uint64_t *masks, int words);
 
 /* Reads a pair of a cell and a colour; whether they exist is not checked. */
 int read_pair(PyObject *pair, int *cell, int *colour);
@@ -96,9 +99,6 @@ void free_object(PyObject *self);
 nonosat_board *enter_board(Calling *calling, const LinesObject *lines, PyObject *candidates, PyObject *ticker);
 
 PyObject *new_board(LinesObject *lines, nonosat_board *board);
-
-/* The masks of a line as a list of integers. */
-PyObject *integers_from(int colours, const uint64_t *masks, int words);
 
 /* A picture as bytes. */
 PyObject *picture_from(const LinesObject *lines, const uint8_t *cells);

@@ -107,14 +107,6 @@ PyObject *lines_packed(LinesObject *self, PyObject *candidates)
     return board ? new_board(self, board) : NULL;
 }
 
-PyObject *integers_from(int colours, const uint64_t *masks, int words)
-{
-    PyObject *integers = PyList_New(colours);
-    for (int colour = 0; integers && colour < colours; colour++)
-        put(&integers, colour, integer_from(masks + (Py_ssize_t)colour * words, words));
-    return integers;
-}
-
 PyObject *lines_unpacked(LinesObject *self, PyObject *packed)
 {
     Calling calling;

@@ -70,14 +70,3 @@ void leave_call(Calling *calling)
     if (calling->busy)
         *calling->busy = 0;
 }
-
-void *raise_error(int error, const char *message)
-{
-    if (error == NONOSAT_MEMORY)
-        PyErr_NoMemory();
-    else if (error == NONOSAT_WRONG)
-        PyErr_SetString(PyExc_AssertionError, nonosat_errstr(error));
-    else if (error != NONOSAT_STOPPED) /* after which the exception is that of the tick */
-        PyErr_SetString(PyExc_ValueError, message);
-    return NULL;
-}

@@ -18,27 +18,7 @@ static const nonosat_schedule DEFAULT = {
    often a few conflicts away where much is open. */
 enum { SUMS, LINES, PROBE_BRIEFLY, LEARN_BRIEFLY, PROBE, LEARN, TURN, OVER };
 
-/* ---- solutions ---- */
-
-int take_solution(nonosat_search *search, const uint8_t *cells)
-{
-    int is_new = add_picture(&search->known, cells);
-    if (is_new > 0 && search->pending.number == search->handed)
-        search->pending.number = search->handed = 0;
-    if (is_new > 0)
-        is_new = add_picture(&search->pending, cells);
-    return is_new < 0 ? fail(&search->error, NONOSAT_MEMORY) : is_new;
-}
-
-double lap(nonosat_search *search)
-{
-    if (!search->options.clock)
-        return 0;
-    double now = search->options.clock(), seconds = now - search->last;
-    search->effort.seconds += seconds;
-    search->last = now;
-    return seconds;
-}
+/* ---- the board ---- */
 
 /* The board is settled: its only solution, if that is new. Needs `picture` for a picture. Returns the number of open cells, or -1. */
 static int take_board(nonosat_search *search)

@@ -3,7 +3,8 @@
        lines -> a picture at hand -> brief probing -> a first round of the learner -> probing -> the learner, with probing in depth beside it
 
    `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `neighbour.c` a second
-   solution next to the first, `check.c` the call for a verdict, `random.c` the random numbers of beliefs. */
+   solution next to the first, `check.c` the call for a verdict, `solutions.c` the check and the list of solutions,
+   `random.c` the random numbers of beliefs. */
 
 #ifndef NONOSAT_SEARCH_H
 #define NONOSAT_SEARCH_H
