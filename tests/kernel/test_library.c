@@ -32,12 +32,17 @@ static void test_free(void *memory)
 
 static const nonosat_limits FREELY = {.conflicts = INT64_MAX, .work = INT64_MAX};
 
-static int is_among(const uint8_t *picture, const uint8_t *pictures, int number, int cells)
+static int index_of(const uint8_t *picture, const uint8_t *pictures, int number, int cells)
 {
     for (int at = 0; at < number; at++)
         if (!memcmp(pictures + at * cells, picture, cells))
-            return 1;
-    return 0;
+            return at;
+    return -1;
+}
+
+static int is_among(const uint8_t *picture, const uint8_t *pictures, int number, int cells)
+{
+    return index_of(picture, pictures, number, cells) >= 0;
 }
 
 static void require_verdict(const Puzzle *stated, const nonosat_answer *answer, const uint8_t *found, int expected)
@@ -51,7 +56,7 @@ static void require_verdict(const Puzzle *stated, const nonosat_answer *answer, 
         REQUIRE(memcmp(found, found + stated->statement.cells, stated->statement.cells));
 }
 
-enum { MOST = 1 << 16 };
+enum { MOST = 1 << 16, INKS = 3 };
 static uint8_t expected_pictures[MOST * CELLS];
 
 /* A board has every candidate that a solution has. */
@@ -123,12 +128,10 @@ static void require_complete(const nonosat_board *board, const nonosat_schedule 
                 excluded[at] = 1;
             }
         result = nonosat_search_step(search, steps || any(2) ? INT64_MAX : 0, INT64_MAX, NULL, NULL);
-        REQUIRE(result > 0 && ++steps < 2 * expected + 20);
+        REQUIRE(result > 0 && ++steps < 5000);
         if (result == NONOSAT_FOUND) {
-            int at = 0;
-            while (at < expected && memcmp(expected_pictures + at * cells, nonosat_search_solution(search), cells))
-                at++;
-            REQUIRE(at < expected && !excluded[at]);
+            int at = index_of(nonosat_search_solution(search), expected_pictures, expected, cells);
+            REQUIRE(at >= 0 && !excluded[at]);
             excluded[at] = 1;
             found++;
         } else if (result == NONOSAT_EXHAUSTED)
@@ -138,21 +141,40 @@ static void require_complete(const nonosat_board *board, const nonosat_schedule 
     nonosat_search_free(search);
 }
 
+/* The units of a learner hold of all solutions that are left. */
+static void require_units(const nonosat_learner *learner, const uint8_t *done, int expected, int cells)
+{
+    static int64_t numbers[CELLS * INKS + 1];
+    REQUIRE(nonosat_learner_variables(learner) <= CELLS * INKS);
+    int units = nonosat_learner_units(learner, numbers);
+    for (int unit = 0; unit < units; unit++) {
+        int number = (int)(numbers[unit] < 0 ? -numbers[unit] : numbers[unit]) - 1;
+        for (int at = 0; at < expected; at++)
+            REQUIRE(done[at] || (expected_pictures[at * cells + number % cells] == number / cells) == (numbers[unit] > 0));
+    }
+}
+
 static void require_learner(const nonosat_board *board, int whole_lines, const Puzzle *stated, int expected)
 {
     nonosat_learner *learner;
     const uint8_t *pictures;
     int found = 0, cells = stated->statement.cells;
+    uint8_t done[300] = {0};
     REQUIRE(!nonosat_learner_new(board, whole_lines, &learner));
     while (!nonosat_learner_complete(learner)) {
         REQUIRE(!nonosat_learn(learner, 1 + any(3), INT64_MAX, 1 + any(3), NULL));
         int number = nonosat_learner_found(learner, &pictures);
-        for (int at = 0; at < number; at++)
-            REQUIRE(is_among(pictures + at * cells, expected_pictures, expected, cells));
+        for (int at = 0; at < number; at++) {
+            int which = index_of(pictures + at * cells, expected_pictures, expected, cells);
+            REQUIRE(which >= 0 && !done[which]);
+            done[which] = 1;
+        }
         found += number;
+        require_units(learner, done, expected, cells);
         if (found < expected && !any(4)) { /* one that others have found */
             for (int at = 0; at < expected; at++)
                 REQUIRE(!nonosat_learner_exclude(learner, expected_pictures + at * cells));
+            memset(done, 1, sizeof done);
             found = expected;
         }
     }
@@ -315,7 +337,7 @@ static void test_against_brute_force(int puzzles)
 
 /* ---- one line, against a table of prefixes ---- */
 
-enum { LONG = 140, INKS = 3 };
+enum { LONG = 140 };
 
 typedef struct {
     int length, colours, blocks;
@@ -328,7 +350,7 @@ typedef struct {
 static int has_filling(const LongLine *line)
 {
     static uint8_t reached[LONG + 1][LONG + 1][INKS];
-    memset(reached, 0, sizeof reached);
+    memset(reached, 0, sizeof *reached * (line->length + 1));
     reached[0][0][0] = 1;
     for (int place = 0; place <= line->length; place++)
         for (int number = 0; number <= line->blocks; number++)
@@ -408,6 +430,265 @@ static void test_lines_against_prefixes(int lines)
     }
     REQUIRE(live == 0 && (lines < 100 || impossible));
     printf("lines: %d, %d without a filling\n", lines, impossible);
+}
+
+/* ---- large boards with 180-degree symmetry ---- */
+
+/* The clues of a picture that half a turn leaves as it is, most of the time; now and then its givens or its inks differ. */
+static void make_symmetric(Puzzle *puzzle)
+{
+    int picture[CELLS], height = 2 + 2 * any(2), width = 2 + 2 * any(2), cells = height * width;
+    int odd = any(4), colours = cells < 16 ? 2 + any(2) : 2;
+    memset(puzzle, 0, sizeof *puzzle);
+    puzzle->statement = (nonosat_statement){colours, cells, height + width, height, width, NULL, NULL, puzzle->sizes, puzzle->blocks};
+    for (int cell = 0; cell < cells; cell++)
+        picture[cell] = cell < cells / 2 ? (any(3) ? any(colours) : 0) : picture[cells - 1 - cell];
+    if (!odd)
+        picture[any(cells)] = any(colours);
+    nonosat_block *block = puzzle->blocks;
+    for (int line = 0, *cell = puzzle->cells; line < height + width; line++, cell += puzzle->lengths[line - 1]) {
+        nonosat_block *first = block;
+        puzzle->lengths[line] = line < height ? width : height;
+        for (int at = 0; at < puzzle->lengths[line]; at++) {
+            cell[at] = line < height ? line * width + at : at * width + line - height;
+            int colour = picture[cell[at]];
+            if (colour && at && picture[cell[at - 1]] == colour)
+                block[-1].length++;
+            else if (colour)
+                *block++ = (nonosat_block){1, colour};
+        }
+        puzzle->sizes[line] = (int)(block - first);
+    }
+    for (int cell = 0; cell < cells; cell++)
+        puzzle->givens[cell] = odd == 1 && !any(8) ? picture[cell] : -1;
+}
+
+static void test_symmetric_boards(int puzzles)
+{
+    static const nonosat_schedule large = {1, 1, 1, 1, 1, 1};
+    Puzzle stated;
+    int several = 0;
+    for (int each = 0; each < puzzles; each++) {
+        nonosat_puzzle *puzzle;
+        nonosat_board *board;
+        make_symmetric(&stated);
+        int expected = solutions(&stated, expected_pictures, MOST);
+        REQUIRE(expected && !open_puzzle(&stated, &puzzle, &board));
+        if (expected < 300) {
+            require_all(board, &large, &stated, expected);
+            require_complete(board, &large, &stated, expected);
+            several += expected > 1;
+        }
+        nonosat_board_free(board);
+        nonosat_puzzle_free(puzzle);
+    }
+    printf("symmetry: %d puzzles, %d with several solutions\n", puzzles, several);
+    REQUIRE(several > puzzles / 10);
+}
+
+/* ---- chains, replayed line by line ---- */
+
+typedef uint8_t Candidates[CELLS][INKS];
+
+/* Settles a line by `has_filling`: 0 if it has no filling. */
+static int settle_line(const Puzzle *stated, int number, Candidates may)
+{
+    static LongLine line;
+    const int *cell = stated->cells;
+    const nonosat_block *block = stated->blocks;
+    for (int before = 0; before < number; before++) {
+        cell += stated->lengths[before];
+        block += stated->sizes[before] > 0 ? stated->sizes[before] : 0;
+    }
+    line = (LongLine){.length = stated->lengths[number], .colours = stated->statement.colours, .blocks = stated->sizes[number]};
+    if (line.blocks < 0)
+        return 1;
+    memcpy(line.block, block, sizeof *block * line.blocks);
+    for (int at = 0; at < line.length; at++)
+        memcpy(line.may[at], may[cell[at]], INKS);
+    if (!has_filling(&line))
+        return 0;
+    for (int at = 0; at < line.length; at++)
+        for (int colour = 0; colour < line.colours; colour++) {
+            LongLine twin = line;
+            for (int other = 0; other < line.colours; other++)
+                twin.may[at][other] &= other == colour;
+            may[cell[at]][colour] &= has_filling(&twin);
+        }
+    return 1;
+}
+
+/* Settles all lines until none changes: 0 if one has no filling. */
+static int settle_lines(const Puzzle *stated, Candidates may)
+{
+    Candidates before;
+    do {
+        memcpy(before, may, sizeof before);
+        for (int line = 0; line < stated->statement.lines; line++)
+            if (!settle_line(stated, line, may))
+                return 0;
+    } while (memcmp(before, may, sizeof before));
+    return 1;
+}
+
+/* Leaves a cell one colour: 0 if it cannot have it. */
+static int suppose(Candidates may, int cell, int colour)
+{
+    for (int other = 0; other < INKS; other++)
+        may[cell][other] &= other == colour;
+    return may[cell][colour];
+}
+
+/* Returns 1 if the links refute the colour of a cell. An inner supposition that its links refute removes its colour. */
+static int is_refutation(const Puzzle *stated, Candidates fixpoint, int cell, int colour, const nonosat_chain *chain)
+{
+    Candidates may, outer = {{0}};
+    int inner = -1, refuted = 0;
+    memcpy(may, fixpoint, sizeof may);
+    REQUIRE(suppose(may, cell, colour));
+    for (int at = 0; at < chain->links; at++) {
+        int64_t link = chain->link[at];
+        if (link >= 0) {
+            if (refuted)
+                continue;
+            if (!settle_line(stated, (int)link, may)) {
+                if (inner < 0)
+                    return 1;
+                refuted = 1;
+            }
+        } else if (link < -1) {
+            REQUIRE(inner < 0); /* one level is enough for these boards */
+            memcpy(outer, may, sizeof may);
+            inner = (int)(-2 - link);
+            refuted = !suppose(may, inner / stated->statement.colours, inner % stated->statement.colours);
+        } else {
+            REQUIRE(inner >= 0);
+            if (!refuted)
+                return 0;
+            memcpy(may, outer, sizeof may);
+            may[inner / stated->statement.colours][inner % stated->statement.colours] = 0;
+            inner = -1;
+            refuted = 0;
+        }
+    }
+    return 0;
+}
+
+/* Length of the shortest chain, up to 2; 3 if it is longer; 0 if propagation does not refute the colour. At the fixpoint one line alone
+   refutes nothing. */
+static int shortest_chain(const Puzzle *stated, Candidates fixpoint, int cell, int colour)
+{
+    Candidates one, two;
+    memcpy(one, fixpoint, sizeof one);
+    suppose(one, cell, colour);
+    memcpy(two, one, sizeof two);
+    if (settle_lines(stated, two))
+        return 0;
+    for (int line = 0; line < stated->statement.lines; line++) {
+        memcpy(two, one, sizeof two);
+        if (!settle_line(stated, line, two))
+            return 1;
+    }
+    for (int line = 0; line < stated->statement.lines; line++)
+        for (int other = 0; other < stated->statement.lines; other++) {
+            memcpy(two, one, sizeof two);
+            settle_line(stated, line, two);
+            if (!settle_line(stated, other, two))
+                return 2;
+        }
+    return 3;
+}
+
+static void require_chains(nonosat_board *board, const Puzzle *stated, Candidates fixpoint, int cell, int colour, int *lengths)
+{
+    int shortest = shortest_chain(stated, fixpoint, cell, colour), least;
+    nonosat_chain chain, shorter;
+    lengths[shortest]++;
+    for (int links = 1; links < 12; links = links < 4 ? links + 1 : 12)
+        for (int64_t nodes = 1; nodes < 100000; nodes *= 300) {
+            REQUIRE(!nonosat_refute(board, cell, colour, links, nodes, NULL, &least, &chain));
+            REQUIRE(shortest ? least > 0 && (shortest == 3 || least <= shortest) : !least || least > links);
+            REQUIRE(!chain.links || (shortest && chain.links >= shortest && chain.links <= links && least <= chain.links));
+            REQUIRE(!chain.links || is_refutation(stated, fixpoint, cell, colour, &chain));
+            if (nodes > 1000 && shortest && shortest < 3)
+                REQUIRE(links >= shortest ? chain.links > 0 : least > links && !chain.links);
+            nonosat_chain_free(&chain);
+        }
+    REQUIRE(!nonosat_derive(board, cell, colour, NULL, &chain));
+    REQUIRE((chain.links > 0) == (shortest > 0));
+    if (chain.links) {
+        REQUIRE(is_refutation(stated, fixpoint, cell, colour, &chain));
+        int64_t links[64 + 2];
+        REQUIRE(chain.links <= 64);
+        for (int at = 0; at < chain.links; at++) /* superfluous links go */
+            links[at + 1] = chain.link[at];
+        links[0] = any(stated->statement.lines);
+        REQUIRE(!nonosat_shorten(board, cell, colour, links, chain.links + 1, NULL, &shorter));
+        REQUIRE(shorter.links && shorter.links <= chain.links + 1 && is_refutation(stated, fixpoint, cell, colour, &shorter));
+        for (int left = 0; left < shorter.links; left++) { /* none is superfluous */
+            nonosat_chain part = {links, shorter.links - 1};
+            for (int at = 0; at < part.links; at++)
+                links[at] = shorter.link[at + (at >= left)];
+            REQUIRE(!is_refutation(stated, fixpoint, cell, colour, &part));
+        }
+        nonosat_chain_free(&shorter);
+    }
+    nonosat_chain_free(&chain);
+}
+
+/* Chains with an inner supposition: they have fewer lines than asked, and refute a colour that no solution has. */
+static int require_nested(nonosat_board *board, const Puzzle *stated, Candidates fixpoint, int cell, int colour)
+{
+    int64_t spent;
+    int nested = 0;
+    for (int fewer = 3; fewer < 1000; fewer = 4 * fewer) {
+        nonosat_chain chain;
+        nonosat_nesting nesting = {.links = 2 + any(5), .fewer = fewer, .effort = any(2) * 200};
+        REQUIRE(!nonosat_nest(board, cell, colour, &nesting, NULL, &spent, &chain));
+        int lines = 0;
+        for (int at = 0; at < chain.links; at++)
+            lines += chain.link[at] >= 0;
+        REQUIRE(lines < fewer);
+        REQUIRE(!chain.links || is_refutation(stated, fixpoint, cell, colour, &chain));
+        nested += chain.links > 0;
+        nonosat_chain_free(&chain);
+    }
+    return nested;
+}
+
+static void test_chains_by_replay(int puzzles)
+{
+    Puzzle stated;
+    int lengths[4] = {0}, nested = 0;
+    for (int each = 0; each < puzzles; each++) {
+        nonosat_puzzle *puzzle;
+        nonosat_board *board;
+        int broken, cells, colours;
+        uint8_t open[CELLS];
+        Candidates fixpoint;
+        make(&stated, each % 3);
+        cells = stated.statement.cells;
+        colours = stated.statement.colours;
+        REQUIRE(!open_puzzle(&stated, &puzzle, &board) && !nonosat_propagate(board, NULL, 0, NULL, NULL, &broken));
+        memset(fixpoint, 0, sizeof fixpoint);
+        for (int cell = 0; cell < cells; cell++)
+            for (int colour = 0; colour < colours; colour++)
+                fixpoint[cell][colour] = stated.givens[cell] < 0 || stated.givens[cell] == colour;
+        REQUIRE(settle_lines(&stated, fixpoint) == (broken < 0));
+        if (broken < 0 && nonosat_board_open(board, open))
+            for (int tried = 0; tried < 20; tried++) {
+                int cell = any(cells), colour = any(colours);
+                if (!open[cell] || !fixpoint[cell][colour])
+                    continue;
+                require_chains(board, &stated, fixpoint, cell, colour, lengths);
+                nested += require_nested(board, &stated, fixpoint, cell, colour);
+            }
+        nonosat_board_free(board);
+        nonosat_puzzle_free(puzzle);
+    }
+    printf("chains: %d colours not refuted, %d with a shortest chain of 2 links, %d of more; %d nested\n", lengths[0],
+           lengths[2], lengths[3], nested);
+    REQUIRE(puzzles < 100 || (lengths[0] && lengths[2] && lengths[3] && nested));
 }
 
 /* ---- beliefs: exact where lines with a clue form no cycle ---- */
@@ -860,6 +1141,8 @@ int main(int arguments, char **argument)
     test_against_brute_force(arguments > 1 ? atoi(argument[1]) : 1500);
     test_switches(arguments > 1 ? atoi(argument[1]) : 1500);
     test_lines_against_prefixes(arguments > 1 ? atoi(argument[1]) : 1500);
+    test_symmetric_boards(arguments > 1 ? atoi(argument[1]) / 3 : 500);
+    test_chains_by_replay(arguments > 1 ? atoi(argument[1]) / 3 : 500);
     test_beliefs_against_shares(arguments > 1 ? atoi(argument[1]) / 5 : 300);
     test_learner_against_counts(arguments > 1 ? atoi(argument[1]) / 2 : 750);
     test_probing_leaves_little(arguments > 1 ? atoi(argument[1]) / 15 : 100);

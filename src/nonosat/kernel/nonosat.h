@@ -344,9 +344,9 @@ typedef struct {
 } nonosat_chain;
 void nonosat_chain_free(nonosat_chain *chain);
 
-/* Searches for the shortest chain of lines that refutes a colour of a cell, of at most `links` (1000) links, with so many search nodes.
-   `*least` is a lower bound on links: 0 if lines do not refute the colour, more than `links` if no such chain does. Restores the
-   board, as the calls below do. */
+/* Searches for a chain of at most `links` (1000) links, lines that refute a colour of a cell, with so many search nodes: for the shortest
+   chain raise `links` from 1 on. `*least` is a lower bound on links: 0 if lines do not refute the colour, more than `links` if no such
+   chain does. Restores the board, as the calls below do. */
 int nonosat_refute(nonosat_board *board, int cell, int colour, int links, int64_t nodes, const nonosat_tick *tick, int *least,
                    nonosat_chain *chain);
 
