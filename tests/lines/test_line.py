@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from oracles import fillings, rows_by_clue, union_of_fillings, union_of_spans
 from strategies import lines
 
-from nonosat.lines import line, placements
+from nonosat.lines import placements
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import Block, as_clue
 
@@ -32,9 +32,8 @@ def assert_complete(clue, length, candidates):
         union_of_fillings(lines, len(candidates)),
         union_of_spans(lines),
     )
-    for solver in (line, placements):
-        assert solver.settle(prepared, candidates) == union, (clue, length, candidates)
-        assert solver.block_spans(prepared, candidates) == spans, (clue, length, candidates)
+    assert settle(prepared, candidates) == placements.settle(clue, length, candidates) == union
+    assert block_spans(prepared, candidates) == placements.block_spans(clue, length, candidates) == spans
     assert (spans is None) == (not lines)
 
 

@@ -2,7 +2,8 @@
 
 - `bits`: sets of positions in one integer; `line`: everything about one line; `automaton`: of a clue;
 - `line_clauses`: one line for a SAT solver;
-- `solver`: the contract of line solvers, and the choice of one: `reference`, or the compiled `kernel`;
+- `compiled`: the kernel, if it is there; `solver`: the contract of line solvers, and the choice of one;
+- `placements` and `reference`: one line and all lines in Python, for tests and for machines without a compiler;
 - `board`: candidates of cells, per line; `propagate`: line by line to the fixpoint;
 - `probing`: refutes colours of cells by supposing them; `chains`: the fewest lines that refute one;
 - `stages`: a search up to the solver of clauses.

@@ -57,7 +57,7 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
         return plan.kernel.settle(0, candidates)
     from nonosat.lines import placements  # without the kernel only
 
-    return placements.settle(plan, candidates)
+    return placements.settle(plan.clue, plan.length, candidates)
 
 
 def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -75,7 +75,7 @@ def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] 
         return plan.kernel.spans(0, candidates)
     from nonosat.lines import placements  # without the kernel only
 
-    return placements.block_spans(plan, candidates)
+    return placements.block_spans(plan.clue, plan.length, candidates)
 
 
 def open_positions(candidates: Sequence[int]) -> int:

@@ -19,26 +19,27 @@ from typing import NamedTuple
 
 from nonosat.lines.automaton import automaton_of, layers
 from nonosat.lines.bits import mirror, positions, run_starts, spread
-from nonosat.lines.line import Masks, Plan
 from nonosat.model.clues import ANY, Clue
 
+Masks = list[int]
+"""As in `nonosat.lines.line`."""
 
-def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
+
+def settle(clue: Clue, length: int, candidates: Sequence[int]) -> Masks | None:
     """Narrows the masks to the fillings of the line; returns None if there is none.
 
-    >>> from nonosat.lines.line import plan
     >>> from nonosat.model.clues import as_clue
-    >>> background, ink = settle(plan(as_clue([3, "*", 2]), 7, 2), [127, 127])
+    >>> background, ink = settle(as_clue([3, "*", 2]), 7, [127, 127])
     >>> f"{background:07b} {ink:07b}"
     '1011001 1111111'
     """
-    if ANY in plan.clue:
-        return _settled_by_states(plan.clue, plan.length, candidates)
-    placements = _placements(plan, candidates)
+    if ANY in clue:
+        return _settled_by_states(clue, length, candidates)
+    placements = _placements(clue, length, candidates)
     if placements is None:
         return None
-    spans, narrowed, starts_of = placements.spans, placements.cells, dict.fromkeys(plan.clue, 0)
-    for block, (starts, _) in zip(plan.clue, spans, strict=True):
+    spans, narrowed, starts_of = placements.spans, placements.cells, dict.fromkeys(clue, 0)
+    for block, (starts, _) in zip(clue, spans, strict=True):
         starts_of[block] |= starts
     for (size, colour), starts in starts_of.items():
         if size:
@@ -46,9 +47,9 @@ def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     return narrowed
 
 
-def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
+def block_spans(clue: Clue, length: int, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
     """Returns the possible starts and ends of each block, as masks; None if there is no filling."""
-    placements = _placements(plan, candidates)
+    placements = _placements(clue, length, candidates)
     return placements and placements.spans
 
 
@@ -73,14 +74,13 @@ class _Placements(NamedTuple):
     """The cells of all gaps, and of the blotted blocks of each ink."""
 
 
-def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
+def _placements(clue: Clue, length: int, candidates: Sequence[int]) -> _Placements | None:
     """Combines the forward and the backward pass; returns None if there is no filling."""
-    clue, length, colours = plan.clue, plan.length, plan.colours
     left = _reached(clue, length, candidates)
     right = left and _reached(clue[::-1], length, [mirror(mask, length) for mask in candidates])
     if not left or not right:
         return None
-    spans, cells = [], [0] * colours
+    spans, cells = [], [0] * len(candidates)
     for block, (starts, run), (last, other_run) in zip(clue, left[0], reversed(right[0]), strict=True):
         size, colour = block
         ends = mirror(last, length + 1)

@@ -25,7 +25,7 @@ _DIGITS = bytes(byte & 1 for byte in range(256))  # translates the digits 0 and 
 # Probing meets half of its lines as it has seen them: without a cache `explain` takes 4.5 times.
 @lru_cache(maxsize=1 << 15)
 def _settled(plan: Plan, masks: tuple[int, ...]) -> Masks | None:
-    return settle(plan, masks)
+    return settle(plan.clue, plan.length, masks)
 
 
 _BRIEFLY = 12
@@ -320,11 +320,8 @@ class Reference:
     def spans(self, line: int, masks: Sequence[int]) -> list[tuple[int, int]] | None:
         prepared = self._plans[line]
         assert prepared  # the line has a clue
-        return block_spans(prepared, masks)
+        return block_spans(prepared.clue, prepared.length, masks)
 
     def settle(self, line: int, masks: Sequence[int]) -> Masks | None:
         prepared = self._plans[line]
-        return settle(prepared, masks) if prepared else list(masks)
-
-    def mend(self, *arguments: object) -> None:
-        """Returns None: `nonosat.repairs.mending` has the reference."""
+        return settle(prepared.clue, prepared.length, masks) if prepared else list(masks)

@@ -113,7 +113,7 @@ class LineSolver(Protocol):
 
 
 class TechniqueSolver(LineSolver, Protocol):
-    """The kernel, which knows techniques; without it see `nonosat.explaining.steps.first_argument`.
+    """The kernel, which knows techniques and repaints; without it see `nonosat.explaining.steps.first_argument`.
 
     The techniques are `ARGUMENTS` of `nonosat.explaining.steps.techniques`, by index.
     """
@@ -150,13 +150,13 @@ class TechniqueSolver(LineSolver, Protocol):
         swaps: bytes,
         tick: Tick,
         /,
-    ) -> tuple[bytes, int, list[tuple[bytes, bytes]]] | None:
+    ) -> tuple[bytes, int, list[tuple[bytes, bytes]]]:
         """Repaints a picture by one run of annealing; returns the cheapest repair, its cost (-1: none), and what it met.
 
         `candidates` are `blank` but for givens; `best` and `cost` are the cheapest repair so far. The task: whether the
         clues must have one solution (else lines must settle them), the run's number, the seed, and the steps. `costs`,
         `images` and `swaps` are integers of 32 bits, as nonosat.h explains. Met are pictures, each with another solution
-        of its clues. None if the kernel cannot answer.
+        of its clues.
         """
 
 

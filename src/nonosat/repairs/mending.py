@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.limits import Clock
 
@@ -92,12 +93,14 @@ class Mender:
         steps: int,
         tick: Callable[[], None],
     ) -> Mending:
-        task = self._task
+        task, solver = self._task, self._frame.solver
+        if not knows_techniques(solver):
+            return Mending(_reference(task, best, number, steps, tick), [])
         cost = -1 if best is None else cost_of(task.costs, task.start, best)
         known = array("i")
         for swap in list(swaps)[-_MOST_SWAPS:]:
             known.extend([len(swap), *sorted(swap), *(swap[cell] for cell in sorted(swap))])
-        answer = self._frame.solver.mend(
+        mended, cost, met = solver.mend(
             self._frame.packed,
             task.start,
             task.start if best is None else best,
@@ -108,9 +111,6 @@ class Mender:
             known.tobytes(),
             tick,
         )
-        if answer is None:
-            return Mending(_reference(task, best, number, steps, tick), [])
-        mended, cost, met = answer
         return Mending(None if cost < 0 else mended, met)
 
     def _steps(self, number: int) -> int:

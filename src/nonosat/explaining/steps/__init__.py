@@ -1,7 +1,8 @@
 """The steps of a person, each with its reason.
 
 - `explain`: all steps; `step`: one of them; `partial_grid`: a picture with unknown cells;
-- `techniques`: arguments about one line, from the simplest to the hardest; `line_steps`: the simplest that says anything new;
+- `techniques`: arguments about one line, from the simplest to the hardest; `first_argument`: the first that applies to a line;
+  `line_steps`: the simplest that says anything new;
 - `suppositions`: suppositions in the order of their cost; `probes`: their consequences; `easiest_chain`: the one that is
   easiest to follow; `refutation`: its lines one by one; `contradictions`: why a line has no filling;
 - `reader_knowledge`: what a reader of a colour puzzle knows about cells.

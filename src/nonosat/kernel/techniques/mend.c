@@ -293,7 +293,7 @@ int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonos
             for (int cell = 0; cell < swap[0]; cell++)
                 colours[cell] = (uint8_t)swap[1 + swap[0] + cell];
             add_swap(&mender, swap + 1, colours, swap[0]);
-            free(colours);
+            free_memory(colours);
         }
         if (!mender.error)
             anneal(&mender);
@@ -307,6 +307,6 @@ int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonos
 
 void nonosat_pairs_free(nonosat_pairs *pairs)
 {
-    free(pairs->cells);
+    free_memory(pairs->cells);
     *pairs = (nonosat_pairs){0};
 }

@@ -206,7 +206,7 @@ static int learn_swaps(Mender *mender, const uint8_t *other)
             colour[at] = other[mender->stack[at]];
         result = add_swap(mender, mender->stack, colour, size);
     }
-    free(left);
+    free_memory(left);
     return result;
 }
 
@@ -243,7 +243,7 @@ int is_unique(Mender *mender)
                 break;
             }
     nonosat_board_free(board);
-    free(pair);
+    free_memory(pair);
     return mender->error ? -1 : result;
 }
 
@@ -314,21 +314,21 @@ int open_mender(Mender *mender, const nonosat_board *board)
 void close_mender(Mender *mender)
 {
     for (ptrdiff_t at = 0; at < mender->swaps; at++) {
-        free(mender->swap[at].cell);
-        free(mender->swap[at].colour);
+        free_memory(mender->swap[at].cell);
+        free_memory(mender->swap[at].colour);
     }
     for (int line = 0; mender->on && line < mender->pattern->lines; line++)
-        free(mender->on[line].at);
-    free(mender->swap);
-    free(mender->on);
-    free(mender->cells);
-    free(mender->runs);
-    free(mender->is_dirty);
-    free(mender->open);
-    free(mender->repainted);
-    free(mender->alone);
+        free_memory(mender->on[line].at);
+    free_memory(mender->swap);
+    free_memory(mender->on);
+    free_memory(mender->cells);
+    free_memory(mender->runs);
+    free_memory(mender->is_dirty);
+    free_memory(mender->open);
+    free_memory(mender->repainted);
+    free_memory(mender->alone);
     close_board(&mender->board);
-    free(mender->its.line);
-    free(mender->its.blocks);
-    free(mender->its.all_kinds);
+    free_memory(mender->its.line);
+    free_memory(mender->its.blocks);
+    free_memory(mender->its.all_kinds);
 }
