@@ -295,6 +295,22 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
     nonosat_board_free(narrowed);
 }
 
+/* Probing meets solutions, no more than asked for, and keeps the others possible. */
+static void require_probing(nonosat_board *board, const Puzzle *stated, int expected)
+{
+    nonosat_probing how = {.patience = 1 + any(100), .credit = any(2000), .most = any(3)};
+    nonosat_probed probed;
+    int cells = stated->statement.cells, broken;
+    REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && (broken < 0 || !expected));
+    if (broken >= 0)
+        return;
+    REQUIRE(!nonosat_probe(board, &how, NULL, &probed) && (probed.broken < 0 || !expected) && probed.met <= how.most);
+    for (int at = 0; at < probed.met; at++)
+        REQUIRE(is_among(nonosat_board_met(board) + at * cells, expected_pictures, expected, cells));
+    if (probed.broken < 0)
+        require_sound(board, stated, expected);
+}
+
 static void test_against_brute_force(int puzzles)
 {
     static const nonosat_schedule hasty = {0, 0, 1, 1, 1, 10000, 0}, large = {1, 1, 1, 1, 1, 1, 0};
@@ -327,6 +343,7 @@ static void test_against_brute_force(int puzzles)
         require_verdict(&stated, &answer, found, expected);
         require_sound(twin, &stated, expected);
         nonosat_board_free(twin);
+        require_probing(board, &stated, expected);
         nonosat_board_free(board);
         nonosat_puzzle_free(puzzle);
     }
@@ -434,17 +451,22 @@ static void test_lines_against_prefixes(int lines)
 
 /* ---- large boards with 180-degree symmetry ---- */
 
-/* The clues of a picture that half a turn leaves as it is, most of the time; now and then its givens or its inks differ. */
+/* The clues of a picture that half a turn leaves as it is, or nearly so: the inks, a given or the columns can differ. */
 static void make_symmetric(Puzzle *puzzle)
 {
-    int picture[CELLS], height = 2 + 2 * any(2), width = 2 + 2 * any(2), cells = height * width;
-    int odd = any(4), colours = cells < 16 ? 2 + any(2) : 2;
+    enum { EXACT, INKS_DIFFER, GIVEN_DIFFERS, COLUMNS_DIFFER };
+    int kind = any(4), height = 2 + 2 * any(2), width = 2 + 2 * any(2), cells = height * width, sparse = any(2);
+    int picture[CELLS] = {0}, colours = kind == INKS_DIFFER && cells < 16 ? 3 : 2;
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->statement = (nonosat_statement){colours, cells, height + width, height, width, NULL, NULL, puzzle->sizes, puzzle->blocks};
+    for (int row = 0; row < height && (sparse || kind == COLUMNS_DIFFER); row++) /* a cell in each row: several solutions */
+        picture[row * width + any(width)] = 1;
+    for (int cell = 0; cell < cells / 2 && !sparse && kind != COLUMNS_DIFFER; cell++)
+        picture[cell] = any(2);
+    for (int cell = cells / 2; cell < cells && kind != COLUMNS_DIFFER; cell++)
+        picture[cell] = picture[cells - 1 - cell];
     for (int cell = 0; cell < cells; cell++)
-        picture[cell] = cell < cells / 2 ? (any(3) ? any(colours) : 0) : picture[cells - 1 - cell];
-    if (!odd)
-        picture[any(cells)] = any(colours);
+        picture[cell] *= 1 + any(colours - 1);
     nonosat_block *block = puzzle->blocks;
     for (int line = 0, *cell = puzzle->cells; line < height + width; line++, cell += puzzle->lengths[line - 1]) {
         nonosat_block *first = block;
@@ -459,8 +481,9 @@ static void make_symmetric(Puzzle *puzzle)
         }
         puzzle->sizes[line] = (int)(block - first);
     }
+    int given = kind == GIVEN_DIFFERS ? any(cells) : -1;
     for (int cell = 0; cell < cells; cell++)
-        puzzle->givens[cell] = odd == 1 && !any(8) ? picture[cell] : -1;
+        puzzle->givens[cell] = cell == given ? picture[cell] : -1;
 }
 
 static void test_symmetric_boards(int puzzles)
@@ -944,9 +967,9 @@ static int mend_all(const nonosat_puzzle *puzzle, const uint8_t *picture)
 /* Probing with patience leaves few candidates that a probe would refute: those that only other lines tell. */
 static void test_probing_leaves_little(int boards)
 {
-    static const nonosat_probing patient = {.patience = INT64_MAX, .credit = 1000000};
+    static const nonosat_probing patient = {.patience = INT64_MAX, .credit = 1000000}, poor = {.patience = INT64_MAX};
     uint8_t picture[SIDE * SIDE], open[SIDE * SIDE];
-    int left = 0, candidates = 0, settled = 0;
+    int left = 0, candidates = 0, settled = 0, sooner = 0;
     for (int each = 0; each < boards; each++) {
         nonosat_puzzle *puzzle;
         nonosat_board *board;
@@ -955,14 +978,19 @@ static void test_probing_leaves_little(int boards)
         REQUIRE(!open_random(SIDE, &puzzle, &board, picture));
         REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && broken < 0);
         int before = nonosat_board_open(board, open);
+        nonosat_board *twin;
+        nonosat_probed ended;
+        REQUIRE(!nonosat_board_copy(board, &twin) && !nonosat_probe(twin, &poor, NULL, &ended));
+        nonosat_board_free(twin);
         REQUIRE(!nonosat_probe(board, &patient, NULL, &probed) && probed.broken < 0);
         settled += before - nonosat_board_open(board, open);
+        sooner += ended.probes < probed.probes;
         left += refutable(board, open, SIDE * SIDE, &candidates);
         nonosat_board_free(board);
         nonosat_puzzle_free(puzzle);
     }
     printf("probing: %d cells settled, %d of %d candidates left that a probe refutes\n", settled, left, candidates);
-    REQUIRE(100 * left <= candidates);
+    REQUIRE(100 * left <= candidates && 10 * sooner > boards);
 }
 
 static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *picture)

@@ -226,9 +226,10 @@ void reduce_db(Learner *learner)
     for (ptrdiff_t at = 0; at < learner->clauses; at++)
         learner->clause[at]->number = at;
     qsort(learner->clause, learner->clauses, sizeof(Clause *), by_worth);
-    ptrdiff_t kept = learner->clauses / 2;
-    while (kept < learner->clauses && !learner->clause[kept]->lbd)
-        kept++;
+    ptrdiff_t excluding = 0; /* clauses that exclude solutions stay, and half of the others */
+    while (excluding < learner->clauses && !learner->clause[excluding]->lbd)
+        excluding++;
+    ptrdiff_t kept = excluding + (learner->clauses - excluding) / 2;
     for (ptrdiff_t at = 0; at < learner->clauses; at++) {
         learner->clause[at]->garbage = at >= kept;
         learner->clause[at]->activity /= 2;
