@@ -1169,7 +1169,7 @@ int main(int arguments, char **argument)
     test_against_brute_force(arguments > 1 ? atoi(argument[1]) : 1500);
     test_switches(arguments > 1 ? atoi(argument[1]) : 1500);
     test_lines_against_prefixes(arguments > 1 ? atoi(argument[1]) : 1500);
-    test_symmetric_boards(arguments > 1 ? atoi(argument[1]) / 3 : 500);
+    test_symmetric_boards(arguments > 1 ? 2 * atoi(argument[1]) : 3000);
     test_chains_by_replay(arguments > 1 ? atoi(argument[1]) / 3 : 500);
     test_beliefs_against_shares(arguments > 1 ? atoi(argument[1]) / 5 : 300);
     test_learner_against_counts(arguments > 1 ? atoi(argument[1]) / 2 : 750);

@@ -367,13 +367,15 @@ typedef struct {
 int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *how, const nonosat_tick *tick, int64_t *spent,
                  nonosat_chain *chain);
 
-/* Techniques of people, by number: full, complete, remainder, overlap, gap, beside, glue, reach, split, join, ordered beside, ordered glue,
-   ordered reach, narrow, squeeze, agree. The last one is complete line solving. docs/techniques.md explains them. */
+/* Techniques of people, by number, from the simplest to the last, which is complete line solving. docs/techniques.md explains them by name. */
 enum {
     NONOSAT_TECHNIQUES = 16,
     NONOSAT_NO_TECHNIQUE = -1, /* instead of a number: none applies */
     NONOSAT_IMPOSSIBLE = -2,   /* likewise: the line has no filling */
 };
+
+/* The name of a technique; NULL for no technique. */
+const char *nonosat_technique(int technique);
 
 /* The first of some techniques (NONOSAT_TECHNIQUES: all) that removes a candidate from a line with these masks; or, with `asked`, a
    mask of positions, the first that leaves one colour to one of these cells. */

@@ -1,5 +1,7 @@
 """How far lines lead with the clues of a picture: the kernel, and the reference that it stands in for."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import grids, lines
 
+import nonosat as ns
 from nonosat.apps.generation.wish import PALETTE
 from nonosat.explaining.grading.canvas import COMPLETE, Canvas, arguments_up_to
 from nonosat.explaining.steps.explain import explain
@@ -155,3 +158,13 @@ def test_a_limit_is_kept(arguments):
     cells = Random(1).randbytes(2500).translate(bytes(byte & 1 for byte in range(256)))
     with pytest.raises(OutOfReach):
         canvas.stalled(cells, arguments, clock.tick)
+
+
+def test_the_kernel_has_the_same_table_of_techniques():
+    """In the same order, with the same names, and after the same functions."""
+    text = (Path(ns.__file__).parent / "kernel/techniques/techniques.c").read_text(encoding="utf-8")
+    rows = re.findall(r'\{"([a-z ]+)", (?:by_(\w+)|NULL), ([01])\}', text)
+    assert [name for name, _, _ in rows] == [technique.name for technique in ARGUMENTS]
+    for (_, function, walls), technique in zip(rows, ARGUMENTS, strict=True):
+        wrapped = technique.find.__closure__[0].cell_contents if walls == "1" else technique.find
+        assert wrapped.__name__ == (function or "agree")

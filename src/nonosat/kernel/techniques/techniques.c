@@ -340,28 +340,34 @@ static void by_narrow(View *view)
     }
 }
 
-/* The techniques of nonosat.h; complete line solving has no function. */
+/* The techniques in order; complete line solving has no function. */
 static const struct {
+    const char *name;
     void (*apply)(View *view);
     int by_walls;
 } TABLE[NONOSAT_TECHNIQUES] = {
-    {by_full, 0},
-    {by_complete, 0},
-    {by_remainder, 0},
-    {by_overlap, 1},
-    {by_gap, 0},
-    {by_beside, 1},
-    {by_glue, 1},
-    {by_reach, 1},
-    {by_split, 0},
-    {by_join, 0},
-    {by_beside, 0}, /* ordered */
-    {by_glue, 0},
-    {by_reach, 0},
-    {by_narrow, 0},
-    {by_overlap, 0}, /* squeeze */
-    {NULL, 0},
+    {"full", by_full, 0},
+    {"complete", by_complete, 0},
+    {"remainder", by_remainder, 0},
+    {"overlap", by_overlap, 1},
+    {"gap", by_gap, 0},
+    {"beside", by_beside, 1},
+    {"glue", by_glue, 1},
+    {"reach", by_reach, 1},
+    {"split", by_split, 0},
+    {"join", by_join, 0},
+    {"ordered beside", by_beside, 0},
+    {"ordered glue", by_glue, 0},
+    {"ordered reach", by_reach, 0},
+    {"narrow", by_narrow, 0},
+    {"squeeze", by_overlap, 0},
+    {"agree", NULL, 0},
 };
+
+const char *nonosat_technique(int technique)
+{
+    return technique >= 0 && technique < NONOSAT_TECHNIQUES ? TABLE[technique].name : NULL;
+}
 
 ptrdiff_t reasoning_scratch(const Line *line, int colours)
 {
