@@ -24,7 +24,7 @@ static void call(Bytes *bytes, nonosat_puzzle *puzzle, nonosat_board *board, non
     nonosat_probing probing = {next(bytes), number(bytes, 200) * 10LL, next(bytes) % 3};
     nonosat_probed probed;
     nonosat_answer answer;
-    nonosat_limits limits = {.conflicts = next(bytes), .work = next(bytes) * 100};
+    nonosat_limits limits = {.conflicts = next(bytes), .work = 1 + next(bytes) * 100, .no_learner = next(bytes) % 4 == 0};
     nonosat_nesting nesting = {number(bytes, 5), number(bytes, 30), next(bytes) % 5};
     nonosat_schedule schedule = {next(bytes) % 4, next(bytes) % 8, next(bytes), next(bytes), 1 + next(bytes) % 5, 1 + next(bytes)};
     nonosat_options options = {.seed = next(bytes), .most = next(bytes) % 4, .no_learner = next(bytes) % 2, .schedule = &schedule};

@@ -30,7 +30,7 @@ static void test_free(void *memory)
 
 /* ---- against brute force ---- */
 
-static const nonosat_limits FREELY = {.conflicts = INT64_MAX, .work = INT64_MAX};
+static const nonosat_limits FREELY;
 
 static int index_of(const uint8_t *picture, const uint8_t *pictures, int number, int cells)
 {
@@ -341,6 +341,12 @@ static void test_against_brute_force(int puzzles)
         limits.hint = any(3) ? any_hint(&stated, expected, hint) : NULL;
         REQUIRE(!nonosat_check(twin, &limits, &answer, found));
         require_verdict(&stated, &answer, found, expected);
+        limits.no_learner = 1;
+        nonosat_board *simple;
+        REQUIRE(!nonosat_board_copy(board, &simple) && !nonosat_check(simple, &limits, &answer, found) && !answer.effort.conflicts);
+        if (answer.verdict != NONOSAT_UNKNOWN)
+            require_verdict(&stated, &answer, found, expected);
+        nonosat_board_free(simple);
         require_sound(twin, &stated, expected);
         nonosat_board_free(twin);
         require_probing(board, &stated, expected);
@@ -455,7 +461,7 @@ static void test_lines_against_prefixes(int lines)
 static void make_symmetric(Puzzle *puzzle)
 {
     enum { EXACT, INKS_DIFFER, GIVEN_DIFFERS, COLUMNS_DIFFER };
-    int kind = any(4), height = 2 + 2 * any(2), width = 2 + 2 * any(2), cells = height * width, sparse = any(2);
+    int kind = any(4), height = 2 + 2 * any(2), width = 2 + 2 * any(2), cells = height * width, sparse = any(2), dropped = any(4);
     int picture[CELLS] = {0}, colours = kind == INKS_DIFFER && cells < 16 ? 3 : 2;
     memset(puzzle, 0, sizeof *puzzle);
     puzzle->statement = (nonosat_statement){colours, cells, height + width, height, width, NULL, NULL, puzzle->sizes, puzzle->blocks};
@@ -480,6 +486,10 @@ static void make_symmetric(Puzzle *puzzle)
                 *block++ = (nonosat_block){1, colour};
         }
         puzzle->sizes[line] = (int)(block - first);
+        if (dropped == (line < height)) { /* rows, or columns, have no clues */
+            puzzle->sizes[line] = -1;
+            block = first;
+        }
     }
     int given = kind == GIVEN_DIFFERS ? any(cells) : -1;
     for (int cell = 0; cell < cells; cell++)
@@ -1026,7 +1036,7 @@ static int call_all(const nonosat_tick *tick, nonosat_answer *answer)
     nonosat_depth *depth = NULL;
     int broken;
     nonosat_options options = {.schedule = &large};
-    nonosat_limits limits = {.conflicts = 200, .work = INT64_MAX, .hint = picture};
+    nonosat_limits limits = {.conflicts = 200, .hint = picture};
     state = 11;
     if (tick)
         limits.tick = *tick;
@@ -1087,7 +1097,7 @@ static void test_ticks_that_stop(void)
     long stopped = 0;
     for (long ticks = 1; ticks < 40; ticks += 1 + ticks / 8) {
         long left = ticks;
-        nonosat_limits limits = {.conflicts = INT64_MAX, .work = 300000, .tick = {count_down, &left}};
+        nonosat_limits limits = {.work = 300000, .tick = {count_down, &left}};
         nonosat_answer answer;
         const uint64_t *masks;
         state = 5;
@@ -1147,6 +1157,9 @@ static void test_arguments_that_make_no_sense(void)
         }
     REQUIRE(nonosat_line_blocks(puzzle, 1) == -1);
     REQUIRE(nonosat_propagate(board, no_line, 1, NULL, NULL, &broken) == NONOSAT_INPUT && broken == -1);
+    nonosat_answer answer;
+    uint8_t pictures[2];
+    REQUIRE(nonosat_check(board, &(nonosat_limits){.work = -1}, &answer, pictures) == NONOSAT_INPUT);
     REQUIRE(nonosat_refute(board, 5, 0, 3, 3, NULL, &least, &chain) == NONOSAT_INPUT && !least && !chain.links);
     REQUIRE(nonosat_nest(board, 0, 0, &nesting, NULL, &spent, &chain) == NONOSAT_INPUT && !spent && !chain.links);
     nonosat_board_free(board);

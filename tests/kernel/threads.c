@@ -27,7 +27,7 @@ static void *work(void *context)
 {
     Job *job = context;
     for (int time = 0; time < TIMES; time++) {
-        nonosat_limits limits = {.conflicts = INT64_MAX, .work = INT64_MAX, .seed = job->seed};
+        nonosat_limits limits = {.seed = job->seed};
         nonosat_answer answer;
         uint8_t solutions[2 * CELLS];
         int broken;

@@ -16,6 +16,8 @@
 
    THREADS   No global state, except the functions of `nonosat_use_memory`. A puzzle is immutable, and shared freely; any other handle is used by one thread at a time.
 
+   ZEROS     In a struct 0 and NULL stand for the usual: no limit, all, none given. In an argument of a call 0 is 0.
+
    LIMITS    A tick is called about every millisecond; a result other than 0 ends the call with NONOSAT_STOPPED. Budgets are counted
              in conflicts, or in work, so that results are the same on every machine.
 
@@ -316,8 +318,9 @@ const double *nonosat_search_beliefs(const nonosat_search *search);          /* 
 typedef enum { NONOSAT_UNKNOWN, NONOSAT_UNIQUE, NONOSAT_MULTIPLE, NONOSAT_UNSOLVABLE } nonosat_verdict;
 
 typedef struct {
-    int64_t conflicts; /* of the learner; INT64_MAX: no limit */
-    int64_t work;      /* of the learner, some 8,000 units a millisecond; 0: lines and probing only; INT64_MAX: no limit */
+    int64_t conflicts; /* of the learner; 0: no limit */
+    int64_t work;      /* of the learner, some 8,000 units a millisecond; 0: no limit */
+    int no_learner;    /* 1: lines and probing only */
     uint64_t seed;
     nonosat_tick tick;
     const uint8_t *hint; /* a picture at hand, as for `nonosat_search_hint`; or NULL */

@@ -6,8 +6,9 @@
 static int run(nonosat_search *search, const nonosat_limits *limits, nonosat_answer *answer, uint8_t *solutions)
 {
     size_t cells = search->lines->cells;
+    int64_t conflicts = limits->conflicts ? limits->conflicts : INT64_MAX, work = limits->work ? limits->work : INT64_MAX;
     while (answer->solutions < 2) {
-        int result = nonosat_search_step(search, limits->conflicts, limits->work, &limits->tick, NULL);
+        int result = nonosat_search_step(search, conflicts, work, &limits->tick, NULL);
         if (result < 0)
             return result;
         const uint8_t *solution = nonosat_search_solution(search);
@@ -19,7 +20,7 @@ static int run(nonosat_search *search, const nonosat_limits *limits, nonosat_ans
             answer->verdict = answer->solutions ? NONOSAT_UNIQUE : NONOSAT_UNSOLVABLE;
             return NONOSAT_OK;
         } else if (result == NONOSAT_EXHAUSTED) {
-            if (!search->learner || conflicts_of(search) >= limits->conflicts || work_of(search) >= limits->work)
+            if (!search->learner || conflicts_of(search) >= conflicts || work_of(search) >= work)
                 return NONOSAT_OK;
             nonosat_search_turn(search);
         }
@@ -30,9 +31,11 @@ static int run(nonosat_search *search, const nonosat_limits *limits, nonosat_ans
 
 int nonosat_check(nonosat_board *board, const nonosat_limits *limits, nonosat_answer *answer, uint8_t *solutions)
 {
-    nonosat_options options = {.seed = limits->seed, .most = 2, .no_learner = limits->work <= 0};
+    nonosat_options options = {.seed = limits->seed, .most = 2, .no_learner = limits->no_learner};
     nonosat_search *search;
     *answer = (nonosat_answer){NONOSAT_UNKNOWN};
+    if (limits->conflicts < 0 || limits->work < 0)
+        return NONOSAT_INPUT;
     int error = nonosat_search_new(board, &options, &search);
     if (error)
         return error;

@@ -54,7 +54,7 @@ static const int *make(const Question *question, nonosat_puzzle **puzzle, nonosa
 static int answer(nonosat_board *board, int cells, double work, const uint8_t *picture, Answer *out)
 {
     uint8_t *known = (uint8_t *)(out + 1);
-    nonosat_limits limits = {.conflicts = INT64_MAX, .work = work < 0x1p62 ? (int64_t)work : INT64_MAX, .hint = picture};
+    nonosat_limits limits = {.work = work < 0x1p62 ? (int64_t)work : 0, .no_learner = work < 1, .hint = picture};
     nonosat_answer found;
     int error = nonosat_check(board, &limits, &found, known + cells);
     if (error)
