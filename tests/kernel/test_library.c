@@ -498,7 +498,7 @@ static void make_symmetric(Puzzle *puzzle)
 
 static void test_symmetric_boards(int puzzles)
 {
-    static const nonosat_schedule large = {1, 1, 1, 1, 1, 1};
+    static const nonosat_schedule large = {1, 1, 1, 1, 1, 1, 1};
     Puzzle stated;
     int several = 0;
     for (int each = 0; each < puzzles; each++) {

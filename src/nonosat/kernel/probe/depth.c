@@ -90,9 +90,9 @@ static int open_memory(Memory *memory, const Depth *depth)
 
 static void close_memory(Memory *memory)
 {
-    free(memory->probe);
-    free(memory->settled);
-    free(memory->changed);
+    free_memory(memory->probe);
+    free_memory(memory->settled);
+    free_memory(memory->changed);
 }
 
 static void copy_memory(const Depth *depth, Memory *to, const Memory *from)
@@ -161,8 +161,8 @@ void nonosat_depth_free(nonosat_depth *depth)
     void *owned[] = {depth->set,  depth->seen,      depth->listed, depth->joint,   depth->suppositions,
                      depth->list, depth->list_line, depth->cells,  depth->picture, depth->found.cells, depth->level};
     for (size_t at = 0; at < sizeof owned / sizeof *owned; at++)
-        free(owned[at]);
-    free(depth);
+        free_memory(owned[at]);
+    free_memory(depth);
 }
 
 /* ---- a probe ---- */
