@@ -6,12 +6,13 @@ in colour also with facts that a reader must be told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from nonosat.explaining.steps.techniques import ARGUMENTS, LineView
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
+from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Puzzle
 
 
@@ -33,8 +34,12 @@ def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
     """
     board = Board(puzzle)
     unfinished, looks, counts = len(board.lines), 0.0, [0] * len(ARGUMENTS)
-    answer = board.solver.steps(board.packed, tick)
-    taken = _reference(board, tick) if answer is None else (step[1:] for step in answer[0])
+    solver = board.solver
+    taken: Iterable[tuple[int, int, int]] = (
+        (step[1:] for step in solver.steps(board.packed, tick)[0])
+        if knows_techniques(solver)
+        else _reference(board, tick)
+    )
     for technique, footholds, left in taken:
         counts[technique] += 1
         looks += (unfinished + 1) / (footholds + 1)
