@@ -186,3 +186,10 @@ def test_a_file_comes_before_a_text_and_addresses_are_not_fetched(folder, monkey
         assert "addresses are not fetched" in str(item.error)
     (item,) = Sources(("1/x:1",)).items()
     assert "No such file" in str(item.error)
+
+
+def test_a_list_cannot_name_itself(folder):
+    (folder / "a.jsonl").write_text("b.jsonl\n")
+    (folder / "b.jsonl").write_text("a.jsonl\n")
+    (item,) = Sources(("a.jsonl",)).items()
+    assert "a list cannot name itself" in str(item.error)

@@ -357,7 +357,7 @@ def formats_of(path: str) -> list[Format]:
     rows = [FORMATS[name] for name in _by_extension(path)]
     if rows and _extension(path) in SHARED_EXTENSIONS:
         try:
-            data = read_bytes(path)
+            data = read_bytes(path, looks=True)
         except InputError:
             return []
         rows = [row for row in rows if _looks_like(row, data)]
@@ -374,7 +374,7 @@ def kinds_of(path: str) -> list[Format]:
     try:
         if os.path.getsize(path) > _MOST_SNIFFED:
             return []
-        data = read_bytes(path)
+        data = read_bytes(path, looks=True)
     except (InputError, OSError):
         return []
     return [] if b"\0" in data[:1000] else [row for row in _by_content(data) if not row.binary]

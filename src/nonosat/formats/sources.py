@@ -19,7 +19,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from threading import current_thread, main_thread
 from time import monotonic
@@ -29,7 +29,7 @@ from nonosat.formats import NUMBERED, load_all, loads_all
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import InputError, NonosatError, UsageError, reading
-from nonosat.support.files import MAX_BYTES, read_bytes
+from nonosat.support.files import MAX_BYTES, note_read, read_bytes
 from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach
 
 T = TypeVar("T")
@@ -104,6 +104,8 @@ class Sources:
     lines: bool = False
     """True if standard input is read line by line as it comes, even if it could be a puzzle."""
 
+    lists: set[str] = field(default_factory=set)
+    """The lists that are being read, each of which may name others."""
     strict: bool = False
     """True if a file in no known format in a folder is bad input."""
 
@@ -218,11 +220,19 @@ class Sources:
             yield Item(name, puzzle, None, id, path, 0.0 if at > 1 else seconds)
 
     def _lines_of(self, path: str, only: int | None = None) -> Iterator[Item]:
+        place = os.path.realpath(path)
+        if place in self.lists:
+            yield Item(path, error=InputError("a list cannot name itself", path=path), path=path)
+            return
         try:
             with open(path, "rb") as file:
+                note_read(path)
+                self.lists.add(place)
                 yield from self._lines(iter(lambda: file.read(_PIECE), b""), path, only)
         except OSError as error:
             yield Item(path, error=InputError(f"cannot read: {error.strerror}", path=path), path=path)
+        finally:
+            self.lists.discard(place)
 
     def _lines(self, pieces: Iterable[bytes], path: str, only: int | None = None) -> Iterator[Item]:
         """Yields the puzzles of lines (or of line `only`) as soon as each line is complete."""

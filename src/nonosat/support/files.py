@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from nonosat.support.errors import InputError, OutputError
 from nonosat.support.interrupts import waiting
@@ -56,8 +56,11 @@ def _near(path: str) -> str:
     return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
 
 
-def read_bytes(path: str) -> bytes:
-    """Returns the content of a file; `-` is standard input. Raises `InputError`, also beyond `MAX_BYTES`."""
+def read_bytes(path: str, *, looks: bool = False) -> bytes:
+    """Returns the content of a file; `-` is standard input. Raises `InputError`, also beyond `MAX_BYTES`.
+
+    `looks`: only to see what it is, so that it is no input of the run.
+    """
     try:
         with waiting():  # a pipe can be slow
             if path == "-":
@@ -73,6 +76,8 @@ def read_bytes(path: str) -> bytes:
         raise InputError(f"cannot read: {error}", path=path) from None
     if len(data) > MAX_BYTES:
         raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted", path=path)
+    if not looks:
+        note_read(path)
     return data
 
 
@@ -82,10 +87,18 @@ def _read(file: BinaryIO) -> bytes:
     return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)
 
 
-Guard = Callable[[str, bool], None]
-"""Called with (path, own) before an existing file is replaced; raises `UsageError` to refuse.
+class Guard(Protocol):
+    """The register of what a run reads and writes."""
 
-`own` is true if the content shows that the same work wrote the file: a journal to continue, an older certificate."""
+    def __call__(self, path: str, own: bool) -> None:
+        """Called before an existing file is replaced; raises `UsageError` to refuse.
+
+        `own` is true if the content shows that the same work wrote the file: a journal to continue, an older certificate.
+        """
+
+    def read(self, path: str) -> None:
+        """Called with each file that is read."""
+
 
 _GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
 
@@ -98,6 +111,12 @@ def guarded(guard: Guard) -> Iterator[None]:
         yield
     finally:
         _GUARD.reset(token)
+
+
+def note_read(path: str) -> None:
+    """Tells the guard, if there is one, that a file is read."""
+    if guard := _GUARD.get():
+        guard.read(path)
 
 
 def write(path: str, data: str | bytes, *, own: bool = False) -> None:

@@ -1,6 +1,7 @@
 """What commands write onto: never an input of theirs, and no file that is there unless forced."""
 
 import os
+from pathlib import Path
 
 import pytest
 from printed import ran
@@ -67,7 +68,15 @@ def test_pipes_and_devices_are_written_to_whatever_is_read(folder):
 
 def test_a_guard_is_asked_about_existing_files_and_folders_only(folder):
     asked = []
-    with guarded(lambda *what: asked.append(what)):
+
+    class Asked:
+        def __call__(self, *what):
+            asked.append(what)
+
+        def read(self, path):
+            raise AssertionError(path)
+
+    with guarded(Asked()):
         write("new", "text")
         write("new", "text", own=True)
         write("/dev/null", "text")
@@ -75,3 +84,10 @@ def test_a_guard_is_asked_about_existing_files_and_folders_only(folder):
     assert asked == [("new", True)]
     write("new", "text")
     assert len(asked) == 1
+
+
+def test_an_input_named_in_a_list_is_not_written_onto(folder, capsys):
+    Path("list.jsonl").write_text("in/a.non\n")
+    before = Path("in/a.non").read_bytes()
+    ran(capsys, ["render", "list.jsonl", "-o", "in/a.non", "--to", "svg", "--force"], 64)
+    assert Path("in/a.non").read_bytes() == before

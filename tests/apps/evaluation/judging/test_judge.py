@@ -168,3 +168,17 @@ def test_a_hard_puzzle_within_a_limit():
 def test_puzzles_with_problems_are_refused():
     with pytest.raises(ns.PuzzleError):
         ns.judge(ns.Puzzle([[2]], [[1], [1]], givens=[(5, 5)]), "##")
+
+
+@pytest.mark.parametrize(
+    "answer", ["There is no solution.", "The sums differ.\n\nIt is unsolvable.", "No valid solution exists"]
+)
+def test_no_solution_is_right_exactly_if_there_is_none(answer):
+    unsolvable = ns.Puzzle(rows=[[1], [1]], columns=[[2], [2]])
+    right = ns.judge(unsolvable, answer)
+    assert (right.right, right.score, right.problem, str(right.verdict)) == (True, 1.0, "", "unsolvable")
+    wrong = ns.judge(ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]]), answer)
+    assert (wrong.right, wrong.score) == (False, 0.0)
+    assert wrong.problem == "the answer is that there is no solution, and there is one"
+    assert ns.judge(unsolvable, "I cannot solve it.").problem == "there is no grid in the answer"
+    assert ns.judge(unsolvable, f"#.\n.#\n\n{answer}").reading is not None

@@ -46,7 +46,8 @@ def _exit_code(judgement: Judgement) -> int:
         return cli.EXIT_CODES[Verdict.UNSOLVABLE]
     if judgement.stopped:
         return cli.EXIT_UNKNOWN
-    return cli.EXIT_FAILED if judgement.reading else EXIT_BAD_INPUT
+    says_none = judgement.verdict is not Verdict.UNKNOWN  # "no solution" was judged, not a grid
+    return cli.EXIT_FAILED if judgement.reading or says_none else EXIT_BAD_INPUT
 
 
 def lines_of(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:

@@ -97,6 +97,11 @@ class _Guard:
         self._pictures = pictures
         self._force = force
         self._files: dict[tuple[int, int], str] | None = None
+        self._read: dict[tuple[int, int], str] = {}
+
+    def read(self, path: str) -> None:
+        """Registers a file that is read, such as one that a list names."""
+        self._read.setdefault(_identity(path), path)
 
     def __call__(self, path: str, own: bool) -> None:
         """Raises `UsageError` for an existing file or folder that must not be replaced."""
@@ -109,7 +114,7 @@ class _Guard:
             )
             if file := next(inside, None):
                 raise UsageError(f"{path}: holds {file}, which is an input of this command: write elsewhere")
-        elif _identity(path) in self._files:
+        elif _identity(path) in self._files or (not own and _identity(path) in self._read):
             raise UsageError(f"{path}: is an input of this command: write to another file")
         elif not own and not self._force and os.path.getsize(path):
             raise UsageError(f"{path}: there is such a file already; --force replaces it")

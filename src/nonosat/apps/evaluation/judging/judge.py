@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonosat.apps.evaluation.judging.reading import Reading, read
+from nonosat.apps.evaluation.judging.reading import Reading, read, says_unsolvable
 from nonosat.counting.backbone import backbone_of
 from nonosat.counting.distance import nearest_of
 from nonosat.counting.explore import explore
@@ -137,7 +137,8 @@ def judge(
     """Judges whether a grid, or the grid in a text, solves the puzzle; any solution is right.
 
     Reads rows of characters or words, tables and lists, anywhere in prose. The last grid of the puzzle's
-    shape counts; `reading` has it. Never raises because of the text. Raises `PuzzleError` for a misstated puzzle.
+    shape counts; `reading` has it. "No solution" is an answer, too, right exactly if there is none. Never raises
+    because of the text. Raises `PuzzleError` for a misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> judge(puzzle, "Row 2 is full, so it is\\n```\\nX _\\nX X\\n```\\nas you can see.").right
@@ -159,6 +160,8 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     reading = work.attempt(read, answer, puzzle, clock.tick)
     if work.stopped:
         return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.end)
+    if reading is None and says_unsolvable(answer):
+        return _of_unsolvable(puzzle, clock, work)
     if reading is None or not reading.fits(puzzle):
         return Judgement(puzzle, False, reading, _incomplete(puzzle, reading), **work.end)
     grid = reading.grid()
@@ -191,6 +194,19 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
         exploration.verdict,
         **work.end,
     )
+
+
+def _of_unsolvable(puzzle: Puzzle, clock: Clock, work: Work) -> Judgement:
+    """Judges the answer that the puzzle has no solution: right exactly if it has none."""
+    exploration = explore(puzzle, clock)
+    work.stop(exploration.stopped, exploration.detail)
+    right = None if exploration.solvable is None else not exploration.solvable
+    problems = {
+        None: "the limit came before it was known whether there is a solution",
+        False: "the answer is that there is no solution, and there is one",
+        True: "",
+    }
+    return Judgement(puzzle, right, None, problems[right], verdict=exploration.verdict, **work.end)
 
 
 def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:

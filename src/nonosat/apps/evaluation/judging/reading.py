@@ -119,6 +119,23 @@ _GROUP = re.compile(r"[\[(]([^\[\](){}]*)[\])]")  # an innermost list
 _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:\d{1,4}\s*,\s*)?){0,3}")
 
 
+_UNSOLVABLE = re.compile(
+    r"\bno (?:valid |possible |such )?solutions?\b|\bwithout (?:a )?solution|\bimpossible\b|\bcontradict|"
+    r"\b(?:unsolvable|unsatisfiable|insoluble)\b|\b(?:cannot|can't|can not) be (?:solved|satisfied)",
+    re.IGNORECASE,
+)
+
+
+def says_unsolvable(text: str) -> bool:
+    """Returns True if the last paragraph of an answer, or all of a short one, says that there is no solution.
+
+    >>> says_unsolvable("The sums differ.\\n\\nSo there is no solution."), says_unsolvable("I cannot.")
+    (True, False)
+    """
+    last = text.strip()[-_MOST:].split("\n\n")[-1]
+    return bool(_UNSOLVABLE.search(last))
+
+
 def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
     """Returns the last complete grid in a text, otherwise the largest partial or misshapen one.
 
