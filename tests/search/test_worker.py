@@ -84,7 +84,6 @@ def test_without_limits_there_is_no_other_process():
 
 
 def test_a_time_limit_starts_no_other_process():
-    processes.end_idle()
     before = children(os.getpid())
     report = check(ENDLESS, options=SearchOptions(backend=DEFAULT), seconds=0.2)
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
