@@ -1,6 +1,10 @@
 """The page without a server: it can be installed, and brings solvers late."""
 
+import functools
+import http.server
 import json
+import os
+import threading
 
 import pytest
 from designer import Designer
@@ -44,3 +48,23 @@ def test_it_can_be_installed(static, visit):
             icon["src"],
         )
         assert icon["sizes"] in (size, "any")
+
+
+def test_it_is_reloaded_without_a_network(exported, visit):
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=os.fspath(exported))
+    files = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=files.serve_forever, daemon=True).start()
+    page = visit(f"http://127.0.0.1:{files.server_port}/", expected="Failed to load|ERR_|fetch")
+    page.wait_for_selector("html[data-started]")
+    page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.fill("#title", "Without a network")
+    files.shutdown()
+    files.server_close()
+    page.reload()
+    page.wait_for_selector("html[data-started]")
+    assert page.input_value("#title") == "Without a network"
+    page.locator("#grid").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    page.wait_for_selector("#verdict[data-kind=unique]")  # by the kernel

@@ -14,7 +14,13 @@ PLAYER = FOLDER / "player"
 SHARED = FOLDER / "shared"
 KERNEL = FOLDER / "kernel"
 
-_UNSERVED = ("package.json", "README.md", "LICENSE", "pyodide.wasm")  # of the kernel: for npm, and for wheels
+_UNSERVED = (
+    "package.json",
+    "README.md",
+    "LICENSE",
+    "nonosat.d.ts",
+    "pyodide.wasm",
+)  # of the kernel: for npm, and for wheels
 _NOT_SERVED = (".py", ".pyc", ".mjs")  # Python, and what Node runs
 
 

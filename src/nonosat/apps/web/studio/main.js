@@ -43,7 +43,14 @@ async function start() {
   page?.follow(engine);
   addEventListener("hashchange", () => openLink(api));
   document.documentElement.dataset.started = "yes";
+  workOffline();
   return { state, api, shelf, questions, stage };
+}
+
+/** Stores an exported page, for visits without a network. */
+async function workOffline() {
+  const { engine: name } = await choice;
+  if (name === "pyodide") await navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url));
 }
 
 /** Opens the puzzle of the link, the last one, or an empty picture. @param {Api} api */

@@ -48,9 +48,11 @@ export class Watch {
         this.take({
           backbone: known.backbone,
           undecided: known.undecided_cells,
-          ...(known.regions && { ambiguity: known }),
+          isLooking: true,
+          ...(known.regions?.length && { ambiguity: known }),
         });
-      else if (stage === "ambiguity") this.take({ ambiguity: known, backbone: known.backbone });
+      else if (stage === "ambiguity")
+        this.take({ ambiguity: known, backbone: known.backbone, isLooking: false });
       else if (stage === "rating") this.take(known);
     };
     try {
@@ -63,6 +65,7 @@ export class Watch {
         ambiguity: known,
         backbone: known.backbone,
         rating,
+        isLooking: false,
         error: "",
         limit: "",
         problems,
@@ -72,7 +75,7 @@ export class Watch {
       if (isCancelled(error) || this.state.asked !== puzzle) return;
       const { limit = "", problems = [] } = error instanceof EngineError ? error : {};
       const before = this.state.answers.puzzle === puzzle ? this.state.answers : NO_ANSWERS;
-      this.take({ ...before, puzzle, error: reasonOf(error), limit, problems });
+      this.take({ ...before, puzzle, isLooking: false, error: reasonOf(error), limit, problems });
       if (problems.length) await this.blame(puzzle);
     }
     if (this.state.asked === puzzle) {

@@ -23,6 +23,7 @@
  * @property {Row[]|null} backbone known before the regions and the number of solutions
  * @property {number} undecided cells that `backbone` leaves open without a proof that solutions differ there
  * @property {Ambiguity|null} ambiguity
+ * @property {boolean} isLooking whether more regions and larger counts can come
  * @property {Rating|null} rating
  * @property {Conflict|null} conflict
  * @property {Typo|null} typo null: not known yet
@@ -76,6 +77,7 @@ export const NO_ANSWERS = {
   backbone: null,
   undecided: 0,
   ambiguity: null,
+  isLooking: false,
   rating: null,
   conflict: null,
   typo: null,

@@ -21,11 +21,11 @@ const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵�
 
 /**
  * The verdict in few words.
- * @param {Pick<import("../model/state.js").Answers, "check"|"backbone"|"undecided"|"ambiguity"|"rating"|"error"|"problems">} answers
+ * @param {Pick<import("../model/state.js").Answers, "check"|"backbone"|"undecided"|"ambiguity"|"isLooking"|"rating"|"error"|"problems">} answers
  * @returns {{kind: string, head: string, more: string}}
  */
 export function verdictWords(answers) {
-  const { check, undecided, ambiguity, rating, error, problems } = answers;
+  const { check, undecided, ambiguity, isLooking, rating, error, problems } = answers;
   if (problems.length) return { kind: "unsolvable", head: t("No solution"), more: problems[0].reason };
   if (!check)
     return error
@@ -42,14 +42,17 @@ export function verdictWords(answers) {
       const more = undecided
         ? t("{n} open cell at least|{n} open cells at least", { n })
         : t("{n} open cell|{n} open cells", { n });
-      return { kind: "multiple", head: t("Several solutions"), more: n ? more : "" };
+      const parts = [n > 0 && more, isLooking && t("still looking")];
+      return { kind: "multiple", head: t("Several solutions"), more: parts.filter(Boolean).join(" · ") };
     }
-    const cells = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
+    const inRegions = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
+    const cells = isLooking ? openCells(answers).length : inRegions;
+    const open = cells > 0 && t("{n} open cell|{n} open cells", { n: cells });
     const all = { count: many(ambiguity.count) };
     return {
       kind: "multiple",
       head: ambiguity.exact ? t("{count} solutions", all) : t("At least {count} solutions", all),
-      more: cells ? t("{n} open cell|{n} open cells", { n: cells }) : "",
+      more: [open, isLooking && t("still looking")].filter(Boolean).join(" · "),
     };
   }
   if (check.verdict === "unsolvable")
