@@ -64,6 +64,13 @@ def test_every_step_is_told_once_and_its_cells_are_new(puzzle):
         assert new == {cell for number in numbers(card) for cell in steps[number - 1].step.cells}
 
 
+def test_empty_lines_share_a_card():
+    puzzle = ns.Puzzle([[]] * 8 + [[3], [1]], [[2], [1], [1]])
+    cards = list(cards_of(puzzle, numbered(puzzle)))
+    assert [len(numbers(card)) for card in cards][:2] == [1, 8]
+    assert len(cards[1].sentences) == 8
+
+
 @pytest.mark.parametrize("name", ["gchq", "apple"])
 def test_only_easy_steps_of_known_techniques_share_a_card(name):
     puzzle = ns.example(name)

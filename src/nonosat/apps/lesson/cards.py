@@ -1,8 +1,8 @@
 """The cards of a lesson, each with a small picture and its sentences.
 
 The first step of each technique and every step that is not easy have a card of their own. Other easy steps share a card
-with numbered cells. A supposition is a strip of cards: the supposed cell, its consequences link by link, and the cells
-that are known once all of that is withdrawn.
+with numbered cells, and so do all empty lines in a row. A supposition is a strip of cards: the supposed cell, its
+consequences link by link, and the cells that are known once all of that is withdrawn.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Card(NamedTuple):
 
 def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -> Iterator[Card]:
     """Yields the cards of consecutive steps."""
-    for group in _grouped(steps):
+    for group in _grouped(steps, _empty_lines(puzzle)):
         first, *others = group
         if others:
             yield _together(puzzle, group, say)
@@ -131,21 +131,31 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _grouped(steps: Iterable[Numbered]) -> Iterator[Sequence[Numbered]]:
-    """Groups the steps into cards or strips."""
+def _empty_lines(puzzle: Puzzle) -> frozenset[LineId]:
+    """Returns the lines whose clue is 0."""
+    return frozenset(
+        LineId(axis, index)
+        for axis, family in zip(puzzle.geometry.axes, puzzle.families, strict=True)
+        for index, line in enumerate(family)
+        if line.clue == ()
+    )
+
+
+def _grouped(steps: Iterable[Numbered], empty_lines: frozenset[LineId]) -> Iterator[Sequence[Numbered]]:
+    """Groups the steps into cards or strips; steps about `empty_lines` share a card however many there are."""
     seen = set[str]()
     group: list[Numbered] = []
+    alike = first = False  # the group: all of it empty lines; begins with the first step of a technique
     for numbered in steps:
-        reason = numbered.step.reason
+        reason, empty = numbered.step.reason, line_of(numbered.step) in empty_lines
         shares = reason in seen and _is_easy(reason)
-        if group and not (shares and len(group) < _TOGETHER):
-            yield group
-            group = []
-        if shares:
-            group.append(numbered)
-            continue
+        if not (empty and alike) and (first or not shares or len(group) >= _TOGETHER):
+            if group:
+                yield group
+            group, alike, first = [], empty, not shares
         seen.add(reason)
-        yield [numbered]
+        group.append(numbered)
+        alike &= empty
     if group:
         yield group
 
