@@ -193,3 +193,11 @@ def test_a_list_cannot_name_itself(folder):
     (folder / "b.jsonl").write_text("a.jsonl\n")
     (item,) = Sources(("a.jsonl",)).items()
     assert "a list cannot name itself" in str(item.error)
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"), [("1 ?/2:2/1", "?"), ("*/2:1/1", "*"), ("1a/2:2/1", "1a"), ("1;2:2/1", "1;2")]
+)
+def test_clues_with_other_signs_get_the_error_of_the_clue(folder, text, sign):
+    (item,) = Sources((text,)).items()
+    assert f"expected a number of cells, read {sign!r}" in str(item.error)

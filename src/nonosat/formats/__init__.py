@@ -80,6 +80,8 @@ _INDEX: dict[str, _Where] = {
 
 LAST = ("numbers", "yaml", "python")  # tried if no other format fits
 
+_FIRST = tuple(name for name in _INDEX if name not in LAST)
+
 _NAMES: dict[str, list[str]] = {}  # by extension
 for _name, _where in _INDEX.items():
     for _end in _where.extensions:
@@ -403,8 +405,8 @@ def _found(data: bytes, path: str) -> Format:
     names = _by_extension(path)
     if len(names) == 1:
         return FORMATS[names[0]]
-    for choice in (names, FORMATS.keys() - {*LAST}, LAST):
-        fitting = [FORMATS[name] for name in FORMATS if name in choice and _looks_like(FORMATS[name], data)]
+    for choice in (names, _FIRST, LAST):
+        fitting = [row for row in map(_loaded_format, choice) if _looks_like(row, data)]
         if len(fitting) > 1 and not any(row.ordered for row in fitting):  # their sums decide
             agreeing = [row for row in fitting if not row.parse(_contents(row, data))[0].contradictions()]
             fitting = agreeing or fitting
@@ -419,8 +421,8 @@ def _found(data: bytes, path: str) -> Format:
 
 def _by_content(data: bytes) -> list[Format]:
     """Returns the only format that fits the content; empty if there are none or several."""
-    for choice in (FORMATS.keys() - {*LAST}, LAST):
-        fitting = [FORMATS[name] for name in FORMATS if name in choice and _looks_like(FORMATS[name], data)]
+    for choice in (_FIRST, LAST):
+        fitting = [row for row in map(_loaded_format, choice) if _looks_like(row, data)]
         if fitting:
             return fitting if len(fitting) == 1 else []
     return []

@@ -44,6 +44,9 @@ _RECORD = {"puzzle", "verdict", "rows", "columns"}  # keys of a record of a data
 # a puzzle given as text
 _STATED = r"(?a)\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?nonogram\w*/[0-9]+/[0-9]+/\S*|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*"
 
+# clues with a sign or letter that the reader of such texts names in its error
+_MISSTATED = r"(?a)(?=[0-9?*])(?:[0-9][a-z]?|[?*;, ./-])*+:(?=[0-9?*])(?:[0-9][a-z]?|[?*;, ./-])*+"
+
 _ADDRESS = r"https?://\S+"
 
 
@@ -145,6 +148,8 @@ class Sources:
             yield from self._lines_of(numbered[1], int(numbered[2]))
         elif re.fullmatch(_STATED, path):
             yield from self._stated(path, id)
+        elif self.format is None and re.fullmatch(_MISSTATED, path):
+            yield from self._stated(path, id, "inline")
         elif re.fullmatch(_ADDRESS, path):
             reason = "addresses are not fetched: download the file, or give a puzzle of puzz.link"
             yield Item(path, error=InputError(reason, path=path), id=id, path=path)
@@ -180,10 +185,12 @@ class Sources:
             return
         yield from self._puzzles("-", None, len(data), partial(loads_all, data, self.format, path="-"))
 
-    def _stated(self, text: str, id: Any) -> Iterator[Item]:
+    def _stated(self, text: str, id: Any, format: str | None = None) -> Iterator[Item]:
         """Yields the puzzle given as text."""
         shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
-        yield from self._puzzles(text, id, len(text), partial(loads_all, text, self.format, path=shown))
+        yield from self._puzzles(
+            text, id, len(text), partial(loads_all, text, format or self.format, path=shown)
+        )
 
     def _file(self, path: str, id: Any) -> Iterator[Item]:
         size = _size(path)
