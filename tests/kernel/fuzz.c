@@ -26,7 +26,7 @@ static void call(Bytes *bytes, nonosat_puzzle *puzzle, nonosat_board *board, non
     nonosat_answer answer;
     nonosat_limits limits = {.conflicts = next(bytes), .work = 1 + next(bytes) * 100, .no_learner = next(bytes) % 4 == 0};
     nonosat_nesting nesting = {number(bytes, 5), number(bytes, 30), next(bytes) % 5};
-    nonosat_schedule schedule = {next(bytes) % 4, next(bytes) % 8, next(bytes), next(bytes), 1 + next(bytes) % 5, 1 + next(bytes)};
+    nonosat_schedule schedule = {next(bytes) % 4, next(bytes) % 8, next(bytes), next(bytes), 1 + next(bytes) % 5, 1 + next(bytes), next(bytes)};
     nonosat_options options = {.seed = next(bytes), .most = next(bytes) % 4, .no_learner = next(bytes) % 2, .schedule = &schedule};
     int line = number(bytes, 8), cell = number(bytes, CELLS), colour = number(bytes, 4);
     int64_t spent, links[] = {line, cell, -1, -2 - cell};
