@@ -43,7 +43,9 @@ from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Result, Work
 
-WORK = 1_000_000  # cells examined from below, over all pictures: 62,500 pictures of 4x4 or 625 of 40x40
+WORK = (
+    1_000_000  # cells examined from below, for each flaw of each picture: 62,500 flaws of 4x4 or 625 of 40x40
+)
 CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniqueness stays unknown
 _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
@@ -422,8 +424,8 @@ class _PixelSearch:
                     return
                 if self._is_done(proved):
                     return
-                work -= len(candidate)
                 flaws = self._flaws(candidate)
+                work -= len(candidate) * max(1, len(flaws or ()))
                 if flaws == []:
                     self._take(candidate)
                     untried.skip(candidate)
