@@ -23,7 +23,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
-from nonosat.lines.solver import line_solver
+from nonosat.lines.solver import knows_techniques, line_solver
 from nonosat.model.clues import line_clue
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
@@ -109,10 +109,9 @@ def first_argument(clue, length, candidates):
 
 def argument_of(clue, length, candidates):
     solver = line_solver(Rectangle(1, length), [clue, *[None] * length], len(candidates))
-    rank = solver.argument(0, candidates)
-    if rank is None:
+    if not knows_techniques(solver):
         pytest.skip("there is no kernel")
-    return rank
+    return solver.argument(0, candidates)
 
 
 @given(lines())
