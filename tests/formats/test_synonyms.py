@@ -143,6 +143,8 @@ def test_literals_are_read_and_nothing_is_run(text):
         '{"name": "package", "version": "1.0"}',
         "[[1, 2], [3, 4]]",
         "[[1, 1], [1]]",
+        "{[]}",
+        "[1]\n[2in [1]]",
         "x = [1, 2]\ny = [3]\n",
         "rows = open('/etc/passwd')\ncolumns = [[1]]\n",
     ],

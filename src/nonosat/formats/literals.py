@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from typing import Any
 
 from nonosat.formats.base import Format
@@ -44,8 +45,10 @@ def parse_python(text: str) -> list[Puzzle]:
     if braces := _BRACES.fullmatch(text):
         text = braces[1].replace("{", "[").replace("}", "]")
     try:
-        values = [*_statements(ast.parse(text).body)]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the parser, about texts that are no Python
+            values = [*_statements(ast.parse(text).body)]
+    except (SyntaxError, TypeError, ValueError, RecursionError, MemoryError):
         raise InputError("not literals of Python") from None
     named = [value for value in values if isinstance(value, tuple)]  # lists stand for the tuples of the text
     if named and len(named) == len(values):
