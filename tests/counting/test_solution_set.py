@@ -62,9 +62,7 @@ def corpus_puzzles():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "name", quick(corpus_puzzles(), lambda name: "6727" not in name and "18297" not in name, nightly=True)
-)
+@pytest.mark.parametrize("name", quick(corpus_puzzles(), lambda name: "6727" not in name, nightly=True))
 def test_the_engine_finds_the_same_solutions(name):
     puzzle = ns.load(str(CORPUS / name))
     try:
