@@ -145,7 +145,15 @@ def batch_command(
         _make(certificates)
     expected = Expected(expect) if expect else None
     notes: list[str] = []
-    sources = Sources(asked.paths, asked.source, asked.pictures, notes.append, lines=True, limit=asked.limit)
+    sources = Sources(
+        asked.paths,
+        asked.source,
+        asked.pictures,
+        notes.append,
+        lines=True,
+        limit=asked.limit,
+        strict=asked.strict,
+    )
     totals = _Totals()
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))

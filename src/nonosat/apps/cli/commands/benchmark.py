@@ -111,7 +111,7 @@ def benchmark_command(
     """
     format = format_of_plot(plot) if plot else ""
     plan = _plan(asked.limit, **options)
-    sources = cli.sources_of(asked.paths, asked.source, asked.pictures, plan.limit)
+    sources = cli.sources_of(asked.paths, asked.source, asked.pictures, plan.limit, strict=asked.strict)
     measured: list[BenchmarkRun] = []
     errors: list[int] = []
 
