@@ -85,6 +85,7 @@ export class Opening {
     const trouble = await draw.image.take(file);
     if (trouble) return api.page.say(trouble);
     const readAsPrinted = () => {
+      draw.image.forget(); // its choices can still come
       if (this.state.history.canUndo) api.undo();
       draw.photo.take(file);
     };
