@@ -268,14 +268,35 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
 
 
 @question
-def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False) -> str | bytes:
+def dumps(
+    puzzle: Puzzle | Sequence[Puzzle], format: str | None = None, *, lossy: bool = False
+) -> str | bytes:
     """Writes one puzzle or several in a format: returns text, or bytes if the format is binary.
 
-    Raises `UsageError` if the format cannot hold the puzzle; `lossy` leaves out what can be left out. Raises
+    Without a `format` it is non if that gives back an equal puzzle, else json. Raises `UsageError` if the format cannot hold the puzzle; `lossy` leaves out what can be left out. Raises
     `OutputError` if the result is larger than the largest file that is read.
+
+    >>> puzzle = Puzzle([[1], [2]], [[2], [1]])
+    >>> loads(dumps(puzzle)) == puzzle
+    True
     """
-    row = format_named(format)
     puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
+    if format is None:
+        return _held_by_non(puzzles) or _written(puzzles, "json", lossy=lossy)
+    return _written(puzzles, format, lossy=lossy)
+
+
+def _held_by_non(puzzles: list[Puzzle]) -> str | bytes | None:
+    """Returns the puzzles as non; None if reading that does not give back equal puzzles."""
+    with suppress(InputError, UsageError, OutputError):
+        data = _written(puzzles, "non", lossy=False)
+        if parsed(data)[1] == puzzles:
+            return data
+    return None
+
+
+def _written(puzzles: list[Puzzle], format: str, *, lossy: bool) -> str | bytes:
+    row = format_named(format)
     if row.format is None:
         raise UsageError(f"{row.name} is read, not written")
     if len(puzzles) != 1 and (not puzzles or Feature.SEVERAL not in row.features):

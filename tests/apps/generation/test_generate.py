@@ -83,6 +83,15 @@ def test_numbers_below_zero():
             wrong()
 
 
+def test_a_stream_takes_the_names_that_one_puzzle_takes():
+    named = {"size": "6x5", "density": 0.5, "minutes": (0, 9)}
+    assert next(stream(**named, seed=2)) == generate(**named, seed=2)
+    assert next(stream(Wish(width=6), **named, start=1)).wish == generate(**named).wish
+    for function in (stream, generate):
+        with pytest.raises(UsageError, match=f"^{function.__name__}: takes no `sise`; did you mean `size`"):
+            function(sise="5x5")
+
+
 def test_a_large_puzzle_is_unique_too():
     made = generate(Wish(width=40, height=40, density=0.75), seed=1)
     assert check(made.puzzle, seconds=60).verdict is Verdict.UNIQUE

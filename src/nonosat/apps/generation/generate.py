@@ -109,16 +109,13 @@ def generate(
     >>> made.found, made.puzzle.goal.satisfies(made.puzzle)
     (True, True)
     """
-    try:
-        wish = wish_of(wish, **wishes)
-    except ArgumentError as error:
-        raise ArgumentError(f"generate: {error}") from None
+    wish = _wish("generate", wish, wishes)
     return answered(generated, wish, seed, 0, limit=limit_of(limit, seconds, memory), observer=observer)
 
 
 @question
 def stream(
-    wish: Wish,
+    wish: Wish | None = None,
     *,
     seed: Annotated[int, Whole(0, 2**53), "Another seed gives other puzzles."] = 0,
     start: Annotated[int, Whole(0), "Number of the first puzzle."] = 0,
@@ -126,18 +123,26 @@ def stream(
     seconds: float | None = None,
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
+    **wishes: Any,
 ) -> Iterator[Generated]:
     """Yields puzzles as requested without end, from number `start`; the limit holds for each.
 
-    A puzzle depends on wish, seed and number only, so parts of a stream can be made separately.
+    The wish can be named as in `generate`: `stream(size="15x15", minutes=(9, 11))`. A puzzle depends on wish, seed and number only, so parts of a stream can be made separately.
 
     >>> from itertools import islice
-    >>> wish = Wish(width=5, height=5)
-    >>> [made] = islice(stream(wish, seed=1, start=2), 1)
-    >>> made == list(islice(stream(wish, seed=1), 3))[2]
+    >>> [made] = islice(stream(size="5x5", seed=1, start=2), 1)
+    >>> made == list(islice(stream(size="5x5", seed=1), 3))[2]
     True
     """
-    return _streamed(wish, seed, start, limit_of(limit, seconds, memory), observer)
+    return _streamed(_wish("stream", wish, wishes), seed, start, limit_of(limit, seconds, memory), observer)
+
+
+def _wish(function: str, wish: Wish | None, wishes: dict[str, Any]) -> Wish:
+    """Returns the wish with the named changes; an `ArgumentError` begins with the name of the function."""
+    try:
+        return wish_of(wish, **wishes)
+    except ArgumentError as error:
+        raise ArgumentError(f"{function}: {error}") from None
 
 
 def _streamed(
