@@ -62,3 +62,26 @@ def test_hidden_files_and_folders_are_passed_over_unless_named(tmp_path):
     assert (names, folder.skipped) == (["a.non"], "2 hidden")
     names, folder = walked(tmp_path / ".venv")
     assert (names, folder.skipped) == (["deep/c.non"], "1 hidden")
+
+
+def test_the_depth_of_a_folder_has_no_bound(tmp_path, monkeypatch):
+    top = tmp_path / "top"
+    top.mkdir()
+    monkeypatch.chdir(top)
+    for _ in range(1_200):
+        os.mkdir("d")
+        os.chdir("d")
+    written(Path(), "a.non")
+    os.chdir(top)
+    assert [path.count(os.sep) for path in Folder(".").walk()] == [1_200]
+    os.chdir(tmp_path)
+    while os.path.isdir("top"):  # `shutil.rmtree` of Python 3.11 is recursive
+        inner = next(iter(os.listdir("top")), None)
+        if inner is None:
+            os.rmdir("top")
+        elif inner == "a.non":
+            os.remove("top/a.non")
+        else:
+            os.rename("top/d", "rest")
+            os.rmdir("top")
+            os.rename("rest", "top")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from nonosat.formats import formats_of, kinds_of
 from nonosat.formats.base import Feature
+from nonosat.support.files import walk
 from nonosat.support.sentences import number_text
 
 _LISTS = (".jsonl", ".ndjson")
@@ -29,7 +30,7 @@ class Folder:
 
     def walk(self, *, pictures: bool = False) -> Iterator[str]:
         """Yields the files that look like puzzles; with `pictures` also pictures."""
-        for top, names, files in os.walk(self.path):
+        for top, names, files in walk(self.path):
             shown = str(Path(top))
             self.hidden += sum(name.startswith(".") for name in names)
             names[:] = sorted(name for name in names if not name.startswith("."))

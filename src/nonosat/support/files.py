@@ -99,6 +99,9 @@ class Guard(Protocol):
     def read(self, path: str) -> None:
         """Called with each file that is read."""
 
+    def wrote(self, path: str) -> None:
+        """Called with each file that is complete, other than journals and certificates."""
+
 
 _GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
 
@@ -147,6 +150,8 @@ def writing(path: str, *, own: bool = False) -> Iterator[BinaryIO]:
         else:
             with _replacing(target) as file:
                 yield file
+            if (guard := _GUARD.get()) and not own:
+                guard.wrote(path)
     except OSError as error:
         if number == 1 and isinstance(error, BrokenPipeError):  # handled like any write to standard output
             raise
@@ -196,9 +201,27 @@ def require_writable(path: str, *, own: bool = False) -> None:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
+def walk(top: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yields each folder from the top down with its folders and files, like `os.walk`, however deep they are.
+
+    The caller can sort the folders or remove some. `os.walk` of Python 3.11 is recursive.
+    """
+    waiting = [top]
+    while waiting:
+        place = waiting.pop()
+        folders: list[str] = []
+        files: list[str] = []
+        with suppress(OSError), os.scandir(place) as entries:
+            for entry in entries:
+                (folders if entry.is_dir() else files).append(entry.name)
+        yield place, folders, files
+        paths = (os.path.join(place, name) for name in reversed(folders))
+        waiting += [path for path in paths if not os.path.islink(path)]
+
+
 def files_in(folder: str) -> Iterator[str]:
     """Yields the files below a folder, as relative paths with `/`; none if the folder does not exist."""
-    for place, _, names in os.walk(folder):
+    for place, _, names in walk(folder):
         for name in names:
             yield os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
 

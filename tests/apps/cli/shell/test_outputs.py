@@ -1,5 +1,6 @@
 """What commands write onto: never an input of theirs, and no file that is there unless forced."""
 
+import json
 import os
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def test_pipes_and_devices_are_written_to_whatever_is_read(folder):
 
 
 def test_a_guard_is_asked_about_existing_files_and_folders_only(folder):
-    asked = []
+    asked, complete = [], []
 
     class Asked:
         def __call__(self, *what):
@@ -76,12 +77,15 @@ def test_a_guard_is_asked_about_existing_files_and_folders_only(folder):
         def read(self, path):
             raise AssertionError(path)
 
+        def wrote(self, path):
+            complete.append(path)
+
     with guarded(Asked()):
         write("new", "text")
         write("new", "text", own=True)
         write("/dev/null", "text")
         write_folder("made", {"a": b""}, lambda: None)
-    assert asked == [("new", True)]
+    assert (asked, complete) == ([("new", True)], ["new"])
     write("new", "text")
     assert len(asked) == 1
 
@@ -91,3 +95,14 @@ def test_an_input_named_in_a_list_is_not_written_onto(folder, capsys):
     before = Path("in/a.non").read_bytes()
     ran(capsys, ["render", "list.jsonl", "-o", "in/a.non", "--to", "svg", "--force"], 64)
     assert Path("in/a.non").read_bytes() == before
+
+
+def test_puzzles_of_one_name_do_not_share_a_file_even_by_force(folder, capsys):
+    line = json.dumps({"id": "same", "puzzle": PUZZLE.to_json()})
+    Path("list.jsonl").write_text(f"{line}\n{line}\n{line}\n")
+    for _ in range(2):
+        output = ran(capsys, ["render", "list.jsonl", "-o", "{name}.svg", "--force"], 64)
+        assert "same.svg: two things cannot be written to the same place" in output.err
+    assert run(["render", "list.jsonl", "-o", "{number}.svg"]) == 0
+    assert run(["render", "list.jsonl", "-o", "{number}.svg", "--force"]) == 0
+    assert sorted(os.listdir()) == ["1.svg", "2.svg", "3.svg", "in", "list.jsonl", "same.svg"]

@@ -1,6 +1,7 @@
 """The rule for the files that a command can write.
 
 - Never onto an input of the same run, however it is spelt: through links, hard links, or a folder of puzzles.
+- Never twice to the same file in one run.
 - An existing file is replaced with `--force` only, unless it is empty.
 
 Journals are continued, and folders and certificates replaced, by rules of their own. A pipe or a device is written to.
@@ -98,10 +99,15 @@ class _Guard:
         self._force = force
         self._files: dict[tuple[int, int], str] | None = None
         self._read: dict[tuple[int, int], str] = {}
+        self._written: set[str] = set()  # real paths
 
     def read(self, path: str) -> None:
         """Registers a file that is read, such as one that a list names."""
         self._read.setdefault(_identity(path), path)
+
+    def wrote(self, path: str) -> None:
+        """Registers a file that is complete."""
+        self._written.add(os.path.realpath(path))
 
     def __call__(self, path: str, own: bool) -> None:
         """Raises `UsageError` for an existing file or folder that must not be replaced."""
@@ -116,6 +122,8 @@ class _Guard:
                 raise UsageError(f"{path}: holds {file}, which is an input of this command: write elsewhere")
         elif _identity(path) in self._files or (not own and _identity(path) in self._read):
             raise UsageError(f"{path}: is an input of this command: write to another file")
+        elif place in self._written:
+            raise UsageError(f"{path}: two things cannot be written to the same place")
         elif not own and not self._force and os.path.getsize(path):
             raise UsageError(f"{path}: there is such a file already; --force replaces it")
 
