@@ -273,17 +273,16 @@ def dumps(
 ) -> str | bytes:
     """Writes one puzzle or several in a format: returns text, or bytes if the format is binary.
 
-    Without a `format` it is non if that gives back an equal puzzle, else json. Raises `UsageError` if the format cannot hold the puzzle; `lossy` leaves out what can be left out. Raises
-    `OutputError` if the result is larger than the largest file that is read.
+    Without a `format` it is non if that gives back an equal puzzle, else json. Raises `UsageError` if the format cannot
+    hold the puzzle; `lossy` leaves out what can be left out. Raises `OutputError` if the result is larger than the
+    largest file that is read.
 
     >>> puzzle = Puzzle([[1], [2]], [[2], [1]])
     >>> loads(dumps(puzzle)) == puzzle
     True
     """
     puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
-    if format is None:
-        return _held_by_non(puzzles) or _written(puzzles, "json", lossy=lossy)
-    return _written(puzzles, format, lossy=lossy)
+    return (format is None and _held_by_non(puzzles)) or _written(puzzles, format or "json", lossy=lossy)
 
 
 def _held_by_non(puzzles: list[Puzzle]) -> str | bytes | None:

@@ -127,7 +127,8 @@ def stream(
 ) -> Iterator[Generated]:
     """Yields puzzles as requested without end, from number `start`; the limit holds for each.
 
-    The wish can be named as in `generate`: `stream(size="15x15", minutes=(9, 11))`. A puzzle depends on wish, seed and number only, so parts of a stream can be made separately.
+    The wish can be named as in `generate`: `stream(size="15x15", minutes=(9, 11))`. A puzzle depends on wish, seed and
+    number only, so parts of a stream can be made separately.
 
     >>> from itertools import islice
     >>> [made] = islice(stream(size="5x5", seed=1, start=2), 1)
