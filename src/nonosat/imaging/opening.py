@@ -58,6 +58,38 @@ def opened(
         raise InputError(f"not {what}: {reason[:80]}") from None
 
 
+def image_of(thing: object) -> Image | None:
+    """Returns a Pillow image, or an array of pixels as one; None for anything else.
+
+    An array holds greys, RGB or RGBA in bytes, or truth values: False is black, as in Pillow. Raises `InputError` for others.
+    """
+    pillow = pillow_for("such")
+    made: Image
+    if isinstance(thing, pillow.Image):
+        made = thing
+        return made
+    interface = getattr(thing, "__array_interface__", None)
+    if not isinstance(interface, dict):
+        return None
+    shape, kind = interface["shape"], interface["typestr"]
+    channels = shape[2] if len(shape) == 3 and kind == "|u1" else 1
+    if kind not in ("|u1", "|b1") or len(shape) not in (2, 3) or (len(shape) == 3 and channels not in (3, 4)):
+        size = "x".join(map(str, shape))
+        wanted = "a picture is an array of uint8 or bool, height by width, or by 3 or 4 channels of uint8"
+        raise InputError(f"{wanted}; this one is {size or 'one number'} of {kind}")
+    require_pixels(shape[1], shape[0], shape[0] * shape[1])
+    made = pillow.fromarray(thing)
+    return made
+
+
+def png_of(image: Image) -> bytes:
+    """Returns a picture as the content of a PNG file, upright and on white."""
+    require_pixels(image.width, image.height, image.width * image.height)
+    file = io.BytesIO()
+    upright(opaque_of(image), image).save(file, "PNG", compress_level=1)
+    return file.getvalue()
+
+
 def require_pixels(width: int, height: int, most: int) -> None:
     """Raises `InputError` for a picture of more pixels, or none."""
     if width * height > most:

@@ -1,6 +1,10 @@
-"""Pictures as puzzles of other shapes; of rectangles see tests/imaging/test_photo.py."""
+"""Pictures of every kind, and as puzzles of other shapes; of rectangles see tests/imaging/test_photo.py."""
 
+import io
+
+import numpy as np
 import pytest
+from PIL import Image
 
 import nonosat as ns
 from nonosat.model.shapes import hexagonal
@@ -20,3 +24,62 @@ def test_a_picture_file_becomes_a_puzzle_of_the_shape():
     ):
         with pytest.raises(ns.UsageError, match="shape"):
             ns.from_image(left.encode(), shape=shape, **options)
+
+
+def stored(image, kind="PNG", **options):
+    """The bytes of a file."""
+    file = io.BytesIO()
+    image.save(file, kind, **options)
+    return file.getvalue()
+
+
+def test_an_image_and_an_array_give_the_puzzle_of_their_file():
+    random = np.random.default_rng(5)
+    colours = random.integers(0, 256, (30, 40, 3), np.uint8)
+    clear = np.dstack([colours, random.integers(0, 2, (30, 40), np.uint8) * 255])
+    for pixels in (colours, clear, colours[..., 0], colours[::2, ::-1, 1], colours[..., 0] > 99):
+        image = Image.fromarray(pixels)
+        for options in ({}, {"width": 10}, {"inks": 3, "width": 12}):
+            of_file = ns.from_image(stored(image), **options)
+            assert ns.from_image(image, **options) == ns.from_image(pixels, **options) == of_file
+    assert ns.from_image(np.eye(3, dtype=bool)).goal == ns.Grid([".##", "#.#", "##."])
+
+
+def test_an_image_is_turned_upright_as_its_file_is():
+    image = Image.fromarray(np.arange(200, dtype=np.uint8).reshape(10, 20))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    data = stored(image, exif=exif)
+    turned = ns.from_image(Image.open(io.BytesIO(data)), trim=False)
+    assert (turned.width, turned.height) == (10, 20)
+    assert turned == ns.from_image(data, trim=False)
+
+
+def test_choices_are_those_of_the_file():
+    image = Image.fromarray(np.kron(1 - np.tri(6, dtype=np.uint8), np.full((9, 9), 255, np.uint8)))
+    of_file = ns.from_image(stored(image), choices=2)
+    assert of_file.choices
+    assert ns.from_image(image, choices=2).choices == of_file.choices
+
+
+@pytest.mark.parametrize(
+    ("pixels", "reason"),
+    [
+        (np.zeros((3, 3)), "3x3 of <f8"),
+        (np.zeros((3, 3, 2), np.uint8), "3x3x2 of"),
+        (np.zeros((3, 3, 3), bool), "3x3x3 of"),
+        (np.zeros(3, np.uint8), "this one is 3 of"),
+        (np.uint8(3), "one number of"),
+        (np.zeros((0, 3), np.uint8), "no pixels"),
+        (Image.new("L", (0, 4)), "no pixels"),
+    ],
+)
+def test_other_arrays_are_refused(pixels, reason):
+    for function in (ns.from_image, ns.scan):
+        with pytest.raises(ns.InputError, match=reason):
+            function(pixels)
+
+
+def test_what_is_no_picture_is_named():
+    with pytest.raises(ns.ArgumentError, match=r"^from_image: `image` must be .*, not list"):
+        ns.from_image([[0, 1]])

@@ -28,6 +28,7 @@ def test_an_image_and_its_file_are_the_same(page):
     found = ns.scan(page.image)
     assert found.puzzle == plain(page.puzzle)
     assert ns.scan(stored(page.image, "PNG")).puzzle == found.puzzle
+    assert ns.scan(np.asarray(page.image)).puzzle == found.puzzle
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from nonosat.apps.generation.image_choices import (
     choices_of_picture,
 )
 from nonosat.apps.generation.wish import SHAPE_HELP, requested_shape
+from nonosat.imaging.opening import image_of, png_of
 from nonosat.imaging.photo import InkRule, Reduction, puzzle_of_picture
 from nonosat.imaging.sampling import PIXELS, in_shape, size_around
 from nonosat.model.geometry import MAX_SIDE
@@ -25,7 +26,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Each, OneOf, Text, Whole, maybe, words_of
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import answered
-from nonosat.support.errors import UsageError, naming
+from nonosat.support.errors import ArgumentError, UsageError, naming
 from nonosat.support.files import read_bytes
 from nonosat.support.limits import Limit, limit_of
 
@@ -35,16 +36,16 @@ _INKS = OneOf((_NUMBER, Each(_NUMBER, 2, 2)), f"1 to {MAX_COLOURS - 1}, or the l
 
 
 @overload
-def from_image(path: str | os.PathLike[str] | bytes, *, choices: None = None, **options: Any) -> Puzzle: ...
+def from_image(image: Any, *, choices: None = None, **options: Any) -> Puzzle: ...
 
 
 @overload
-def from_image(path: str | os.PathLike[str] | bytes, *, choices: int, **options: Any) -> ImageChoices: ...
+def from_image(image: Any, *, choices: int, **options: Any) -> ImageChoices: ...
 
 
 @question  # type: ignore[misc]  # the options of both are declared once, below
 def from_image(
-    path: str | os.PathLike[str] | bytes,
+    image: Any,
     *,
     width: Annotated[int | None, _SIDE, "Cells; the height follows from the picture's shape."] = None,
     height: Annotated[int | None, _SIDE, "Cells; the width follows from the picture's shape."] = None,
@@ -73,12 +74,14 @@ def from_image(
     memory: int | None = None,
     observer: Callable[[ImageChoices], None] | None = None,
 ) -> Puzzle | ImageChoices:
-    """Makes a puzzle from a picture file, scaled to `width` by `height` cells; its goal is the scaled picture.
+    """Makes a puzzle from a picture, scaled to `width` by `height` cells; its goal is the scaled picture.
+
+    `image` is a path (`-` is standard input), the bytes of a file, a Pillow image, or an array of pixels: uint8 greys, RGB or
+    RGBA, or truth values, of which False is black. The title is the name of the file.
 
     If only one of `width` and `height` is given, the other follows from the picture's shape; without both the longer side
     has `LONGER_SIDE` cells, or fewer if the picture has. Without both, a picture made of equal squares, such as enlarged
-    pixel art, has its own size. `-` is standard input; bytes are the content of a file. The
-    title is the name of the file.
+    pixel art, has its own size.
 
     With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from
     0 to 255, is for `threshold` (128 by default) and `edges`. With several `inks` the picture, or with
@@ -100,7 +103,7 @@ def from_image(
     Raises `InputError` for other files and too large pictures, `UsageError` for invalid options, `MissingExtraError` if
     Pillow is not installed, and `OutOfReach` if the `limit` is too low for one puzzle.
     """
-    name = "" if isinstance(path, bytes) else os.fspath(path)
+    name = os.fspath(image) if isinstance(image, str | os.PathLike) else ""
     least, most = (inks, inks) if isinstance(inks, int) else inks
     if not 1 <= least <= most < MAX_COLOURS:
         raise UsageError(f"inks must be 1 to {MAX_COLOURS - 1}, the least first; got {inks}")
@@ -117,7 +120,7 @@ def from_image(
             width, height, least, None if method is None else InkRule(method), level, background, invert, trim
         )
         how.require_sense()
-        data = path if isinstance(path, bytes) else read_bytes(name)
+        data = _data_of(image)
         with naming(name):
             puzzle = _named(answered(puzzle_of_picture, data, how, limit=limit, apart=True), name)
         return puzzle if geometry is None else in_shape(puzzle, geometry)
@@ -128,11 +131,24 @@ def from_image(
     wish = ChoiceWish(choices=choices, size=(width, height), inks=(least, most), line_solvable=line_solvable)
     wish = wish if minutes is None else replace(wish, minutes=minutes)
     limit = replace(limit, seconds=SECONDS) if limit.seconds is None else limit
-    data = path if isinstance(path, bytes) else read_bytes(name)
+    data = _data_of(image)
     with naming(name):
         made = answered(choices_of_picture, data, wish, limit=limit, observer=observer)
     named = (replace(choice, puzzle=_named(choice.puzzle, name)) for choice in made.choices)
     return replace(made, choices=tuple(named))
+
+
+def _data_of(image: Any) -> bytes:
+    """Returns the content of a picture file; raises `ArgumentError` for what is no picture."""
+    if isinstance(image, bytes):
+        return image
+    if isinstance(image, str | os.PathLike):
+        return read_bytes(os.fspath(image))
+    picture = image_of(image)
+    if picture is None:
+        kind = type(image).__name__
+        raise ArgumentError(f"from_image: `image` must be a path, bytes, an image or an array, not {kind}")
+    return png_of(picture)
 
 
 def _named(puzzle: Puzzle, name: str) -> Puzzle:

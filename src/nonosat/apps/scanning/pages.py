@@ -57,13 +57,6 @@ def _require_page(number: int, count: int) -> None:
         raise InputError(f"there is no page {number}; the file has {count}")
 
 
-def is_picture(thing: object) -> bool:
-    """Returns whether `thing` is a Pillow image."""
-    from PIL.Image import Image as Picture
-
-    return isinstance(thing, Picture)
-
-
 def page_of(picture: Picture) -> Page:
     """Converts a Pillow image to a page; raises `InputError` if it is too large."""
     require_pixels(picture.width, picture.height, MAX_PIXELS)

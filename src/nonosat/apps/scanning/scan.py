@@ -20,10 +20,11 @@ from nonosat.apps.scanning.geometry import grids_of, rectified
 from nonosat.apps.scanning.logic import Decision, decide, misprint_text
 from nonosat.apps.scanning.marks import marks_of
 from nonosat.apps.scanning.opencv import opencv
-from nonosat.apps.scanning.pages import Page, is_picture, page_of, pages_of
+from nonosat.apps.scanning.pages import Page, page_of, pages_of
 from nonosat.apps.scanning.reading import Reading, read
 from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.imaging.opening import image_of
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import line_record, partial_rows
@@ -137,8 +138,8 @@ def scan(
 ) -> Scan:
     """Reads the puzzle of a photograph, screenshot or PDF page; of several, the one with the most cells.
 
-    `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `straight` the result has
-    the rectified picture. Nothing is fetched.
+    `image` is a path, `-` for standard input, the bytes of a file, an image of Pillow, or an array of pixels as
+    `from_image` takes it. With `straight` the result has the rectified picture. Nothing is fetched.
 
     If the grid is not found, give its `corners`: four pairs of pixels of the upright picture, clockwise from the upper left
     corner of the grid without its clues; and its `size`, columns and rows, if the lines are too faint to count. Then only
@@ -181,6 +182,8 @@ def scan_all(
     if isinstance(image, str | os.PathLike):
         name = os.fspath(image)
         data = read_bytes(name)
+    elif not isinstance(image, bytes):
+        data = image_of(image)
     with naming(name):
         return answered(_scanned, data, within, straight, limit=limit_of(limit, seconds, memory), apart=True)
 
@@ -189,8 +192,10 @@ def _require_arguments(asked: str, image: Any, corners: object, size: object) ->
     """Raises `ArgumentError` for arguments of the function `asked`: no picture, or a size without corners."""
     if size is not None and corners is None:
         raise ArgumentError(f"{asked}: `size` is that of a grid whose `corners` are given")
-    if not (isinstance(image, str | os.PathLike | bytes) or is_picture(image)):
-        raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
+    if not (isinstance(image, str | os.PathLike | bytes) or image_of(image)):
+        raise ArgumentError(
+            f"{asked}: `image` must be a path, bytes, an image or an array, not {type(image).__name__}"
+        )
 
 
 def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock) -> tuple[Scan, ...]:
