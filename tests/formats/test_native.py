@@ -91,7 +91,7 @@ test_other_members_with_wrong_values_are_refused = refusals(
             ('"corner": "a"', "p: `corner` must be a whole number, read 'a'"),
             ('"corner": -9999', "p: `corner` must be between -4,096 and 4,096"),
             ('"title": 3', "p: `title` must be text, read 3"),
-            ('"extra": 3', "p: `extra` must be an object, read 3"),
+            ('"extra": 3', "p: `extra` must be an object of texts, or a list of [key, text], read 3"),
             ('"palette": [["a"], []]', "p: `palette[0]` must have 3 items, not 1"),
             ('"palette": [["a", "x", "."], ["b", "000000", "#"]]', "six hex digits, read 'x'"),
             (
@@ -123,3 +123,10 @@ def test_cells_that_lines_do_not_have_are_refused_by_their_place(lines, reason):
     with pytest.raises(ns.InputError) as caught:
         ns.loads(f'{{"clues": {{"a": [[1], [1]], "b": [[1], [1]]}}, "lines": {lines}}}', "json")
     assert str(caught.value) == reason
+
+
+def test_equal_keys_of_metadata_are_all_kept():
+    text = 'width 1\nheight 1\nfoo "a"\nbar "b"\nfoo "c"\nrows\n1\ncolumns\n1\n'
+    puzzle = ns.loads(text, "non")
+    assert puzzle.metadata.extra == (("foo", "a"), ("bar", "b"), ("foo", "c"))
+    assert ns.loads(ns.dumps(puzzle, "json"), "json") == puzzle

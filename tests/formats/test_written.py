@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from strategies import any_text, every_feature, metadatas, statements
 
 import nonosat as ns
+from nonosat.formats import FORMATS
 
 PLAIN = statements().map(lambda puzzle: puzzle.replace(givens=()))
 WRITTEN = {
@@ -43,3 +44,37 @@ def test_without_a_format_several_puzzles_are_non_if_it_holds_them():
     assert ns.loads_all(ns.dumps([puzzle, other])) == [puzzle, other]
     with pytest.raises(ns.UsageError, match="json: a file holds one puzzle, not 2"):
         ns.dumps([puzzle, ns.Puzzle.hexagon([[1]], [[1]], [[1]])])
+
+
+INKS = ["000000", "ff0000", "008000", "0000ff", "ffff00", "000080", "ffd700", "fe0000"]
+GOAL = ns.Grid([[1, 2, 1], [1, 1, 2], [0, 1, 0]])
+
+
+@pytest.mark.parametrize("name", [name for name, row in FORMATS.items() if row.format])
+@given(
+    st.sampled_from(["ffffff", "ffffcc"]),
+    st.lists(st.sampled_from(INKS), min_size=1, max_size=2),
+    st.permutations("rbx"),
+)
+def test_colours_are_read_back_or_refused(name, background, inks, letters):
+    palette = [("paper", background, ".")]
+    palette += [(f"ink{at}", rgb, letters[at]) for at, rgb in enumerate(inks)]
+    goal = ns.Grid([[min(cell, len(inks)) for cell in row] for row in GOAL])
+    puzzle = goal.puzzle(palette=palette, goal=goal)
+    try:
+        data = ns.dumps(puzzle, name)
+    except ns.UsageError:
+        written = False
+    else:
+        written = True
+        assert [colour.rgb for colour in ns.loads(data, name).palette] == [background, *inks]
+    assert written or [background, *inks] != ["ffffff", "000000"]
+
+
+@pytest.mark.parametrize("name", ["mk", "nin", "cwd", "gno", "puzzlink"])
+def test_a_single_ink_becomes_black_if_colours_are_left_out(name):
+    puzzle = ns.Puzzle([[1], [2]], [[2], [1]])
+    red = puzzle.replace(palette=[("white", "ffffff", "."), ("red", "ff0000", "r")])
+    with pytest.raises(ns.UsageError, match=f"{name} cannot hold what the puzzle has: colours"):
+        ns.dumps(red, name)
+    assert ns.loads(ns.dumps(red, name, lossy=True), name) == puzzle

@@ -10,7 +10,7 @@ from enum import StrEnum
 from nonosat.model.clues import ANY
 from nonosat.model.geometry import Rectangle
 from nonosat.model.metadata import Metadata
-from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import UsageError
 
@@ -20,7 +20,7 @@ class Feature(StrEnum):
 
     CLUES = "clues"
     RECTANGLES = "rectangles"  # puzzles that are not as wide as they are high
-    COLOURS = "colours"  # more than one ink
+    COLOURS = "colours"  # others than black on white
     BLOTTED = "blotted clues"  # blocks of unknown length
     STARS = "`*` in clues"  # blocks of unknown number
     MISSING = "missing clues"  # lines without a clue
@@ -37,6 +37,8 @@ PICTURE = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})  # feat
 # features dropped without a warning: the puzzle stays the same
 UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
 
+
+_BLACK_ON_WHITE = [colour.rgb for colour in BLACK_AND_WHITE]
 
 # kinds of problems that no file can hold, such as parts outside of the grid or the palette
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
@@ -62,6 +64,8 @@ class Format:
     """True if some text with errors in it is probably meant to be in this format."""
     binary: bool = False
     latin: bool = False  # True if text other than UTF-8 is read as Latin-1, as in old files
+    holds_palette: Callable[[Palette], bool] = lambda _: True
+    """False if other colours would be read from what is written."""
     ordered: bool = True
     """False if nothing in a file says which clues are the rows: another order is tried if sums differ in the usual one."""
 
@@ -76,7 +80,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
     needed_by = {
         Feature.CLUES: True,
         Feature.RECTANGLES: isinstance(puzzle.geometry, Rectangle) and puzzle.width != puzzle.height,
-        Feature.COLOURS: len(puzzle.palette) > 2,
+        Feature.COLOURS: [colour.rgb for colour in puzzle.palette] != _BLACK_ON_WHITE,
         Feature.BLOTTED: any(block.length is None and block != ANY for clue in clues for block in clue or ()),
         Feature.STARS: puzzle.starred,
         Feature.MISSING: None in clues,
@@ -92,14 +96,17 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
 def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
     """Returns the puzzle as a format can hold it; raises `UsageError` that says what would be lost.
 
-    Drops goal and metadata if necessary; with `lossy` also givens, and all inks become one if there is a goal to take new
-    clues from.
+    Drops goal and metadata if necessary; with `lossy` also givens and colours. All inks become one if there is a goal to
+    take new clues from, and a single one becomes black.
     """
     for problem in puzzle.problems():
         if problem.kind in UNWRITABLE:
             raise UsageError(f"{format.name}: {problem.reason}")
     missing = needs(puzzle) - format.features - UNESSENTIAL
-    if lossy and Feature.COLOURS in missing and puzzle.goal is not None:
+    if lossy and Feature.COLOURS in missing and len(puzzle.palette) == len(BLACK_AND_WHITE):
+        puzzle = puzzle.replace(palette=BLACK_AND_WHITE)
+        missing -= {Feature.COLOURS}
+    elif lossy and Feature.COLOURS in missing and puzzle.goal is not None:
         goal = Grid((bytes(map(bool, row)) for row in puzzle.goal), ragged=True)
         givens = [(row, column, min(colour, 1)) for row, column, colour in puzzle.givens]
         puzzle = goal.puzzle_like(puzzle, palette=BLACK_AND_WHITE, givens=givens)
@@ -116,8 +123,11 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
             )
         if not puzzle.goal.satisfies(puzzle):
             raise UsageError(f"{format.name}: the goal is not a solution of the puzzle")
-    if missing:
-        error = UsageError(f"{format.name} cannot hold what the puzzle has: {', '.join(sorted(missing))}")
+    lost: list[str] = sorted(missing)
+    if not (lossy or missing or format.holds_palette(puzzle.palette)):
+        lost = ["these colours"]
+    if lost:
+        error = UsageError(f"{format.name} cannot hold what the puzzle has: {', '.join(lost)}")
         raise error if lossy else error.remedied_by("lossy")
     return puzzle
 

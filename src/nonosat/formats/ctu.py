@@ -24,7 +24,7 @@ from nonosat.formats.picture import INKS
 from nonosat.formats.sections import Lines, numbered, puzzle_of, require_clues, trimmed
 from nonosat.imaging.colours import letters_for, rgb_of
 from nonosat.model.clues import Clue, as_clue
-from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
 
@@ -91,9 +91,45 @@ def _palette(colours: dict[str, int]) -> list[Colour]:
     return found
 
 
+def _is_writable(letter: str) -> bool:
+    return letter not in ",?0123456789"
+
+
+def _letters_by_colour(palette: Palette) -> list[str]:
+    """Returns for each colour a letter that is read as it, or else an empty text; the background is white and has none."""
+    letters: list[str] = []
+    for colour in palette:
+        choices = (colour.letter, *INKS)
+        fitting = (
+            letter
+            for letter in choices
+            if letters
+            and INKS.get(letter, "white") != "white"
+            and rgb_of(INKS[letter]) == colour.rgb
+            and _is_writable(letter)
+            and letter not in letters
+        )
+        letters.append(next(fitting, ""))
+    return letters
+
+
+def _letters(palette: Palette) -> list[str]:
+    """Returns a different letter for each colour, if possible one that is read as it."""
+    letters = _letters_by_colour(palette)
+    colours = (
+        colour._replace(letter=letter or (colour.letter if colour.letter not in letters else ","))
+        for colour, letter in zip(palette, letters, strict=True)
+    )
+    return letters_for(tuple(colours), _is_writable)
+
+
+def _holds_palette(palette: Palette) -> bool:
+    return palette[0].rgb == BLACK_AND_WHITE[0].rgb and all(_letters_by_colour(palette)[1:])
+
+
 def format(puzzles: Sequence[Puzzle]) -> str:
     puzzle = one_puzzle(puzzles)
-    letters = letters_for(puzzle.palette, lambda letter: letter not in ",0123456789")
+    letters = _letters(puzzle.palette)
     lines = (
         ",".join(f"{letters[block.colour]},{block.length}" for block in clue or ())
         for clue in (*puzzle.rows, *puzzle.columns)
@@ -109,4 +145,5 @@ FORMAT = Format(
     resembles=resembling(r"^\s*[^\s,0-9]\s*,\s*[0-9]+\s*(,|$)"),
     parse=parse,
     format=format,
+    holds_palette=_holds_palette,
 )

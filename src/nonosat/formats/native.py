@@ -4,7 +4,8 @@ An object with `rows` and `columns`, lists of clues. A clue is a list of blocks,
 or `[length, colour]`, with `"?"` for an unknown length, or `"*"` for any number of blocks.
 Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` (list of
 `[row, column, colour]`, from 0), `goal` (list of rows, each a string of one digit a cell, or a list
-of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
+of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings, or
+a list of `[key, text]` if a key comes more than once).
 A triddler has `diagonals` as well, a third list of clues, and `corner`, where they begin (see
 `nonosat.model.shapes`); the rows of its goal differ in length.
 Any other shape has `lines` and `clues` instead, objects with a list for each family of lines: the cells of each line, numbered
@@ -146,13 +147,14 @@ def puzzle_of(data: Any) -> Puzzle:
 def other_fields(members: dict[str, Any]) -> dict[str, Any]:
     """Returns palette, givens and metadata of a puzzle or picture that has been read, as arguments of `Puzzle`."""
     texts = {field.name: members[field.name] for field in TEXTS}
+    extra = members["extra"]
     palette = [Colour(*colour) for colour in members["palette"] or BLACK_AND_WHITE]
     for fault in palette_faults(palette):
         raise InputError(f"`palette`: {fault}")
     return {
         "palette": palette,
         "givens": members["givens"],
-        "metadata": Metadata(**texts, extra=tuple(members["extra"].items())),
+        "metadata": Metadata(**texts, extra=tuple(extra.items() if isinstance(extra, dict) else extra)),
     }
 
 

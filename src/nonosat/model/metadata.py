@@ -28,7 +28,10 @@ class Metadata:
     def to_json(self) -> dict[str, Any]:
         """Returns the non-empty fields as plain data."""
         record: dict[str, Any] = {name: getattr(self, name) for name in _TEXTS if getattr(self, name)}
-        return record | ({"extra": dict(self.extra)} if self.extra else {})
+        extra: Any = dict(self.extra)
+        if len(extra) < len(self.extra):  # a key comes more than once
+            extra = [list(pair) for pair in self.extra]
+        return record | ({"extra": extra} if extra else {})
 
     def faults(self) -> list[str]:
         """Returns the problems of the texts."""

@@ -76,6 +76,8 @@ class _ClueLists(Each):
 _CLUES = _ClueLists(CLUE, MAX_SIDE)
 PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS, 2)
 _GIVENS = Each(Each(SIDE, 3, 2))
+_EXTRA = OneOf((Table(Text()), Each(Each(Text(), 2, 2))), "an object of texts, or a list of [key, text]")
+"""A list if a key comes more than once."""
 
 TEXTS = tuple(
     Field(name, Text(), f"The puzzle's {name}.", "")
@@ -85,7 +87,7 @@ SHARED = (
     Field("palette", PALETTE, "[name, rgb, letter] of each colour, background first.", None),
     Field("givens", _GIVENS, "Cells known from the start: [row, column, colour], from 0.", []),
     *TEXTS,
-    Field("extra", Table(Text()), "Other properties.", {}),
+    Field("extra", _EXTRA, "Other properties.", {}),
 )
 """Members of both a puzzle and a picture."""
 
