@@ -963,7 +963,7 @@ static int mend_all(const nonosat_puzzle *puzzle, const uint8_t *picture)
     }
     for (int run = 0; !error && run < 6; run++) {
         int swap[] = {1, 0, !picture[0]};
-        nonosat_mending how = {.is_unique = run % 2, .run = run, .seed = run, .steps = 600, .costs = costs, .images = costs + cells,
+        nonosat_mending how = {.is_unique = run % 3 > 0, .run = run, .seed = run, .steps = 600, .costs = costs, .images = costs + cells,
                                .image_count = run % 2, .swaps = swap, .swap_count = 1};
         error = nonosat_mend(board, picture, &how, NULL, best, &cost, &pairs);
         nonosat_pairs_free(&pairs);

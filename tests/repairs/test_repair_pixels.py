@@ -18,7 +18,7 @@ from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid
 from nonosat.repairs.flaws import stalls, swap_flaw, swaps
 from nonosat.repairs.mending import Mender, PictureTask, cost_of
-from nonosat.repairs.repair_pixels import repair_pixels
+from nonosat.repairs.repair_pixels import Repainting, repair_pixels, repaired_with_flaws
 from nonosat.repairs.result import By, CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
@@ -429,6 +429,20 @@ def drawn(seed):
         [[random.randint(0, inks) * (random.random() < 0.8) for _ in range(side)] for _ in range(side)],
         palette=[("white", "ffffff", "."), ("black", "000000", "#"), ("red", "cc0000", "r")][: inks + 1],
     )
+
+
+@pytest.mark.parametrize("seed", [3, 6])
+def test_a_repair_to_one_solution_is_never_dearer_than_one_that_lines_settle(seed):
+    """With the same work, which leaves both far from the fewest changes."""
+    random = Random(seed)
+    picture = Grid([[random.random() < 0.3 for _ in range(18)] for _ in range(18)])
+    by_lines, unique = (
+        repaired_with_flaws(picture, Repainting(lines_only, runs=2, work=1), clock=Clock())[0]
+        for lines_only in (True, False)
+    )
+    assert by_lines.found
+    assert unique.cost <= by_lines.cost
+    assert unique.bound <= unique.cost
 
 
 @pytest.mark.parametrize("is_unique", [False, True])

@@ -409,7 +409,8 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *picture, int te
 /* A run of simulated annealing. */
 typedef struct {
     int is_unique;     /* 1: the clues must have one solution; 0: lines must settle them */
-    int run;           /* 0, 1, 2...: temperatures differ, and some runs begin with the original picture again */
+    int run;           /* 0, 1, 2...: temperatures differ, and some runs begin with the original picture again; for one solution, from a
+                          repair on, even ones are by swaps */
     uint64_t seed;
     int64_t steps;     /* one or two cells are repainted in each; a search for a second solution counts as 200 */
     const int *costs;  /* [cell]: of repainting it; 0: it keeps its colour */

@@ -1,7 +1,7 @@
 """Repairs by annealing: the picture is repainted cell by cell until lines settle it, or until it has one solution.
 
-The kernel does a run (`nonosat_mend`): some thousand steps, each a propagation from cached fixpoints. A repair that lines
-settle has one solution, so both goals begin with that. Work is counted in steps, so results are the same on every machine.
+The kernel does a run (`nonosat_mend`): some thousand steps, each a propagation from cached fixpoints. Work is
+counted in steps, so results are the same on every machine.
 
 Without the kernel a small reference is used, which finds repairs that lines settle.
 """
@@ -24,7 +24,6 @@ from nonosat.support.limits import Clock
 # steps of the first run, of later ones, of the last ones, and of those by swaps: a repair comes early, and improves later
 _FIRST_STEPS, _STEPS, _LATE_STEPS, _SWAP_STEPS = 6000, 12_000, 30_000, 3000
 _EARLY = 4  # runs before the last ones
-_KINDS, _BY_SWAPS = 3, 2  # kinds of runs for one solution, in turn: by lines, so with searches, by swaps
 _REFERENCE_STEPS = 40  # steps of the kernel for one of the reference
 _SLOPE = 1.5  # as in the kernel
 _LEAST_STEPS = 200
@@ -114,10 +113,9 @@ class Mender:
         return Mending(None if cost < 0 else mended, met)
 
     def _steps(self, number: int) -> int:
-        kind = number % _KINDS if self._task.is_unique else 0
-        if kind == _BY_SWAPS:
-            return _SWAP_STEPS
-        return _FIRST_STEPS if not number else _LATE_STEPS if number >= _EARLY and not kind else _STEPS
+        if self._task.is_unique:
+            return _STEPS if number % 2 else _SWAP_STEPS
+        return _FIRST_STEPS if not number else _LATE_STEPS if number >= _EARLY else _STEPS
 
 
 def cost_of(costs: Sequence[int], start: bytes, cells: bytes) -> int:

@@ -7,7 +7,7 @@ A flaw of a picture is a set of cells, and one of them must change (`nonosat.rep
 repair and the flaws they find.
 
 1. **Annealing** (`nonosat.repairs.mending`): thousands of pictures a second, each judged by the cells that lines leave
-   open or by the known swaps that survive.
+   open or by the known swaps that survive. For both goals by lines first; for one solution changes are then spared.
 2. **From below** (implicit hitting sets: E. Moreno-Centeno and R. M. Karp, Operations Research 61, 2013). A solver
    has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either it is
    good, or it has flaws that exclude all pictures with them. It begins with the cycles of the picture
@@ -51,7 +51,8 @@ _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
 RUNS = 24  # of annealing, at most
 _PATIENCE = 6  # runs without a better repair, after which annealing ends
-_ANNEALING_SHARE = 0.65  # of the time before the search from below
+_ANNEALING_SHARE = 0.65  # of the time for annealing by lines, for both goals
+_SPARING_SHARE = 0.4  # of the rest, for sparing changes that only lines need, before the search from below
 _SMALL = 64  # cells of a picture that is searched from below first
 _MOST_MET = 500  # flaws of pictures met by annealing that are kept
 MAX_WEIGHT = 100  # of a cell: proofs of bounds grow with the sum
@@ -329,26 +330,35 @@ class _PixelSearch:
             self._met.append((self._start, swap_flaw(self._frame, self._start, swap)))
 
     def _anneal(self) -> None:
-        """Repaints by annealing until nothing better comes, or half of the time is up."""
-        clock, fruitless = self._clock.part(share=_ANNEALING_SHARE), 0
+        """Repaints by annealing until nothing better comes, or most of the time is up.
+
+        A repair that lines settle has one solution. So the search for one solution begins with the whole search for
+        such a repair, and is never the dearer one; then it spares changes that only lines need.
+        """
         free = set(self._free)
         costs = [self._weights[cell] if cell in free else 0 for cell in range(len(self._start))]
-        mender = Mender(PictureTask(self._drawn, self._start, costs, not self._lines_only, self._images))
-        looked = self._looked
         self._observe()
-        with suppress(OutOfReach):
-            while mender.runs < self._repainting.runs and fruitless < _PATIENCE:
-                if self.best is not None and self.cost(self.best) <= self.bound:
-                    return
-                before = self.best
-                mending = mender.run(before, [flaw.swap for _, flaw in self._met if flaw.swap], clock)
-                if mending.best is not None and mending.best != before:
-                    self._take(mending.best)
-                fruitless = 0 if self.best != before or self.best is None else fruitless + 1
-                self._meet(mending.met)
-                self._looked = looked + mender.steps
-                self._observe()
+        for is_unique in (False,) if self._lines_only else (False, True):
+            task = PictureTask(self._drawn, self._start, costs, is_unique, self._images)
+            clock = self._clock.part(share=_SPARING_SHARE if is_unique else _ANNEALING_SHARE)
+            with suppress(OutOfReach):
+                self._anneal_by(Mender(task), clock)
         self._clock.tick()
+
+    def _anneal_by(self, mender: Mender, clock: Clock) -> None:
+        """Does runs until `_PATIENCE` in turn find nothing better; raises `OutOfReach`."""
+        looked, fruitless = self._looked, 0
+        while mender.runs < self._repainting.runs and fruitless < _PATIENCE:
+            if self.best is not None and self.cost(self.best) <= self.bound:
+                return
+            before = self.best
+            mending = mender.run(before, [flaw.swap for _, flaw in self._met if flaw.swap], clock)
+            if mending.best is not None and mending.best != before:
+                self._take(mending.best)
+            fruitless = 0 if self.best != before or self.best is None else fruitless + 1
+            self._meet(mending.met)
+            self._looked = looked + mender.steps
+            self._observe()
 
     def _meet(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
         """Notes the swaps between pictures and other solutions of their clues."""

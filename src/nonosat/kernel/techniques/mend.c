@@ -8,8 +8,9 @@
    By swaps   energy = cost + SLOPE sqrt(surviving swaps). A swap is another filling of some cells with the same clues. A picture on which no
               known swap survives is searched for a second solution, which is split into further swaps.
 
-   A repair that lines settle has one solution, so searches for one begin by lines; every third run is by swaps, which finds what lines cannot
-   settle. Annealing: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983. */
+   A repair that lines settle has one solution, so runs for one solution are by lines until there is a repair. Then changes are spared that
+   only lines need: in turn by swaps, and by lines with searches. Annealing: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by
+   simulated annealing", Science 220, 1983. */
 
 #include "mender.h"
 
@@ -207,7 +208,7 @@ typedef struct {
 static Cooling cooling_of(int run, int is_repaired, int by_swaps)
 {
     if (by_swaps)
-        return (Cooling){run % 6 == 5, run % 6 == 5 ? .8 : .5, .1, 0};
+        return (Cooling){run % 4 == 2, run % 4 == 2 ? .8 : .5, .1, 0};
     int fresh = !is_repaired || run % 4 == 3;
     return (Cooling){fresh, is_repaired ? (fresh ? 1.5 : .6) : .5 + .5 * (run % 5), .08, is_repaired ? (fresh ? .5 : .15) : 1};
 }
@@ -215,11 +216,9 @@ static Cooling cooling_of(int run, int is_repaired, int by_swaps)
 static void anneal(Mender *mender)
 {
     const nonosat_mending *how = mender->how;
-    int kind = how->is_unique ? how->run % 3 : 0, is_repaired = mender->best_cost >= 0;
-    mender->by_swaps = kind == 2 && is_repaired;
-    mender->knows_swaps = kind != 0;
-    /* for one solution every second run by lines begins afresh, none of those with searches does */
-    int run = !how->is_unique || !is_repaired || mender->by_swaps ? how->run : kind ? 0 : how->run / 3 % 2 ? 3 : 0;
+    mender->knows_swaps = how->is_unique && mender->best_cost >= 0;
+    mender->by_swaps = mender->knows_swaps && how->run % 2 == 0;
+    int run = mender->knows_swaps && !mender->by_swaps ? 0 : how->run; /* runs with searches never begin afresh */
     Cooling cooling = cooling_of(run, mender->best_cost >= 0, mender->by_swaps);
     mender->share = cooling.share;
     memcpy(mender->cells, cooling.is_fresh ? mender->start : mender->best, mender->its.cells);
