@@ -30,6 +30,7 @@ from nonosat.search.portfolio import search_in_parallel
 from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes
+from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import LIMITS, NO_LIMIT, Clock, Limit, Stopped, limit_of
 from nonosat.support.results import Answer, NoTruthValue
@@ -77,12 +78,12 @@ class Report(Answer):
         }
 
 
-class Solutions(NoTruthValue, Iterator[Grid]):
+class Solutions(NoTruthValue, NotebookDisplay, Iterator[Grid]):
     """An iterator over all solutions, none twice; it searches for the next one when asked for it.
 
     When it ends, `complete` says whether these were all: a limit ends it too. `outcome` and what is derived
     from it say at any time what is known so far. The same call with one worker gives the same solutions in
-    the same order, and the same figures except for the times.
+    the same order, and the same figures except for the times. A notebook shows the `first` one.
     """
 
     def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, object]) -> None:
@@ -90,6 +91,8 @@ class Solutions(NoTruthValue, Iterator[Grid]):
         self.puzzle = puzzle
         self.outcome = outcome
         self._search = search
+        self._first: Grid | None = None
+        self._first_is_next = False
 
     @property
     def verdict(self) -> Verdict:
@@ -124,7 +127,24 @@ class Solutions(NoTruthValue, Iterator[Grid]):
         return self.outcome.stats
 
     def __next__(self) -> Grid:
-        return next(self._search)
+        grid = next(self._search) if self._first is None or not self._first_is_next else self._first
+        self._first_is_next = False
+        self._first = grid if self._first is None else self._first
+        return grid
+
+    def first(self) -> Grid | None:
+        """Returns the first solution, which is searched for if need be; iterating yields it nevertheless.
+
+        None if there is none, or a limit came first.
+
+        >>> found = searched(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+        >>> found.first() == found.first() == next(found) != next(found)
+        True
+        """
+        if self._first is None:
+            self._first = next(self._search, None)
+            self._first_is_next = self._first is not None
+        return self._first
 
     def __reduce__(self) -> NoReturn:
         raise UsageError("a search under way cannot be pickled; `list(solutions)` can")
@@ -135,6 +155,7 @@ class Solutions(NoTruthValue, Iterator[Grid]):
     def close(self) -> None:
         """Ends the search and frees the solver now, not when the iterator is garbage-collected."""
         self._search.close()
+        self._first_is_next = False
 
 
 def searched(

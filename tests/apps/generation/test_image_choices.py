@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from textwrap import wrap
 
 import pytest
@@ -9,6 +10,7 @@ from PIL import Image, ImageDraw
 
 import nonosat as ns
 from nonosat.apps.generation.choice_sheet import SheetRow, html_sheet, raster_sheet
+from nonosat.apps.generation.image_choices import ImageChoice, ImageChoices
 from nonosat.support.errors import InputError
 
 
@@ -104,3 +106,17 @@ def test_long_captions_are_not_cut(face):
         last = sheet.crop((0, 162 + 14 * (lines - 1), sheet.width, 162 + 14 * lines))
         assert last.getextrema()[0] < 100
     assert heights[1] - heights[0] == 14 * (len(wrap("nine " * 45, 26)) - 2)
+
+
+def test_a_notebook_shows_the_choices_with_their_repairs():
+    puzzle = ns.Grid(["#.", "##"]).puzzle()
+    puzzle = puzzle.replace(goal=ns.solve(puzzle))
+    choice = ImageChoice(puzzle, "otsu", 0.5, (), (), ns.Verdict.UNIQUE, True, None)
+    repaired = replace(choice, changes=(ns.CellChange(0, 1, 0),), before=(1,))
+    shown = ImageChoices(choices=(choice, repaired))._repr_html_()
+    assert (shown.count("<svg"), shown.count("#000000")) == (2, 6)
+    assert "2. 2x2, line-solvable, 1 cell changed" in shown
+    assert ("orange" in shown, shown.count("#e69f00")) == (True, 1)
+    assert "orange" not in ImageChoices(choices=(choice,))._repr_html_()
+    assert ImageChoices(choices=(choice,))._repr_svg_() is None
+    assert ImageChoices(detail="1 < 2")._repr_html_() == "<p>no choices: 1 &lt; 2</p>"

@@ -110,6 +110,26 @@ def test_captions_say_what_is_proved():
     assert "0 cells away" in text_of(ns.nearest(CUP, ns.solve(CUP)))
 
 
+def test_solutions_show_the_first_one_which_is_still_to_come():
+    solutions = ns.solutions(TWO)
+    assert "the first solution" in text_of(solutions)
+    assert solutions._repr_html_() is None
+    first = solutions.first()
+    grids = list(solutions)
+    assert (grids[0], len(set(grids))) == (first, 2)
+    assert "the first solution" in text_of(solutions)
+    assert solutions.complete
+    begun = ns.solutions(TWO)
+    assert (next(begun), begun.first()) == (first, first)
+    assert next(begun) != first
+    closed = ns.solutions(TWO)
+    closed.first()
+    closed.close()
+    assert list(closed) == []
+    assert "unsolvable" in text_of(ns.solutions(NONE))
+    assert "unknown" in text_of(ns.solutions(ns.load("puzzles/dom-10.non"), seconds=0))
+
+
 def test_a_repair_shows_what_was_changed():
     found = ns.repair_givens(TWO)
     assert svg_of(found).count(f'class="wash-{State.NEW}"') or svg_of(found).count("new")

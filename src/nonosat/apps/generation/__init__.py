@@ -4,7 +4,8 @@
 - `wish`: the specification of a puzzle;
 - `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds` (`lettering`), by changes
   of a `sketch` towards one of `aims`;
-- `from_image`: a puzzle of a picture, or `image_choices`, several to choose from; `choice_sheet` shows them;
+- `from_image`: a puzzle of a picture, or `image_choices`, several to choose from; `choice_sheet` shows them
+  (`choice_figures`);
 - `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue; `publishing`: rules of sites.
 
 All functions but choices, which take seconds, are pure: the same arguments give the same puzzle on every machine.

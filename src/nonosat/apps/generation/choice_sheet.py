@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.apps.generation.choice_figures import FIGURE_STYLE, LEGEND, PICTURE_STYLE, painted
 from nonosat.apps.generation.image_choices import ImageChoice, ImageChoices
 from nonosat.imaging.opening import opaque_of, opened, pillow_for, upright
 from nonosat.imaging.photo import KINDS
@@ -23,8 +24,6 @@ _TILE, _GAP, _LINE = 150, 12, 14  # pixels
 _LETTERS = 26  # of a line below a tile
 _ROWS_PER_PAGE = 5
 _PAPER = "#ffffff"
-_ADDED, _REMOVED = "#0072b2", "#e69f00"  # blue and orange, which colour-blind readers can distinguish
-LEGEND = "Repairs: blue is added ink, orange is ink that was removed."
 
 
 class SheetRow(NamedTuple):
@@ -37,11 +36,10 @@ class SheetRow(NamedTuple):
 
 def html_sheet(rows: Sequence[SheetRow]) -> str:
     """Returns a page with all rows, complete in one file."""
-    body = "".join(_html_row(row) for row in rows)
+    body = "".join(f"<section>{_html_original(row)}{row.choices.figures()}</section>" for row in rows)
     style = (
         "body{font:14px system-ui,sans-serif;margin:24px}section{display:flex;flex-wrap:wrap;gap:16px;"
-        "margin-bottom:28px}figure{margin:0;width:170px}figcaption{margin-top:4px}"
-        "img,svg{width:170px;height:170px;object-fit:contain;border:1px solid #ccc}"
+        "margin-bottom:28px}figcaption{margin-top:4px}"
     )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Choices</title><style>{style}</style>'
@@ -49,39 +47,13 @@ def html_sheet(rows: Sequence[SheetRow]) -> str:
     )
 
 
-def _html_row(row: SheetRow) -> str:
+def _html_original(row: SheetRow) -> str:
     image = base64.b64encode(_png(_original(row.picture))).decode()
-    first = (
-        f'<figure><img alt="The picture {escape(row.name)}" src="data:image/png;base64,{image}">'
+    source = f'src="data:image/png;base64,{image}"'
+    return (
+        f'<figure style="{FIGURE_STYLE}"><img alt="The picture {escape(row.name)}" {source} style="{PICTURE_STYLE}">'
         f"<figcaption>{escape(row.name)}</figcaption></figure>"
     )
-    others = (
-        f"<figure>{_svg(choice)}<figcaption>{number}. {escape(choice.text)}</figcaption></figure>"
-        for number, choice in enumerate(row.choices.choices, 1)
-    )
-    return f"<section>{first}{''.join(others)}</section>"
-
-
-def _svg(choice: ImageChoice) -> str:
-    paths = "".join(
-        f'<rect x="{column}" y="{row}" width="1" height="1" fill="{colour}"/>'
-        for row, column, colour in _painted(choice)
-    )
-    box = f"0 0 {choice.puzzle.width} {choice.puzzle.height}"
-    ground = f'<rect width="100%" height="100%" fill="#{choice.puzzle.palette[0].rgb}"/>'
-    look = f'role="img" aria-label="{escape(choice.text)}" shape-rendering="crispEdges"'
-    return f'<svg viewBox="{box}" {look}>{ground}{paths}</svg>'
-
-
-def _painted(choice: ImageChoice) -> Iterator[tuple[int, int, str]]:
-    """Yields (row, column, colour) of ink and of changed cells."""
-    changed = {(pixel.row, pixel.column): _ADDED if pixel.colour else _REMOVED for pixel in choice.changes}
-    goal, palette = choice.puzzle.goal, choice.puzzle.palette
-    assert goal
-    for row, cells in enumerate(goal.rows):
-        for column, cell in enumerate(cells):
-            if cell or (row, column) in changed:
-                yield row, column, changed.get((row, column), f"#{palette[cell].rgb}")
 
 
 def raster_sheet(rows: Sequence[SheetRow], kind: str) -> bytes:
@@ -131,7 +103,7 @@ def _tile(pen: ImageDraw, left: int, top: int, choice: ImageChoice) -> None:
     left, top = left + (_TILE - side * width) // 2, top + (_TILE - side * height) // 2
     ground = f"#{choice.puzzle.palette[0].rgb}"
     pen.rectangle((left, top, left + side * width - 1, top + side * height - 1), fill=ground)
-    for row, column, colour in _painted(choice):
+    for row, column, colour in painted(choice.puzzle, choice.changes):
         x, y = left + side * column, top + side * row
         pen.rectangle((x, y, x + side - 1, y + side - 1), fill=colour)
 

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.apps.generation.choice_figures import LEGEND, figure
 from nonosat.explaining.grading.people import Estimate, estimate
 from nonosat.imaging.photo import cells_of
 from nonosat.imaging.pixels import pixel_of
@@ -105,6 +107,20 @@ class ImageChoices(Answer):
     """Puzzles of a picture, the best first; fewer than wanted if the picture has no more, or a limit stopped the search."""
 
     choices: tuple[ImageChoice, ...] = ()
+
+    def figures(self) -> str:
+        """Returns the numbered pictures with their captions, as HTML."""
+        return "".join(
+            figure(choice.puzzle, choice.changes, choice.text, f"{number}. {choice.text}")
+            for number, choice in enumerate(self.choices, 1)
+        )
+
+    def _repr_html_(self) -> str:
+        """Shows the sheet to choose from, without the original."""
+        if not self.choices:
+            return f"<p>no choices{f': {escape(self.detail)}' if self.detail else ''}</p>"
+        legend = f"<p>{LEGEND}</p>" if any(choice.changes for choice in self.choices) else ""
+        return f'{legend}<div style="display:flex;flex-wrap:wrap;gap:16px">{self.figures()}</div>'
 
     def to_json(self) -> records.ImageChoices:
         """Returns the record; see docs/json.md."""

@@ -1,6 +1,7 @@
 """Puzzles, pictures and results in a notebook: as SVG or as words.
 
-A value is drawn if it holds its puzzle; a `Step` does not, so it is shown in words. Nothing is computed for a picture.
+A value is drawn if it holds its puzzle; a `Step` does not, so it is shown in words. Nothing is computed for a picture,
+but the first of `Solutions`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Verdict
-from nonosat.search.questions import Report
+from nonosat.search.questions import Report, Solutions
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.results import Result, brief
 from nonosat.support.sentences import count_text, forced_text, number_text
@@ -87,6 +88,14 @@ def _(value: Report) -> Drawing:
         caption = f"{value.verdict}, {lines}" if unique else "a solution; maybe there are others"
         return solved(value.puzzle, value.solutions[0], caption)
     return drawing_of(value.puzzle, caption=value.verdict)
+
+
+@drawing_for.register
+def _(value: Solutions) -> Drawing:
+    first = value.first()
+    if first is None:
+        return drawing_of(value.puzzle, caption=value.verdict)
+    return solved(value.puzzle, first, "the first solution")
 
 
 drawing_for.register(Ambiguity, ambiguity_drawing)
