@@ -1,10 +1,14 @@
 """Drawing a puzzle with its clues around the grid."""
 
+import re
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import every_feature
 
 import nonosat as ns
+from nonosat.apps.drawing import svg
 from nonosat.apps.drawing import text as terminal
 from nonosat.apps.drawing.drawing import Cell, State, drawing_of
 from nonosat.apps.drawing.text import ASCII
@@ -178,3 +182,37 @@ def test_signs_stand_in_their_cells_in_a_style_of_their_own():
     assert draw(puzzle, cells, charset=ASCII).splitlines()[-2] == "1 1 |++--AA|"
     styles = {str(span.style) for span in draw_coloured(puzzle, cells).spans}
     assert styles >= {"bold green", "bold red"}
+
+
+HOLES = st.lists(st.text("# ", min_size=4, max_size=4), min_size=1, max_size=4).filter(
+    lambda rows: "#" in "".join(rows)
+)
+
+
+@given(HOLES)
+def test_cells_beside_holes_have_the_columns_of_the_svg(cells):
+    rows = [row for row in cells if "#" in row]
+    columns = [column for column in zip(*cells, strict=True) if "#" in column]
+    puzzle = ns.Puzzle.with_holes(cells, [None] * len(rows), [None] * len(columns))
+    grid = ns.Grid((bytes([1] * row.count("#")) for row in rows), ragged=True)
+    drawing = drawing_of(puzzle, grid)
+    (ink,) = re.findall(r'class="ink1"[^>]* d="([^"]*)"', svg.write(drawing, cell=10).decode())
+    corners = [tuple(map(float, corner)) for corner in re.findall(r"M([\d.]+) ([\d.]+)", ink)]
+    left = min(x for x, _ in corners)
+    drawn = {y: sorted((x - left) / 10 for x, other in corners if other == y) for _, y in corners}
+    lines = [line for line in terminal.draw(drawing, charset=ASCII).splitlines() if "#" in line]
+    places = [[at for at, sign in enumerate(line) if sign == "#"] for line in lines]
+    first = min(map(min, places))
+    step = min((after - before for row in places for before, after in pairwise(row)), default=2)
+    apart = min((after - before for row in drawn.values() for before, after in pairwise(row)), default=1)
+    assert step == 2
+    assert [[(at - first) / step * apart for at in row] for row in places] == [
+        drawn[y] for y in sorted(drawn)
+    ]
+
+
+def test_rows_that_run_downwards_are_written_cell_after_cell():
+    corners = {name: [(0, y), (1, y), (1, y + 1), (0, y + 1)] for y, name in enumerate("ab")}
+    lines = {"down": [["a", "b"]], "across": [["a"], ["b"]]}
+    puzzle = ns.Puzzle.of_lines(lines, {"down": [[1]], "across": [[1], []]}, outlines=corners)
+    assert str(puzzle).splitlines() == ["1  . .", "across 1: 1", "across 2: 0"]

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.apps.drawing.drawing import Cell, Drawing, LineClue, State, drawing_of
-from nonosat.model.geometry import Geometry, Outline, Rectangle
+from nonosat.model.geometry import MAX_SIDE, Geometry, Outline, Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.puzzle import Puzzle
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 RULE_EVERY = 5
 
 _CELL = 2  # characters per cell, which makes it about square
+_MAX_COLUMNS = 2 * MAX_SIDE  # columns of a shape's picture; triangles are half a column apart
 _EITHER_WAY = ("#000000", "#ffffff")  # one of them is the terminal's background
 
 
@@ -213,18 +214,14 @@ class _Plan:
         beside = [_spaced(self._numbers(row)) for row in rows]
         margin = max(map(_width, beside), default=0)
         beside += [[]] * (shape.counts[0] - count)
-        centres = [
-            [shape.centre(row, place)[0] for place in range(length)]
-            for row, length in enumerate(shape.row_lengths)
-        ]
-        steps = [abs(x - y) for row in centres for x, y in pairwise(row)]
-        characters = 2 / min(steps, default=1.0)  # for each unit
-        starts = [round(characters * min(row, default=0)) for row in centres]
         lines: list[_Line] = []
-        for row, (clue, start) in enumerate(zip(beside, starts, strict=True)):
-            line = [_Piece(" " * (margin - _width(clue))), *clue, _Piece(" " * (1 + start - min(starts)))]
-            for place, cell in enumerate(self._panel.cells[row]):
-                line += [_Piece(" "), self._cell(cell, 1, *self._signs(shape.outline(row, place)))]
+        for row, (clue, starts) in enumerate(zip(beside, _starts(shape), strict=True)):
+            line = [_Piece(" " * (margin - _width(clue))), *clue, _Piece(" ")]
+            end = 0
+            for place, (cell, start) in enumerate(zip(self._panel.cells[row], starts, strict=True)):
+                sign = self._cell(cell, 1, *self._signs(shape.outline(row, place)))
+                line += [_Piece(" " * (1 + start - end)), sign]
+                end = start + _CELL
             lines.append(line)
         if shape.name == "triddler":
             lines.append([_Piece("columns run along /, diagonals along \\; both are read from the top:")])
@@ -255,6 +252,23 @@ class _Plan:
         ink = ink or charset.ink
         letter = self._palette[cell.colour].letter if self._inks else ""
         return _Piece(ink * size, cell.colour, (letter or ink) * size)
+
+
+def _starts(shape: Geometry) -> list[list[int]]:
+    """Returns the character at which each cell of each row starts, by its place in the picture.
+
+    If the rows do not run from left to right, or the picture would be too wide, cells simply follow each other.
+    """
+    centres = [
+        [shape.centre(row, place)[0] for place in range(length)]
+        for row, length in enumerate(shape.row_lengths)
+    ]
+    left = min((x for row in centres for x in row), default=0.0)
+    width = max((x for row in centres for x in row), default=0.0) - left
+    step = min((after - before for row in centres for before, after in pairwise(row)), default=1.0)
+    if step <= 0 or width / step > _MAX_COLUMNS:
+        return [[_CELL * place for place in range(len(row))] for row in centres]
+    return [[round(_CELL * (x - left) / step) for x in row] for row in centres]
 
 
 def _stacked(number: _Piece, room: int, lettered: bool) -> list[_Piece]:
