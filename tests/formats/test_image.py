@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import random
 import sys
 import zlib
 
@@ -127,3 +128,22 @@ def test_the_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(ns.MissingExtraError, match=r"png pictures need Pillow: pip install pillow"):
         ns.loads(data)
+
+
+def test_damaged_tiffs_write_nothing_to_standard_error(capfd):
+    rng = random.Random(5)
+    picture = Image.new("RGB", (12, 9), "white")
+    errors = 0
+    for compression in ("tiff_lzw", "packbits", "tiff_adobe_deflate", "group4"):
+        file = io.BytesIO()
+        picture.convert("1" if compression == "group4" else "RGB").save(file, "TIFF", compression=compression)
+        for _ in range(60):
+            data = bytearray(file.getvalue())
+            for _ in range(3):
+                data[rng.randrange(8, len(data))] = rng.randrange(256)
+            try:
+                ns.loads(bytes(data), "tiff")
+            except ns.InputError:
+                errors += 1
+    assert errors > 30
+    assert capfd.readouterr() == ("", "")

@@ -7,8 +7,10 @@ orientation in a tag.
 from __future__ import annotations
 
 import io
+import logging
 import warnings
 from collections.abc import Callable, Sequence
+from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -37,6 +39,9 @@ def opened(
     other files and animations.
     """
     pillow = pillow_for(kinds[0] if len(kinds) == 1 else "such")
+    _silence_python()
+    if data.startswith((b"II", b"MM")):
+        _silence_libtiff()
     what = f"a {kinds[0].upper()} picture" if len(kinds) == 1 else "a picture"
     try:
         with warnings.catch_warnings():
@@ -88,6 +93,29 @@ def png_of(image: Image) -> bytes:
     file = io.BytesIO()
     upright(opaque_of(image), image).save(file, "PNG", compress_level=1)
     return file.getvalue()
+
+
+@cache
+def _silence_python() -> None:
+    """Keeps Pillow's remarks about damaged files off standard error; a program that has a log still gets them."""
+    logging.getLogger("PIL").addHandler(logging.NullHandler())
+
+
+@cache
+def _silence_libtiff() -> None:
+    """Keeps libtiff's own lines about damaged files off standard error; our error says the same in a line."""
+    from ctypes import CDLL, c_void_p  # imported late: only TIFF needs it
+
+    from PIL import _imaging
+
+    try:
+        library = CDLL(_imaging.__file__)  # it and the libraries that it is linked with
+        for name in ("TIFFSetErrorHandler", "TIFFSetWarningHandler"):
+            handler = getattr(library, name)
+            handler.argtypes, handler.restype = [c_void_p], c_void_p
+            handler(None)
+    except (OSError, AttributeError):  # linked in a way that hides it, as on Windows
+        return
 
 
 def require_pixels(width: int, height: int, most: int) -> None:
