@@ -27,7 +27,7 @@ def test_a_collection_holds_its_puzzles_with_what_the_list_says_of_them():
     page = ns.playable([CUP, SMALL], title="Two & more")
     data = data_of(page.html)
     assert [each["title"] for each in data["puzzles"]] == ["A cup of tea", "Small <b>"]
-    assert [each["grade"] for each in data["puzzles"]] == [str(ns.rate(each).grade) for each in (CUP, SMALL)]
+    assert [each["hardest"] for each in data["puzzles"]] == [ns.rate(each).hardest for each in (CUP, SMALL)]
     told = [data["puzzles"][1][name] for name in ("author", "time")]
     assert told == [" me", "under a minute"]
     assert page.steps == sum(ns.playable(each).steps for each in (CUP, SMALL))
@@ -110,7 +110,8 @@ def test_a_collection_has_a_list_progress_and_a_next_puzzle(opened):
     assert "1 % known" in page.inner_text("#puzzles")
     page.keyboard.press("Escape")
     solve(page)
-    assert re.fullmatch(r"Solved in 0:\d\d\. \d+ hints used\. Difficulty: easy\.", page.inner_text("#says"))
+    said = "Difficulty: about 1 min \u00b7 hardest step: glue."
+    assert re.fullmatch(rf"Solved in 0:\d\d\. \d+ hints used\. {said}", page.inner_text("#says"))
     page.click("#offers >> text=Picture")
     snap(page, "play-finish")
     assert page.evaluate("document.querySelector('#picture').width") >= 600

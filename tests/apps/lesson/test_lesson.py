@@ -55,6 +55,22 @@ def test_steps_that_are_not_there_are_refused(options, said):
         ns.lesson(CUP, **options)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "options", "told"),
+    [
+        (CUP, {}, "by nonosat \u00b7 10\u00d710 \u00b7 about 1 min \u00b7 hardest step: glue \u00b7 CC0-1.0"),
+        (CUP, {"last": 9}, "by nonosat \u00b7 10\u00d710 \u00b7 about 1 min \u00b7 CC0-1.0"),
+        (DOMINOES, {}, "9\u00d79 \u00b7 about 4 min \u00b7 hardest step: agree"),
+        (SEVERAL, {}, "3\u00d73"),
+        (NONE, {}, "3\u00d73"),
+    ],
+)
+def test_the_head_has_minutes_and_the_hardest_step_as_far_as_the_steps_prove_them(puzzle, options, told):
+    text = ns.lesson(puzzle, **options).html()
+    assert re.search(r'</h1><p dir="auto">(.*?)</p></header>', text)[1] == told
+    assert "Difficulty" not in text
+
+
 def test_rules_and_headings_are_in_the_language_that_is_asked_for():
     text = ns.lesson(CUP, last=9).html(language="de")
     assert '<html lang="de">' in text

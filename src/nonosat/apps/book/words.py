@@ -44,6 +44,7 @@ AT_THE_END, STEP, STEPS_TO = "In the end", "Step {number}", "Steps {first} to {l
 CONTINUED, STEP_ENDS = "Step {number}, continued", "Step {number}, in the end"
 STEPS, TECHNIQUES, IN_GUIDES = "Steps", "Techniques", "In guides: {names}."
 PICTURE, BY, NONOGRAM = "Picture: {heading}", "by {author}", "Nonogram"
+HARDEST_STEP = "hardest step: {name}"
 
 # skills that each grade requires
 MEANING = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 
@@ -12,10 +13,12 @@ _DOT = " \N{MIDDLE DOT} "
 _UNTITLED, _BY = "Nonogram", "by {author}"
 
 
-def titles(puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY) -> tuple[str, str]:
+def titles(
+    puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY, difficulty: Iterable[str] = ()
+) -> tuple[str, str]:
     """Returns title and subtitle of a puzzle as HTML; `untitled` and `by` can be translated."""
     its = puzzle.metadata
-    about = (by.format(author=its.author) if its.author else "", size(puzzle), rights(puzzle))
+    about = (by.format(author=its.author) if its.author else "", size(puzzle), *difficulty, rights(puzzle))
     return html(its.title or untitled), html(_DOT.join(filter(None, about)))
 
 

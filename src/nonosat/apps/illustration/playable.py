@@ -30,10 +30,9 @@ from nonosat.apps.illustration.supposing import line_of
 from nonosat.apps.languages import CATALOGUES, catalogue, require_language, sections
 from nonosat.apps.web import PLAYER
 from nonosat.apps.web.bundle import bundle
-from nonosat.explaining.grading.people import estimate
+from nonosat.explaining.grading.told import told
 from nonosat.explaining.hints.hint import levels_of
 from nonosat.explaining.steps.explain import Explanation
-from nonosat.explaining.steps.techniques import grade_of, hardest_of
 from nonosat.explaining.words.glossary import GLOSSARY
 from nonosat.explaining.words.wording import Wording
 from nonosat.imaging.colours import ink_names
@@ -166,7 +165,11 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         "complete": explanation.complete,
         "techniques": _techniques(steps),
     }
-    people = estimate(puzzle)
+    people, hardest = told(
+        puzzle,
+        explanation.steps,
+        all_known=explanation.complete and explanation.verdict is Verdict.UNIQUE,
+    )
     record = json.dumps(explained)
     texts.update(text for text in sections(CATALOGUES[0])["explanation"] if json.dumps(text) in record)
     page = Page(
@@ -179,16 +182,9 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
     )
     return page, _statement(puzzle) | {
         "explained": _packed(explained),
-        "grade": _grade(explanation),
+        "hardest": hardest or "",
         "time": people.minutes_text if people else "",
     }
-
-
-def _grade(explanation: Explanation) -> str:
-    """Returns the grade if all steps are known, else ""."""
-    if not (explanation.complete and explanation.verdict is Verdict.UNIQUE):
-        return ""
-    return str(grade_of(hardest_of(step.reason for step in explanation.steps)))
 
 
 def _html_of(

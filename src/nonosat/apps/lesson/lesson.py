@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from nonosat.apps.book import words
 from nonosat.apps.book.pages import rules
 from nonosat.apps.book.words import Words
 from nonosat.apps.drawing.drawing import drawing_of
@@ -21,6 +22,8 @@ from nonosat.apps.lesson.cards import (
     technique_cards,
 )
 from nonosat.apps.lesson.web import page
+from nonosat.explaining.grading.people import time_pattern
+from nonosat.explaining.grading.told import told
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Explanation, states
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
@@ -94,7 +97,17 @@ class Lesson(Limited):
         cards = list(clock.each(self._cards(say)))
         names = dict.fromkeys(name for card in cards for name in card.techniques)
         techniques = list(clock.each(technique_cards(names, say)))
-        return page(self.puzzle, cards, techniques, say, clock)
+        return page(self.puzzle, cards, techniques, list(self._difficulty(say, clock)), say, clock)
+
+    def _difficulty(self, say: Words, clock: Clock) -> Iterator[str]:
+        """Yields the minutes and the hardest step, as far as they are known."""
+        all_known = self.complete and self.verdict is Verdict.UNIQUE
+        people, hardest = told(self.puzzle, self.steps, all_known=all_known, tick=clock.tick)
+        if people:
+            pattern, numbers = time_pattern(people.minutes)
+            yield say(pattern, **numbers)
+        if hardest:
+            yield say(words.HARDEST_STEP, name=say(hardest))
 
     def _cards(self, say: Words) -> Iterator[Card]:
         known = list(states(self.puzzle, self.steps))

@@ -22,9 +22,16 @@ _LEAST_CARD, _MOST_CARD = 19.0, 38.0  # minimum and maximum card width in rem
 _CELL_REM = 0.7  # cell width in rem for legible numbers
 
 
-def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], say: Words, clock: Clock) -> str:
-    """Returns the file."""
-    title, about = titles(puzzle, say(words.NONOGRAM), say.pattern(words.BY))
+def page(
+    puzzle: Puzzle,
+    cards: Sequence[Card],
+    techniques: Sequence[Card],
+    difficulty: Sequence[str],
+    say: Words,
+    clock: Clock,
+) -> str:
+    """Returns the file; its head has the figures of the puzzle's `difficulty`."""
+    title, about = titles(puzzle, say(words.NONOGRAM), say.pattern(words.BY), difficulty)
     figures = [
         figure_of(Drawing((card.panel,), puzzle.palette, legend=card.legend)) for card in clock.each(cards)
     ]

@@ -37,8 +37,7 @@ function showList() {
     const look = { type: "button", class: state?.solved ? "puzzle over" : "puzzle", onclick: () => goTo(at) };
     const current = { "aria-current": at === number ? "true" : null };
     const name = h("b", { dir: "auto" }, `${at + 1} ${titleOf(page)}`);
-    const effort = page.time ? time(page.time) : page.grade && t(page.grade);
-    const about = [sizeOf(page), effort, progress(state)].filter(Boolean);
+    const about = [sizeOf(page), time(page.time), progress(state)].filter(Boolean);
     return h(
       "li",
       h("button", { ...look, ...current }, thumbnail(page, state), name, h("span", about.join(" \u00b7 "))),

@@ -5,7 +5,7 @@ import { copyText } from "../shared/clipboard.js";
 import { byId } from "../shared/dom.js";
 import { paint } from "../shared/picture.js";
 import { t } from "../shared/words.js";
-import { goTo, isCollection, kept, number, page, pages, titleOf } from "./pages.js";
+import { difficultyOf, goTo, isCollection, kept, number, page, pages, titleOf } from "./pages.js";
 
 const MOST = 640; // pixels of the picture's longer side
 const [REPLAY_MS, LONGEST_PAUSE_MS] = [8000, 250];
@@ -19,8 +19,9 @@ function nextUnsolved() {
 /** @param {import("./game.js").Game} game */
 const hintsText = ({ hints: n }) => (n ? t("{n} hint used.|{n} hints used.", { n }) : t("Without hints."));
 
-/** The message of a solved game. @param {import("./game.js").Game} game @param {string} grade */
-export function finishText(game, grade) {
+/** The message of a solved game. @param {import("./game.js").Game} game */
+export function finishText(game) {
+  const figures = difficultyOf(page);
   const isLast = isCollection && nextUnsolved() < 0;
   return [
     t("Solved in {time}.", { time: clockText(game) }),
@@ -28,23 +29,19 @@ export function finishText(game, grade) {
       game.best < game.seconds &&
       t("Best time: {time}.", { time: timeText(game.best) }),
     hintsText(game),
-    grade && t("Difficulty: {grade}.", { grade: t(grade) }),
+    figures && t("Difficulty: {figures}.", { figures }),
     isLast && t("All {n} puzzles are solved.", { n: pages.length }),
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-/**
- * The offers of a solved game: the picture, and the next puzzle.
- * @param {import("./game.js").Game} game
- * @param {string} grade
- */
-export function finishOffers(game, grade) {
+/** The offers of a solved game: the picture, and the next puzzle. @param {import("./game.js").Game} game */
+export function finishOffers(game) {
   const show = () => {
     shown = game;
     paint(byId("picture"), game.puzzle, game.cells, MOST);
-    byId("finished").textContent = finishText(game, grade);
+    byId("finished").textContent = finishText(game);
     byId("finish").showModal();
   };
   const next = nextUnsolved();

@@ -8,7 +8,7 @@
  * @property {string} title
  * @property {string} author
  * @property {string} rights copyright and licence
- * @property {string} grade empty if it is not known
+ * @property {string} hardest technique of the hardest step; empty if it is not known
  * @property {string} time that the puzzle takes people, in English; empty if it is not known
  *
  * @typedef {{cells?: number[], seconds: number, best?: number, solved?: boolean}} Kept
@@ -53,6 +53,10 @@ export const titleOf = ({ title }) => title || t("Nonogram");
 const collection = data.title || t("{n} nonogram|{n} nonograms", { n: pages.length });
 /** The size of a puzzle in words. @param {Page} page */
 export const sizeOf = ({ puzzle }) => sizeText(geometry(fromJSON(puzzle)));
+
+/** The minutes of a puzzle and its hardest step, as far as they are known. @param {Page} page */
+export const difficultyOf = ({ time: minutes, hardest }) =>
+  [time(minutes), hardest && t("hardest step: {name}", { name: t(hardest) })].filter(Boolean).join(" \u00b7 ");
 
 const { author, rights } = page;
 document.title = isCollection ? `${titleOf(page)} \u2013 ${collection}` : titleOf(page);

@@ -24,7 +24,7 @@ const explained = explanationOf(page.explained).then((known) => ({
   possible: coloursAfter(puzzle, known.steps),
 }));
 /** Announces the end of the game, with offers. */
-export const sayFinish = () => say(finishText(game, page.grade), finishOffers(game, page.grade));
+export const sayFinish = () => say(finishText(game), finishOffers(game));
 
 /** The chosen tool: an ink, or EMPTY for the mark. */
 export const chosen = { ink: 1 };

@@ -1,0 +1,39 @@
+"""What pages tell people of a puzzle's difficulty: the minutes, and the hardest step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from nonosat.explaining.grading.people import Estimate, estimate
+from nonosat.explaining.steps.step import Step
+from nonosat.explaining.steps.techniques import hardest_of
+from nonosat.model.puzzle import Grid, Puzzle
+
+
+class Told(NamedTuple):
+    """Figures that stand beside each other."""
+
+    people: Estimate | None
+    hardest: str | None
+    """Reason of the hardest step."""
+
+
+def told(
+    puzzle: Puzzle, steps: Iterable[Step], *, all_known: bool, tick: Callable[[], None] | None = None
+) -> Told:
+    """Returns the figures as far as steps prove them; `all_known` if they lead to the only solution.
+
+    Otherwise there is no hardest step, and there are minutes only if lines suffice.
+    """
+    if not all_known:
+        return Told(estimate(puzzle, tick=tick), None)
+    cells = bytearray(sum(puzzle.row_lengths))
+    reasons = set[str]()
+    for row, column, colour in puzzle.givens:
+        cells[puzzle.cell(row, column)] = colour
+    for step in steps:
+        reasons.add(step.reason)
+        for row, column, colour in step.cells:
+            cells[puzzle.cell(row, column)] = colour
+    return Told(estimate(puzzle, Grid.of(puzzle, bytes(cells)), tick=tick), hardest_of(reasons))

@@ -1,0 +1,24 @@
+"""What pages tell of a puzzle's difficulty is what `rate` says."""
+
+import pytest
+from oracles import dominoes
+
+import nonosat as ns
+from nonosat.explaining.grading.told import told
+
+PROBING = ns.Grid(["#.#.#.", "#..#..", "#.....", ".##..#", "##...#", "...##."]).puzzle()
+GIVEN = ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0, 1)])
+
+
+@pytest.mark.parametrize(
+    "puzzle", [ns.example("cup"), ns.example("apple"), ns.Puzzle(*dominoes(4)), PROBING, GIVEN]
+)
+def test_it_is_what_a_rating_says(puzzle):
+    rating, found = ns.rate(puzzle), ns.explain(puzzle)
+    assert told(puzzle, found.steps, all_known=True) == (rating.estimate, rating.hardest)
+
+
+def test_some_steps_prove_no_hardest_one_and_minutes_only_where_lines_suffice():
+    cup = ns.example("cup")
+    assert told(cup, ns.explain(cup).steps[:3], all_known=False) == (ns.rate(cup).estimate, None)
+    assert told(PROBING, (), all_known=False) == (None, None)
