@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Set
 from itertools import permutations
 
-from nonosat.model.clues import ANY
-from nonosat.model.puzzle import Line, Puzzle
+from nonosat.model.ink_sums import InkSums
+from nonosat.model.puzzle import Puzzle
 
 
 class InkBalance:
@@ -26,7 +26,11 @@ class InkBalance:
             self._families.append([next(numbers) for _ in family])
         self._rooms = [len(line.cells) for line in lines]
         inks = range(1, len(puzzle.palette))
-        self._takes = {ink: [_takes(line, ink) for line in lines] for ink in inks}
+        sums = [InkSums([line.clue]) for line in lines]
+        self._takes = {
+            ink: [clue.bounds(ink, room) for clue, room in zip(sums, self._rooms, strict=True)]
+            for ink in inks
+        }
 
     def core(self, those: Set[int]) -> set[int]:
         """Returns a small subset of the lines `those` whose clues counting refutes; empty if there is none.
@@ -61,13 +65,3 @@ class InkBalance:
                 spare -= price[line]
                 kept.remove(line)
         return kept
-
-
-def _takes(line: Line, ink: int) -> tuple[int, int]:
-    """Returns the least and the most cells of an ink that a line's clue allows."""
-    if line.clue is None:
-        return 0, len(line.cells)
-    least = sum(block.least for block in line.clue if block.colour == ink)
-    others = sum(block.least for block in line.clue if block.colour != ink)
-    blotted = any(block.length is None for block in line.clue if block.colour in (ink, ANY.colour))
-    return least, max(least, len(line.cells) - others) if blotted else least

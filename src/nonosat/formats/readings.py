@@ -20,6 +20,7 @@ from nonosat.formats.layouts import Layout
 from nonosat.formats.numbers import text_lines
 from nonosat.formats.sections import PLAIN, Lines, trimmed
 from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.ink_sums import InkSums
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
@@ -130,9 +131,7 @@ def _is_near(puzzle: Puzzle) -> bool:
     Of 1,112 puzzles with one number wrong by 2 the sums of one agree in another order by chance.
     """
     problems = puzzle.contradictions()
-    across, down = (
-        sum(block.length or 0 for clue in half for block in clue or ()) for half in puzzle.clue_families
-    )
+    across, down = (InkSums(half).total for half in puzzle.clue_families)
     return all(problem.kind == "sum" for problem in problems) and abs(across - down) <= _NEAR
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from nonosat.model.clues import ANY, Block, Clue, clue_room, clue_text
 from nonosat.model.coloured_rows import CellRows
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
+from nonosat.model.ink_sums import InkSums
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
 from nonosat.support.errors import placed
@@ -111,21 +112,19 @@ def sum_problems(
     `counts` are those of `block_counts`.
     """
     sums = [
-        (axis, _ink_sums(blocks, None in clues))
+        (axis, InkSums.of_counts(blocks, clues.count(None)))
         for axis, clues, blocks in zip(axes, families, counts, strict=True)
     ]
-    inks = sorted({colour for _, (least, _) in sums for colour in least})
+    inks = sorted({colour for _, its in sums for colour in its.least})
     for colour in inks:
-        for (one, (few, open_one)), (other, (many, open_other)) in combinations(sums, 2):
-            a, b = few[colour], many[colour]
-            a_exact = None not in open_one and colour not in open_one
-            b_exact = None not in open_other and colour not in open_other
-            if a == b or (a < b and not a_exact) or (b < a and not b_exact) or not (a_exact or b_exact):
+        for (one, first), (other, second) in combinations(sums, 2):
+            if first.can_equal(second, colour):
                 continue
+            a, b = first.least[colour], second.least[colour]
             known = len(palette) > 2 and 0 <= colour < len(palette)
             ink = f" of {palette[colour].name}" if known else ""
-            few_cells = f"{'' if a_exact else 'at least '}{number_text(a, 'filled cell')}{ink}"
-            many_cells = f"{'' if b_exact else 'at least '}{b:,}"
+            few_cells = f"{'' if first.is_exact(colour) else 'at least '}{number_text(a, 'filled cell')}{ink}"
+            many_cells = f"{'' if second.is_exact(colour) else 'at least '}{b:,}"
             reason = f"the {one}s have {few_cells}, the {other}s {many_cells}"
             fewer: Axis = one if a < b else other
             if origin and (at := origin.blank_line(fewer)) is not None:
@@ -153,17 +152,6 @@ def given_problems(
 def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:
     """Counts the blocks in the clues of a family."""
     return Counter(chain.from_iterable(filter(None, clues)))
-
-
-def _ink_sums(blocks: Mapping[Block, int], missing: bool) -> tuple[Mapping[int, int], set[int | None]]:
-    """Returns the least sum of every ink over a family, and the inks that can have more (None: all)."""
-    sums: Counter[int] = Counter()
-    more: set[int | None] = {None} if missing else set()
-    for block, times in blocks.items():
-        sums[block.colour] += times * block.least
-        if block.length is None:
-            more.add(block.colour or None)  # `ANY` can have any
-    return sums, more
 
 
 def goal_problems(geometry: Geometry, goal: CellRows, palette: Palette) -> Iterator[Problem]:

@@ -13,12 +13,11 @@ still refuted, that refutation is a new conflict to hit.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from enum import StrEnum
-from itertools import islice, pairwise, zip_longest
+from itertools import combinations, islice, pairwise, zip_longest
 from typing import Annotated
 
 from nonosat.conflicts.derivation import refutation
@@ -28,6 +27,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block, Clue, clue_room
+from nonosat.model.ink_sums import InkSums
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Whole
 from nonosat.repairs.result import By, ClueChange, Repair
@@ -187,7 +187,7 @@ class _Attempt:
 
     def _one_edit(self, lines: set[int]) -> Iterator[_Candidate]:
         """Yields candidates with one edit that touches one of `lines`, which are in conflict."""
-        puzzle, clues, totals = self._puzzle, self._clues, _InkTotals(self._puzzle)
+        puzzle, clues, totals = self._puzzle, self._clues, _FamilySums(self._puzzle)
         partners: dict[int, set[int]] = {}
         for line in sorted(lines):
             board, partners[line] = self._without([line])
@@ -209,7 +209,7 @@ class _Attempt:
 
     def _two_edits(self, lines: set[int]) -> Iterator[_Candidate]:
         """Yields candidates with two edits, in two clues or both in one, the first in one of `lines`."""
-        totals, seen = _InkTotals(self._puzzle), set[frozenset[int]]()
+        totals, seen = _FamilySums(self._puzzle), set[frozenset[int]]()
         for line in sorted(lines):
             clue = self._clues[line] or ()
             board, others = self._without([line])
@@ -331,40 +331,28 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[int, tuple[Clue | None, ...]]]:
         first += len(clues)
 
 
-class _InkTotals:
-    """Sums of each ink per family, to test whether the families can agree."""
+class _FamilySums:
+    """Sums of the inks of each family, to test whether the families can agree."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._clues = [line.clue for line in puzzle.lines]
         self._family = [at for at, (_, family) in enumerate(_families(puzzle)) for _ in family]
-        self._totals: list[Counter[int]] = [Counter() for _ in puzzle.families]
-        # number of unknown lengths per ink; key None counts missing clues
-        self._open: list[Counter[int | None]] = [Counter() for _ in puzzle.families]
-        for line, clue in enumerate(self._clues):
-            self._count(line, clue, 1)
+        self._sums = [*map(InkSums, puzzle.clue_families)]
 
     def agree(self, clues: Clues) -> bool:
         """Returns whether the sums of the families can agree once some clues are replaced."""
         for line, clue in clues.items():
-            self._count(line, self._clues[line], -1)
-            self._count(line, clue, 1)
-        agree = True
-        for ink in set().union(*self._totals):
-            least = max(totals[ink] for totals in self._totals)
-            for totals, is_open in zip(self._totals, self._open, strict=True):
-                agree &= totals[ink] == least or bool(is_open[None] or is_open[ink])
+            self._exchange(line, self._clues[line], clue)
+        inks = set().union(*(sums.least for sums in self._sums))
+        agree = all(one.can_equal(other, ink) for one, other in combinations(self._sums, 2) for ink in inks)
         for line, clue in clues.items():
-            self._count(line, clue, -1)
-            self._count(line, self._clues[line], 1)
+            self._exchange(line, clue, self._clues[line])
         return agree
 
-    def _count(self, line: int, clue: Clue | None, times: int) -> None:
-        family = self._family[line]
-        if clue is None:
-            self._open[family][None] += times
-        for length, ink in clue or ():
-            self._totals[family][ink] += times * (length or 1)
-            self._open[family][ink] += times * (length is None)
+    def _exchange(self, line: int, old: Clue | None, new: Clue | None) -> None:
+        sums = self._sums[self._family[line]]
+        sums.add(old, -1)
+        sums.add(new)
 
 
 def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]]:

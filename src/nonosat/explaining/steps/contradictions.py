@@ -17,6 +17,7 @@ from nonosat.explaining.words.patterns import Phrase, block_named, cells_named, 
 from nonosat.lines.bits import highest, lowest
 from nonosat.lines.line import block_spans, plan
 from nonosat.model.clues import Clue
+from nonosat.model.ink_sums import InkSums
 from nonosat.model.palette import Palette
 
 
@@ -48,20 +49,19 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
 
 def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
     """Returns a reason by the number of cells of a colour, or the length of a run."""
-    known = _known(candidates)
+    known, sums = _known(candidates), InkSums([clue]).least
     for colour in range(1, len(candidates)):
         name = ink(colour, palette)
-        sizes = [block.least for block in clue if block.colour == colour]
-        has = phrase("clue has", number=sum(sizes))
-        if (count := known[colour].bit_count()) > sum(sizes):
+        has = phrase("clue has", number=sums[colour])
+        if (count := known[colour].bit_count()) > sums[colour]:
             return NoFilling(
                 phrase("but", what=phrase("count", colour=name, n=count), why=has), by_count=True
             )
-        if (left := candidates[colour].bit_count()) < sum(sizes):
+        if (left := candidates[colour].bit_count()) < sums[colour]:
             some = phrase("only", colour=name, n=left) if left else phrase("no cell", colour=name)
             return NoFilling(phrase("but", what=some, why=has), by_count=True)
         for span in runs_of(known[colour]):
-            if span[1] - span[0] > max(sizes):
+            if span[1] - span[0] > max(block.least for block in clue if block.colour == colour):
                 return _but(span, name, phrase("too long"))
     return None
 

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 from nonosat.lines.bits import highest, lowest, run_starts, spread
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import Clue, clue_room, gap_after
+from nonosat.model.ink_sums import InkSums
 from nonosat.model.palette import BACKGROUND
 
 Span = tuple[int, int]  # part of a line: first cell, and the cell after the last
@@ -140,8 +141,8 @@ class LineView:
     @cached_property
     def totals(self) -> tuple[int, ...]:
         """Per colour: number of cells of it in the solution."""
-        inks = [sum(b.least for b in self.clue if b.colour == ink) for ink in range(1, len(self.candidates))]
-        return (self.length - sum(inks), *inks)
+        sums = InkSums([self.clue])
+        return (self.length - sums.total, *(sums.least[ink] for ink in self.inks))
 
     @property
     def inks(self) -> range:
