@@ -1,8 +1,9 @@
 """Reading a grid in a text: every way to write one, what counts, what is not guessed."""
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from strategies import grids
 
 import nonosat as ns
 from nonosat.apps.evaluation.judging.meaning import Colours, prompt_letters
@@ -151,7 +152,29 @@ def test_no_text_raises_an_error(text):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    "part", ["[", "[1,", '"', "'", '\\"', '["', '["\\', " ", "> ", "1 ", "#", "##.\n", "| ", "`", "row "]
+    "part",
+    [
+        "[",
+        "[1,",
+        '"',
+        "'",
+        '\\"',
+        '["',
+        '["\\',
+        " ",
+        "> ",
+        "1 ",
+        "#",
+        "##.\n",
+        "| ",
+        "`",
+        "row ",
+        "(1,1)",
+        "(1,1) ",
+        "( ",
+        "1. 1\n",
+        "1. 1-9\n",
+    ],
 )
 def test_time_is_in_proportion_to_the_length(part):
     ticks = []
@@ -160,3 +183,74 @@ def test_time_is_in_proportion_to_the_length(part):
         read(part * size, PUZZLE, lambda count=count: next(count))
         ticks.append(next(count))
     assert ticks[1] < 3 * ticks[0] + 1000
+
+
+def listed_cells(grid, first, *, by_row):
+    """The filled cells of a grid in words, with rows and columns from `first`."""
+    rows = [[at + first for at, cell in enumerate(row) if cell] for row in grid]
+    if by_row:
+        return "\n".join(
+            f"Row {at}: {', '.join(map(str, row)) or 'none'}" for at, row in enumerate(rows, first)
+        )
+    return ", ".join(f"({at},{column})" for at, row in enumerate(rows, first) for column in row)
+
+
+@given(grids(inks=1), st.sampled_from([0, 1]), st.booleans())
+def test_filled_cells_are_an_answer(grid, first, by_row):
+    assume(grid[0][0] and sum(map(sum, grid)) > 1 and len(grid[0]) > 2)
+    puzzle = grid.puzzle()
+    text = listed_cells(grid, first, by_row=by_row)
+    reading = read_from(f"My answer:\n\n{text}\n\nThat is it.", puzzle)
+    clues = [[block.length for block in clue] for clue in puzzle.rows]
+    if by_row and first == 1 and [[at + 1 for at, cell in enumerate(row) if cell] for row in grid] == clues:
+        return  # they could be the clues
+    assert reading.fits(puzzle)
+    if reading.style == "a list of the filled cells":
+        assert reading.grid() == grid
+        assert reading.first_line == 3
+    else:  # columns of one row each are a picture of that width
+        assert by_row
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Row 1: 1-2\nRow 2: columns 1\nRow 3: 1-3",
+        "1. 1 2\n2. 1\n3. [1, 2, 3]",
+        "[[1, 1], [1, 2], [2, 1], [3, 1], [3, 2], [3, 3]]",
+        "(1,1) and (1,2); (2,1)\n(3,1) (3,2) (3,3)",
+        "(r1,c1), (r1,c2), (r2,c1), (r3,c1), (r3,c2), (r3,c3), because (1,3), (2,3) must be empty",
+    ],
+)
+def test_ways_to_list_filled_cells(text):
+    reading = read_from(text)
+    assert (reading.grid(), reading.style) == (PICTURE, "a list of the filled cells")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Row 1: 2\nRow 2: 1\nRow 3: 3",  # its clues
+        "Row 1: 1, 2\nRow 2: 1",
+        "Row 1: 2 1\nRow 2: 1\nRow 3: 1",
+        "(1,1), (1,4)",
+        "I filled (1,1) first.",
+    ],
+)
+def test_other_numbers_are_no_list_of_filled_cells(text):
+    reading = read_from(text)
+    assert reading is None or not reading.fits(PUZZLE)
+
+
+def test_places_are_no_grid_of_two_rows_or_columns():
+    for puzzle in (PUZZLE, COLOURS):
+        for text in ("(1,1)", "(1,1), (1,0)", "[1,1]"):
+            reading = read_from(text, puzzle)
+            assert reading is None or reading.style == "a list of the filled cells"
+    two = ns.Grid(["##", ".#"]).puzzle()
+    assert read_from("[[1,1],[0,1]]", two).grid() == ns.Grid(["##", ".#"])
+
+
+def test_a_grid_counts_more_than_lists_of_places():
+    for text in ("##.\n#..\n###", "[[1,1,0],[1,0,0],[1,1,1]]"):
+        assert read_from(f"(1,1), (2,2), (3,3)\n{text}\nRow 1: 1\nRow 2: 2\nRow 3: 3").grid() == PICTURE

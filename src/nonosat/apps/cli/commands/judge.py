@@ -81,8 +81,8 @@ def lines_of(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
 def _reading_text(reading: Reading, puzzle: Puzzle) -> str:
     first, last = reading.first_line, reading.last_line
     where = f"line {first}" if first == last else f"lines {first} to {last}"
-    meant = (f"{word!r} is {_name(colour, puzzle)}" for word, colour in reading.meaning)
-    return f"read in {where} as {reading.style}: {', '.join(meant)}"
+    meant = ", ".join(f"{word!r} is {_name(colour, puzzle)}" for word, colour in reading.meaning)
+    return f"read in {where} as {reading.style}" + (f": {meant}" if meant else "")
 
 
 def _name(colour: int | None, puzzle: Puzzle) -> str:

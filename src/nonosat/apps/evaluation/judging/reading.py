@@ -1,8 +1,8 @@
 """Finds the grid in a text written by a person or a language model.
 
 The puzzle's shape and the notations of its colours are known. Rows are lines of the text, with or without numbers, or
-the entries of a list. Consecutive rows of the puzzle's lengths are a complete grid; the last one counts. Takes time
-linear in the length of the text.
+the entries of a list. Consecutive rows of the puzzle's lengths are a complete grid; the last one counts. Without one, a
+list of the filled cells counts. Takes time linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.apps.evaluation.judging.filled_cells import Line, filled_cells
 from nonosat.apps.evaluation.judging.meaning import Colours
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
@@ -31,6 +32,7 @@ class Style(StrEnum):
     ROWS = "rows of characters"
     WORDS = "cells between blanks, commas or bars"
     LIST = "a list"
+    CELLS = "a list of the filled cells"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -115,6 +117,7 @@ _WORD = re.compile(r"[^\s\"'|,;]{3,}")
 _SHORT = 5  # shorter words of letters can consist of colour letters by chance
 _EDGES = " \t\n\"'"  # stripped around a row or a cell
 _GROUP = re.compile(r"[\[(]([^\[\](){}]*)[\])]")  # an innermost list
+_PLACE = re.compile(r"\s*\d{1,4}\s*,\s*\d{1,4}\s*")
 # text between two rows of a list
 _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:\d{1,4}\s*,\s*)?){0,3}")
 
@@ -137,7 +140,8 @@ def says_unsolvable(text: str) -> bool:
 
 
 def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
-    """Returns the last complete grid in a text, otherwise the largest partial or misshapen one.
+    """Returns the last complete grid in a text, else the one that a list of filled cells describes, else the largest
+    partial or misshapen one.
 
     `tick` is called regularly and can raise. Of a very long text only the end is read.
     """
@@ -159,6 +163,9 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
             rank = complete, run[-1][0].end if complete else sum(map(len, rows))
             if rank > best_rank:
                 best, best_rank = (source.style, run, meaning), rank
+    if not best_rank[0] and (listed := filled_cells(text, _numbered(_lines(text)), puzzle, tick)):
+        first_line, last_line = (lines_before + text.count("\n", 0, at) + 1 for at in listed[1:])
+        return Reading(listed.rows, Style.CELLS, first_line, last_line, ())
     if best is None:
         return None
     style, run, meaning = best
@@ -173,16 +180,8 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
 
 def _sources(text: str, only_row: Callable[[str], Cells]) -> Iterator[_Source]:
     """Yields the lines of a text, its numbered lines, and its lists."""
-    rows, start = [], 0
-    for line in text.split("\n"):
-        quote = _QUOTE.match(line)
-        rows.append(_Row(start, start + len(line), line[quote.end() if quote else 0 :]))
-        start += len(line) + 1
-    numbered = [
-        row._replace(text=row.text[label.end() :], number=int(label[1]))
-        for row in rows
-        if (label := _LABEL.match(row.text))
-    ]
+    rows = _lines(text)
+    numbered = [_Row(*line) for line in _numbered(rows)]
     filled = [row for row in rows if row.text.strip()]
     for style, cut in ((Style.ROWS, _characters), (Style.WORDS, _words), (Style.ROWS, only_row)):
         yield _Source(style, rows, cut, whole=cut is only_row)
@@ -192,17 +191,37 @@ def _sources(text: str, only_row: Callable[[str], Cells]) -> Iterator[_Source]:
     yield from _lists(text)
 
 
+def _lines(text: str) -> list[_Row]:
+    rows, start = [], 0
+    for line in text.split("\n"):
+        quote = _QUOTE.match(line)
+        rows.append(_Row(start, start + len(line), line[quote.end() if quote else 0 :]))
+        start += len(line) + 1
+    return rows
+
+
+def _numbered(rows: Sequence[_Row]) -> list[Line]:
+    """Returns the lines that begin with the number of a row, without it."""
+    return [
+        Line(row.start, row.end, row.text[label.end() :], int(label[1]))
+        for row in rows
+        if (label := _LABEL.match(row.text))
+    ]
+
+
 def _lists(text: str) -> Iterator[_Source]:
     """Yields lists of lists and lists of strings."""
     together: list[_Row] = []
     for group in chain(_GROUP.finditer(text), [None]):
         if together and not (group and _BETWEEN.fullmatch(text, together[-1].end, group.start())):
             quoted = any('"' in row.text or "'" in row.text for row in together)
-            yield _Source(Style.LIST, together, _words, numbers=not quoted)
+            pairs = not quoted and all(_PLACE.fullmatch(row.text) for row in together)
+            yield _Source(Style.LIST, together, _words, numbers=not quoted, whole=pairs)
             together = []
         if group:
             items = [_Row(*group.span(), item) for item in group[1].split(",")]
-            yield _Source(Style.LIST, items, _characters)
+            is_pair = len(items) == 2 and all(item.text.strip().isdigit() for item in items)
+            yield _Source(Style.LIST, items, _characters, whole=is_pair)  # a pair can be a place
             together.append(_Row(*group.span(), group[1]))
 
 
