@@ -35,12 +35,13 @@ class Board:
     @property
     def packed(self) -> Candidates:
         """The candidates as the line solver uses them; ends the use of lists from `unpack`."""
-        if self._candidates is None:
-            givens = ((self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens)
-            self._candidates = self.solver.blank(tuple(givens))
-        elif isinstance(self._candidates, list):
-            self._candidates = self.solver.packed(self._candidates)
-        return self._candidates
+        candidates = self._candidates
+        if candidates is None:
+            givens = [(self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens]
+            candidates = self._candidates = self.solver.blank(tuple(givens))
+        elif isinstance(candidates, list):
+            candidates = self._candidates = self.solver.packed(candidates)
+        return candidates
 
     @packed.setter
     def packed(self, candidates: Candidates) -> None:

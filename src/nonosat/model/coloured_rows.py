@@ -25,6 +25,7 @@ _DIGITS = b"0123456789" + bytes(246)  # the digit of each colour below 10
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
+_put = object.__setattr__  # sets a field of a frozen dataclass
 
 
 @named_arguments
@@ -60,19 +61,17 @@ class CellRows(NotebookDisplay):
             raise InputError(f"the rows of the grid and of its {geometry.name} differ in length")
         elif geometry is None and not ragged:
             _require_equal_lengths(made)
-        self._put(made, colours, geometry)
-
-    def _put(self, rows: tuple[bytes, ...], palette: Palette, geometry: Geometry | None) -> None:
-        put = object.__setattr__
-        put(self, "rows", rows)
-        put(self, "palette", palette)
-        put(self, "geometry", geometry)
+        _put(self, "rows", made)
+        _put(self, "palette", colours)
+        _put(self, "geometry", geometry)
 
     @classmethod
     def _unchecked(cls, rows: tuple[bytes, ...], palette: Palette, geometry: Geometry | None) -> Self:
         """Returns a grid without checking the rows."""
         made = object.__new__(cls)
-        made._put(rows, palette, geometry)
+        _put(made, "rows", rows)
+        _put(made, "palette", palette)
+        _put(made, "geometry", geometry)
         return made
 
     def like(self, palette: Palette, geometry: Geometry) -> Self:

@@ -343,7 +343,7 @@ class Puzzle(MadeOfLines, NotebookDisplay):
         if first_violation(cells, *clues) >= 0 and not (self.starred and reference(cells, *clues) < 0):
             return False
         lengths = self.row_lengths if self.givens else ()
-        return all(
+        return not self.givens or all(
             0 <= row < len(lengths) and 0 <= place < lengths[row] and cells[self.cell(row, place)] == colour
             for row, place, colour in self.givens
         )

@@ -79,7 +79,7 @@ def configurations(options: SearchOptions, solutions: int | None = None) -> tupl
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
         few = solutions is not None and solutions <= _FEW
-        return _portfolio(options.seed, min(number, len(members())), few)
+        return _portfolio(options.seed, number, few)
     return (Configuration(options.backend, options.seed),)
 
 

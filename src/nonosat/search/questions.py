@@ -193,7 +193,7 @@ def _search(
         configuration=runs[0],
         limit=limit,
         hint=hint,
-        clock=processes.clock_of(limit, extra_limits=LIMITS),
+        clock=processes.clock_of(NO_LIMIT if limit.seconds is None else limit, extra_limits=LIMITS),
         answer_budget=solo_conflicts,
         hands_over=limit.seconds is not None
         and not backend_named(runs[0].backend).keeps_time

@@ -84,29 +84,28 @@ class ConflictBudget:
         """Conflicts when the last solution was found."""
         self._share = 2
         """The learner has one half while this is 2: the other is kept for the solver."""
-        self._set_end()
 
     def answered(self, spent: int) -> None:
         """Begins the budget of the next answer."""
         self._answered_at = spent
-        self._set_end()
 
     def join(self) -> None:
         """Lets the solver spend its half, too."""
         self._share = 1
-        self._set_end()
 
     def keep_nothing(self) -> None:
         """Leaves all to the learner: no solver, here or in other processes, can take a board of this size."""
         self._share, self._answer = 1, None
-        self._set_end()
 
-    def _set_end(self) -> None:
-        limit, answer = self.limit, self._answer
-        self.end = maxsize if limit is None else min(maxsize, -(-limit // self._share))
+    @property
+    def end(self) -> int:
         """Number of conflicts, since the beginning, at which the search ends."""
-        if answer is not None:
-            self.end = min(self.end, self._answered_at - (-answer // self._share))
+        end = maxsize
+        if self.limit is not None:
+            end = min(end, -(-self.limit // self._share))
+        if self._answer is not None:
+            end = min(end, self._answered_at - (-self._answer // self._share))
+        return end
 
 
 def search(
@@ -127,6 +126,21 @@ def search(
 class _Search:
     """The state of one search. Only `_account` writes the statistics of the outcome."""
 
+    _stages: StagedSearch | None = None
+    _solver: ClauseSolver | None = None
+    _is_too_large = False
+    """True if no solver of clauses can take the board."""
+    _others_go_on = False
+    """True if child processes should go on with the rest."""
+    _solver_conflicts = 0
+    _encode = _load = 0.0
+    _reported = 0
+    """Conflicts when the observer was last called."""
+    _solving = 0.0
+    """CPU seconds of the solver."""
+    _first: float | None = None
+    """CPU seconds of the first solution."""
+
     def __init__(
         self,
         task: Task,
@@ -144,21 +158,7 @@ class _Search:
         self._board = Board(task.puzzle)
         if task.narrowed:
             self._board.packed = task.narrowed
-        self._stages: StagedSearch | None = None
-        self._solver: ClauseSolver | None = None
-        self._is_too_large = False
-        """True if no solver of clauses can take the board."""
-        self._others_go_on = False
-        """True if child processes should go on with the rest."""
-        self._solver_conflicts = 0
-        self._encode = self._load = 0.0
         self._budget = ConflictBudget(task.limit.conflicts, task.answer_budget)
-        self._reported = 0
-        """Conflicts when the observer was last called."""
-        self._solving = 0.0
-        """CPU seconds of the solver."""
-        self._first: float | None = None
-        """CPU seconds of the first solution."""
         outcome.found = len(self._known)
 
     def solutions(self) -> Generator[Grid, None, Task | None]:
@@ -167,10 +167,15 @@ class _Search:
             return None
         # Kept short: see `_open`
         try:
-            yield from self._taken()
+            for picture in self._pictures():
+                grid = self._take(picture)
+                if grid is not None:
+                    yield grid
+                    if self._has_enough():
+                        return None
         except OutOfReach as reason:
             self._outcome.stop(reason)
-            self._account()
+        self._account()
         return self._rest() if self._others_go_on else None
 
     def _rest(self) -> Task:
@@ -199,26 +204,21 @@ class _Search:
             outcome.refute()
         return True
 
-    def _taken(self) -> Generator[Grid, None, None]:
-        """Yields the new solutions, with the statistics up to date, until there are enough."""
-        outcome, most = self._outcome, self._task.limit.solutions
-        for picture in self._pictures():
-            grid = self._take(picture)
-            if grid is None:
-                continue
-            self._account()
-            yield grid
-            if outcome.complete:
-                return
-            if outcome.found == most:
-                outcome.stopped = Stopped.SOLUTIONS
-                return
-        self._account()
+    def _has_enough(self) -> bool:
+        """Returns whether the latest solution is the last one, and notes why."""
+        outcome = self._outcome
+        if outcome.complete:
+            return True
+        if outcome.found == self._task.limit.solutions:
+            outcome.stopped = Stopped.SOLUTIONS
+            return True
+        return False
 
     def _pictures(self) -> Pictures:
         self._tick()
         self._stages = stages = self._begin()
-        yield from self._step(stages)
+        while (picture := self._step(stages)) is not None:
+            yield picture
         if self._outcome.complete:
             return
         self._board.packed = stages.board()
@@ -228,7 +228,7 @@ class _Search:
             yield from self._by_turns(solver, stages)
 
     def _take(self, picture: bytes) -> Grid | None:
-        """Checks, counts and remembers a solution; returns None for a known one."""
+        """Checks, counts and remembers a solution, and brings the statistics up to date; returns None for a known one."""
         grid = checked(self._task.puzzle, picture, "the search")
         if picture in self._known:
             return None
@@ -236,6 +236,7 @@ class _Search:
             self._known.add(picture)
         self._outcome.found += 1
         self._budget.answered(self._conflicts())
+        self._account()
         return grid
 
     # ---- lines, probing, the learner -----------------------------------------------------------------
@@ -254,33 +255,30 @@ class _Search:
             stages.hint(hint.cells)
         return stages
 
-    def _step(self, stages: StagedSearch) -> Pictures:
-        """Steps until the stages, or a turn of the learner, are over."""
+    def _step(self, stages: StagedSearch) -> bytes | None:
+        """Steps until there is a solution; returns None once the stages, or a turn of the learner, are over."""
+        outcome = self._outcome
         while True:
-            result, picture = self._next(stages)
+            watch, observe = (self._watch, self._observe) if self._observer else (self._tick, None)
+            # Kept short: see `_open`
+            try:
+                result, picture = stages.step(self._budget.end - self._solver_conflicts, watch, observe)
+            except BaseException:  # what lines have found out by then counts
+                self._note_lines(stages)
+                raise
             self._note_lines(stages)
-            self._outcome.complete = self._outcome.complete or bool(stages.complete)
+            if stages.complete:
+                outcome.complete = True
             if self._observer and stages.conflicts > self._reported:
                 self._report()
             if result == FOUND:
-                assert picture is not None
-                yield picture
-            elif result == LARGE:
-                self._board.packed = stages.board()
-                if not has_room(self._board):
-                    self._is_too_large = True
-                    self._budget.keep_nothing()
-            else:
-                return
-
-    def _next(self, stages: StagedSearch) -> tuple[int, bytes | None]:
-        """Takes a step; also notes what lines have found out if it raises."""
-        watch, observe = (self._watch, self._observe) if self._observer else (self._tick, None)
-        try:
-            return stages.step(self._budget.end - self._solver_conflicts, watch, observe)
-        except BaseException:
-            self._note_lines(stages)
-            raise
+                return picture
+            if result != LARGE:
+                return None
+            self._board.packed = stages.board()
+            if not has_room(self._board):
+                self._is_too_large = True
+                self._budget.keep_nothing()
 
     def _observe(self, line: int, removed: tuple[int, ...]) -> None:
         """Passes a deduction of the first stage on."""
@@ -354,7 +352,7 @@ class _Search:
             learning = stages.learns and outcome.found < 2
             if learning and self._is_behind(stages.work - begun, solver.propagations):
                 stages.turn()
-                for picture in self._step(stages):
+                while (picture := self._step(stages)) is not None:
                     solver.exclude(picture)
                     yield picture
             else:
@@ -450,11 +448,13 @@ class _Search:
         if stages is None:
             self._outcome.stats = Stats(cells=self._board.cells)
             return
-        elsewhere = stages.propagate + stages.probe + stages.beliefs
-        searching = max(0.0, stages.seconds - elsewhere) + self._solving
-        if self._first is None and self._outcome.found:
-            self._first = searching
-        first = searching if self._first is None else self._first
+        propagate, probe, beliefs = stages.propagate, stages.probe, stages.beliefs
+        searching = max(0.0, stages.seconds - propagate - probe - beliefs) + self._solving
+        first = self._first
+        if first is None:
+            first = searching
+            if self._outcome.found:
+                self._first = first
         self._outcome.stats = Stats(  # in the order of its fields, which takes half as long as by name
             self._board.cells,
             max(0, stages.open),
@@ -462,9 +462,9 @@ class _Search:
             solver.variables if solver else 0,
             solver.clauses if solver else 0,
             self._conflicts(),
-            stages.propagate,
-            stages.probe,
-            stages.beliefs,
+            propagate,
+            probe,
+            beliefs,
             self._encode,
             self._load,
             first,

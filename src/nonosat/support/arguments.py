@@ -72,7 +72,9 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-        types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
+        types: tuple[Any, ...] = tuple(map(type, args))
+        if kwargs:
+            types += (*kwargs, *map(type, kwargs.values()))
         if types not in passed:
             for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
                 known = name in hints()

@@ -233,6 +233,7 @@ class Clock:
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
         self._wanted = wanted
+        self._looks = self._most is not None or wanted is not None
         self._look_again = 0.0
         self._over: OutOfReach | None = None
 
@@ -289,8 +290,9 @@ class Clock:
         """Raises `OutOfReach` once the limit is hit, `KeyboardInterrupt` after a signal; takes a fraction of a microsecond."""
         if _signals:
             interrupts.raise_pending()
-        if self.over:
-            raise self.over
+        over = self.over
+        if over is not None:
+            raise over
 
     def room(self, most: int, size: int) -> int:
         """Returns how many items of `size` bytes to hold: at most `most`, and at most a third of the memory."""
@@ -306,14 +308,14 @@ class Clock:
     @property
     def over(self) -> OutOfReach | None:
         """The error that `tick` raises, or None while the limit is not hit; permanent once set."""
-        looking = self._most is not None or self._wanted is not None
-        if self._over is None and (self.deadline is not None or looking):
-            now = monotonic()
-            if self.deadline is not None and now >= self.deadline and not self.left:
-                self._over = OutOfReach(Stopped.SECONDS)
-            elif looking and now >= self._look_again:
-                self._look_again = now + _CHECK_INTERVAL_SECONDS
-                self._look()
+        if self._over is not None or (self.deadline is None and not self._looks):
+            return self._over
+        now = monotonic()
+        if self.deadline is not None and now >= self.deadline and not self.left:
+            self._over = OutOfReach(Stopped.SECONDS)
+        elif self._looks and now >= self._look_again:
+            self._look_again = now + _CHECK_INTERVAL_SECONDS
+            self._look()
         return self._over
 
     def _look(self) -> None:
