@@ -78,3 +78,21 @@ def test_a_single_ink_becomes_black_if_colours_are_left_out(name):
     with pytest.raises(ns.UsageError, match=f"{name} cannot hold what the puzzle has: colours"):
         ns.dumps(red, name)
     assert ns.loads(ns.dumps(red, name, lossy=True), name) == puzzle
+
+
+def test_a_puzzle_saves_itself_as_dump_does(tmp_path, capsys):
+    puzzle = ns.example("cup")
+    for name, format in (("a.non", None), ("b.json", None), ("c.txt", "inline")):
+        puzzle.save(tmp_path / name, format)
+        ns.dump(puzzle, tmp_path / f"dumped-{name}", format)
+        assert (tmp_path / name).read_bytes() == (tmp_path / f"dumped-{name}").read_bytes()
+    assert ns.load(tmp_path / "a.non") == puzzle
+    puzzle.save("-", "non")
+    assert capsys.readouterr().out == (tmp_path / "a.non").read_text()
+    blotted = ns.example("cat-with-blots").replace(givens=[(0, 0, 0)])
+    with pytest.raises(ns.UsageError, match="cannot hold what the puzzle has"):
+        blotted.save(tmp_path / "d.mk")
+    with pytest.raises(ns.OutputError):
+        puzzle.save(tmp_path / "missing" / "a.non")
+    with pytest.raises(ns.UsageError, match="the extension does not say which format"):
+        puzzle.save(tmp_path / "a.nonsense")

@@ -68,6 +68,7 @@ def main(path: Path, folder: Path) -> None:
     played: ns.Page = ns.playable(puzzle, seconds=5)
     played.save(folder / "play.html")
     made: ns.Puzzle = ns.from_image(path, width=20)
+    made.save(folder / "made.non", lossy=True)
     wish = ns.Wish(width=10, height=5)
     drawn_up: ns.Generated = ns.generate(wish, seed=1)
     endless: Iterator[ns.Generated] = ns.stream(wish, seed=1, start=5)

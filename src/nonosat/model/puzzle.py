@@ -43,7 +43,7 @@ from nonosat.model.problems import (
 from nonosat.model.shapes import MadeOfLines, Shape, triddler
 from nonosat.model.verification import first_violation, is_sound, reference
 from nonosat.support.arguments import named_arguments
-from nonosat.support.displays import NotebookDisplay, shown
+from nonosat.support.displays import NotebookDisplay, Saving, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
 from nonosat.support.results import Result
 
@@ -70,7 +70,7 @@ class Line(NamedTuple):
 
 @named_arguments
 @dataclass(frozen=True, init=False, repr=False)
-class Puzzle(MadeOfLines, NotebookDisplay):
+class Puzzle(MadeOfLines, NotebookDisplay, Saving):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
     `rows` and `columns` have one clue per line: an iterable of lengths, `(length, colour)` pairs or blocks, where a
