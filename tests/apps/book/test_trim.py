@@ -13,10 +13,19 @@ def test_sizes_have_names_or_are_written_out():
         "6x9": "152x229 mm",
         "letter": "216x279 mm",
         "a4": "210x297 mm",
+        "legal": "216x356 mm",
         "a3": "297x420 mm",
     }
     assert str(paper_of("15.5x20 cm", "10mm", "5mm")) == "155x200 mm"
     assert paper_of("Letter", "10mm", "5mm") == paper_of("8.5x11in", "10mm", "5mm")
+
+
+def test_sizes_without_a_unit_are_in_inches():
+    assert paper_of("8.5x14", "10mm", "5mm") == paper_of("legal", "10mm", "5mm")
+    with pytest.raises(
+        UsageError, match="a page of 150x200 inches is too large: name another unit, as in 150x200mm"
+    ):
+        paper_of("150x200", "10mm", "5mm")
 
 
 def test_the_gutter_is_at_the_binding():

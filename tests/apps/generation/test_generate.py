@@ -11,7 +11,7 @@ from apps.generation.test_symmetry import TURNED
 from oracles import backtrack
 from strategies import grids  # noqa: F401 (sets the profile)
 
-from nonosat import Limit, Stopped, UsageError, Verdict, Wish, check, generate, rate, stream
+from nonosat import Grid, Limit, Stopped, UsageError, Verdict, Wish, check, generate, rate, stream
 from nonosat.apps.generation.symmetry import symmetries_of
 from nonosat.apps.generation.wish import PALETTE, Symmetry
 from nonosat.model.shapes import shape_named
@@ -220,3 +220,28 @@ def test_puzzles_that_take_far_longer_or_shorter_than_most_are_found_in_few_trie
 def test_a_limit_during_the_first_search_leaves_its_picture():
     made = generate(Wish(width=40, height=40, grade="needs search"), seconds=0.3)
     assert (made.found, made.stopped, made.puzzle.goal.satisfies(made.puzzle)) == (False, "seconds", True)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"size": "5x5", "density": 0.3},
+        {"size": "6x4", "inks": 2, "solutions": None, "density": 0.3},
+        {"shape": "hexagon:3", "density": 0.3},
+        {"size": "6x6", "grade": "medium", "symmetry": "lr"},
+    ],
+)
+def test_no_line_is_empty_if_none_may_be(wish):
+    plain = [generate(**wish, seed=seed) for seed in range(12)]
+    made = [generate(**wish, no_empty_lines=True, seed=seed) for seed in range(12)]
+    assert any(() in family for each in plain for family in each.puzzle.clue_families)
+    for each in made:
+        assert each.found
+        assert not any(() in family for family in each.puzzle.clue_families)
+    assert all(each.found for each in plain)
+
+
+def test_a_mask_that_leaves_a_line_empty_is_refused():
+    mask = Grid(["###", "...", "###"])
+    with pytest.raises(UsageError, match="the mask leaves no ink in row 2, and no line must be empty"):
+        Wish(width=3, height=3, mask=mask, no_empty_lines=True)

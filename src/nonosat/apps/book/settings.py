@@ -29,7 +29,9 @@ class BookLayout(Result):
     'difficulty'
     """
 
-    trim: Annotated[str, "The size of a page: 6x9 (inches), A4, A5, letter, or such as 150x200mm."] = "6x9"
+    trim: Annotated[
+        str, "The size of a page: A5, 6x9, letter, A4, legal, A3, or such as 150x200mm or 8.5x14 (inches)."
+    ] = "6x9"
     margin: Annotated[str, "Free on all sides: mm, cm, in or pt."] = "0.5in"
     gutter: Annotated[str, "Free beyond it, at the binding."] = "0.25in"
     order: Annotated[Order, "From the easiest puzzle on, or as they are given."] = "difficulty"

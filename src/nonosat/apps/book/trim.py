@@ -14,13 +14,21 @@ from nonosat.support.errors import UsageError
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
 # named page sizes, from the smallest to the largest
-TRIMS = {"a5": "148x210mm", "6x9": "6x9in", "letter": "8.5x11in", "a4": "210x297mm", "a3": "297x420mm"}
+TRIMS = {
+    "a5": "148x210mm",
+    "6x9": "6x9in",
+    "letter": "8.5x11in",
+    "a4": "210x297mm",
+    "legal": "8.5x14in",
+    "a3": "297x420mm",
+}
 SHORTEST_SIDE, LONGEST_SIDE = 144.0, 14_400.0  # points: two inches, and the limit of PDF, 200 inches
 
 _NUMBER = r"(\d{1,6}(?:\.\d{1,6})?)"
 _UNIT = rf"({'|'.join(POINTS)})"
 _LENGTH = re.compile(rf"{_NUMBER} ?{_UNIT}")
-_SIZE = re.compile(rf"{_NUMBER} ?x ?{_NUMBER} ?{_UNIT}")
+_SIZE = re.compile(rf"{_NUMBER} ?x ?{_NUMBER} ?{_UNIT}?")
+_LONGEST_INCHES = 24  # longest side of a size without a unit; longer ones are probably millimetres
 
 
 class Box(NamedTuple):
@@ -64,7 +72,7 @@ class Paper:
 
 
 def paper_of(trim: str, margin: str, gutter: str) -> Paper:
-    """Returns the paper of a size: one of `TRIMS`, or such as `150x200mm`.
+    """Returns the paper of a size: one of `TRIMS`, or such as `150x200mm`; `8.5x14` is in inches.
 
     >>> print(paper_of("A5", "12mm", "6mm"))
     148x210 mm
@@ -74,7 +82,9 @@ def paper_of(trim: str, margin: str, gutter: str) -> Paper:
     if not match:
         raise UsageError(f"no page size is called {trim!r}: {', '.join(TRIMS)}, or one such as 150x200mm")
     width, height, unit = match.groups()
-    points = POINTS[unit]
+    if unit is None and max(float(width), float(height)) > _LONGEST_INCHES:
+        raise UsageError(f"a page of {trim} inches is too large: name another unit, as in {trim}mm")
+    points = POINTS[unit or "in"]
     return Paper(float(width) * points, float(height) * points, points_of(margin), points_of(gutter))
 
 

@@ -15,6 +15,7 @@ once lines leave few cells open. The path to "needs search" climbs through puzzl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log2
 from time import monotonic
@@ -78,6 +79,12 @@ class Aim:
 
 def aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
     """Returns the objective of a wish."""
+    aim = _aim_of(wish, canvas, clock)
+    return _Inked(canvas, clock, aim.density, aim.patience, aim=aim) if wish.no_empty_lines else aim
+
+
+def _aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
+    """Returns the objective of a wish, apart from empty lines."""
     if wish.solutions is None:
         return Aim(canvas, clock)
     if wish.solutions > 1:
@@ -127,6 +134,28 @@ class _Argued(Aim):
         if self.grade:
             return f"techniques up to {self.grade} leave {number_text(int(left), 'cell')} open"
         return f"lines leave {number_text(int(left), 'cell')} open{', and there is another solution' * self.any_proof}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Inked(Aim):
+    """Another aim is met, and there is ink in each line."""
+
+    aim: Aim
+
+    def measured(self, cells: bytes) -> Measured:
+        left, near = self.aim.measured(cells)
+        empty = self._empty(cells)
+        return left + len(empty), [*near, *(cell for line in empty for cell in line)]
+
+    def reached(self, cells: bytes) -> bool:
+        return not self._empty(cells) and self.aim.reached(cells)
+
+    def unmet(self, left: float) -> str:
+        return " or ".join(filter(None, (self.aim.unmet(left), "there are lines without ink")))
+
+    def _empty(self, cells: bytes) -> list[Sequence[int]]:
+        families = self.canvas.geometry.families
+        return [line for family in families for line in family if not any(cells[cell] for cell in line)]
 
 
 class _Probed(Aim):

@@ -147,6 +147,7 @@ class Wish(Result):
     """0 for a typing error: two neighbouring numbers of one clue of a unique puzzle change, with the same sum, so that no
     solution is left."""
     line_solvable: Annotated[bool | None, "Whether lines alone must solve it, or must not."] = None
+    no_empty_lines: Annotated[bool, "Ink in each row and column."] = False
     grade: Annotated[Grade | None, "The difficulty, as `rate` grades it."] = None
     figures: Mapping[str, Range | float] = field(default_factory=dict, hash=False)
     """Ranges of figures of the rating by name, those of `FIGURES`; a single number is a target: see `TOLERANCES`."""
@@ -241,6 +242,15 @@ class Wish(Result):
             raise UsageError("stars are from 1 to 5")
 
     def _require_sense(self) -> None:
+        if self.no_empty_lines and self.mask is not None:
+            inked = self.mask.cells
+            lines = zip(
+                self.geometry.lines,
+                (line for family in self.geometry.families for line in family),
+                strict=True,
+            )
+            if bare := next((line for line, cells in lines if not any(inked[cell] for cell in cells)), None):
+                raise UsageError(f"the mask leaves no ink in {bare}, and no line must be empty")
         if self.solutions != 1 and (self.grade or self.figures or self.line_solvable):
             raise UsageError("a grade, figures and line-solvable are for puzzles with one solution")
         if self.grade is None or self.line_solvable is None:

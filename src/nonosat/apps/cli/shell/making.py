@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from nonosat.apps.cli.shell.asked_options import asked_option
+from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.options import declared, given
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.apps.cli.shell.progress import waiting
@@ -50,13 +50,15 @@ _WISHES = (
         default=1,
         show_default=True,
         metavar="N",
-        help="Number of solutions; 0 for one wrong number in the clues, or `any`.",
+        help="Number of solutions, or `any`; 0 for a typing error: two neighbouring numbers of a clue are exchanged, or "
+        "one cell moves between them.",
     ),
     click.option(
         "--line-solvable/--not-line-solvable",
         default=None,
         help="Whether lines alone must solve it, or must not.  [default: either]",
     ),
+    asked_flag(Wish, "no_empty_lines"),
     asked_option(Wish, "grade", metavar=None),
     click.option(
         "--minutes",
@@ -115,6 +117,7 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "symmetry",
             "kind",
             "line_solvable",
+            "no_empty_lines",
             "grade",
             "minutes",
             "stars",
