@@ -155,3 +155,23 @@ def test_a_cell_has_a_whole_number_of_pixels(cell):
     ):
         with pytest.raises(ns.UsageError, match="a cell must have a whole number of pixels"):
             thing(cell=cell)
+
+
+def test_coordinates_stand_in_the_middle_of_each_fifth_row_and_column():
+    puzzle = ns.Grid(["#" * 12] * 7).puzzle()
+    plain, numbered = (laid_out(ns.render(puzzle, coordinates=value), cell=20) for value in (False, True))
+    tiles = next(item for item in numbered.items if isinstance(item, Tiles))
+    added = [text for text in numbers(numbered) if text not in numbers(plain)]
+    columns = {text: x - tiles.x for x, y, text in added if y > tiles.y + 7 * 20}
+    rows = {text: y - tiles.y for x, y, text in added if x > tiles.x + 12 * 20}
+    assert columns == {"1": 10, "5": 90, "10": 190}
+    assert rows.keys() == {"1", "5"}
+    assert rows["5"] - rows["1"] == 80
+    assert 10 < rows["1"] < 16
+    assert all(0 < x < numbered.width and 0 < y < numbered.height for x, y, _ in added)
+    assert laid_out(ns.render(puzzle), cell=20) == plain
+
+
+def test_only_rectangles_have_coordinates():
+    with pytest.raises(ns.UsageError, match="coordinates are for rectangles only"):
+        ns.render(ns.example("flower"), coordinates=True)

@@ -127,6 +127,7 @@ class Drawing:
     description: str = ""  # text alternative
     caption: str = ""  # printed below
     legend: tuple[Entry, ...] = ()
+    coordinates: bool = False  # whether rows and columns of rectangles are numbered, at the right and below
 
     def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
         """Returns an SVG in a theme (light, dark, print; auto follows the reader's system).

@@ -12,7 +12,7 @@ from string import ascii_letters
 from unicodedata import east_asian_width
 
 from nonosat.apps.drawing.drawing import Cell, Drawing, Entry, Panel
-from nonosat.apps.drawing.panels import DIGITS, LEGIBLE, RISE, PanelPlan
+from nonosat.apps.drawing.panels import DIGITS, LEGIBLE, RISE, RULE_EVERY, PanelPlan
 from nonosat.apps.drawing.scene import Item, Scene, Texts
 from nonosat.imaging.colours import own_and_english
 from nonosat.model.geometry import Rectangle
@@ -47,13 +47,17 @@ def laid_out(
     items: list[Item] = []
     x, y = margin, margin
     for plan in plans:
+        numbers = _Coordinates(plan, text * 0.8) if drawing.coordinates else None
         x += plan.left
         if plan.panel.caption:
             place = (x + plan.width / 2, margin + text, plan.panel.caption)
             items.append(Texts("caption", text, "middle", (place,)))
         items += plan.items(x, margin + head + above)
-        x += plan.width + plan.right + margin
-        y = max(y, margin + head + above + plan.height + plan.below)
+        if numbers:
+            items.append(numbers.item(x, margin + head + above))
+        beside, below = (numbers.width, numbers.height) if numbers else (0, 0)
+        x += plan.width + plan.right + beside + margin
+        y = max(y, margin + head + above + plan.height + plan.below + below)
     entries = [text_width(entry.text, text) + text * 2 for entry in drawing.legend]
     least = max([24 * text * 0.58 if drawing.caption else 0.0, *entries])  # some of a caption, whole entries
     width = max(x, ceil(least) + 2 * margin)
@@ -136,6 +140,40 @@ def _lettered(palette: Palette) -> Palette:
             taken.add(colour.letter)
         lettered.append(colour)
     return tuple(lettered)
+
+
+class _Coordinates:
+    """The numbers of the first and of each fifth row and column of a rectangle, at its right and below it."""
+
+    def __init__(self, plan: PanelPlan, size: float) -> None:
+        self._plan, self._size = plan, size
+        self._gap = size * 0.4
+        rows = plan.panel.geometry.counts[0]
+        self.width = ceil(self._gap + text_width(str(rows), size))
+        self.height = ceil(self._gap + size)
+
+    def item(self, left: float, top: float) -> Texts:
+        """Returns the numbers beside a grid whose corner is at (left, top)."""
+        rows, columns = self._plan.panel.geometry.counts
+        side = self._plan.height / rows
+        base = RISE * self._size
+        places = []
+        for number in _numbered(rows):
+            right = left + self._plan.width + self._gap + text_width(str(number), self._size) / 2
+            places.append((round(right, 2), round(top + (number - 0.5) * side + base, 2), str(number)))
+        for number in _numbered(columns):
+            y = top + self._plan.height + self._gap + self._size / 2 + base
+            places.append((round(left + (number - 0.5) * side, 2), round(y, 2), str(number)))
+        return Texts("caption", self._size, "middle", tuple(places))
+
+
+def _numbered(count: int) -> list[int]:
+    """Returns the numbers that are written beside so many lines.
+
+    >>> _numbered(12)
+    [1, 5, 10]
+    """
+    return [number for number in range(1, count + 1) if number == 1 or number % RULE_EVERY == 0]
 
 
 class _Words:

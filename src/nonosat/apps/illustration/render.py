@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import Annotated
 
 from nonosat.apps.drawing.drawing import Drawing
 from nonosat.apps.illustration.base import SUBJECTS, Illustration, Request
 from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Text, Whole, maybe, words_of
 from nonosat.repairs.result import By
 from nonosat.support.arguments import question
+from nonosat.support.errors import UsageError
 from nonosat.support.limits import Limit, limit_of
 
 
@@ -26,6 +29,7 @@ def render(
     state: PartialGrid | Grid | None = None,
     step: Annotated[int, Whole(1, 1_000_000), "Which step is shown by `steps`."] = 1,
     by: Annotated[str | None, maybe(words_of(By)), "What may be changed by `repair`."] = None,
+    coordinates: Annotated[bool, "Number each fifth row and column, at the right and below."] = False,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -44,7 +48,7 @@ def render(
 
     Without such an answer, or after a limit, it draws the bare puzzle with a caption that says so. Raises `PuzzleError`
     for a malformed puzzle, except for a conflict or repair; `InputError` for a state of another shape; `UsageError`
-    for an unknown subject.
+    for an unknown subject, and for `coordinates` of other shapes than rectangles.
 
     >>> drawing = render(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), show="solution")
     >>> drawing
@@ -52,7 +56,16 @@ def render(
     >>> drawing.svg()[:4]
     '<svg'
     """
-    return illustrated(puzzle, show, state, step, by, limit_of(limit, seconds, memory)).drawing
+    if coordinates:
+        require_rows_and_columns(puzzle)
+    drawing = illustrated(puzzle, show, state, step, by, limit_of(limit, seconds, memory)).drawing
+    return replace(drawing, coordinates=coordinates)
+
+
+def require_rows_and_columns(puzzle: Puzzle) -> None:
+    """Raises `UsageError` for a puzzle whose rows and columns cannot be numbered at the edges."""
+    if not isinstance(puzzle.geometry, Rectangle):
+        raise UsageError("coordinates are for rectangles only")
 
 
 def illustrated(

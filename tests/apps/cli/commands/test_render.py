@@ -147,6 +147,8 @@ def test_animations_are_of_the_solving(folder, capsys):
             ["-o", "a.gif", "--show", "conflict"],
             "a gif shows the solving, or with --show steps its steps, not conflict",
         ),
+        (["-o", "a.gif", "--coordinates"], "--coordinates is for a picture that stands still"),
+        (["-o", "a.html", "--coordinates"], "--coordinates is for a picture that stands still"),
         (["-o", "a.svg", "--fps", "0"], "--every, --fps and --seconds are for a gif"),
         (["-o", "a.gif", "--fps", "0"], "there can be more than 0 and up to 50 frames a second, not 0.0"),
         (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.asked_options import asked_option
+from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, advice, are_apart, place_of, require_apart
 from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
@@ -80,6 +80,7 @@ _WHERE = (
 )
 @asked_option(render, "step")
 @asked_option(render, "by", metavar=None)
+@asked_flag(render, "coordinates")
 @click.option(
     "--every",
     type=click.Choice(("line", "step")),
@@ -127,6 +128,7 @@ class _Options:
     state: str | None
     step: int | None
     by: str | None
+    coordinates: bool
     every: str | None
     title: str
     language: str | None
@@ -158,6 +160,8 @@ class _Options:
             )
         if self.language and not self.page:
             raise UsageError("--language is for a page to play")
+        if self.coordinates and (self.page or self.moving):
+            raise UsageError("--coordinates is for a picture that stands still")
         if self.moving:
             if self.step or self.by:
                 raise UsageError("--step and --by are not for a gif, which shows the whole solving")
@@ -215,12 +219,14 @@ class _Drawer:
     def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
         """Returns the picture, and the verdict if there is nothing of the kind to show."""
         from nonosat.apps.illustration.animate import filmed
-        from nonosat.apps.illustration.render import illustrated
+        from nonosat.apps.illustration.render import illustrated, require_rows_and_columns
 
         how, sooner = self._how, _before_writing(self._limit)
         if not how.moving:
+            if how.coordinates:
+                require_rows_and_columns(puzzle)
             picture = illustrated(puzzle, self._show, known, how.step or 1, how.by, sooner)
-            return picture.drawing, picture.missing
+            return replace(picture.drawing, coordinates=how.coordinates), picture.missing
         every = how.every or ("step" if self._show == "steps" else "line")
         solved, film = filmed(puzzle, every, how.fps, how.seconds, known, sooner)
         solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
