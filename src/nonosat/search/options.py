@@ -92,4 +92,4 @@ def _portfolio(seed: int, number: int, few: bool) -> tuple[Configuration, ...]:
         if (member.backend != "cp-sat" or importable("ortools"))
         and (few or backend_named(member.backend).is_incremental)
     )
-    return tuple(replace(member, seed=seed) for member in islice(runnable, number))
+    return tuple(replace(member, seed=seed) for member in islice(runnable, min(number, sys.maxsize)))
