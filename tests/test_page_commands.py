@@ -22,13 +22,14 @@ BY_OTHERS = {"docs/gallery.md"}
 
 NOT_RUN = {
     r"nonosat studio\b": "a server, which does not end; and --export needs Pyodide",
-    r"SLURM": "needs a cluster",
+    r"SLURM|dask:tcp://": "needs a cluster",
     r"nonosat play\b": "a browser; see its own test",
     r"^ssh ": "needs another machine",
     r"check --watch": "does not end; see its own test",
     r"page\.jpg": "somebody's own photograph",
-    r"hint --level 1|--technique NAME": "part of a command, within a sentence",
+    r"hint --level 1|--technique NAME|--executor \.\.\.": "part of a command, within a sentence",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",
+    r"report growth|JOURNAL --plot": "a journal of a long run",
     r"CORPUS|--journal growth|--repeats 5|--program 'old=": "collections that are not part of the project, or long",
     r"\./solver": "needs a solver of somebody else's",
     r"nonosat certificate \d": "a line of a file, no command",
