@@ -241,7 +241,7 @@ def test_the_rules_are_in_the_language_of_the_book(tmp_path):
     pages = pdfs.pages(ns.book([CUP], layout=ns.BookLayout(language="de")).pdf, tmp_path)
     words = [" ".join(word.text for word in page) for page in pages]
     assert "So werden sie gelöst" in words[1]
-    assert words[2].startswith("1 10 x 10, leicht")
+    assert words[2].startswith("1 10 x 10, etwa 1 min")
     assert words[3].startswith("1 A cup of tea")
     assert "Lösung auf Seite 4" in words[2]
 

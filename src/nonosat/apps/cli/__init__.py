@@ -49,8 +49,9 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
 
         return run_command(arguments)
     except BaseException as error:
-        if KeyboardInterrupt in (type(error), type(error.__cause__)):  # the interpreter can wrap it
-            print("nonosat: interrupted", file=sys.stderr)
-            return 128 + next(filter(None, error.args), signal.SIGINT)
+        for interrupt in (error, error.__cause__):  # the interpreter can wrap it
+            if isinstance(interrupt, KeyboardInterrupt):
+                print("nonosat: interrupted", file=sys.stderr)
+                return 128 + next(filter(None, interrupt.args), signal.SIGINT)
         print(f"nonosat: internal error: {type(error).__name__}: {error}", file=sys.stderr)
         return EXIT_SOFTWARE

@@ -30,7 +30,7 @@ def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
 
     >>> walk = walked(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> walk.looks, walk.steps[:3]
-    (4.666666666666666, [2, 1, 0])
+    (4.0, [2, 1, 0])
     """
     board = Board(puzzle)
     unfinished, looks, counts = len(board.lines), 0.0, [0] * len(ARGUMENTS)
