@@ -30,7 +30,7 @@ nonosat.kernel.__path__.append("/kernel")
 import asking
 asking.main("/project/puzzles")
 `);
-  const inUse = python.runPython("import nonosat.lines.solver; nonosat.lines.solver.KERNEL_IN_USE");
+  const inUse = python.runPython("import nonosat.lines.compiled; nonosat.lines.compiled.KERNEL_IN_USE");
   writeFileSync(
     out,
     JSON.stringify({ seconds, version: python.version, kernel: inUse, ...JSON.parse(answers) }),
