@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from nonosat.explaining.steps.techniques import ARGUMENTS, LineView
+from nonosat.explaining.steps.techniques import ARGUMENTS, LineView, arguments_for
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
 from nonosat.lines.solver import knows_techniques
@@ -72,8 +72,8 @@ def _simplest(board: Board, line: int) -> tuple[int, Masks] | None:
     if clue is None:
         return None
     view = LineView(clue, len(board.lines[line]), tuple(candidates))
-    for number, reason in enumerate(ARGUMENTS):
+    for reason in arguments_for(clue):
         masks = view.narrowed(reason.infer(view))
         if masks != candidates:
-            return number, masks
+            return ARGUMENTS.index(reason), masks
     return None
