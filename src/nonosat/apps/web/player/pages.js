@@ -56,7 +56,9 @@ export const sizeOf = ({ puzzle }) => sizeText(geometry(fromJSON(puzzle)));
 
 /** The minutes of a puzzle and its hardest step, as far as they are known. @param {Page} page */
 export const difficultyOf = ({ time: minutes, hardest }) =>
-  [time(minutes), hardest && t("hardest step: {name}", { name: t(hardest) })].filter(Boolean).join(" \u00b7 ");
+  [time(minutes), hardest && t("hardest step: {name}", { name: t(hardest) })]
+    .filter(Boolean)
+    .join(" \u00b7 ");
 
 const { author, rights } = page;
 document.title = isCollection ? `${titleOf(page)} \u2013 ${collection}` : titleOf(page);
