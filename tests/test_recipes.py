@@ -87,7 +87,7 @@ from nonosat.support.arguments import question
 from dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer, Work
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Whole
 
@@ -120,7 +120,7 @@ def ink(
     >>> ink(Puzzle([[1], [2]], [[2], [1]])).cells
     3
     """
-    return answered(_ink, puzzle, times, limit=limit_of(limit, seconds, memory))
+    return run_limited(_ink, puzzle, times, limit=limit_of(limit, seconds, memory))
 
 
 def _ink(puzzle: Puzzle, times: int, *, clock: Clock) -> Ink:

@@ -27,11 +27,11 @@ def machine(monkeypatch):
 def test_time_is_up_at_the_deadline(machine):
     limits = Budget(seconds=5)
     machine.now = 104.5
-    limits.look()
+    limits.check_limits()
     assert limits.seconds == 0.5
     machine.now = 105.0
     with pytest.raises(Stopped, match="seconds"):
-        limits.look()
+        limits.check_limits()
     machine.now = 106.0
     assert limits.seconds == 0
     assert machine.looks == 0
@@ -43,11 +43,11 @@ def test_memory_is_looked_at_every_hundredth_of_a_second(machine):
     machine.held, machine.looks = 1010, 0
     for now, looks in ((100, 1), (100, 1), (100.01, 2), (100.015, 2), (100.0201, 3)):
         machine.now = now
-        limits.look()
+        limits.check_limits()
         assert machine.looks == looks
     machine.held, machine.now = 1011, 101
     with pytest.raises(Stopped, match="memory"):
-        limits.look()
+        limits.check_limits()
 
 
 def test_what_fits_exactly_is_no_more_than_the_limit(machine):
@@ -60,7 +60,7 @@ def test_what_fits_exactly_is_no_more_than_the_limit(machine):
 @pytest.mark.parametrize("limits", [{}, {"seconds": 10}])
 def test_without_a_limit_of_memory_none_is_looked_at(limits, machine):
     limits = Budget(**limits)
-    limits.look()
+    limits.check_limits()
     limits.require(10**18)
     assert machine.looks == 0
 

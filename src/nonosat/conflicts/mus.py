@@ -31,7 +31,7 @@ from nonosat.sat.maxsat import HittingSets
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most, search_here
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import SolverDisagreement
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.results import Answer, Work
@@ -113,7 +113,7 @@ def conflict(
     >>> conflict(Puzzle(rows=[[1]], columns=[[1]])).solution
     Grid(['#'])
     """
-    return answered(conflict_within, puzzle, smallest, limit=limit_of(limit, seconds, memory))
+    return run_limited(conflict_within, puzzle, smallest, limit=limit_of(limit, seconds, memory))
 
 
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:

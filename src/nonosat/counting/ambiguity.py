@@ -22,7 +22,7 @@ from nonosat.records.cells import colours, partial_rows
 from nonosat.records.json_types import Whole
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Answer, Result, Work
@@ -170,7 +170,7 @@ def ambiguity(
     [(<RegionKind.SWITCH: 'switch'>, 2)]
     """
     limit = limit_of(limit, seconds, memory)
-    return answered(_ambiguity, puzzle, fillings, count, limit=limit, observer=observer)
+    return run_limited(_ambiguity, puzzle, fillings, count, limit=limit, observer=observer)
 
 
 def _ambiguity(

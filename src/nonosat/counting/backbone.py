@@ -14,7 +14,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import partial_rows
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer
 
@@ -86,7 +86,7 @@ def backbone(
     >>> found.rows()
     ((1, 0, 0), (0, None, None), (0, None, None))
     """
-    return answered(_backbone, puzzle, limit=limit_of(limit, seconds, memory))
+    return run_limited(_backbone, puzzle, limit=limit_of(limit, seconds, memory))
 
 
 def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:

@@ -23,7 +23,7 @@ from nonosat.counting.regions import fixed_as_in
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.packages import importable
@@ -98,7 +98,7 @@ def count(
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
     24
     """
-    return answered(_count, puzzle, limit=limit_of(limit, seconds, memory))
+    return run_limited(_count, puzzle, limit=limit_of(limit, seconds, memory))
 
 
 def _count(puzzle: Puzzle, *, clock: Clock) -> Count:

@@ -17,7 +17,7 @@ from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer, Work
@@ -76,7 +76,7 @@ def nearest(
     """
     if tuple(map(len, picture.rows)) != puzzle.row_lengths:
         raise UsageError("the grid must have the puzzle's size")
-    return answered(_nearest_picture, puzzle, picture, limit=limit_of(limit, seconds, memory))
+    return run_limited(_nearest_picture, puzzle, picture, limit=limit_of(limit, seconds, memory))
 
 
 def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:

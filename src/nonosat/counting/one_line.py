@@ -19,7 +19,7 @@ from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.longint import LongInt
@@ -102,7 +102,7 @@ def line(
     found, letters = _clue_of(clue)
     colours = _colours_of(cells, letters)
     letters = _enough(letters, found, colours)
-    return answered(_settled, found, letters, colours, limit=limit_of(limit, seconds, memory))
+    return run_limited(_settled, found, letters, colours, limit=limit_of(limit, seconds, memory))
 
 
 def _clue_of(clue: str | Iterable[Any]) -> tuple[Clue, str]:

@@ -18,7 +18,7 @@ from nonosat.model.disagreement import checked
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -135,7 +135,7 @@ def solution_set(
     .#.
     #..
     """
-    return answered(_solution_set, puzzle, states, limit=limit_of(limit, seconds, memory))
+    return run_limited(_solution_set, puzzle, states, limit=limit_of(limit, seconds, memory))
 
 
 def _solution_set(puzzle: Puzzle, states: int, *, clock: Clock) -> SolutionSet:

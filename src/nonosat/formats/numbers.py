@@ -8,7 +8,7 @@ from functools import lru_cache
 from nonosat.model.clues import Block, Clue, as_clue, length_text, shared_block
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.support.errors import InputError
-from nonosat.support.limits import look
+from nonosat.support.limits import check_limits
 
 # lengths that are surely not too large, and not too many
 _PLAIN = re.compile(rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}")
@@ -39,7 +39,7 @@ def parse_clue(text: str, line: int) -> Clue:
     >>> parse_clue("3, 1", 1)
     (Block(length=3, colour=1), Block(length=1, colour=1))
     """
-    look()
+    check_limits()
     if _PLAIN.fullmatch(text):  # fast path, as nearly all lines of large files
         return tuple(map(_block, text.replace(",", " ").split()))
     text = text.strip()

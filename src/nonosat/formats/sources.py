@@ -212,9 +212,9 @@ class Sources:
     def _within(self, size: int, read: Callable[[], T]) -> T:
         """Reads within the limit; large input in a child process if this thread cannot be interrupted."""
         if size > _LARGE_BYTES and current_thread() is not main_thread():
-            from nonosat.support.children.processes import answered
+            from nonosat.support.children.processes import run_limited
 
-            answer: T = answered(_apart, read, limit=self.limit, apart=True)
+            answer: T = run_limited(_apart, read, limit=self.limit, in_child=True)
             return answer
         with bounded(self.limit):
             return read()

@@ -31,7 +31,7 @@ from nonosat.proofs.argument import (
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, OutputError, SolverDisagreement, UsageError
 from nonosat.support.files import require_writable, require_writable_folder, write, write_folder
 from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
@@ -72,7 +72,7 @@ def certify(
     target, clock = new_certificate(folder, limit)
     puzzle.require_readable()
     extra_limits = ("conflicts", "solutions")
-    report, files = answered(certified, puzzle, limit=limit, extra_limits=extra_limits, observer=observer)
+    report, files = run_limited(certified, puzzle, limit=limit, extra_limits=extra_limits, observer=observer)
     if files:
         try:
             write_certificate(target, {"kind": str(report.verdict)}, files, clock.rest)

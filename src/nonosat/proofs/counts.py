@@ -26,7 +26,7 @@ from nonosat.proofs.certificate import new_certificate, write_certificate
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Work
@@ -56,7 +56,7 @@ def certify_count(
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
-    counted_solutions, files = answered(counted, puzzle, limit=limit, observer=observer)
+    counted_solutions, files = run_limited(counted, puzzle, limit=limit, observer=observer)
     claim = {"kind": "count", "count": str(counted_solutions.count)}
     if counted_solutions.verdict is Verdict.UNSOLVABLE:
         claim = {"kind": "unsolvable"}
@@ -163,7 +163,7 @@ def certify_backbone(
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
-    shared, files = answered(_certified_backbone, puzzle, limit=limit, observer=observer)
+    shared, files = run_limited(_certified_backbone, puzzle, limit=limit, observer=observer)
     try:
         if files:
             write_certificate(target, {"kind": "backbone", "cells": len(shared.cells)}, files, clock.rest)

@@ -25,7 +25,7 @@ from nonosat.proofs.least_choices import Element, costs_more
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.verifier.claims import MOST_GIVENS
@@ -57,7 +57,7 @@ def certify_givens(
         raise UsageError("the goal is not a solution of the puzzle")
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
-    files = answered(_givens_files, puzzle, more_than, goal, filled, limit=limit, observer=observer)
+    files = run_limited(_givens_files, puzzle, more_than, goal, filled, limit=limit, observer=observer)
     if files:
         claim = {"kind": "givens", "more_than": more_than, "goal": goal is not None, "filled": filled}
         write_certificate(target, claim, files, clock.rest)
@@ -225,7 +225,7 @@ def _written(
 ) -> bool:
     """Makes and writes a certificate of a conflict; returns False if a limit was hit."""
     try:
-        files = answered(make, contradiction, limit=clock.limit, observer=observer)
+        files = run_limited(make, contradiction, limit=clock.limit, observer=observer)
         write_certificate(target, claim, files, clock.rest)
     except OutOfReach:
         return False

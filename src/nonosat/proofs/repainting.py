@@ -22,7 +22,7 @@ from nonosat.repairs.repair_pixels import Flaws, PixelProgress, Repainting, repa
 from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.sentences import number_text
 from nonosat.verifier.reading import FLAWS, PUZZLE, REPAINT, SOLUTIONS
@@ -52,7 +52,7 @@ def certify_pixels(
     at_least, repaired = two_places(folder, "repaired")
     clock = Clock(limit_of(limit, seconds, memory), extra_limits=("memory",))
     repainting = Repainting(line_solvable, tuple(protect), weights, keep_look, add_only)
-    repair, claim, files = answered(_repaired, puzzle, repainting, limit=clock.limit, observer=observer)
+    repair, claim, files = run_limited(_repaired, puzzle, repainting, limit=clock.limit, observer=observer)
     claims = list[str]()
     with suppress(OutOfReach):
         if files:

@@ -34,7 +34,7 @@ from nonosat.repairs.result import By, ClueChange, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.results import Work
 
@@ -90,7 +90,7 @@ def repair_clue(
     a wrong number
     """
     puzzle.require_readable()
-    return answered(_repair_clue, puzzle, edits, limit=limit_of(limit, seconds, memory))
+    return run_limited(_repair_clue, puzzle, edits, limit=limit_of(limit, seconds, memory))
 
 
 def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:

@@ -36,7 +36,7 @@ from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.sat.maxsat import HittingSets
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import SolverDisagreement, UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Work
@@ -79,7 +79,7 @@ def repair_givens(
         goal = puzzle.goal
     if isinstance(goal, Grid) and not goal.satisfies(puzzle):
         raise UsageError("the goal is not a solution of the puzzle")
-    return answered(_repair_givens, puzzle, goal, weight, filled, limit=limit_of(limit, seconds, memory))
+    return run_limited(_repair_givens, puzzle, goal, weight, filled, limit=limit_of(limit, seconds, memory))
 
 
 def _repair_givens(

@@ -38,7 +38,7 @@ from nonosat.repairs.mending import Mender, PictureTask
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Result, Work
@@ -128,7 +128,7 @@ def repair_pixels(
     >>> found.cost, found.optimal
     (1, True)
     """
-    return answered(
+    return run_limited(
         _repair_pixels,
         puzzle,
         Repainting(

@@ -25,7 +25,7 @@ from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings import encode as encode_board
 from nonosat.sat.encodings.order import describe
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result
@@ -76,7 +76,7 @@ def encode(
     puzzle.require_readable(stars=True)
     if excluding is not None and not excluding.satisfies(puzzle):
         raise UsageError("the grid to exclude is no solution")
-    return answered(_encoded, puzzle, excluding, limit=limit_of(limit, seconds, memory))
+    return run_limited(_encoded, puzzle, excluding, limit=limit_of(limit, seconds, memory))
 
 
 def _encoded(puzzle: Puzzle, excluding: Grid | None, *, clock: Clock) -> str:

@@ -171,10 +171,10 @@ common_deadline: ContextVar[float | None] = ContextVar("common_deadline", defaul
 
 
 LATE_SECONDS = 0.4
-"""Seconds that a block has after the common deadline before `look` ends it: questions in it have answered, and are printed."""
+"""Seconds after the deadline of `bounded` before `check_limits` raises: questions in the block answer at it and are printed."""
 
 
-def look() -> None:
+def check_limits() -> None:
     """Raises `OutOfReach` if a block of `bounded` is late, and `KeyboardInterrupt` after a signal.
 
     For long loops that have no clock, such as reading and drawing.
@@ -233,8 +233,8 @@ class Clock:
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
         self._wanted = wanted
-        self._looks = self._most is not None or wanted is not None
-        self._look_again = 0.0
+        self._checks_more = self._most is not None or wanted is not None
+        self._next_check = 0.0
         self._over: OutOfReach | None = None
 
     @classmethod
@@ -308,17 +308,17 @@ class Clock:
     @property
     def over(self) -> OutOfReach | None:
         """The error that `tick` raises, or None while the limit is not hit; permanent once set."""
-        if self._over is not None or (self.deadline is None and not self._looks):
+        if self._over is not None or (self.deadline is None and not self._checks_more):
             return self._over
         now = monotonic()
         if self.deadline is not None and now >= self.deadline and not self.left:
             self._over = OutOfReach(Stopped.SECONDS)
-        elif self._looks and now >= self._look_again:
-            self._look_again = now + _CHECK_INTERVAL_SECONDS
-            self._look()
+        elif self._checks_more and now >= self._next_check:
+            self._next_check = now + _CHECK_INTERVAL_SECONDS
+            self._check_more()
         return self._over
 
-    def _look(self) -> None:
+    def _check_more(self) -> None:
         """Checks `wanted` and memory, which take longer than reading the time."""
         if self._wanted and not self._wanted():
             self._over = OutOfReach(Stopped.SECONDS)

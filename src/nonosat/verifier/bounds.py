@@ -39,7 +39,7 @@ def require_more(
     waiting = [(0, 0, (1 << len(pictures)) - 1, 0)]
     while waiting:
         first, chosen, common, size = waiting.pop()
-        budget.look()
+        budget.check_limits()
         for at in range(first, len(pairs)):
             if chosen & same[pairs[at][0]]:
                 continue

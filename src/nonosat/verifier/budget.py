@@ -12,7 +12,7 @@ SECONDS = 3600.0
 MEMORY = 2_000_000_000
 """Default limit of a check, in bytes on top of the process's memory at its start."""
 
-_SECONDS_PER_LOOK = 0.01  # between two measurements of memory, which take microseconds
+_CHECK_INTERVAL_SECONDS = 0.01  # between two measurements of memory, which take microseconds
 
 
 class Stopped(Exception):
@@ -27,22 +27,22 @@ class Budget:
         self.memory = memory
         self._deadline = None if seconds is None else now + seconds
         self._most = None if memory is None else held() + memory
-        self._look_again = now
+        self._next_check = now
 
     @property
     def seconds(self) -> float | None:
         """Seconds left."""
         return None if self._deadline is None else max(0.0, self._deadline - monotonic())
 
-    def look(self) -> None:
+    def check_limits(self) -> None:
         """Raises `Stopped` once a limit is hit."""
         if self._deadline is None and self._most is None:
             return
         now = monotonic()
         if self._deadline is not None and now >= self._deadline:
             raise Stopped("seconds")
-        if self._most is not None and now >= self._look_again:
-            self._look_again = now + _SECONDS_PER_LOOK
+        if self._most is not None and now >= self._next_check:
+            self._next_check = now + _CHECK_INTERVAL_SECONDS
             self.require(0)
 
     def require(self, size: int) -> None:

@@ -58,7 +58,7 @@ class Choices:
         # by the first element that they name; None if they name none, and so apply to every choice
         self._refusals: dict[int | None, list[Refusal]] = {}
         for refusal in refusals:
-            budget.look()
+            budget.check_limits()
             rest = {key: value for key, value in refusal.items() if key in self._place}
             self._refusals.setdefault(min(rest, default=None), []).append(rest)
         self._sums: list[int] = []
@@ -119,7 +119,7 @@ class Choices:
             self._budget.require((self._most // 8 + _INT_BYTES) * (len(self._elements) + 1))
             self._sums = [1]
             for element in self._elements:
-                self._budget.look()
+                self._budget.check_limits()
                 sums = self._sums[-1] | self._sums[-1] << element.weight
                 self._sums.append(sums & _between(0, self._most))
         return self._sums[number]

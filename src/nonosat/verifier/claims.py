@@ -113,7 +113,7 @@ def _deduced(files: Files, statement: Statement, counts: Counter[str], progress:
     knowledge = Knowledge(statement)
     entries = files.lines(DEDUCTIONS)
     for at, text in enumerate(entries, 1):
-        files.budget.look()
+        files.budget.check_limits()
         progress(DEDUCTIONS, at, len(entries))
         where = f"{DEDUCTIONS}:{at}"
         knowledge.learn(value_of(text, where), where)
@@ -176,7 +176,7 @@ def _check_backbone(files: Files, knowledge: Knowledge, solutions: list[bytes]) 
         raise Refused(f"{SOLUTIONS}: takes one solution at least")
     same = 0
     for cell, colours in enumerate(knowledge.candidates):
-        files.budget.look()
+        files.budget.check_limits()
         if not colours & (colours - 1):
             same += 1
         elif len({picture[cell] for picture in solutions}) < 2:

@@ -45,7 +45,7 @@ class Meanings:
         self._of: list[Coloured | Reached | Held] = [Coloured(0, 0)]  # there is no variable 0
         for variable, entry in enumerate(items(value, VARIABLES), 1):
             self._of.append(self._meaning(entry, f"{VARIABLES}: variable {variable}"))
-            self._statement.budget.look()
+            self._statement.budget.check_limits()
         self._lines_of = self._crossing()
         self._prepared: dict[int, tuple[Reach, dict[int, int]]] = {}
 
@@ -60,7 +60,7 @@ class Meanings:
             meaning.cell: set() for meaning in self._of if isinstance(meaning, Coloured)
         }
         for line, (_, cells, clue) in enumerate(self._statement.lines):
-            self._statement.budget.look()
+            self._statement.budget.check_limits()
             if clue is not None:
                 for cell in lines.keys() & cells:
                     lines[cell].add(line)

@@ -55,7 +55,7 @@ def count(knowledge: Knowledge, orders: Sequence[Sequence[int]], where: str) -> 
         raise Refused(f"{where}: the orders do not have exactly the open cells")
     segments: list[list[Segment]] = [[] for _ in orders]
     for line in range(len(knowledge.statement.lines)):
-        budget.look()
+        budget.check_limits()
         for segment in _read(knowledge, line, places, where):
             segments[places[segment.cells[0]][0]].append(segment)
     total = 1
@@ -126,7 +126,7 @@ def segments_of(
     layers: list[list[tuple[int, ...]]] = []
     reached = {1: 0}
     for at, choices in enumerate(options):
-        budget.look()
+        budget.check_limits()
         budget.require(_STATE_BYTES * len(reached))
         following: dict[int, int] = {}
         rows = []
@@ -141,7 +141,7 @@ def segments_of(
     merged = [0] * len(reached)  # after the last cell, all states are one
     kept: list[tuple[int, Layer]] = []
     for at in range(len(cells) - 1, -1, -1):
-        budget.look()
+        budget.check_limits()
         before = []
         classes: dict[tuple[int, ...], int] = {}
         for row in layers[at]:
@@ -224,6 +224,6 @@ def _step(
             target = state ^ change
             following[target] = following.get(target, 0) + ways
         if not number % _LOOK:
-            budget.look()
+            budget.check_limits()
             budget.require(_STATE_BYTES * len(following))
     return following

@@ -45,7 +45,7 @@ class Knowledge:
         while waiting:
             line = next(iter(waiting))
             del waiting[line]
-            statement.budget.look()
+            statement.budget.check_limits()
             reach = self.reach(line)
             if reach is None:
                 continue
@@ -87,7 +87,7 @@ class Knowledge:
             self.contradiction = True
             return
         for pair in items(removed, where):
-            self.statement.budget.look()
+            self.statement.budget.check_limits()
             position, colour = items(pair, where, 2)
             cell = cells[number(position, 0, len(cells) - 1, where)]
             bit = 1 << self.statement.colour(colour, where)
@@ -112,6 +112,6 @@ class Knowledge:
         for line, (name, cells, _) in enumerate(self.statement.lines):
             reach = None if self.contradiction else self.reach(line)
             for at, cell in enumerate(cells) if reach else ():
-                self.statement.budget.look()
+                self.statement.budget.check_limits()
                 if reach and reach.colours_at(at) != self.candidates[cell]:
                     raise Refused(f"{where}: more follows from {name}")

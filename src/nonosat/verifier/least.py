@@ -44,7 +44,7 @@ def check_least(
     clauses = []
     read = list(clauses_in(files.lines(FORMULA), choices.variables))
     for at, (line, clause) in enumerate(read, 1):
-        files.budget.look()
+        files.budget.check_limits()
         progress(FORMULA, at, len(read))
         choices.require(clause, f"{FORMULA}:{line}")
         clauses.append(clause)
@@ -66,7 +66,7 @@ def _costs(entry: Any, elements: int, where: str) -> Costs:
 
 def _variables(files: Files) -> Iterator[tuple[Any, str]]:
     for variable, entry in enumerate(items(files.json(VARIABLES), VARIABLES), 1):
-        files.budget.look()
+        files.budget.check_limits()
         yield entry, f"{VARIABLES}: variable {variable}"
 
 
@@ -106,7 +106,7 @@ def _contradictions(files: Files, statement: Statement, counts: Counter[str]) ->
 
 
 def _satisfied(statement: Statement, line: int, picture: bytes) -> bool:
-    statement.budget.look()
+    statement.budget.check_limits()
     _, cells, clue = statement.lines[line]
     return clue is None or describes(clue, runs_of(picture[cell] for cell in cells))
 
@@ -140,7 +140,7 @@ def _repaintings(
     flaws = _Flaws(statement, picture, weights, given, lines_only)
     refusals, texts = [], files.lines(FLAWS)
     for at, text in enumerate(texts, 1):
-        files.budget.look()
+        files.budget.check_limits()
         progress(FLAWS, at, len(texts))
         refusals.append(flaws.refusal(value_of(text, f"{FLAWS}:{at}"), f"{FLAWS}:{at}"))
         counts["flaws"] += 1
@@ -171,7 +171,7 @@ class _Flaws:
         self._given, self._lines_only = given, lines_only
         self._crossing: dict[int, list[int]] = {}
         for line, (_, cells, clue) in enumerate(statement.lines):
-            statement.budget.look()
+            statement.budget.check_limits()
             if clue is not None:
                 for cell in cells:
                     self._crossing.setdefault(cell, []).append(line)

@@ -40,7 +40,7 @@ def unpacked(data: bytes, name: str, budget: Budget) -> Iterator[tuple[int, byte
                     raise Unreadable(f"{name}: the compressed data end too early")
             piece = machine.decompress(pending, _PIECE)
             pending = machine.unconsumed_tail
-            budget.look()
+            budget.check_limits()
             *lines, rest = (rest + piece).split(b"\n")
             number += len(lines)
             for line in lines:

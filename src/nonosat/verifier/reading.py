@@ -102,7 +102,7 @@ class Files:
             lacks = "lacks" if name in needed else "does not take"
             raise Refused(f"{MANIFEST}: a certificate of this kind {lacks} {shown(name)}")
         for name in sorted(listed):
-            self.budget.look()
+            self.budget.check_limits()
             data = self.place.data(name)
             if hashlib.sha256(data).hexdigest() != self.digests[name]:
                 raise Refused(f"{name}: its SHA-256 is not the one in the manifest")

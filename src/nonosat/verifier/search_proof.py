@@ -25,10 +25,10 @@ def check_search(
 
     The claim is a solution that it excludes, sets of which it says that one holds, or None without such a clause.
     """
-    look = files.budget.look
+    check_limits = files.budget.check_limits
     read, clauses = list(clauses_in(files.lines(FORMULA), meanings.variables)), []
     for at, (line, clause) in enumerate(read, 1):
-        look()
+        check_limits()
         progress(FORMULA, at, len(read))
         where = f"{FORMULA}:{line}"
         if at < len(read) or claim is None:
@@ -63,7 +63,7 @@ def check_lrat(
     proof = Derivation(clauses)
     for at, (done, text) in enumerate(unpacked(files.packed, PROOF, files.budget), 1):
         if not at & 63:
-            files.budget.look()
+            files.budget.check_limits()
             progress(PROOF, done, len(files.packed))
         proof.read(text, variables, f"{PROOF}:{at}")
     counts["steps"] += proof.steps

@@ -73,7 +73,7 @@ class Statement:
             for index, (cells, text) in enumerate(zip(family, texts, strict=True)):
                 self._numbers[axis, index] = len(self.lines)
                 name = f"{axis} {index}"
-                self.budget.look()
+                self.budget.check_limits()
                 self.lines.append(Line(name, cells, self._clue(text, len(cells), f"{PUZZLE}: {name}")))
         self.givens: list[tuple[int, int]] = []  # cells known from the start, with their colours
         for at, given in enumerate(items(stated["givens"], f"{PUZZLE}: givens")):
@@ -124,7 +124,7 @@ class Statement:
 
     def _cells_of(self, colour: int, family: range) -> tuple[int, int | None]:
         """Returns the least and greatest number of cells of a colour in the clues of a family; None if unbounded."""
-        self.budget.look()
+        self.budget.check_limits()
         clues = [self.lines[line].clue for line in family]
         blocks = [length for clue in clues for length, its in clue or () if its == colour]
         least = sum(length or 1 for length in blocks)
@@ -174,7 +174,7 @@ class Statement:
             if cells[cell] != colour:
                 raise Refused(f"{where}: has colour {cells[cell]} where {colour} is given")
         for name, line, clue in self.lines:
-            self.budget.look()
+            self.budget.check_limits()
             runs = runs_of(cells[cell] for cell in line)
             if clue is not None and not describes(clue, runs):
                 raise Refused(f"{where}: {name} has the runs {runs}, its clue is {clue}")
@@ -217,7 +217,7 @@ def shape(
     ):
         where = f"{PUZZLE}: lines of family {at}"
         found = [tuple(items(line, where)) for line in items(family, where, side)]
-        budget.look()
+        budget.check_limits()
         flat = [number(cell, 0, MOST_SIDE * MOST_SIDE, where) for line in found for cell in line]
         cells = cells if at else len(flat)
         if (sorted(flat) if at else flat) != list(range(cells)):
@@ -261,7 +261,7 @@ def triangles(
             if 0 <= c - corner < diagonals
         ]
         if budget:
-            budget.look()
+            budget.check_limits()
     families: list[list[Sequence[int]]] = []
     for axis, size in enumerate((rows, columns, diagonals)):
         lines: list[list[int]] = [[] for _ in range(size)]

@@ -13,30 +13,30 @@ import nonosat as ns
 from nonosat.support import limits
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import grace
-from nonosat.support.limits import LATE_SECONDS, NO_CLOCK, OutOfReach, Stopped, limit_of, look
+from nonosat.support.limits import LATE_SECONDS, NO_CLOCK, OutOfReach, Stopped, check_limits, limit_of
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Seconds from now, added to the time that `look` reads."""
+    """Seconds from now, added to the time that `check_limits` reads."""
     ahead = [0.0]
     monkeypatch.setattr(limits, "monotonic", lambda: time.monotonic() + ahead[0])
     return ahead
 
 
 def test_a_loop_without_a_clock_is_ended_a_moment_after_the_limit(clock):
-    look()
+    check_limits()
     with bounded(ns.Limit(seconds=50)):
         clock[0] = 50 + LATE_SECONDS / 2
-        look()
+        check_limits()
         clock[0] = 51
         with bounded(ns.Limit(seconds=52)):
-            look()  # the inner bound replaces the outer one
+            check_limits()  # the inner bound replaces the outer one
         with bounded(ns.Limit()), pytest.raises(OutOfReach) as caught:
-            look()  # no limit inside of one takes nothing off
+            check_limits()  # no limit inside of one takes nothing off
         with unbounded():
-            look()
-    look()
+            check_limits()
+    check_limits()
     assert caught.value.stopped is Stopped.SECONDS
 
 

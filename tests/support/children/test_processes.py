@@ -30,7 +30,7 @@ from works import (
 import nonosat as ns
 from nonosat.apps.generation.domino import n_dom
 from nonosat.support.children import processes
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import PuzzleError, UsageError
 from nonosat.support.limits import Clock, Limit, Stopped
 
@@ -52,31 +52,31 @@ def importable(request):
 
 
 def test_memory_alone_takes_another_process():
-    pid, limit = answered(where, limit=Limit(seconds=60))
+    pid, limit = run_limited(where, limit=Limit(seconds=60))
     assert (pid, limit) == (os.getpid(), Limit(seconds=60))
-    pid, limit = answered(where, limit=LIMIT)
+    pid, limit = run_limited(where, limit=LIMIT)
     assert pid != os.getpid()
     assert limit == LIMIT
 
 
 def test_a_process_is_used_again_if_it_leaves_memory_enough():
-    pid, _ = answered(where, limit=LIMIT)
-    assert answered(where, limit=LIMIT)[0] == pid
+    pid, _ = run_limited(where, limit=LIMIT)
+    assert run_limited(where, limit=LIMIT)[0] == pid
     child = processes.acquire(LIMIT.memory)
     assert child.process.pid == pid
     child.held = 60_000_000
     processes.release(child)
-    assert answered(where, limit=LIMIT)[0] != pid
+    assert run_limited(where, limit=LIMIT)[0] != pid
 
 
 def test_observers_hear_from_afar():
     heard = []
-    assert answered(told, 5, limit=LIMIT, observer=heard.append) is None
+    assert run_limited(told, 5, limit=LIMIT, observer=heard.append) is None
     assert heard == list(range(5))
 
 
 def test_work_that_looks_at_the_clock_answers_with_what_it_has():
-    stopped, held = answered(greedy, limit=LIMIT)
+    stopped, held = run_limited(greedy, limit=LIMIT)
     assert stopped is Stopped.MEMORY
     assert 40 <= held <= 95
 
@@ -90,8 +90,8 @@ def test_work_that_looks_at_the_clock_answers_with_what_it_has():
     ],
 )
 def test_where_a_process_has_no_answer_there_is_one_that_claims_nothing(work, limit, answer):
-    assert answered(work, limit=limit) == answer
-    assert answered(where, limit=replace(limit, seconds=LIMIT.seconds))[0] != os.getpid()
+    assert run_limited(work, limit=limit) == answer
+    assert run_limited(where, limit=replace(limit, seconds=LIMIT.seconds))[0] != os.getpid()
 
 
 @pytest.mark.slow_for("linux", "portable")
@@ -99,23 +99,23 @@ def test_a_crash_is_no_want_of_memory_however_large_the_parent_has_been():
     memory = 400_000_000
     large = b"x" * (memory // 2)  # its peak stays with every process that it starts
     del large
-    stopped, _ = answered(dying, limit=replace(LIMIT, memory=memory))
+    stopped, _ = run_limited(dying, limit=replace(LIMIT, memory=memory))
     assert stopped is Stopped.FAILURE
 
 
 def test_errors_come_back_as_they_were_raised():
     with pytest.raises(PuzzleError, match=r"^a\.non: ") as caught:
-        answered(refusing, limit=LIMIT)
+        run_limited(refusing, limit=LIMIT)
     assert caught.value.path == "a.non"
     assert caught.value.problems[0].kind == "sum"
 
 
 def test_limits_that_the_work_does_not_keep_to_are_refused():
     with pytest.raises(UsageError, match="not of conflicts"):
-        answered(where, limit=Limit(conflicts=1))
+        run_limited(where, limit=Limit(conflicts=1))
     with pytest.raises(UsageError, match="not of conflicts"):
-        answered(where, limit=replace(LIMIT, conflicts=1))
-    assert answered(where, limit=Limit(conflicts=1), extra_limits=("conflicts",))[0] == os.getpid()
+        run_limited(where, limit=replace(LIMIT, conflicts=1))
+    assert run_limited(where, limit=Limit(conflicts=1), extra_limits=("conflicts",))[0] == os.getpid()
 
 
 PUZZLE = ns.Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
@@ -167,7 +167,7 @@ def test_a_clock_of_this_process_does_not_pretend_to_limit_memory():
 def test_memory_is_not_limited_where_the_system_does_not_tell(monkeypatch):
     monkeypatch.setattr(processes.system, "memory_in_use", lambda: None)
     with pytest.raises(UsageError, match="memory cannot be limited"):
-        answered(where, limit=LIMIT)
+        run_limited(where, limit=LIMIT)
     assert processes.memory_in_use() == 0
 
 
@@ -278,7 +278,7 @@ def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch
     endless, pid = n_dom(24), os.getpid()
     assert ns.check(endless, seconds=0.05).stopped is Stopped.SECONDS
     assert ns.count(ns.Puzzle([[1]] * 40, [[1]] * 40), seconds=0.05).stopped is Stopped.SECONDS
-    assert answered(where, limit=Limit(seconds=60), apart=True)[0] == pid
+    assert run_limited(where, limit=Limit(seconds=60), in_child=True)[0] == pid
     for ask in (ns.check, ns.count):
         with pytest.raises(UsageError, match="a limit of memory needs processes"):
             ask(PUZZLE, memory=400_000_000)
@@ -292,11 +292,11 @@ def test_a_confined_process_does_all_itself_and_keeps_to_its_memory():
     memory = processes.memory_in_use() + 800_000_000
     with processes.confined(memory):
         assert not processes.available()
-        assert answered(where, limit=Limit(seconds=60), apart=True)[0] == os.getpid()
-        assert answered(where, limit=Limit(memory=memory))[0] == os.getpid()
+        assert run_limited(where, limit=Limit(seconds=60), in_child=True)[0] == os.getpid()
+        assert run_limited(where, limit=Limit(memory=memory))[0] == os.getpid()
         assert ns.check(ns.example("gchq-without-givens"), seconds=60).verdict == "multiple"
         with pytest.raises(UsageError, match="needs processes"):
-            answered(where, limit=Limit(memory=90_000_000))
+            run_limited(where, limit=Limit(memory=90_000_000))
     assert processes.available()
 
 

@@ -29,7 +29,7 @@ from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError, InputError, UsageError
 from nonosat.support.files import require_writable, write
 from nonosat.support.limits import Clock, Limit, limit_of
@@ -108,7 +108,7 @@ def book(
         puzzle.require_readable()
     settings = Settings(title or TITLE, author, layout or BookLayout(), strict)
     limit = limit_of(limit, seconds, memory)
-    return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
+    return run_limited(_made, tuple(puzzles), settings, limit=limit, observer=observer)
 
 
 def _made(

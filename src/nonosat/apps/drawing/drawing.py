@@ -27,7 +27,7 @@ from nonosat.model.geometry import Geometry, LineId, pick
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import look
+from nonosat.support.limits import check_limits
 
 AUTO = "auto"  # theme that follows the reader's system where a picture can know it; else light
 _MOST_DESCRIBED = 120  # maximum number of lines for clues in a description
@@ -250,7 +250,7 @@ def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], 
     table |= {colour: Cell(colour) for colour in range(len(puzzle.palette))}
     made = []
     for row_cells in rows:
-        look()
+        check_limits()
         for cell in set(row_cells) - table.keys():
             if not isinstance(cell, Cell):
                 raise UsageError(f"colour {cell!r} of the grid is not in the palette")

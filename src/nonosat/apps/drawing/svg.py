@@ -21,7 +21,7 @@ from nonosat.apps.drawing.scene import Boxes, Discs, Item, Polygons, Scene, Stro
 from nonosat.apps.drawing.themes import NAMES, THEMES, Theme, theme_named
 from nonosat.model.palette import Palette, is_mono
 from nonosat.records.json_types import Text, Whole, maybe
-from nonosat.support.limits import look
+from nonosat.support.limits import check_limits
 
 FONT = "ui-sans-serif,system-ui,sans-serif"
 
@@ -194,7 +194,7 @@ def rectangles(rows: Iterable[bytes]) -> Iterator[tuple[int, int, int, int, int]
     open_runs: dict[tuple[int, int, int], int] = {}
     y = 0
     for y, row in enumerate(rows):
-        look()
+        check_limits()
         runs, x = {}, 0
         for value, those in groupby(row):
             width = sum(1 for _ in those)

@@ -25,7 +25,7 @@ from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Each, OneOf, Text, Whole, maybe, words_of
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError, UsageError, naming
 from nonosat.support.files import read_bytes
 from nonosat.support.limits import Limit, limit_of
@@ -122,7 +122,7 @@ def from_image(
         how.require_sense()
         data = _data_of(image)
         with naming(name):
-            puzzle = _named(answered(puzzle_of_picture, data, how, limit=limit, apart=True), name)
+            puzzle = _named(run_limited(puzzle_of_picture, data, how, limit=limit, in_child=True), name)
         return puzzle if geometry is None else in_shape(puzzle, geometry)
     if shape is not None:
         raise UsageError("choices are rectangles: leave out shape")
@@ -133,7 +133,7 @@ def from_image(
     limit = replace(limit, seconds=SECONDS) if limit.seconds is None else limit
     data = _data_of(image)
     with naming(name):
-        made = answered(choices_of_picture, data, wish, limit=limit, observer=observer)
+        made = run_limited(choices_of_picture, data, wish, limit=limit, observer=observer)
     named = (replace(choice, puzzle=_named(choice.puzzle, name)) for choice in made.choices)
     return replace(made, choices=tuple(named))
 

@@ -19,7 +19,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Whole
 from nonosat.search.questions import Report, unique_report
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Limited
@@ -110,7 +110,7 @@ def generate(
     (True, True)
     """
     wish = _wish("generate", wish, wishes)
-    return answered(generated, wish, seed, 0, limit=limit_of(limit, seconds, memory), observer=observer)
+    return run_limited(generated, wish, seed, 0, limit=limit_of(limit, seconds, memory), observer=observer)
 
 
 @question
@@ -150,7 +150,7 @@ def _streamed(
     wish: Wish, seed: int, start: int, limit: Limit, observer: Callable[[int], None] | None
 ) -> Iterator[Generated]:
     for number in numbers_from(start):
-        yield answered(generated, wish, seed, number, limit=limit, observer=observer)
+        yield run_limited(generated, wish, seed, number, limit=limit, observer=observer)
 
 
 def generated(

@@ -40,7 +40,7 @@ from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import write
 from nonosat.support.limits import Clock, Limit, limit_of
@@ -107,7 +107,7 @@ def playable(
     if not 0 < len(puzzles) <= MAX_PUZZLES:
         raise UsageError(f"a page is for 1 to {MAX_PUZZLES:,} puzzles, not {len(puzzles):,}")
     require_language(language)
-    return answered(page_of, puzzles, title, strict, language, limit=limit_of(limit, seconds, memory))
+    return run_limited(page_of, puzzles, title, strict, language, limit=limit_of(limit, seconds, memory))
 
 
 def page_of(

@@ -31,7 +31,7 @@ from nonosat.explaining.words.patterns import Phrase, phrase
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.files import require_writable, write
 from nonosat.support.limits import Clock, Limit, limit_of
@@ -144,7 +144,7 @@ def lesson(
     """
     require_order(first, last)
     puzzle.require_readable()
-    return answered(_lesson, puzzle, first, last, depth, effort, limit=limit_of(limit, seconds, memory))
+    return run_limited(_lesson, puzzle, first, last, depth, effort, limit=limit_of(limit, seconds, memory))
 
 
 def require_order(first: int, last: int | None) -> None:

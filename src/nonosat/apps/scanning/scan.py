@@ -30,7 +30,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import line_record, partial_rows
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError, InputError, naming
 from nonosat.support.files import read_bytes
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
@@ -185,7 +185,9 @@ def scan_all(
     elif not isinstance(image, bytes):
         data = image_of(image)
     with naming(name):
-        return answered(_scanned, data, within, straight, limit=limit_of(limit, seconds, memory), apart=True)
+        return run_limited(
+            _scanned, data, within, straight, limit=limit_of(limit, seconds, memory), in_child=True
+        )
 
 
 def _require_arguments(asked: str, image: Any, corners: object, size: object) -> None:

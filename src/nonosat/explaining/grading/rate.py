@@ -27,7 +27,7 @@ from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Limited
 
@@ -170,7 +170,7 @@ def rate(
     (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
     """
     puzzle.require_readable()
-    return answered(rated, puzzle, depth, effort, limit=limit_of(limit, seconds, memory))
+    return run_limited(rated, puzzle, depth, effort, limit=limit_of(limit, seconds, memory))
 
 
 def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Clock) -> Rating:

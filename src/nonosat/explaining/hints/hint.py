@@ -20,7 +20,7 @@ from nonosat.records.json_types import Whole
 from nonosat.records.shared_types import KNOWN_ROWS
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 
 _CUT_SHORT = "there may be a simpler step: a hint tries a limited number of suppositions"
@@ -72,7 +72,7 @@ def hint(
     """
     puzzle.require_readable()
     limit = limit_of(limit, seconds, memory)
-    whole = answered(_hint, puzzle, PartialGrid.state_of(puzzle, state), level, depth, effort, limit=limit)
+    whole = run_limited(_hint, puzzle, PartialGrid.state_of(puzzle, state), level, depth, effort, limit=limit)
     if level == 4 or whole.kind is not HintKind.STEP:
         return whole
     return replace(whole, said=(whole.levels[level - 1],), steps=(), levels=whole.levels[:level])

@@ -45,7 +45,7 @@ from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Whole
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered, clock_of, keeps_memory
+from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.sentences import number_text
@@ -364,7 +364,7 @@ def explain(
     limit = limit_of(limit, seconds, memory)
     if keeps_memory(limit):
         return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=clock_of(limit))
-    return answered(_explained, puzzle, state, depth, effort, limit=limit)
+    return run_limited(_explained, puzzle, state, depth, effort, limit=limit)
 
 
 def _explained(

@@ -1,7 +1,7 @@
 """Limits of time and memory on everything that this process does.
 
 Questions stop by their clocks and answer with what is known. Loops outside of questions, such as reading and drawing, call
-`look`, which raises a moment after the limit. The system refuses memory beyond the limit (Linux only), and Python raises
+`check_limits`, which raises a moment after the limit. The system refuses memory beyond the limit (Linux only), and Python raises
 `MemoryError`. A command that is late nevertheless, such as within a library, is ended by a watchdog, a thread that first prints
 an answer.
 """
@@ -32,7 +32,7 @@ _PRINT_SECONDS = 1.0  # for the last words of a process: the reader of a pipe ca
 def bounded(limit: Limit, spent: float = 0.0, *, late: Callable[[], int] | None = None) -> Iterator[None]:
     """Limits the seconds and memory of the block; `spent` seconds count as used.
 
-    Questions asked inside inherit the remaining time. Raises `OutOfReach` if a `look` or the system stops the block.
+    Questions asked inside inherit the remaining time. Raises `OutOfReach` if a `check_limits` or the system stops the block.
     Inner bounds replace outer ones; limits not given here keep their outer value. If nothing stops a late block of a guarded
     process (`nonosat.support.interrupts`), `late` prints an answer and returns the exit code with which the process ends.
     """

@@ -8,7 +8,7 @@ A `Child` is the parent's handle. Its process, this module's `main`, carries out
     release(child)                          # or child.end(), which returns why it ended
 
 `ending` is `Returned` or `Raised`, None if the process died, or `OutOfReach` if it is late. `listen` waits for
-several children at once. A start takes about 0.2 s, so idle children are kept. `answered` does all of this for a
+several children at once. A start takes about 0.2 s, so idle children are kept. `run_limited` does all of this for a
 whole question, `pool` for many calls.
 
 `linux` and `portable` (all other systems) start, end and limit a process; this module chooses one. Browsers have no
@@ -413,24 +413,24 @@ def capped(memory: int) -> AbstractContextManager[None]:
 # --- a whole question
 
 
-def answered(
+def run_limited(
     work: Callable[..., Answer],
     *arguments: Any,
     limit: Limit,
     observer: Callable[[Any], None] | None = None,
     extra_limits: tuple[str, ...] = (),
-    apart: bool = False,
+    in_child: bool = False,
 ) -> Answer:
     """Calls `work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
 
     `work` is a module-level function with picklable arguments and result, which answers with what is known when its
     clock stops. If the child dies or is late, `work` is called again in this process with a stopped clock, for an
     answer that claims nothing. `observer` is omitted if None. `extra_limits` are limits that the work enforces itself,
-    see `Clock`. Set `apart` for work that does not check its clock, such as other libraries: a limit of seconds then
+    see `Clock`. Set `in_child` for work that does not check its clock, such as other libraries: a limit of seconds then
     needs a child, too.
     """
     observing = {} if observer is None else {"observer": observer}
-    needless = limit.seconds is None or not apart or not available()
+    needless = limit.seconds is None or not in_child or not available()
     if keeps_memory(limit) and needless:
         return work(*arguments, clock=clock_of(limit, extra_limits=extra_limits), **observing)
     child = acquire(limit.memory)

@@ -142,7 +142,7 @@ def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
 def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     from nonosat.apps.lesson.lesson import lesson_file, require_html
     from nonosat.explaining.steps.explain import DEPTH
-    from nonosat.support.children.processes import answered
+    from nonosat.support.children.processes import run_limited
     from nonosat.support.files import write
 
     require_html(output)
@@ -150,8 +150,8 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     depth = DEPTH if how.depth is None else how.depth
     language = how.language or ENGLISH
     with asked.waiting("lesson"):
-        lesson, record, text = answered(
-            lesson_file, puzzle, how.first or 1, how.most, depth, language, limit=asked.limit, apart=True
+        lesson, record, text = run_limited(
+            lesson_file, puzzle, how.first or 1, how.most, depth, language, limit=asked.limit, in_child=True
         )
     write(output, text)
     stopped = lesson.stopped is not None

@@ -23,7 +23,7 @@ from nonosat.apps.languages import LANGUAGES
 from nonosat.formats.sources import LINES
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.support.limits import Limit
@@ -238,14 +238,14 @@ class _Drawer:
         """Returns the content of the file."""
         how = self._how
         with _large_for(path):
-            return answered(
+            return run_limited(
                 contents,
                 how.writer,
                 made,
                 {"theme": how.theme, "cell": how.cell},
                 limit=_to_write(self._limit, made, monotonic() - began),
                 observer=(lambda text: say(f"{path}: {text}")) if how.moving else None,
-                apart=True,
+                in_child=True,
             )
 
 
@@ -270,7 +270,7 @@ def _collection(named: Sequence[tuple[str, Puzzle]], asked: cli.ManyPuzzles, how
     require_writable(output)
     puzzles = [puzzle for _, puzzle in named]
     with cli.waiting(output) as say:
-        page = answered(
+        page = run_limited(
             page_of,
             puzzles,
             how.title,

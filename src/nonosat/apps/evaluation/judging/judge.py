@@ -18,7 +18,7 @@ from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
 from nonosat.records.cells import coloured_cell, line_record
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer, Work
 from nonosat.support.sentences import number_text
@@ -151,7 +151,7 @@ def judge(
     """
     if isinstance(answer, Grid):
         answer = str([list(row) for row in answer])
-    return answered(_judge, puzzle, answer, limit=limit_of(limit, seconds, memory))
+    return run_limited(_judge, puzzle, answer, limit=limit_of(limit, seconds, memory))
 
 
 def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:

@@ -16,7 +16,7 @@ from nonosat.records.shared_types import KNOWN_ROWS
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Limited, Result
@@ -128,7 +128,7 @@ def judge_moves(
     puzzle.require_readable()
     partial_grid = PartialGrid.state_of(puzzle, state)
     asked = [tuple(_checked(puzzle, Given(*cell)) for cell in move) for move in moves]
-    return answered(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
+    return run_limited(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
 
 
 def _checked(puzzle: Puzzle, given: Given) -> Given:

@@ -29,7 +29,7 @@ from nonosat.apps.many.journal import KIND
 from nonosat.apps.many.journal_files import JournalFile, JournalLine, Record
 from nonosat.records.json_types import Whole
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import answered
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import is_regular, require_writable
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -111,7 +111,7 @@ def dataset(
 
 def _made(number: int, limit: Limit, *, recipe: _Recipe) -> Labelled | None:
     """Makes a candidate with its labels; runs in a worker."""
-    return answered(labelled, recipe.wish, recipe.seed, number, limit=limit)
+    return run_limited(labelled, recipe.wish, recipe.seed, number, limit=limit)
 
 
 class _Making:
