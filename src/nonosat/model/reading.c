@@ -110,8 +110,8 @@ PyObject *read_clues(PyObject *module, PyObject *const *arguments, Py_ssize_t nu
         return finished(reading, NULL);
     const char *at = PyUnicode_DATA(arguments[0]), *end = at + PyUnicode_GET_LENGTH(arguments[0]);
     Py_ssize_t lines = 1, line = 0;
-    for (const char *each = at; each < end; each++)
-        lines += *each == '\n';
+    for (const char *byte = at; byte < end; byte++)
+        lines += *byte == '\n';
     PyObject *found = PyTuple_New(lines);
     for (; found && line < lines; line++) {
         Py_ssize_t count = read_line(reading, &at, end);
@@ -209,21 +209,21 @@ PyObject *write_clues(PyObject *module, PyObject *clues)
         PyErr_SetString(PyExc_TypeError, "clues must be a tuple");
         return NULL;
     }
-    Py_ssize_t lines = PyTuple_GET_SIZE(clues), room = 2 * lines + 1;
+    Py_ssize_t lines = PyTuple_GET_SIZE(clues), capacity = 2 * lines + 1;
     for (Py_ssize_t line = 0; line < lines; line++) {
         PyObject *clue = PyTuple_GET_ITEM(clues, line);
         if (!PyTuple_CheckExact(clue))
             Py_RETURN_NONE;
-        room += (MOST_DIGITS + 1) * PyTuple_GET_SIZE(clue);
+        capacity += (MOST_DIGITS + 1) * PyTuple_GET_SIZE(clue);
     }
-    char *text = PyMem_Malloc((size_t)room), *at = text;
+    char *text = PyMem_Malloc((size_t)capacity), *at = text;
     if (!text)
         return PyErr_NoMemory();
     int plain = 1;
     for (Py_ssize_t line = 0; plain && line < lines; line++) {
         PyObject *clue = PyTuple_GET_ITEM(clues, line);
-        for (Py_ssize_t each = 0; plain && each < PyTuple_GET_SIZE(clue); each++) {
-            PyObject *block = PyTuple_GET_ITEM(clue, each);
+        for (Py_ssize_t index = 0; plain && index < PyTuple_GET_SIZE(clue); index++) {
+            PyObject *block = PyTuple_GET_ITEM(clue, index);
             plain = PyTuple_Check(block) && PyTuple_GET_SIZE(block) == 2 && small(PyTuple_GET_ITEM(block, 0)) > 0 &&
                     small(PyTuple_GET_ITEM(block, 1)) == 1;
             if (plain) {

@@ -30,7 +30,7 @@ static int add_clue(PyObject *clue, Py_ssize_t cells, long colours, Sums *sums)
 {
     if (!PyTuple_Check(clue))
         return 0;
-    Py_ssize_t room = 0;
+    Py_ssize_t min_length = 0;
     long before = 0;
     for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(clue); at++) {
         PyObject *block = PyTuple_GET_ITEM(clue, at);
@@ -42,11 +42,11 @@ static int add_clue(PyObject *clue, Py_ssize_t cells, long colours, Sums *sums)
         long colour = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(block, 1), &beyond);
         if (length < 1 || length > cells || colour < 1 || colour >= colours)
             return 0;
-        room += length + (colour == before);
+        min_length += length + (colour == before);
         sums->of[colour] += length;
         before = colour;
     }
-    return room <= cells;
+    return min_length <= cells;
 }
 
 PyObject *is_sound(PyObject *module, PyObject *const *arguments, Py_ssize_t number)

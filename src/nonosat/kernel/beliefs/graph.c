@@ -33,24 +33,24 @@ static int allocate(Graph *graph)
         all_blocks += mine;
     }
     graph->width = (int)width;
-    return (graph->number = room(cells, sizeof(int))) && (graph->choices = room(cells, sizeof(int))) &&
-                   (graph->choice = room((cells + 1) * colours, sizeof(int))) &&
-                   (graph->noise = room(cells * colours, sizeof(double))) &&
-                   (graph->pull = room(cells * colours, sizeof(double))) &&
-                   (graph->messages = room(cells * crossings * colours, sizeof(double))) &&
-                   (graph->whole = room(cells * colours, sizeof(double))) &&
-                   (graph->factor = room(lines->lines, sizeof(Factor))) &&
-                   (graph->places = room(3 * crossings * cells, sizeof(int))) &&
-                   (graph->spans = room(all_blocks, sizeof(Span))) &&
-                   (graph->weights = room((crossings * cells + lines->lines) * colours, sizeof(double))) &&
-                   (graph->masks = room(masks + lines->scratch, sizeof(word))) &&
-                   (graph->before = room((blocks + 1) * width, sizeof(double))) &&
-                   (graph->up_to = room(blocks * width, sizeof(double))) &&
-                   (graph->runs = room(kinds * width, sizeof(double))) &&
-                   (graph->after = room(width, sizeof(double))) &&
-                   (graph->from = room(width + colours, sizeof(double))) &&
-                   (graph->covered = room(width * colours, sizeof(double))) &&
-                   (graph->incoming = room(width * colours, sizeof(double)))
+    return (graph->number = alloc(cells, sizeof(int))) && (graph->choices = alloc(cells, sizeof(int))) &&
+                   (graph->choice = alloc((cells + 1) * colours, sizeof(int))) &&
+                   (graph->noise = alloc(cells * colours, sizeof(double))) &&
+                   (graph->pull = alloc(cells * colours, sizeof(double))) &&
+                   (graph->messages = alloc(cells * crossings * colours, sizeof(double))) &&
+                   (graph->whole = alloc(cells * colours, sizeof(double))) &&
+                   (graph->factor = alloc(lines->lines, sizeof(Factor))) &&
+                   (graph->places = alloc(3 * crossings * cells, sizeof(int))) &&
+                   (graph->spans = alloc(all_blocks, sizeof(Span))) &&
+                   (graph->weights = alloc((crossings * cells + lines->lines) * colours, sizeof(double))) &&
+                   (graph->masks = alloc(masks + lines->scratch, sizeof(word))) &&
+                   (graph->before = alloc((blocks + 1) * width, sizeof(double))) &&
+                   (graph->up_to = alloc(blocks * width, sizeof(double))) &&
+                   (graph->runs = alloc(kinds * width, sizeof(double))) &&
+                   (graph->after = alloc(width, sizeof(double))) &&
+                   (graph->from = alloc(width + colours, sizeof(double))) &&
+                   (graph->covered = alloc(width * colours, sizeof(double))) &&
+                   (graph->incoming = alloc(width * colours, sizeof(double)))
                ? 0
                : fail(&graph->error, NONOSAT_MEMORY);
 }

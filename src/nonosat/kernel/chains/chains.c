@@ -7,22 +7,22 @@
 
 #include "chains.h"
 
-int open_search(Search *search, Board *board, const nonosat_tick *tick, int most)
+int open_search(ChainSearch *search, Board *board, const nonosat_tick *tick, int most)
 {
     const Lines *lines = board->lines;
-    *search = (Search){.board = board, .set = lines->lines / WORD + 1};
+    *search = (ChainSearch){.board = board, .set = lines->lines / WORD + 1};
     begin_call(board, tick);
     board->supposing = 1;
     if (open_cache(board))
         return -1;
-    search->sets = room(2 * (size_t)search->set * (most + 2), sizeof(word));
-    search->fresh = room(lines->words, sizeof(word));
-    search->rounding = room(lines->lines, sizeof(int));
-    search->link = room(most, sizeof(int64_t));
+    search->sets = alloc(2 * (size_t)search->set * (most + 2), sizeof(word));
+    search->fresh = alloc(lines->words, sizeof(word));
+    search->rounding = alloc(lines->lines, sizeof(int));
+    search->link = alloc(most, sizeof(int64_t));
     return search->sets && search->fresh && search->rounding && search->link ? 0 : fail(&board->error, NONOSAT_MEMORY);
 }
 
-void close_search(Search *search)
+void close_search(ChainSearch *search)
 {
     take_back(search->board, 0);
     search->board->supposing = 0;
@@ -32,13 +32,13 @@ void close_search(Search *search)
     free_memory(search->link);
 }
 
-void take_waiting(Search *search, word *set)
+void take_waiting(ChainSearch *search, word *set)
 {
     memcpy(set, search->board->waiting, sizeof(word) * search->set);
     clear_waiting(search->board);
 }
 
-int settled(Search *search, int number)
+int settled(ChainSearch *search, int number)
 {
     Board *board = search->board;
     const Line *line = board->lines->line + number;
@@ -56,12 +56,12 @@ int settled(Search *search, int number)
     return 1;
 }
 
-int narrow(Search *search, int number)
+int narrow(ChainSearch *search, int number)
 {
     return narrow_line(search->board, number, search->fresh + search->board->lines->line[number].masks);
 }
 
-int rounds(Search *search, word *set, int most)
+int rounds(ChainSearch *search, word *set, int most)
 {
     Board *board = search->board;
     ptrdiff_t mark = board->trailed;
@@ -70,12 +70,12 @@ int rounds(Search *search, word *set, int most)
         int several = 0;
         for (int at = 0; at < search->set; at++)
             for (word rest = set[at]; rest; rest &= rest - 1) {
-                int number = WORD * at + lowest_bit(rest), its = settled(search, number);
-                if (its < 0) {
+                int number = WORD * at + lowest_bit(rest), removed = settled(search, number);
+                if (removed < 0) {
                     take_back(board, mark);
                     return round;
                 }
-                if (its)
+                if (removed)
                     search->rounding[several++] = number;
             }
         if (!several) {
@@ -94,7 +94,7 @@ int rounds(Search *search, word *set, int most)
 }
 
 /* Searches for `more` further links after the first `search->links`. */
-static int deepen(Search *search, int more)
+static int deepen(ChainSearch *search, int more)
 {
     Board *board = search->board;
     word *here = search->sets + 2 * (size_t)search->set * search->links, *touched = here + search->set;
@@ -119,21 +119,21 @@ static int deepen(Search *search, int more)
             word one = rest & (~rest + 1);
             if (number < last && !(touched[at] & one))
                 continue;
-            int its = settled(search, number);
+            int removed = settled(search, number);
             search->link[search->links] = number;
-            if (its < 0) {
+            if (removed < 0) {
                 search->links++;
                 return FOUND;
             }
-            if (!its)
+            if (!removed)
                 here[at] &= ~one;
-            if (!its || more == 1)
+            if (!removed || more == 1)
                 continue;
             if (narrow(search, number))
                 return FAILED;
             take_waiting(search, next_touched);
-            for (int each = 0; each < search->set; each++)
-                next[each] = here[each] | next_touched[each];
+            for (int word_at = 0; word_at < search->set; word_at++)
+                next[word_at] = here[word_at] | next_touched[word_at];
             if (!(next_touched[at] & one))
                 next[at] &= ~one;
             search->links++;
@@ -147,7 +147,7 @@ static int deepen(Search *search, int more)
     return NOT_FOUND;
 }
 
-int refute(Search *search, int cell, int colour, int most, int within, int64_t nodes, int *least)
+int refute(ChainSearch *search, int cell, int colour, int most, int within, int64_t nodes, int *least)
 {
     Board *board = search->board;
     ptrdiff_t mark = board->trailed;
@@ -184,7 +184,7 @@ int nonosat_refute(nonosat_board *board, int cell, int colour, int links, int64_
     *least = 0;
     if (!is_supposition(board->lines, cell, colour) || links < 0 || links > MOST_LINKS || nodes < 0)
         return NONOSAT_INPUT;
-    Search search;
+    ChainSearch search;
     int found = open_search(&search, board, tick, links) ? FAILED : refute(&search, cell, colour, links, links, nodes, least);
     if (found == FOUND) {
         *chain = (nonosat_chain){search.link, search.links};

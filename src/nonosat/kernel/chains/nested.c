@@ -19,7 +19,7 @@ enum {
 };
 
 typedef struct {
-    Search search;
+    ChainSearch search;
     Notes notes;
     word *touched;      /* set of lines touched by an inner supposition */
     nonosat_chain whole[TRIES]; /* the shortest chains so far, in order */
@@ -58,7 +58,7 @@ static int keep_traced(Nesting *nesting, int broken)
 /* Tries an inner supposition that the links of the search refute; restores the board. */
 static int try_inner(Nesting *nesting, int cell, int colour)
 {
-    Search *search = &nesting->search;
+    ChainSearch *search = &nesting->search;
     Board *board = search->board;
     Notes *notes = &nesting->notes;
     int most = nesting->fewer - search->links - 1;
@@ -91,7 +91,7 @@ static int try_inner(Nesting *nesting, int cell, int colour)
    noted. */
 static int inner(Nesting *nesting, int cell, int colour)
 {
-    Search *search = &nesting->search;
+    ChainSearch *search = &nesting->search;
     int least, found = NOT_FOUND;
     if (is_open(search->board, cell) && has_colour(search->board, cell, colour))
         found = refute(search, cell, colour, nesting->links, INNER_ROUNDS, TRIES, &least);
@@ -141,7 +141,7 @@ static int64_t *inner_by_propagation(Nesting *nesting, int cell, int colour, int
    first. */
 static int saturate(Nesting *nesting)
 {
-    Search *search = &nesting->search;
+    ChainSearch *search = &nesting->search;
     const Lines *lines = search->board->lines;
     for (int more = 1, any = 0; more || !any;) {
         any = !more;
@@ -212,7 +212,7 @@ int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesti
     Nesting nesting = {.links = how->links, .effort = how->effort, .fewer = how->fewer};
     int failed = open_search(&nesting.search, board, tick, how->links) || open_notes(&nesting.notes, &nesting.search);
     if (!failed) {
-        nesting.touched = room(nesting.search.set, sizeof(word));
+        nesting.touched = alloc(nesting.search.set, sizeof(word));
         failed = !nesting.touched ? fail(&board->error, NONOSAT_MEMORY)
                                   : collect(&nesting, cell, colour) || shortest(&nesting, cell, colour, chain);
     }

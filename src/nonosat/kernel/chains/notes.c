@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-int open_notes(Notes *notes, Search *search)
+int open_notes(Notes *notes, ChainSearch *search)
 {
     *notes = (Notes){.search = search};
-    notes->matter = room(2 * (size_t)search->set, sizeof(word));
-    notes->first = room(0, sizeof(int));
+    notes->matter = alloc(2 * (size_t)search->set, sizeof(word));
+    notes->first = alloc(0, sizeof(int));
     return notes->matter && notes->first ? 0 : fail(&search->board->error, NONOSAT_MEMORY);
 }
 
@@ -21,12 +21,12 @@ void close_notes(Notes *notes)
 }
 
 /* Grows the arrays for another note with `links` links. Returns 0, or -1 with the error noted. */
-static int make_room(Notes *notes, int links)
+static int grow_notes(Notes *notes, int links)
 {
     size_t set = 2 * sizeof(word) * (size_t)notes->search->set;
-    return grown(&notes->link, sizeof(int64_t), notes->first[notes->notes] + links, &notes->link_capacity) ||
-                   grown(&notes->first, sizeof(int), notes->notes + 2, &notes->first_capacity) ||
-                   grown(&notes->sets, set, notes->notes + 1, &notes->set_capacity)
+    return grow_array(&notes->link, sizeof(int64_t), notes->first[notes->notes] + links, &notes->link_capacity) ||
+                   grow_array(&notes->first, sizeof(int), notes->notes + 2, &notes->first_capacity) ||
+                   grow_array(&notes->sets, set, notes->notes + 1, &notes->set_capacity)
                ? fail(&notes->search->board->error, NONOSAT_MEMORY)
                : 0;
 }
@@ -45,26 +45,26 @@ static inline void add(word *set, int number)
    that it touched wait. */
 static int note_line(Notes *notes, int number)
 {
-    Search *search = notes->search;
+    ChainSearch *search = notes->search;
     Board *board = search->board;
     int found = settled(search, number);
     if (found <= 0)
         return found;
-    if (make_room(notes, 1) || narrow(search, number))
+    if (grow_notes(notes, 1) || narrow(search, number))
         return FAILED;
     int note = notes->notes++, at = notes->first[note];
     notes->link[at] = number;
     notes->first[note + 1] = at + 1;
-    word *its = reads(notes, note);
-    memset(its, 0, sizeof(word) * search->set);
-    add(its, number);
-    memcpy(its + search->set, board->waiting, sizeof(word) * search->set);
+    word *read_lines = reads(notes, note);
+    memset(read_lines, 0, sizeof(word) * search->set);
+    add(read_lines, number);
+    memcpy(read_lines + search->set, board->waiting, sizeof(word) * search->set);
     return 1;
 }
 
 int note_all(Notes *notes)
 {
-    Search *search = notes->search;
+    ChainSearch *search = notes->search;
     Board *board = search->board;
     const Lines *lines = board->lines;
     word *before = notes->matter;
@@ -93,27 +93,27 @@ int note_all(Notes *notes)
 
 int note_inner(Notes *notes, int cell, int colour, const int64_t *link, int links)
 {
-    Search *search = notes->search;
-    if (make_room(notes, links + 2))
+    ChainSearch *search = notes->search;
+    if (grow_notes(notes, links + 2))
         return -1;
     int note = notes->notes++, at = notes->first[note];
-    word *its = reads(notes, note);
-    memset(its, 0, sizeof(word) * search->set);
+    word *read_lines = reads(notes, note);
+    memset(read_lines, 0, sizeof(word) * search->set);
     notes->link[at++] = FIRST_INNER - ((int64_t)cell * search->board->lines->colours + colour);
-    for (int each = 0; each < links; each++) {
-        notes->link[at++] = link[each];
-        add(its, (int)link[each]);
+    for (int link_at = 0; link_at < links; link_at++) {
+        notes->link[at++] = link[link_at];
+        add(read_lines, (int)link[link_at]);
     }
     notes->link[at++] = END;
     notes->first[note + 1] = at;
-    memcpy(its + search->set, search->board->waiting, sizeof(word) * search->set);
+    memcpy(read_lines + search->set, search->board->waiting, sizeof(word) * search->set);
     return 0;
 }
 
 int64_t *traced(const Notes *notes, int first, int broken, int *links)
 {
     int set = notes->search->set, at = notes->first[notes->notes] - notes->first[first] + 1;
-    int64_t *found = room(at, sizeof(int64_t));
+    int64_t *found = alloc(at, sizeof(int64_t));
     if (!found) {
         notes->search->board->error = NONOSAT_MEMORY;
         return NULL;
@@ -124,14 +124,14 @@ int64_t *traced(const Notes *notes, int first, int broken, int *links)
     int whole = at;
     found[--at] = broken;
     for (int note = notes->notes - 1; note >= first; note--) {
-        const word *its = reads(notes, note);
+        const word *read_lines = reads(notes, note);
         int counts = 0;
-        for (int each = 0; each < set; each++)
-            counts |= (its[set + each] & matter[each]) != 0;
+        for (int word_at = 0; word_at < set; word_at++)
+            counts |= (read_lines[set + word_at] & matter[word_at]) != 0;
         if (!counts)
             continue;
-        for (int each = 0; each < set; each++)
-            matter[each] |= its[each];
+        for (int word_at = 0; word_at < set; word_at++)
+            matter[word_at] |= read_lines[word_at];
         int length = notes->first[note + 1] - notes->first[note];
         memcpy(found + (at -= length), notes->link + notes->first[note], sizeof(int64_t) * length);
     }

@@ -6,7 +6,7 @@
 #include "chains.h"
 
 typedef struct {
-    Search *search;
+    ChainSearch *search;
     int64_t *link; /* of all notes, concatenated */
     int *first;  /* [note] index of its first link; one entry more than notes */
     word *sets;  /* [note][2]: the lines that it read, and those that it touched */
@@ -16,7 +16,7 @@ typedef struct {
 } Notes;
 
 /* Allocates memory. The caller calls `close_notes`, even after a failure. */
-int open_notes(Notes *notes, Search *search);
+int open_notes(Notes *notes, ChainSearch *search);
 void close_notes(Notes *notes);
 
 /* Settles the waiting lines to the fixpoint, and notes each line that lost candidates. Returns SETTLED, a line without a

@@ -5,7 +5,7 @@
 #include <string.h>
 
 typedef struct {
-    Search *search;
+    ChainSearch *search;
     const int64_t *link;
     int links;
     char *out;  /* [link] 1 if it is dropped */
@@ -28,7 +28,7 @@ static int end_of(const Replay *replay, int at)
    FAILED with the error noted. Moves `*at` past the links replayed. */
 static int replayed(Replay *replay, int *at)
 {
-    Search *search = replay->search;
+    ChainSearch *search = replay->search;
     Board *board = search->board;
     const Lines *lines = board->lines;
     while (*at < replay->links && (replay->out[*at] || replay->link[*at] != END)) {
@@ -38,10 +38,10 @@ static int replayed(Replay *replay, int *at)
             continue;
         replay->done[here] = 1;
         if (link >= 0) {
-            int its = settled(search, (int)link);
-            if (its < 0)
+            int removed = settled(search, (int)link);
+            if (removed < 0)
                 return 1;
-            if (its && narrow(search, (int)link))
+            if (removed && narrow(search, (int)link))
                 return FAILED;
             continue;
         }
@@ -69,8 +69,8 @@ static int refutes(Replay *replay, int cell, int colour)
     if (found == FAILED)
         return FAILED;
     take_back(board, 0);
-    for (int each = 0; found && each < replay->links; each++)
-        replay->out[each] = !replay->done[each];
+    for (int link = 0; found && link < replay->links; link++)
+        replay->out[link] = !replay->done[link];
     return look(board) ? FAILED : found;
 }
 
@@ -112,16 +112,16 @@ static int are_links(const Lines *lines, const int64_t *link, int links)
     return 1;
 }
 
-int shortened(Search *search, int cell, int colour, const int64_t *link, int links, nonosat_chain *chain)
+int shortened(ChainSearch *search, int cell, int colour, const int64_t *link, int links, nonosat_chain *chain)
 {
     *chain = (nonosat_chain){NULL, 0};
-    char *flags = room(3 * (size_t)links, 1);
+    char *flags = alloc(3 * (size_t)links, 1);
     if (!flags)
         return fail(&search->board->error, NONOSAT_MEMORY);
     Replay replay = {search, link, links, flags, flags + 2 * (size_t)links};
     int kept = shorten(&replay, cell, colour);
     if (kept == 1) {
-        chain->link = room(links, sizeof(int64_t));
+        chain->link = alloc(links, sizeof(int64_t));
         if (!chain->link)
             kept = fail(&search->board->error, NONOSAT_MEMORY);
     }
@@ -138,20 +138,20 @@ int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *l
     *chain = (nonosat_chain){NULL, 0};
     if (!is_supposition(board->lines, cell, colour) || links < 0 || links > MOST || !are_links(board->lines, link, links))
         return NONOSAT_INPUT;
-    Search search;
+    ChainSearch search;
     int failed = open_search(&search, board, tick, 0) || shortened(&search, cell, colour, link, links, chain);
     close_search(&search);
     return failed ? board->error : NONOSAT_OK;
 }
 
 /* Takes a chain from propagation. */
-static int derive(Search *search, Notes *notes, int cell, int colour, nonosat_chain *chain)
+static int derive(ChainSearch *search, Notes *notes, int cell, int colour, nonosat_chain *chain)
 {
     Board *board = search->board;
     if (fix_cell(board, cell, colour))
         return -1;
-    for (int each = 0; !board->trailed && each < board->lines->lines; each++)
-        wait_for(board, each);
+    for (int line = 0; !board->trailed && line < board->lines->lines; line++)
+        wait_for(board, line);
     int links, broken = note_all(notes);
     take_back(board, 0);
     if (broken < 0)
@@ -167,7 +167,7 @@ int nonosat_derive(nonosat_board *board, int cell, int colour, const nonosat_tic
     *chain = (nonosat_chain){NULL, 0};
     if (!is_supposition(board->lines, cell, colour))
         return NONOSAT_INPUT;
-    Search search;
+    ChainSearch search;
     Notes notes = {0};
     int failed = open_search(&search, board, tick, 0) || open_notes(&notes, &search) || derive(&search, &notes, cell, colour, chain);
     close_notes(&notes);

@@ -5,8 +5,8 @@
 int open_board(Board *board, const Lines *lines, const word *masks)
 {
     *board = (Board){.lines = lines, .met.size = lines->cells};
-    board->masks = room(lines->words + lines->scratch, sizeof(word));
-    board->waiting = room(lines->lines / WORD, sizeof(word));
+    board->masks = alloc(lines->words + lines->scratch, sizeof(word));
+    board->waiting = alloc(lines->lines / WORD, sizeof(word));
     if (!board->masks || !board->waiting)
         return fail(&board->error, NONOSAT_MEMORY);
     board->scratch = board->masks + lines->words;
@@ -62,7 +62,7 @@ static inline int next_waiting(const Board *board, int from)
 static inline int cut(Board *board, int number, word *from, word removed)
 {
     if (board->supposing) {
-        if (board->trailed == board->capacity && grown(&board->trail, sizeof(Change), board->trailed + 1, &board->capacity))
+        if (board->trailed == board->capacity && grow_array(&board->trail, sizeof(Change), board->trailed + 1, &board->capacity))
             return fail(&board->error, NONOSAT_MEMORY);
         int at = (int)(from - board->masks - board->lines->line[number].masks);
         board->trail[board->trailed++] = (Change){number, at, *from};
@@ -166,7 +166,7 @@ static int narrow_observed(Board *board, int number, const word *after)
 {
     const Line *line = board->lines->line + number;
     ptrdiff_t words = (ptrdiff_t)line->words * board->lines->colours;
-    word *removed = room(words, sizeof(word));
+    word *removed = alloc(words, sizeof(word));
     if (!removed)
         return fail(&board->error, NONOSAT_MEMORY);
     for (ptrdiff_t at = 0; at < words; at++)
@@ -229,7 +229,7 @@ int settle_all(Board *board)
 
 int nonosat_board_new(const nonosat_puzzle *puzzle, const uint64_t *masks, nonosat_board **board)
 {
-    Board *made = room(0, sizeof *made);
+    Board *made = alloc(0, sizeof *made);
     *board = NULL;
     if (!made || open_board(made, puzzle, masks)) {
         nonosat_board_free(made);

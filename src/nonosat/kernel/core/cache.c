@@ -21,7 +21,7 @@ int open_cache(Board *board)
     board->stride = 2 + 2 * (ptrdiff_t)longest * lines->colours;
     for (board->slot_bits = 1; (ptrdiff_t)1 << board->slot_bits < (ptrdiff_t)SLOTS_PER_LINE * lines->lines;)
         board->slot_bits++;
-    board->slots = room(board->stride << board->slot_bits, sizeof(word));
+    board->slots = alloc(board->stride << board->slot_bits, sizeof(word));
     return board->slots ? 0 : fail(&board->error, NONOSAT_MEMORY);
 }
 

@@ -117,11 +117,11 @@ static inline const Crossing *crossings(const Lines *lines, int cell)
 void free_memory(void *items);
 
 /* Zeroed memory for `number` + 1 items; NULL if there is none. */
-void *room(size_t number, size_t size);
+void *alloc(size_t number, size_t size);
 
 /* Grows an array to `wanted` items or more: `items` is the address of its pointer, `capacity` that of its capacity. Returns 0, or
    -1 with the array unchanged if there is no memory. */
-int grown(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity);
+int grow_array(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity);
 
 /* Notes an error; returns -1. */
 static inline int fail(int *error, int code)

@@ -89,29 +89,29 @@ INLINED Window window_of(const Line *line, int number, int words)
 }
 
 /* Positions with room for a block of each kind: [kind][word]. A kind continues from the next shorter one of its ink. */
-INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int words)
+INLINED void find_fits(const Line *line, const word *masks, word *fits, int words)
 {
     for (int kind = 0; kind < line->kinds; kind++) {
         int colour = line->kind[kind].colour, wanted = line->kind[kind].length, have = 1;
         const word *from = masks + (ptrdiff_t)colour * words;
         if (kind && line->kind[kind - 1].colour == colour) {
-            from = rooms - words;
+            from = fits - words;
             have = line->kind[kind - 1].length;
         }
         for (int at = 0; at < words; at++)
-            rooms[at] = from[at];
+            fits[at] = from[at];
         while (have < wanted) {
             int step = wanted - have < have ? wanted - have : have;
-            meet_shifted_down(rooms, words, step);
+            meet_shifted_down(fits, words, step);
             have += step;
         }
-        rooms += words;
+        fits += words;
     }
 }
 
 /* Forward pass: finds the block starts and gaps allowed by all blocks before them, each set in its window. Returns 0 if there is
-   no filling, else 1. Requires `rooms` of the same masks. */
-INLINED int forward_pass(int colours, const Line *line, const word *masks, const word *rooms, Reached found, int words)
+   no filling, else 1. Requires `fits` of the same masks. */
+INLINED int forward_pass(int colours, const Line *line, const word *masks, const word *fits, Reached found, int words)
 {
     Window window = window_of(line, 0, words);
     word *ends = found.ends;
@@ -128,14 +128,14 @@ INLINED int forward_pass(int colours, const Line *line, const word *masks, const
             return (int)((word_from(found.gaps, window, line->length - 1) |
                           word_from(ends, window, line->length)) & 1);
         const Block *block = line->block + number;
-        const word *room = rooms + (ptrdiff_t)block->kind * words;
+        const word *fit = fits + (ptrdiff_t)block->kind * words;
         word any = 0, carry = 0;
         for (int at = window.low; at <= window.high; at++) {
             word start = star ? found.starts[at] : found.gaps[at] << 1 | carry;
             carry = found.gaps[at] >> (WORD - 1);
             if (!block->gap)
                 start |= ends[at];
-            found.starts[at] = start &= room[at];
+            found.starts[at] = start &= fit[at];
             any |= start;
         }
         if (!any)
@@ -178,12 +178,12 @@ INLINED int placements_in(int colours, const Line *line, const word *masks, word
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return 0;
 #define TAKE(number) (scratch += (ptrdiff_t)(number) * words, scratch - (ptrdiff_t)(number) * words)
-    word *ends = TAKE(1), *open = TAKE(1), *edge = TAKE(1), *cells = TAKE(1), *rooms = TAKE(line->kinds);
+    word *ends = TAKE(1), *open = TAKE(1), *edge = TAKE(1), *cells = TAKE(1), *fits = TAKE(line->kinds);
     Reached forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0), ends};
     if (line->stars)
         forward.ends = TAKE(blocks + 1);
-    find_rooms(line, masks, rooms, words);
-    if (!forward_pass(colours, line, masks, rooms, forward, words))
+    find_fits(line, masks, fits, words);
+    if (!forward_pass(colours, line, masks, fits, forward, words))
         return 0;
     found->begun = TAKE(line->kinds);
     found->narrowed = TAKE(colours);
@@ -271,16 +271,16 @@ INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, wor
 static word *settle_word(int colours, const Line *line, const word *masks, word *scratch)
 {
     int blocks = line->blocks, kinds = line->kinds, touches = 1;
-    word *narrowed = scratch, *begun = narrowed + colours, *rooms = begun + kinds, *starts = rooms + kinds;
+    word *narrowed = scratch, *begun = narrowed + colours, *fits = begun + kinds, *starts = fits + kinds;
     word *gaps = starts + blocks, paper = masks[0];
     word ends = 1, edge = (word)1 << line->length; /* boundaries at which a gap may start; the last boundary */
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return NULL;
-    find_rooms(line, masks, rooms, 1);
+    find_fits(line, masks, fits, 1);
     for (int number = 0; number < blocks; number++) {
         const Block *block = line->block + number;
         word gap = gaps[number] = flooded_word(paper, ends);
-        starts[number] = (gap << 1 | (block->gap ? 0 : ends)) & rooms[block->kind];
+        starts[number] = (gap << 1 | (block->gap ? 0 : ends)) & fits[block->kind];
         ends = starts[number] << block->length;
     }
     gaps[blocks] = flooded_word(paper, ends);
@@ -289,7 +289,7 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
     for (int at = 0; at < colours; at++)
         narrowed[at] = 0;
     for (int kind = 0; kind < kinds; kind++) {
-        rooms[kind] = reversed(rooms[kind]);
+        fits[kind] = reversed(fits[kind]);
         begun[kind] = 0;
     }
     word mirrored = reversed(paper), after = reversed(edge), next = edge; /* where the next block may start */
@@ -300,7 +300,7 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
             break;
         const Block *block = line->block + number - 1;
         next = starts[number - 1] & (touches ? gap | next : gap) >> block->length;
-        after = rooms[block->kind] & (touches ? back | after : back) << block->length;
+        after = fits[block->kind] & (touches ? back | after : back) << block->length;
         begun[block->kind] |= next;
         touches = !block->gap;
     }
@@ -342,12 +342,12 @@ INLINED int fits(int colours, const Line *line, const word *masks, word *scratch
     int blocks = line->blocks;
     if (blocks && line->block[0].earliest > line->block[0].latest)
         return 0;
-    word *ends = scratch, *rooms = ends + words, *starts = rooms + (ptrdiff_t)line->kinds * words;
+    word *ends = scratch, *fits = ends + words, *starts = fits + (ptrdiff_t)line->kinds * words;
     word *gaps = starts + (ptrdiff_t)blocks * words, *runs = gaps + (ptrdiff_t)(blocks + 1) * words;
     if (line->stars)
         ends = runs + (ptrdiff_t)(line->blotted ? blocks : 0) * words;
-    find_rooms(line, masks, rooms, words);
-    return forward_pass(colours, line, masks, rooms, (Reached){starts, gaps, runs, ends}, words);
+    find_fits(line, masks, fits, words);
+    return forward_pass(colours, line, masks, fits, (Reached){starts, gaps, runs, ends}, words);
 }
 
 int line_fits(int colours, const Line *line, const word *masks, word *scratch)

@@ -18,11 +18,11 @@ static int colours_of_line(int colours, const Line *line, const word *masks, uin
     for (int at = 0; at < line->words; at++) {
         word some = masks[at], several = 0, owns = line->owns[at];
         for (int colour = 1; colour < colours; colour++) {
-            word its = masks[(ptrdiff_t)colour * line->words + at];
-            several |= some & its;
-            for (word first = its & ~some & owns; first; first &= first - 1)
+            word mask = masks[(ptrdiff_t)colour * line->words + at];
+            several |= some & mask;
+            for (word first = mask & ~some & owns; first; first &= first - 1)
                 cells[line->cells[WORD * at + lowest_bit(first)]] = (uint8_t)colour;
-            some |= its;
+            some |= mask;
         }
         for (several &= owns; several; several &= several - 1)
             open++;
@@ -46,7 +46,7 @@ int add_picture(Pictures *pictures, const uint8_t *cells)
     for (ptrdiff_t at = 0; at < pictures->number; at++)
         if (!memcmp(pictures->cells + at * size, cells, size))
             return 0;
-    if (grown(&pictures->cells, size + 1, pictures->number + 1, &pictures->capacity))
+    if (grow_array(&pictures->cells, size + 1, pictures->number + 1, &pictures->capacity))
         return -1;
     memcpy(pictures->cells + pictures->number++ * size, cells, size);
     return 1;

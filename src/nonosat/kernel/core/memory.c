@@ -13,12 +13,12 @@ void nonosat_use_memory(const nonosat_memory *functions)
 
 void free_memory(void *items) { memory.release(items); }
 
-void *room(size_t number, size_t size)
+void *alloc(size_t number, size_t size)
 {
     return number < PTRDIFF_MAX / size - 1 ? memory.allocate(number + 1, size) : NULL;
 }
 
-int grown(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity)
+int grow_array(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity)
 {
     if (wanted <= *capacity)
         return 0;

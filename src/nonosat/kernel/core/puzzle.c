@@ -128,14 +128,14 @@ static void lay_out(Lines *lines)
 /* The lines of any arrangement. */
 static int arrange(Lines *lines, const nonosat_statement *statement)
 {
-    int *crossing = room(lines->cells, sizeof(int));
+    int *crossing = alloc(lines->cells, sizeof(int));
     int error = crossing ? read_cells(lines, statement, crossing) : NONOSAT_MEMORY;
     free_memory(crossing);
     if (error)
         return error;
     if ((int64_t)lines->cells * lines->most_crossings > MOST * (int64_t)4)
         return NONOSAT_INPUT;
-    lines->crossing = room((size_t)lines->cells * lines->most_crossings, sizeof(Crossing));
+    lines->crossing = alloc((size_t)lines->cells * lines->most_crossings, sizeof(Crossing));
     return lines->crossing ? cross(lines) : NONOSAT_MEMORY;
 }
 
@@ -194,11 +194,11 @@ static int make(Lines *lines, const nonosat_statement *statement)
     lines->lines = statement->lines;
     lines->colours = statement->colours;
     lines->cells = statement->cells;
-    lines->line = room(lines->lines, sizeof(Line));
-    lines->storage = room(places, sizeof(int));
-    lines->owned = room(places / WORD + lines->lines, sizeof(word));
-    lines->blocks = room(blocks, sizeof(Block));
-    lines->all_kinds = room(blocks, sizeof(Kind));
+    lines->line = alloc(lines->lines, sizeof(Line));
+    lines->storage = alloc(places, sizeof(int));
+    lines->owned = alloc(places / WORD + lines->lines, sizeof(word));
+    lines->blocks = alloc(blocks, sizeof(Block));
+    lines->all_kinds = alloc(blocks, sizeof(Kind));
     if (!lines->line || !lines->storage || !lines->owned || !lines->blocks || !lines->all_kinds)
         return NONOSAT_MEMORY;
     if (statement->line_lengths)
@@ -207,7 +207,7 @@ static int make(Lines *lines, const nonosat_statement *statement)
         lines->height = statement->height;
         lines->width = statement->width;
         lines->most_crossings = 2;
-        lines->crossing = room(2 * (size_t)lines->cells, sizeof(Crossing));
+        lines->crossing = alloc(2 * (size_t)lines->cells, sizeof(Crossing));
         if (!lines->crossing)
             return NONOSAT_MEMORY;
         lay_out(lines);
@@ -220,7 +220,7 @@ int nonosat_puzzle_new(const nonosat_statement *statement, nonosat_puzzle **puzz
     *puzzle = NULL;
     if (!is_sane(statement))
         return NONOSAT_INPUT;
-    Lines *lines = room(0, sizeof *lines);
+    Lines *lines = alloc(0, sizeof *lines);
     int error = lines ? make(lines, statement) : NONOSAT_MEMORY;
     if (error) {
         nonosat_puzzle_free(lines);
@@ -254,7 +254,7 @@ int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line)
 static word *copy_masks(const Lines *lines, const Line *line, const uint64_t *masks)
 {
     size_t words = (size_t)lines->colours * line->words;
-    word *mine = room(words + lines->scratch, sizeof(word));
+    word *mine = alloc(words + lines->scratch, sizeof(word));
     if (mine) {
         memcpy(mine, masks, sizeof(word) * words);
         trim_line(lines->colours, line, mine);
@@ -262,31 +262,31 @@ static word *copy_masks(const Lines *lines, const Line *line, const uint64_t *ma
     return mine;
 }
 
-int nonosat_settle(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, uint64_t *settled)
+int nonosat_settle(const nonosat_puzzle *puzzle, int number, const uint64_t *masks, uint64_t *settled)
 {
-    if (!is_line(puzzle, line))
+    if (!is_line(puzzle, number))
         return NONOSAT_INPUT;
-    const Line *its = puzzle->line + line;
-    size_t words = (size_t)puzzle->colours * its->words;
-    word *mine = copy_masks(puzzle, its, masks);
+    const Line *line = puzzle->line + number;
+    size_t words = (size_t)puzzle->colours * line->words;
+    word *mine = copy_masks(puzzle, line, masks);
     if (!mine)
         return NONOSAT_MEMORY;
-    const word *left = its->blocks < 0 ? mine : line_settle(puzzle->colours, its, mine, mine + words);
+    const word *left = line->blocks < 0 ? mine : line_settle(puzzle->colours, line, mine, mine + words);
     if (left)
         memcpy(settled, left, sizeof(word) * words);
     free_memory(mine);
     return left ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }
 
-int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks, uint64_t *spans)
+int nonosat_spans(const nonosat_puzzle *puzzle, int number, const uint64_t *masks, uint64_t *spans)
 {
-    if (!is_line(puzzle, line) || puzzle->line[line].blocks < 0)
+    if (!is_line(puzzle, number) || puzzle->line[number].blocks < 0)
         return NONOSAT_INPUT;
-    const Line *its = puzzle->line + line;
-    word *mine = copy_masks(puzzle, its, masks);
+    const Line *line = puzzle->line + number;
+    word *mine = copy_masks(puzzle, line, masks);
     if (!mine)
         return NONOSAT_MEMORY;
-    int fits = line_spans(puzzle, its, mine, spans, mine + (size_t)puzzle->colours * its->words);
+    int fits = line_spans(puzzle, line, mine, spans, mine + (size_t)puzzle->colours * line->words);
     free_memory(mine);
     return fits ? NONOSAT_OK : NONOSAT_NO_FILLING;
 }

@@ -58,11 +58,11 @@ INLINED void flood(word *into, const word *seeds, const word *through, Window wi
 }
 
 /* Floods downwards, from the cells before some boundaries. */
-INLINED void flood_down(word *into, const word *boundaries, Window its, const word *through, Window window)
+INLINED void flood_down(word *into, const word *boundaries, Window limits, const word *through, Window window)
 {
     word carry = 0;
     for (int at = window.high; at >= window.low; at--) {
-        word seeds = word_from(boundaries, its, WORD * at + 1);
+        word seeds = word_from(boundaries, limits, WORD * at + 1);
         into[at] = reversed(flooded(reversed(through[at]), reversed(seeds), &carry));
     }
 }

@@ -35,7 +35,7 @@ static int mark(Learner *learner, Literal literal, ptrdiff_t end)
         }
         return 0;
     }
-    if (make_room(learner, &analysis->marked, sizeof(int), analysis->marked_size + 1, &analysis->marked_room))
+    if (grow_or_fail(learner, &analysis->marked, sizeof(int), analysis->marked_size + 1, &analysis->marked_capacity))
         return 0;
     analysis->marked[analysis->marked_size++] = at;
     analysis->seen[at] = 1;
@@ -55,8 +55,8 @@ static int is_redundant(Learner *learner, int at)
         return filling_follows(learner, entry, at);
     analysis->conflict_size = 0;
     explain(learner, entry, analysis->needed[at], at);
-    for (ptrdiff_t each = 0; each < analysis->conflict_size; each++) {
-        Literal literal = analysis->conflict[each];
+    for (ptrdiff_t index = 0; index < analysis->conflict_size; index++) {
+        Literal literal = analysis->conflict[index];
         int reason = entry_of(learner, literal, at);
         if (reason < 0)
             continue;
@@ -73,8 +73,8 @@ static int first_uip(Learner *learner)
     Analysis *analysis = &learner->analysis;
     int left = 0, at = (int)learner->trail_size;
     for (;;) {
-        for (ptrdiff_t each = 0; each < analysis->conflict_size; each++)
-            left += mark(learner, analysis->conflict[each], at);
+        for (ptrdiff_t index = 0; index < analysis->conflict_size; index++)
+            left += mark(learner, analysis->conflict[index], at);
         if (learner->failed || left < 1) /* the latter cannot be */
             return -1;
         do
@@ -108,7 +108,7 @@ static void add_learnt(Learner *learner, int at)
 {
     Analysis *analysis = &learner->analysis;
     Literal literal = {learner->trail[at].lit, analysis->needed[at]};
-    if (!make_room(learner, &analysis->learnt, sizeof(Literal), analysis->learnt_size + 1, &analysis->learnt_room))
+    if (!grow_or_fail(learner, &analysis->learnt, sizeof(Literal), analysis->learnt_size + 1, &analysis->learnt_capacity))
         analysis->learnt[analysis->learnt_size++] = negated(learner, literal);
 }
 
@@ -116,8 +116,8 @@ static void add_learnt(Learner *learner, int at)
 static void write_clause(Learner *learner, int point, ptrdiff_t *back, int *lbd)
 {
     Analysis *analysis = &learner->analysis;
-    for (ptrdiff_t each = 0; each < analysis->marked_size; each++) {
-        int at = analysis->marked[each];
+    for (ptrdiff_t index = 0; index < analysis->marked_size; index++) {
+        int at = analysis->marked[index];
         if (analysis->seen[at] && at != point && !is_redundant(learner, at))
             analysis->seen[at] = KEPT;
     }
@@ -127,8 +127,8 @@ static void write_clause(Learner *learner, int point, ptrdiff_t *back, int *lbd)
     analysis->stamps++;
     *back = 0;
     *lbd = 1;
-    for (ptrdiff_t each = 0; each < analysis->marked_size && !learner->failed; each++) {
-        int at = analysis->marked[each];
+    for (ptrdiff_t index = 0; index < analysis->marked_size && !learner->failed; index++) {
+        int at = analysis->marked[index];
         if (analysis->seen[at] != KEPT || at == point || is_subsumed(learner, at))
             continue;
         add_learnt(learner, at);
@@ -149,8 +149,8 @@ static ptrdiff_t level_of_conflict(const Learner *learner)
 {
     const Analysis *analysis = &learner->analysis;
     int latest = -1;
-    for (ptrdiff_t each = 0; each < analysis->conflict_size; each++) {
-        int at = entry_of(learner, analysis->conflict[each], learner->trail_size);
+    for (ptrdiff_t index = 0; index < analysis->conflict_size; index++) {
+        int at = entry_of(learner, analysis->conflict[index], learner->trail_size);
         latest = at > latest ? at : latest;
     }
     return latest < 0 ? 0 : level_of(learner, latest);
@@ -160,14 +160,14 @@ static ptrdiff_t level_of_conflict(const Learner *learner)
 static int make_temporaries(Learner *learner)
 {
     Analysis *analysis = &learner->analysis;
-    ptrdiff_t old_seen = analysis->seen_room, old_stamp = analysis->stamp_room;
-    if (make_room(learner, &analysis->seen, 1, learner->trail_size + 1, &analysis->seen_room))
+    ptrdiff_t old_seen = analysis->seen_capacity, old_stamp = analysis->stamp_capacity;
+    if (grow_or_fail(learner, &analysis->seen, 1, learner->trail_size + 1, &analysis->seen_capacity))
         return -1;
-    memset(analysis->seen + old_seen, 0, analysis->seen_room - old_seen);
-    if (make_room(learner, &analysis->needed, sizeof(int), learner->trail_size + 1, &analysis->needed_room) ||
-        make_room(learner, &analysis->stamp, sizeof(ptrdiff_t), learner->decision_level + 1, &analysis->stamp_room))
+    memset(analysis->seen + old_seen, 0, analysis->seen_capacity - old_seen);
+    if (grow_or_fail(learner, &analysis->needed, sizeof(int), learner->trail_size + 1, &analysis->needed_capacity) ||
+        grow_or_fail(learner, &analysis->stamp, sizeof(ptrdiff_t), learner->decision_level + 1, &analysis->stamp_capacity))
         return -1;
-    for (ptrdiff_t at = old_stamp; at < analysis->stamp_room; at++)
+    for (ptrdiff_t at = old_stamp; at < analysis->stamp_capacity; at++)
         analysis->stamp[at] = 0;
     return 0;
 }
@@ -185,16 +185,16 @@ int analyze(Learner *learner, ptrdiff_t *back, int *lbd)
     int point = first_uip(learner);
     if (point >= 0)
         write_clause(learner, point, back, lbd);
-    for (ptrdiff_t each = 0; each < analysis->marked_size; each++)
-        analysis->seen[analysis->marked[each]] = 0;
+    for (ptrdiff_t index = 0; index < analysis->marked_size; index++)
+        analysis->seen[analysis->marked[index]] = 0;
     return point >= 0 && !learner->failed;
 }
 
 Clause *attach_clause(Learner *learner, const Literal *literals, ptrdiff_t size, int lbd)
 {
-    if (make_room(learner, &learner->clause, sizeof(Clause *), learner->clauses + 1, &learner->clause_room))
+    if (grow_or_fail(learner, &learner->clause, sizeof(Clause *), learner->clauses + 1, &learner->clause_capacity))
         return NULL;
-    Clause *clause = room(sizeof(Clause) + sizeof(Literal) * size, 1);
+    Clause *clause = alloc(sizeof(Clause) + sizeof(Literal) * size, 1);
     if (!clause) {
         learner->failed = NONOSAT_MEMORY;
         return NULL;

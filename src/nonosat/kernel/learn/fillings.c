@@ -20,14 +20,14 @@ static int follow_colours(Learner *learner, int variable, int has)
 {
     int first = learner->first_variable[learner->cell[variable]], left = 0, last = variable;
     int end = first + learner->cell_variables[learner->cell[variable]];
-    for (int each = first; each < end; each++) {
-        if (each == variable)
+    for (int other = first; other < end; other++) {
+        if (other == variable)
             continue;
-        if (has && !enqueue(learner, (Literal){2 * each, 0}, ANOTHER, variable, NULL))
+        if (has && !enqueue(learner, (Literal){2 * other, 0}, ANOTHER, variable, NULL))
             return 0;
-        if (learner->value[each]) {
+        if (learner->value[other]) {
             left++;
-            last = each;
+            last = other;
         }
     }
     if (has || left > 1)

@@ -7,7 +7,7 @@ int nonosat_learner_new(const nonosat_board *board, int whole_lines, nonosat_lea
     *learner = NULL;
     if (board->lines->colours > 256)
         return NONOSAT_INPUT;
-    Learner *made = room(0, sizeof *made);
+    Learner *made = alloc(0, sizeof *made);
     if (!made)
         return NONOSAT_MEMORY;
     made->lines = board->lines;
@@ -82,9 +82,9 @@ static void prefer_cell(Learner *self, int first, int end, const double *likely,
         best = mine > most ? lit : best;
         most = mine > most ? mine : most;
     }
-    for (int each = first; each < end; each++) {
-        self->phase[each] = 2 * each == best;
-        self->choice[each].activity = each == best / 2 ? boost * (most - second) : 0;
+    for (int candidate = first; candidate < end; candidate++) {
+        self->phase[candidate] = 2 * candidate == best;
+        self->choice[candidate].activity = candidate == best / 2 ? boost * (most - second) : 0;
     }
 }
 

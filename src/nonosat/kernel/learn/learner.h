@@ -68,7 +68,7 @@ typedef struct {
 
 typedef struct {
     Watcher *watcher;
-    ptrdiff_t number, room;
+    ptrdiff_t number, capacity;
 } Watchers;
 
 /* A true literal on the trail. */
@@ -104,16 +104,16 @@ typedef struct {
 /* Temporaries of conflict analysis: `analyze.c`. */
 typedef struct {
     Literal *conflict; /* true literals that exclude each other, or imply an entry */
-    ptrdiff_t conflict_size, conflict_room;
+    ptrdiff_t conflict_size, conflict_capacity;
     char *seen;        /* [entry] */
     int *needed;       /* [entry]: the bound that the clause needs of it */
-    ptrdiff_t seen_room, needed_room;
+    ptrdiff_t seen_capacity, needed_capacity;
     int *marked;       /* entries that were seen */
-    ptrdiff_t marked_size, marked_room;
+    ptrdiff_t marked_size, marked_capacity;
     Literal *learnt;   /* the clause: the first literal is implied after the backjump */
-    ptrdiff_t learnt_size, learnt_room;
+    ptrdiff_t learnt_size, learnt_capacity;
     ptrdiff_t *stamp; /* [level]: the last clause that had a literal of it */
-    ptrdiff_t stamp_room, stamps;
+    ptrdiff_t stamp_capacity, stamps;
 } Analysis;
 
 typedef struct nonosat_learner Learner;
@@ -156,16 +156,16 @@ struct nonosat_learner {
     /* clauses */
     Watchers *watchers;     /* [lit]: visited when a literal with that `lit` becomes true */
     Clause **clause;
-    ptrdiff_t clauses, clause_room;
+    ptrdiff_t clauses, clause_capacity;
 
     /* decisions */
     char *phase;            /* [variable of a cell]: saved phase */
     Choice *choice;         /* variables of cells, then starts that have been in a conflict */
-    ptrdiff_t choices, choice_room;
+    ptrdiff_t choices, choice_capacity;
     int *start_choice;      /* [start of a block]: the number of its choice, or 0 */
     char *absent;           /* [start of a block]: whether it has a choice that is not in the heap */
     int *heap;
-    ptrdiff_t heap_size, heap_room;
+    ptrdiff_t heap_size, heap_capacity;
     double var_inc;
     ptrdiff_t fixed;        /* blocks before it start in one place only, once all cells are decided */
 
@@ -217,9 +217,9 @@ static inline int value_of(const Learner *learner, Literal literal)
 }
 
 /* Room for more items in an array that grows: 0, or -1 on failure. */
-static inline int make_room(Learner *learner, void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity)
+static inline int grow_or_fail(Learner *learner, void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity)
 {
-    return grown(items, size, wanted, capacity) ? fail(&learner->failed, NONOSAT_MEMORY) : 0;
+    return grow_array(items, size, wanted, capacity) ? fail(&learner->failed, NONOSAT_MEMORY) : 0;
 }
 
 /* ---- trail.c ---- */

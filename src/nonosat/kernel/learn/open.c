@@ -6,7 +6,7 @@
 
 static void *zeroed(Learner *learner, ptrdiff_t number, size_t size)
 {
-    void *memory = learner->failed ? NULL : room(number, size);
+    void *memory = learner->failed ? NULL : alloc(number, size);
     if (!memory && !learner->failed)
         learner->failed = NONOSAT_MEMORY;
     return memory;

@@ -22,7 +22,7 @@ int entry_of(const Learner *learner, Literal literal, ptrdiff_t end)
 void add_conflicting(Learner *learner, Literal literal)
 {
     Analysis *analysis = &learner->analysis;
-    if (!make_room(learner, &analysis->conflict, sizeof(Literal), analysis->conflict_size + 1, &analysis->conflict_room))
+    if (!grow_or_fail(learner, &analysis->conflict, sizeof(Literal), analysis->conflict_size + 1, &analysis->conflict_capacity))
         analysis->conflict[analysis->conflict_size++] = literal;
 }
 
@@ -143,8 +143,8 @@ static int take_gone(const Learner *learner, const Line *line, int lit, ptrdiff_
 /* Puts candidates back that entries have taken from a line, or takes them again. */
 static void put_all_back(const Learner *learner, const Line *line, word *masks, const int *order, int number, int there)
 {
-    for (int each = 0; each < number; each++) {
-        int lit = learner->trail[order[each]].lit;
+    for (int index = 0; index < number; index++) {
+        int lit = learner->trail[order[index]].lit;
         put_back(masks, line->words, learner->removes[lit], position_on(learner, line, lit), there);
     }
 }
@@ -187,9 +187,9 @@ int filling_follows(Learner *learner, const Entry *entry, ptrdiff_t at)
 static void explain_one_left(Learner *learner, int variable)
 {
     int first = learner->first_variable[learner->cell[variable]], end = first + learner->cell_variables[learner->cell[variable]];
-    for (int each = first; each < end; each++)
-        if (each != variable)
-            add_conflicting(learner, (Literal){2 * each, 0});
+    for (int other = first; other < end; other++)
+        if (other != variable)
+            add_conflicting(learner, (Literal){2 * other, 0});
 }
 
 /* The same of a cell that a block covers, or that lies between blocks. */
@@ -214,8 +214,8 @@ void explain(Learner *learner, const Entry *entry, int bound, ptrdiff_t at)
     case DECISION:
         break;
     case CLAUSE:
-        for (int each = 1; each < entry->clause->size; each++)
-            add_conflicting(learner, negated(learner, entry->clause->literal[each]));
+        for (int index = 1; index < entry->clause->size; index++)
+            add_conflicting(learner, negated(learner, entry->clause->literal[index]));
         break;
     case ONE_LEFT:
         explain_one_left(learner, entry->lit >> 1);

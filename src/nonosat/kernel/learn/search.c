@@ -88,7 +88,7 @@ static int pick_branch_literal(Learner *learner, Literal *literal)
 /* MiniSat's newDecisionLevel and uncheckedEnqueue. */
 static int decide(Learner *learner, Literal literal)
 {
-    if (make_room(learner, &learner->trail_lim, sizeof(ptrdiff_t), learner->decision_level + 1, &learner->trail_lim_capacity))
+    if (grow_or_fail(learner, &learner->trail_lim, sizeof(ptrdiff_t), learner->decision_level + 1, &learner->trail_lim_capacity))
         return BROKEN;
     learner->trail_lim[learner->decision_level++] = learner->trail_size;
     return enqueue(learner, literal, DECISION, 0, NULL) ? GOING_ON : BROKEN;
@@ -98,7 +98,7 @@ static int decide(Learner *learner, Literal literal)
 static int note_found(Learner *learner)
 {
     Pictures *found = &learner->found;
-    if (make_room(learner, &found->cells, (size_t)found->size + 1, found->number + 1, &found->capacity))
+    if (grow_or_fail(learner, &found->cells, (size_t)found->size + 1, found->number + 1, &found->capacity))
         return -1;
     uint8_t *colours = found->cells + found->number++ * found->size;
     memcpy(colours, learner->base, found->size);
@@ -117,7 +117,7 @@ static int exclude_found(Learner *learner)
     ptrdiff_t levels = learner->decision_level;
     if (!levels)
         return COMPLETE;
-    if (make_room(learner, &analysis->learnt, sizeof(Literal), levels, &analysis->learnt_room))
+    if (grow_or_fail(learner, &analysis->learnt, sizeof(Literal), levels, &analysis->learnt_capacity))
         return BROKEN;
     for (ptrdiff_t level = 0; level < levels; level++) {
         const Entry *entry = &learner->trail[learner->trail_lim[levels - 1 - level]];
@@ -134,7 +134,7 @@ int exclude(Learner *learner, const uint8_t *colours)
 {
     Analysis *analysis = &learner->analysis;
     int cells = learner->lines->cells;
-    if (make_room(learner, &analysis->learnt, sizeof(Literal), cells + 1, &analysis->learnt_room))
+    if (grow_or_fail(learner, &analysis->learnt, sizeof(Literal), cells + 1, &analysis->learnt_capacity))
         return BROKEN;
     Literal *clause = analysis->learnt;
     ptrdiff_t open = 0;

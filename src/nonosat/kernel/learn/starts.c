@@ -28,10 +28,10 @@ static int colour_cell(Learner *learner, const Line *line, int position, int col
 }
 
 /* The candidates left to a line of a colour: a cell without has the other one. */
-static const word *candidates(const Learner *learner, int line, int colour)
+static const word *candidates(const Learner *learner, int number, int colour)
 {
-    const Line *its = learner->lines->line + line;
-    return learner->masks + its->masks + (ptrdiff_t)colour * its->words;
+    const Line *line = learner->lines->line + number;
+    return learner->masks + line->masks + (ptrdiff_t)colour * line->words;
 }
 
 /* The lowest position that a mask lacks, from one on and before another; -1 if there is none. */

@@ -34,7 +34,7 @@ int enqueue(Learner *learner, Literal literal, int reason, int cause, Clause *cl
         add_conflicting(learner, negated(learner, literal));
         return 0;
     }
-    if (make_room(learner, &learner->trail, sizeof(Entry), learner->trail_size + 1, &learner->trail_capacity))
+    if (grow_or_fail(learner, &learner->trail, sizeof(Entry), learner->trail_size + 1, &learner->trail_capacity))
         return 0;
     if (block) {
         learner->last_entry[literal.lit] = (int)learner->trail_size;

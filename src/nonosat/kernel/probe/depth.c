@@ -82,9 +82,9 @@ static int candidates_of(const Lines *lines, int line, int at, word removed)
 static int open_memory(Memory *memory, const Depth *depth)
 {
     size_t cells = depth->board.lines->cells;
-    memory->probe = room(cells, sizeof(Probe));
-    memory->settled = room(cells * depth->sets, sizeof(word));
-    memory->changed = room(depth->board.lines->lines, sizeof(uint32_t));
+    memory->probe = alloc(cells, sizeof(Probe));
+    memory->settled = alloc(cells * depth->sets, sizeof(word));
+    memory->changed = alloc(depth->board.lines->lines, sizeof(uint32_t));
     return memory->probe && memory->settled && memory->changed ? 0 : -1;
 }
 
@@ -112,15 +112,15 @@ static int open_depth(Depth *depth, const Board *board)
     depth->found.size = lines->cells;
     if (open_board(&depth->board, lines, board->masks) || open_cache(&depth->board) || open_memory(&depth->memory, depth))
         return -1;
-    depth->set = room(depth->sets, sizeof(word));
-    depth->seen = room(words, sizeof(uint32_t));
-    depth->listed = room(words, sizeof(uint32_t));
-    depth->joint = room(words, sizeof(word));
-    depth->suppositions = room(words, sizeof(int));
-    depth->list = room(words, sizeof(int));
-    depth->list_line = room(words, sizeof(int));
-    depth->cells = room(cells, sizeof(int));
-    depth->picture = room(cells, 1);
+    depth->set = alloc(depth->sets, sizeof(word));
+    depth->seen = alloc(words, sizeof(uint32_t));
+    depth->listed = alloc(words, sizeof(uint32_t));
+    depth->joint = alloc(words, sizeof(word));
+    depth->suppositions = alloc(words, sizeof(int));
+    depth->list = alloc(words, sizeof(int));
+    depth->list_line = alloc(words, sizeof(int));
+    depth->cells = alloc(cells, sizeof(int));
+    depth->picture = alloc(cells, 1);
     if (!depth->set || !depth->seen || !depth->listed || !depth->joint || !depth->suppositions || !depth->list || !depth->list_line ||
         !depth->cells || !depth->picture)
         return -1;
@@ -141,7 +141,7 @@ int nonosat_depth_new(const nonosat_board *board, nonosat_depth **depth)
     *depth = NULL;
     if (board->lines->colours > 256)
         return NONOSAT_INPUT;
-    Depth *made = room(0, sizeof *made);
+    Depth *made = alloc(0, sizeof *made);
     if (!made || open_depth(made, board)) {
         nonosat_depth_free(made);
         return NONOSAT_MEMORY;
@@ -219,13 +219,13 @@ static int take_joint(Depth *depth, int number)
 {
     Board *board = &depth->board;
     int changed = 0;
-    for (int each = 0; each < depth->list_size; each++) {
-        int at = depth->list[each], number_of_line = depth->list_line[each];
+    for (int index = 0; index < depth->list_size; index++) {
+        int at = depth->list[index], number_of_line = depth->list_line[index];
         if (depth->suppositions[at] < number || depth->joint[at] == board->masks[at])
             continue;
         depth->now += !changed;
         changed = 1;
-        if (board->trailed == board->capacity && grown(&board->trail, sizeof(Change), board->trailed + 1, &board->capacity))
+        if (board->trailed == board->capacity && grow_array(&board->trail, sizeof(Change), board->trailed + 1, &board->capacity))
             return fail(&board->error, NONOSAT_MEMORY);
         int place = at - (int)board->lines->line[number_of_line].masks;
         depth->left -= candidates_of(board->lines, number_of_line, place, board->masks[at] ^ depth->joint[at]);
@@ -326,7 +326,7 @@ static int push(Depth *depth, int cell)
     const Lines *lines = depth->board.lines;
     ptrdiff_t capacity = depth->levels;
     if (depth->depth == depth->levels) {
-        if (grown(&depth->level, sizeof(Level), capacity + 1, &capacity))
+        if (grow_array(&depth->level, sizeof(Level), capacity + 1, &capacity))
             return fail(&depth->board.error, NONOSAT_MEMORY);
         memset(depth->level + depth->levels, 0, sizeof(Level) * (capacity - depth->levels));
         depth->levels = (int)capacity;

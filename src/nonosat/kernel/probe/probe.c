@@ -31,11 +31,11 @@ static int open_probing(Probing *probing, Board *board, const nonosat_probing *h
     board->supposing = 1;
     if (open_cache(board))
         return -1;
-    probing->upheld = room(lines->words, sizeof(word));
-    probing->settled = room(lines->cells, 1);
-    probing->touched = room(lines->lines, 1);
-    probing->open = room(lines->cells, sizeof(int));
-    probing->picture = room(lines->cells, 1);
+    probing->upheld = alloc(lines->words, sizeof(word));
+    probing->settled = alloc(lines->cells, 1);
+    probing->touched = alloc(lines->lines, 1);
+    probing->open = alloc(lines->cells, sizeof(int));
+    probing->picture = alloc(lines->cells, 1);
     if (!probing->upheld || !probing->settled || !probing->touched || !probing->open || !probing->picture)
         return fail(&board->error, NONOSAT_MEMORY);
     return 0;
@@ -88,12 +88,12 @@ static int is_doubtful(const Probing *probing, int cell, int colour)
 static void uphold(Probing *probing)
 {
     Board *board = probing->board;
-    for (ptrdiff_t each = 0; each < board->trailed; each++) {
-        int number = board->trail[each].line;
+    for (ptrdiff_t index = 0; index < board->trailed; index++) {
+        int number = board->trail[index].line;
         const Line *line = board->lines->line + number;
         if (!line->owned)
             continue;
-        int at = board->trail[each].at % line->words;
+        int at = board->trail[index].at % line->words;
         word settled = ~open_positions(board, number, at);
         for (int colour = 0; colour < board->lines->colours; colour++) {
             ptrdiff_t where = line->masks + (ptrdiff_t)colour * line->words + at;

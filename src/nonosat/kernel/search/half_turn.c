@@ -81,8 +81,8 @@ static int make_puzzle(const Lines *lines, nonosat_puzzle **puzzle)
     ptrdiff_t blocks = 0;
     for (int number = 0; number < lines->lines; number++)
         blocks += lines->line[number].blocks > 0 ? lines->line[number].blocks : 0;
-    int *lengths = room(half.lines, sizeof(int)), *sizes = room(half.lines, sizeof(int)), *cells = room(lines->cells, sizeof(int));
-    nonosat_block *block = room(blocks, sizeof *block);
+    int *lengths = alloc(half.lines, sizeof(int)), *sizes = alloc(half.lines, sizeof(int)), *cells = alloc(lines->cells, sizeof(int));
+    nonosat_block *block = alloc(blocks, sizeof *block);
     int error = NONOSAT_MEMORY;
     if (lengths && sizes && cells && block) {
         write_cells(lines, cells);
@@ -103,7 +103,7 @@ static int make_puzzle(const Lines *lines, nonosat_puzzle **puzzle)
 /* Copies the masks of the half's lines: those of the whole, as they are the same after half a turn. */
 static int make_board(const Board *whole, HalfTurn *half)
 {
-    word *masks = room(half->puzzle->words, sizeof(word)), *into = masks;
+    word *masks = alloc(half->puzzle->words, sizeof(word)), *into = masks;
     if (!masks)
         return NONOSAT_MEMORY;
     for (int number = 0; number < half->puzzle->lines; number++) {

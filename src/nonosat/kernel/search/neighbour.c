@@ -281,9 +281,9 @@ int find_neighbour(const Board *board, const uint8_t *cells, int most, int open,
 {
     const Lines *lines = board->lines;
     Exchange exchange = {.lines = lines, .board = board, .cells = cells, .tick = tick};
-    exchange.run = room(count_runs(lines, cells), sizeof *exchange.run);
-    exchange.first = room(lines->lines, sizeof *exchange.first);
-    exchange.place = room((size_t)lines->cells * lines->most_crossings, sizeof *exchange.place);
+    exchange.run = alloc(count_runs(lines, cells), sizeof *exchange.run);
+    exchange.first = alloc(lines->lines, sizeof *exchange.first);
+    exchange.place = alloc((size_t)lines->cells * lines->most_crossings, sizeof *exchange.place);
     int result = NONOSAT_MEMORY;
     if (exchange.run && exchange.first && exchange.place) {
         read_runs(&exchange);

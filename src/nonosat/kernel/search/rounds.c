@@ -108,10 +108,10 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
     if (round == 1) /* where easy puzzles end: with all sweeps their median is 1.25 times as long */
         how.sweeps /= 2;
     if (!search->random)
-        search->random = room(numbers, sizeof *search->random);
+        search->random = alloc(numbers, sizeof *search->random);
     if (!search->likelihood)
-        search->likelihood = room(numbers, sizeof *search->likelihood);
-    uint8_t *open = room(search->lines->cells, 1);
+        search->likelihood = alloc(numbers, sizeof *search->likelihood);
+    uint8_t *open = alloc(search->lines->cells, 1);
     int64_t cells = open ? nonosat_board_open(&search->board, open) : 0;
     free_memory(open);
     if (!open || !search->random || !search->likelihood)
@@ -290,7 +290,7 @@ static int take_half(nonosat_search *search)
     int cells = search->lines->cells;
     if (!nonosat_learner_found(search->half.learner, &half))
         return 0;
-    uint8_t *whole = room(cells, 1);
+    uint8_t *whole = alloc(cells, 1);
     if (!whole)
         return fail(&search->error, NONOSAT_MEMORY);
     for (int cell = 0; cell < cells / 2; cell++)

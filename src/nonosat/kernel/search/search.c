@@ -23,7 +23,7 @@ enum { SUMS, LINES, PROBE_BRIEFLY, LEARN_BRIEFLY, PROBE, LEARN, TURN, OVER };
 /* The board is settled: its only solution, if that is new. Needs `picture` for a picture. Returns the number of open cells, or -1. */
 static int take_board(nonosat_search *search)
 {
-    uint8_t *picture = room(search->lines->cells, 1);
+    uint8_t *picture = alloc(search->lines->cells, 1);
     int open = picture ? picture_of(search->lines, search->board.masks, picture) : fail(&search->error, NONOSAT_MEMORY);
     search->complete = !open;
     if (!open && take_solution(search, picture) < 0)
@@ -188,7 +188,7 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
     search->has_neighbour = 1;
     if (!is_solution_here(search, search->known.cells)) /* the caller excludes anything */
         return 0;
-    uint8_t *neighbour = room(search->lines->cells, 1);
+    uint8_t *neighbour = alloc(search->lines->cells, 1);
     lap(search);
     int result = neighbour ? find_neighbour(&search->board, search->known.cells, search->learner ? 4 : 8, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
     int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
@@ -258,7 +258,7 @@ int nonosat_search_new(const nonosat_board *board, const nonosat_options *option
     *search = NULL;
     if (board->lines->colours > 256 || options->most < 0)
         return NONOSAT_INPUT;
-    nonosat_search *made = room(0, sizeof *made);
+    nonosat_search *made = alloc(0, sizeof *made);
     if (!made)
         return NONOSAT_MEMORY;
     made->lines = board->lines;
@@ -294,7 +294,7 @@ int nonosat_search_hint(nonosat_search *search, const uint8_t *picture)
 {
     if (search->error || search->stage > LINES)
         return NONOSAT_INPUT;
-    if (!search->hint && !(search->hint = room(search->lines->cells, 1)))
+    if (!search->hint && !(search->hint = alloc(search->lines->cells, 1)))
         return NONOSAT_MEMORY;
     memcpy(search->hint, picture, search->lines->cells);
     return NONOSAT_OK;

@@ -30,7 +30,7 @@ static double unit(Mender *mender) { return (double)(next_random(mender) >> 11) 
 static void list_changes(Mender *mender)
 {
     mender->changes = 0;
-    for (int cell = 0; cell < mender->its.cells; cell++)
+    for (int cell = 0; cell < mender->own_lines.cells; cell++)
         if (mender->cells[cell] != mender->start[cell])
             mender->changed[mender->changes++] = cell;
 }
@@ -38,11 +38,11 @@ static void list_changes(Mender *mender)
 /* Renews the lines through cells that the step under way has repainted: their swaps, or their clues. */
 static void renew(Mender *mender)
 {
-    memset(mender->is_dirty, 0, mender->its.lines);
+    memset(mender->is_dirty, 0, mender->own_lines.lines);
     for (int at = 0; at < mender->repaints; at++)
-        EACH_CROSSING(&mender->its, mender->repainted[at].cell, crossing)
+        EACH_CROSSING(&mender->own_lines, mender->repainted[at].cell, crossing)
             mender->is_dirty[crossing->line] = 1;
-    for (int line = 0; line < mender->its.lines; line++)
+    for (int line = 0; line < mender->own_lines.lines; line++)
         if (mender->is_dirty[line]) {
             if (!mender->by_swaps)
                 renew_line(mender, line);
@@ -88,10 +88,10 @@ static int paint(Mender *mender, int cell, int colour)
 static int cell_near(Mender *mender, int cell, int far)
 {
     for (int step = 0; step < 2; step++) {
-        const Crossing *crossing = crossings(&mender->its, cell) + below(mender, mender->its.most_crossings);
+        const Crossing *crossing = crossings(&mender->own_lines, cell) + below(mender, mender->own_lines.most_crossings);
         if (crossing->line < 0)
             continue;
-        const Line *line = mender->its.line + crossing->line;
+        const Line *line = mender->own_lines.line + crossing->line;
         int at = crossing->position + below(mender, 2 * far + 1) - far;
         if (at >= 0 && at < line->length)
             cell = line->cells[at];
@@ -112,12 +112,12 @@ static int propose(Mender *mender, int number)
         if (kind < .3)
             return 1;
     }
-    int cell = below(mender, mender->its.cells);
+    int cell = below(mender, mender->own_lines.cells);
     if (moved >= 0 && unit(mender) < .6)
         cell = cell_near(mender, moved, 2);
     else if (number && unit(mender) < .9)
         cell = cell_near(mender, mender->open[below(mender, number)], below(mender, 2));
-    int colours = mender->its.colours, colour = (mender->cells[cell] + 1 + below(mender, colours - 1)) % colours;
+    int colours = mender->own_lines.colours, colour = (mender->cells[cell] + 1 + below(mender, colours - 1)) % colours;
     return cell != moved && paint(mender, cell, colour);
 }
 
@@ -148,7 +148,7 @@ static void take(Mender *mender)
     if (mender->best_cost >= 0 && mender->best_cost <= mender->cost)
         return;
     mender->best_cost = mender->cost;
-    memcpy(mender->best, mender->cells, mender->its.cells);
+    memcpy(mender->best, mender->cells, mender->own_lines.cells);
 }
 
 /* Returns whether the step under way leads to an energy of at most `limit`, and counts the flaws. Takes a repair. */
@@ -158,7 +158,7 @@ static int is_better(Mender *mender, double limit, int *flaws)
     renew(mender);
     *flaws = mender->by_swaps ? mender->surviving : count_open(mender);
     if (mender->by_swaps && !*flaws && energy(mender, 0) <= limit && is_cheaper) {
-        for (int line = 0; line < mender->its.lines; line++)
+        for (int line = 0; line < mender->own_lines.lines; line++)
             renew_line(mender, line);
         undecided = is_unique(mender);
         if (undecided == 1)
@@ -221,9 +221,9 @@ static void anneal(Mender *mender)
     int run = mender->knows_swaps && !mender->by_swaps ? 0 : how->run; /* runs with searches never begin afresh */
     Cooling cooling = cooling_of(run, mender->best_cost >= 0, mender->by_swaps);
     mender->share = cooling.share;
-    memcpy(mender->cells, cooling.is_fresh ? mender->start : mender->best, mender->its.cells);
+    memcpy(mender->cells, cooling.is_fresh ? mender->start : mender->best, mender->own_lines.cells);
     mender->cost = cooling.is_fresh ? 0 : mender->best_cost;
-    for (int line = 0; line < mender->its.lines; line++) {
+    for (int line = 0; line < mender->own_lines.lines; line++) {
         renew_line(mender, line);
         if (mender->knows_swaps)
             renew_swaps(mender, line);
@@ -284,7 +284,7 @@ int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonos
         const int *swap = how->swaps;
         memcpy(mender.cells, picture, board->lines->cells);
         for (int at = 0; at < how->swap_count && !mender.error; at++, swap += 1 + 2 * swap[0]) {
-            uint8_t *colours = room(swap[0], 1);
+            uint8_t *colours = alloc(swap[0], 1);
             if (!colours) {
                 mender.error = NONOSAT_MEMORY;
                 break;

@@ -12,10 +12,10 @@ enum { CHECK_STEPS = 200 };
 
 void renew_line(Mender *mender, int number)
 {
-    Line *line = mender->its.line + number;
+    Line *line = mender->own_lines.line + number;
     const Line *pattern = mender->pattern->line + number;
     word *alone = mender->alone + line->masks;
-    size_t size = sizeof(word) * line->words * mender->its.colours;
+    size_t size = sizeof(word) * line->words * mender->own_lines.colours;
     memcpy(alone, mender->blank + line->masks, size);
     if (pattern->blocks < 0)
         return;
@@ -27,7 +27,7 @@ void renew_line(Mender *mender, int number)
             line->blotted++;
         }
     finish_clue(line);
-    const word *settled = line_settle(mender->its.colours, line, alone, mender->board.scratch);
+    const word *settled = line_settle(mender->own_lines.colours, line, alone, mender->board.scratch);
     if (settled)
         memcpy(alone, settled, size);
 }
@@ -35,17 +35,17 @@ void renew_line(Mender *mender, int number)
 int count_open(Mender *mender)
 {
     Board *board = &mender->board;
-    memcpy(board->masks, mender->blank, sizeof(word) * mender->its.words);
+    memcpy(board->masks, mender->blank, sizeof(word) * mender->own_lines.words);
     begin_call(board, mender->tick);
-    for (int line = 0; line < mender->its.lines; line++)
-        if (mender->its.line[line].blocks >= 0)
-            narrow_line(board, line, mender->alone + mender->its.line[line].masks);
+    for (int line = 0; line < mender->own_lines.lines; line++)
+        if (mender->own_lines.line[line].blocks >= 0)
+            narrow_line(board, line, mender->alone + mender->own_lines.line[line].masks);
     if (settle_all(board) == FAILED)
         fail(&mender->error, board->error);
     int open = 0;
-    for (int number = 0; number < mender->its.lines; number++)
-        for (int at = 0; mender->its.line[number].owned && at < mender->its.line[number].words; at++)
-            for (word left = open_positions(board, number, at) & mender->its.line[number].owns[at]; left; left &= left - 1)
+    for (int number = 0; number < mender->own_lines.lines; number++)
+        for (int at = 0; mender->own_lines.line[number].owned && at < mender->own_lines.line[number].words; at++)
+            for (word left = open_positions(board, number, at) & mender->own_lines.line[number].owns[at]; left; left &= left - 1)
                 open++;
     return open;
 }
@@ -53,8 +53,8 @@ int count_open(Mender *mender)
 void list_open(Mender *mender)
 {
     mender->opened = 0;
-    for (int number = 0; number < mender->its.lines; number++) {
-        const Line *line = mender->its.line + number;
+    for (int number = 0; number < mender->own_lines.lines; number++) {
+        const Line *line = mender->own_lines.line + number;
         for (int at = 0; line->owned && at < line->words; at++)
             for (word open = open_positions(&mender->board, number, at) & line->owns[at]; open; open &= open - 1)
                 mender->open[mender->opened++] = line->cells[WORD * at + lowest_bit(open)];
@@ -83,7 +83,7 @@ static int read_runs(const uint8_t *cells, int length, uint8_t *runs)
 static int is_equal_on(Mender *mender, const Swap *swap, int slot)
 {
     int number = swap->line[slot];
-    const Line *line = mender->its.line + number;
+    const Line *line = mender->own_lines.line + number;
     if (mender->pattern->line[number].blocks < 0)
         return 1;
     uint8_t *mine = mender->runs, *swapped = mine + line->length, *runs = swapped + line->length, *other = runs + 3 * line->length;
@@ -133,13 +133,13 @@ static int is_known(const Mender *mender, const int *cell, const uint8_t *colour
 
 int add_swap(Mender *mender, const int *cell, const uint8_t *colour, int cells)
 {
-    int most = cells * mender->its.most_crossings;
+    int most = cells * mender->own_lines.most_crossings;
     if (is_known(mender, cell, colour, cells))
         return 0;
-    if (grown(&mender->swap, sizeof(Swap), mender->swaps + 1, &mender->swap_capacity))
+    if (grow_array(&mender->swap, sizeof(Swap), mender->swaps + 1, &mender->swap_capacity))
         return fail(&mender->error, NONOSAT_MEMORY);
     Swap *swap = mender->swap + mender->swaps++;
-    *swap = (Swap){.cells = cells, .cell = room(cells + 4 * (size_t)most + 1, sizeof(int)), .colour = room(cells + most, 1)};
+    *swap = (Swap){.cells = cells, .cell = alloc(cells + 4 * (size_t)most + 1, sizeof(int)), .colour = alloc(cells + most, 1)};
     if (!swap->cell || !swap->colour)
         return fail(&mender->error, NONOSAT_MEMORY);
     swap->line = swap->cell + cells;
@@ -150,7 +150,7 @@ int add_swap(Mender *mender, const int *cell, const uint8_t *colour, int cells)
     memcpy(swap->cell, cell, sizeof(int) * cells);
     memcpy(swap->colour, colour, cells);
     for (int at = 0; at < cells; at++)
-        EACH_CROSSING(&mender->its, cell[at], crossing) {
+        EACH_CROSSING(&mender->own_lines, cell[at], crossing) {
             int seen = 0;
             for (int slot = 0; slot < swap->lines; slot++)
                 seen |= swap->line[slot] == crossing->line;
@@ -159,14 +159,14 @@ int add_swap(Mender *mender, const int *cell, const uint8_t *colour, int cells)
         }
     for (int slot = 0, number = 0; slot < swap->lines; slot++) {
         for (int at = 0; at < cells; at++)
-            EACH_CROSSING(&mender->its, cell[at], crossing)
+            EACH_CROSSING(&mender->own_lines, cell[at], crossing)
                 if (crossing->line == swap->line[slot]) {
                     swap->place[number] = crossing->position;
                     swap->source[number++] = at;
                 }
         swap->first[slot + 1] = number;
         SwapLines *lines = mender->on + swap->line[slot];
-        if (grown(&lines->at, sizeof(SwapLine), lines->number + 1, &lines->capacity))
+        if (grow_array(&lines->at, sizeof(SwapLine), lines->number + 1, &lines->capacity))
             return fail(&mender->error, NONOSAT_MEMORY);
         lines->at[lines->number++] = (SwapLine){(int)(mender->swaps - 1), slot};
         swap->is_equal[slot] = (uint8_t)is_equal_on(mender, swap, slot);
@@ -181,8 +181,8 @@ static int compare(const void *one, const void *other) { return *(const int *)on
 /* Adds the swaps that lead from the current picture to another solution: components of differing cells that share lines. */
 static int learn_swaps(Mender *mender, const uint8_t *other)
 {
-    const Lines *lines = &mender->its;
-    uint8_t *left = room(2 * (size_t)lines->cells, 1), *colour = left + lines->cells;
+    const Lines *lines = &mender->own_lines;
+    uint8_t *left = alloc(2 * (size_t)lines->cells, 1), *colour = left + lines->cells;
     int result = left ? 0 : fail(&mender->error, NONOSAT_MEMORY);
     for (int cell = 0; left && cell < lines->cells; cell++)
         left[cell] = other[cell] != mender->cells[cell];
@@ -215,14 +215,14 @@ int is_unique(Mender *mender)
     mender->steps += CHECK_STEPS;
     if (!count_open(mender))
         return 1;
-    size_t size = mender->its.cells;
+    size_t size = mender->own_lines.cells;
     nonosat_board *board = NULL;
     nonosat_limits limits = {.conflicts = INT64_MAX, .work = CHECK_WORK, .seed = next_random(mender)};
     nonosat_answer answer;
     if (mender->tick)
         limits.tick = *mender->tick;
-    uint8_t *pair = room(3 * size, 1);
-    int result = -1, error = pair ? nonosat_board_new(&mender->its, mender->board.masks, &board) : NONOSAT_MEMORY;
+    uint8_t *pair = alloc(3 * size, 1);
+    int result = -1, error = pair ? nonosat_board_new(&mender->own_lines, mender->board.masks, &board) : NONOSAT_MEMORY;
     error = error ? error : nonosat_check(board, &limits, &answer, pair + size);
     if (error)
         mender->error = error;
@@ -253,25 +253,25 @@ int is_unique(Mender *mender)
 static int copy_lines(Mender *mender, const Lines *lines)
 {
     ptrdiff_t blocks = 0;
-    mender->its = *lines;
+    mender->own_lines = *lines;
     for (int number = 0; number < lines->lines; number++)
         blocks += lines->line[number].length + 1;
-    mender->its.line = room(lines->lines, sizeof(Line));
-    mender->its.blocks = room(blocks, sizeof(Block));
-    mender->its.all_kinds = room(blocks, sizeof(Kind));
-    if (!mender->its.line || !mender->its.blocks || !mender->its.all_kinds)
+    mender->own_lines.line = alloc(lines->lines, sizeof(Line));
+    mender->own_lines.blocks = alloc(blocks, sizeof(Block));
+    mender->own_lines.all_kinds = alloc(blocks, sizeof(Kind));
+    if (!mender->own_lines.line || !mender->own_lines.blocks || !mender->own_lines.all_kinds)
         return fail(&mender->error, NONOSAT_MEMORY);
     blocks = 0;
     for (int number = 0; number < lines->lines; number++) {
-        Line *line = mender->its.line + number, widest;
+        Line *line = mender->own_lines.line + number, widest;
         *line = lines->line[number];
-        line->block = mender->its.blocks + blocks;
-        line->kind = mender->its.all_kinds + blocks;
+        line->block = mender->own_lines.blocks + blocks;
+        line->kind = mender->own_lines.all_kinds + blocks;
         blocks += line->length + 1;
         widest = *line;
         widest.blocks = widest.kinds = line->length + 1;
         ptrdiff_t scratch = line_scratch(&widest, lines->colours);
-        mender->its.scratch = scratch > mender->its.scratch ? scratch : mender->its.scratch;
+        mender->own_lines.scratch = scratch > mender->own_lines.scratch ? scratch : mender->own_lines.scratch;
     }
     return 0;
 }
@@ -283,20 +283,20 @@ int open_mender(Mender *mender, const nonosat_board *board)
     for (int line = 0; line < lines->lines; line++)
         longest = lines->line[line].length > longest ? lines->line[line].length : longest;
     mender->pattern = lines;
-    mender->cells = room(lines->cells, 1);
-    mender->runs = room(8 * (size_t)longest, 1);
-    mender->is_dirty = room(lines->lines, 1);
-    mender->open = room(3 * (size_t)lines->cells, sizeof(int));
-    mender->repainted = room(2 * (size_t)(mender->how->image_count + 1), sizeof(Repainted));
-    mender->alone = room(lines->words, sizeof(word));
-    mender->on = room(lines->lines, sizeof(SwapLines));
+    mender->cells = alloc(lines->cells, 1);
+    mender->runs = alloc(8 * (size_t)longest, 1);
+    mender->is_dirty = alloc(lines->lines, 1);
+    mender->open = alloc(3 * (size_t)lines->cells, sizeof(int));
+    mender->repainted = alloc(2 * (size_t)(mender->how->image_count + 1), sizeof(Repainted));
+    mender->alone = alloc(lines->words, sizeof(word));
+    mender->on = alloc(lines->lines, sizeof(SwapLines));
     if (copy_lines(mender, lines))
         return -1;
     if (!mender->cells || !mender->runs || !mender->is_dirty || !mender->open || !mender->repainted || !mender->alone || !mender->on)
         return fail(&mender->error, NONOSAT_MEMORY);
     mender->changed = mender->open + lines->cells;
     mender->stack = mender->changed + lines->cells;
-    if (open_board(&mender->board, &mender->its, NULL))
+    if (open_board(&mender->board, &mender->own_lines, NULL))
         return fail(&mender->error, mender->board.error);
     double sum = 0;
     int free_cells = 0;
@@ -328,7 +328,7 @@ void close_mender(Mender *mender)
     free_memory(mender->repainted);
     free_memory(mender->alone);
     close_board(&mender->board);
-    free_memory(mender->its.line);
-    free_memory(mender->its.blocks);
-    free_memory(mender->its.all_kinds);
+    free_memory(mender->own_lines.line);
+    free_memory(mender->own_lines.blocks);
+    free_memory(mender->own_lines.all_kinds);
 }

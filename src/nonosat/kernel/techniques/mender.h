@@ -33,8 +33,8 @@ typedef struct {
 } SwapLines;
 
 typedef struct {
-    Lines its;      /* with the clues of `cells` */
-    Board board;    /* of `its` */
+    Lines own_lines;      /* with the clues of `cells` */
+    Board board;    /* of `own_lines` */
     const word *blank; /* masks of a board of which only givens are known */
     word *alone;    /* masks of each line, settled by itself */
     const Lines *pattern; /* whose missing and blotted clues stay so */

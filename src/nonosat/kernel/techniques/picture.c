@@ -22,22 +22,22 @@ int read_off(const Line *line, const uint8_t *cells, Block *blocks)
 }
 
 /* Copies lines with the clues of a grid; the copy shares everything else. Free it with `forget`. */
-static int lines_of(Lines *its, const Lines *lines, const uint8_t *cells)
+static int lines_of(Lines *copy, const Lines *lines, const uint8_t *cells)
 {
-    *its = *lines;
+    *copy = *lines;
     ptrdiff_t blocks = 0;
     for (int number = 0; number < lines->lines; number++)
         blocks += read_off(lines->line + number, cells, NULL);
-    its->line = room(lines->lines, sizeof(Line));
-    its->blocks = room(blocks, sizeof(Block));
-    its->all_kinds = room(blocks, sizeof(Kind));
-    if (!its->line || !its->blocks || !its->all_kinds)
+    copy->line = alloc(lines->lines, sizeof(Line));
+    copy->blocks = alloc(blocks, sizeof(Block));
+    copy->all_kinds = alloc(blocks, sizeof(Kind));
+    if (!copy->line || !copy->blocks || !copy->all_kinds)
         return -1;
-    Block *block = its->blocks;
-    Kind *kind = its->all_kinds;
-    its->scratch = 0;
+    Block *block = copy->blocks;
+    Kind *kind = copy->all_kinds;
+    copy->scratch = 0;
     for (int number = 0; number < lines->lines; number++) {
-        Line *line = its->line + number;
+        Line *line = copy->line + number;
         *line = lines->line[number];
         line->blocks = read_off(line, cells, block);
         line->blotted = line->stars = line->star = 0;
@@ -47,17 +47,17 @@ static int lines_of(Lines *its, const Lines *lines, const uint8_t *cells)
         block += line->blocks;
         kind += line->blocks;
         ptrdiff_t settling = line_scratch(line, lines->colours), reasoning = reasoning_scratch(line, lines->colours);
-        its->scratch = settling > its->scratch ? settling : its->scratch;
-        its->scratch = reasoning > its->scratch ? reasoning : its->scratch;
+        copy->scratch = settling > copy->scratch ? settling : copy->scratch;
+        copy->scratch = reasoning > copy->scratch ? reasoning : copy->scratch;
     }
     return 0;
 }
 
-static void forget(Lines *its)
+static void forget(Lines *copy)
 {
-    free_memory(its->line);
-    free_memory(its->blocks);
-    free_memory(its->all_kinds);
+    free_memory(copy->line);
+    free_memory(copy->blocks);
+    free_memory(copy->all_kinds);
 }
 
 /* A board on which techniques settle lines. */
@@ -88,9 +88,9 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int tech
     for (int cell = 0; cell < puzzle->cells; cell++)
         if (cells[cell] >= puzzle->colours)
             return NONOSAT_INPUT;
-    Lines its;
+    Lines copy;
     int error = NONOSAT_MEMORY;
-    if (!lines_of(&its, puzzle, cells) && !open_board(board, &its, NULL)) {
+    if (!lines_of(&copy, puzzle, cells) && !open_board(board, &copy, NULL)) {
         begin_call(board, tick);
         wait_for_all(board);
         board->settle = techniques ? settle_by_techniques : NULL;
@@ -99,7 +99,7 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int tech
             nonosat_board_open(board, open);
     }
     close_board(board);
-    forget(&its);
+    forget(&copy);
     return error;
 }
 
@@ -112,7 +112,7 @@ int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64
         return NONOSAT_INPUT;
     const Line *line = puzzle->line + line_number;
     int words = puzzle->colours * line->words;
-    word *mine = room((size_t)words + reasoning_scratch(line, puzzle->colours), sizeof(word));
+    word *mine = alloc((size_t)words + reasoning_scratch(line, puzzle->colours), sizeof(word));
     if (!mine)
         return NONOSAT_MEMORY;
     memcpy(mine, masks, sizeof(word) * words);

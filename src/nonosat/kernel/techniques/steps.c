@@ -89,14 +89,14 @@ int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_
     Stepping stepping = {.board = board};
     ptrdiff_t most = 0;
     for (int line = 0; line < lines->lines; line++) {
-        ptrdiff_t its = reasoning_scratch(lines->line + line, lines->colours);
-        most = its > most ? its : most;
+        ptrdiff_t scratch = reasoning_scratch(lines->line + line, lines->colours);
+        most = scratch > most ? scratch : most;
     }
     begin_call(board, tick);
     wait_for_all(board);
-    stepping.technique = room(lines->lines, sizeof(int));
-    stepping.open = room(lines->lines, 1);
-    stepping.scratch = room(most, sizeof(word));
+    stepping.technique = alloc(lines->lines, sizeof(int));
+    stepping.open = alloc(lines->lines, 1);
+    stepping.scratch = alloc(most, sizeof(word));
     int answer = FAILED, taken = 0;
     nonosat_step step;
     if (!stepping.technique || !stepping.open || !stepping.scratch)
