@@ -88,7 +88,7 @@ HEAD = (
 
 def _clock(end: float) -> Clock:
     """Returns a clock that stops at a CPU time of this process."""
-    return Clock(wanted=lambda: process_time() < end)
+    return Clock(is_wanted=lambda: process_time() < end)
 
 
 def paths_in(place: Path) -> list[Path]:

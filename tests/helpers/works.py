@@ -46,9 +46,9 @@ def grabbing(*, clock):
     return len(held)
 
 
-def dying(*, clock):
+def dying(number=signal.SIGSEGV, *, clock):
     if clock.over is None:
-        os.kill(os.getpid(), signal.SIGSEGV)
+        os.kill(os.getpid(), number)
     return clock.over.stopped, clock.over.detail
 
 

@@ -6,7 +6,6 @@ import sys
 from itertools import islice
 from pathlib import Path
 from random import Random
-from sys import maxsize
 
 import pytest
 from effort import tries
@@ -26,7 +25,7 @@ from nonosat.sat.encodings import encode
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
-from nonosat.search.search import ConflictBudget, Task, _Search, search
+from nonosat.search.search import Task, _Search, search
 from nonosat.support.limits import Clock, Limit
 
 ALONE = ns.SearchOptions(workers=1)
@@ -181,21 +180,6 @@ def test_a_search_is_the_same_for_the_same_seed_and_varies_with_it():
     assert courses[0] == courses[1] != courses[2]
 
 
-@pytest.mark.parametrize(
-    ("limit", "answer", "ends"),
-    [(None, None, [maxsize] * 3), (9, None, [5, 5, 9]), (None, 7, [4, 14, 17]), (20, 7, [4, 10, 17])],
-)
-def test_half_of_the_conflicts_are_kept_for_the_solver(limit, answer, ends):
-    budget = ConflictBudget(limit, answer)
-    found = [budget.end]
-    budget.answered(10)
-    found.append(budget.end)
-    budget.join()
-    assert [*found, budget.end] == ends
-    budget.keep_nothing()
-    assert budget.end == (maxsize if limit is None else limit)
-
-
 @pytest.mark.slow
 def test_one_budget_of_conflicts_is_enough_for_what_the_solver_does_with_a_quarter():
     from nonosat.apps.generation import rings
@@ -215,7 +199,7 @@ def test_an_exception_out_of_memory_leaves_every_try_of_the_search():
         for constant in filter(inspect.iscode, code.co_consts):
             yield from codes(constant)
 
-    path = inspect.getfile(ConflictBudget)
+    path = inspect.getfile(Task)
     for code in codes(compile(Path(path).read_text(encoding="utf-8"), path, "exec")):
         for entry in dis._parse_exception_table(code):
             assert not entry.lasti or entry.end // 2 <= 256, code.co_qualname

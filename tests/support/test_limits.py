@@ -2,13 +2,23 @@
 
 import pickle
 from math import inf, nan
+from sys import maxsize
 
 import pytest
 
 import nonosat as ns
 from nonosat.support import limits
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import MIN_MEMORY, Clock, Limit, OutOfReach, Stopped, counting_cpu, limit_of
+from nonosat.support.limits import (
+    MIN_MEMORY,
+    Budget,
+    Clock,
+    Limit,
+    OutOfReach,
+    Stopped,
+    counting_cpu,
+    limit_of,
+)
 
 
 @pytest.fixture
@@ -165,3 +175,20 @@ def test_a_clock_that_counts_cpu_time_is_patient_with_a_busy_machine(now, monkey
     worked[0] -= 8
     now[0] += 27
     assert starved.over
+
+
+@pytest.mark.parametrize(
+    ("most", "each", "ends"),
+    [(None, None, [maxsize] * 3), (9, None, [5, 5, 9]), (None, 7, [4, 14, 17]), (20, 7, [4, 10, 17])],
+)
+def test_a_budget_ends_with_its_share_of_the_whole_or_of_a_part(most, each, ends):
+    budget = Budget(most, each=each, shares=2)
+    found = [budget.end]
+    budget.spent = 10
+    budget.begin_part()
+    found.append(budget.end)
+    budget.shares = 1
+    assert [*found, budget.end] == ends
+    assert budget.left == max(0, budget.end - 10)
+    budget.each = None
+    assert budget.end == (maxsize if most is None else most)

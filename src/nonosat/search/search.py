@@ -28,7 +28,7 @@ from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import encode, has_room
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, Stopped
 
 _TURN = 100
 """Conflicts of a turn of the solver, at least, and between two reports to an observer."""
@@ -69,43 +69,6 @@ class Task:
     """Candidates that an earlier part of the search has left; None for all that the givens allow."""
     hands_over: bool = False
     """True if a solver that does not keep its time is left to a child process: `search` returns the task of that."""
-
-
-class ConflictBudget:
-    """Conflicts that learner and solver can spend: of the limit, and of the budget of each answer.
-
-    The budget of an answer is what one process spends before others join in.
-    """
-
-    def __init__(self, limit: int | None, answer: int | None) -> None:
-        self.limit = limit
-        self._answer = answer
-        self._answered_at = 0
-        """Conflicts when the last solution was found."""
-        self._share = 2
-        """The learner has one half while this is 2: the other is kept for the solver."""
-
-    def answered(self, spent: int) -> None:
-        """Begins the budget of the next answer."""
-        self._answered_at = spent
-
-    def join(self) -> None:
-        """Lets the solver spend its half, too."""
-        self._share = 1
-
-    def keep_nothing(self) -> None:
-        """Leaves all to the learner: no solver, here or in other processes, can take a board of this size."""
-        self._share, self._answer = 1, None
-
-    @property
-    def end(self) -> int:
-        """Number of conflicts, since the beginning, at which the search ends."""
-        end = maxsize
-        if self.limit is not None:
-            end = min(end, -(-self.limit // self._share))
-        if self._answer is not None:
-            end = min(end, self._answered_at - (-self._answer // self._share))
-        return end
 
 
 def search(
@@ -158,7 +121,8 @@ class _Search:
         self._board = Board(task.puzzle)
         if task.narrowed:
             self._board.packed = task.narrowed
-        self._budget = ConflictBudget(task.limit.conflicts, task.answer_budget)
+        self._budget = Budget(task.limit.conflicts, each=task.answer_budget, shares=2)
+        """Conflicts that are left; the learner has one half, as the other is kept for the solver."""
         outcome.found = len(self._known)
 
     def solutions(self) -> Generator[Grid, None, Task | None]:
@@ -235,7 +199,8 @@ class _Search:
         if self._news or not self._solver or self._task.answer_budget is not None:
             self._known.add(picture)
         self._outcome.found += 1
-        self._budget.answered(self._conflicts())
+        self._budget.spent = self._conflicts()
+        self._budget.begin_part()
         self._account()
         return grid
 
@@ -278,7 +243,10 @@ class _Search:
             self._board.packed = stages.board()
             if not has_room(self._board):
                 self._is_too_large = True
-                self._budget.keep_nothing()
+                self._budget.shares, self._budget.each = (
+                    1,
+                    None,
+                )  # all is the learner's: no process can take the board
 
     def _observe(self, line: int, removed: tuple[int, ...]) -> None:
         """Passes a deduction of the first stage on."""
@@ -318,7 +286,7 @@ class _Search:
         finally:
             if was_on:
                 gc.enable()
-        self._budget.join()
+        self._budget.shares = 1
         return self._solver
 
     def _needs_no_solver(self) -> bool:
@@ -426,7 +394,7 @@ class _Search:
 
     def _stops(self) -> bool:
         """Returns whether no conflicts are left, and notes why."""
-        spent, limit = self._conflicts(), self._budget.limit
+        spent, limit = self._conflicts(), self._budget.most
         if spent < self._budget.end:
             return False
         if limit is not None and spent >= limit:

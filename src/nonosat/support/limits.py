@@ -1,7 +1,8 @@
-"""Limits, the clock that enforces them, and the reasons for a stop.
+"""Limits, the clock and the budget that enforce them, and the reasons for a stop.
 
 A question makes a `Clock` from its `Limit`. Long loops call `tick`, which raises `OutOfReach` once the limit is hit.
-The question catches that and answers with what is known by then and the reason, a `Stopped`.
+The question catches that and answers with what is known by then and the reason, a `Stopped`. A `Clock` bounds time and memory,
+a `Budget` bounds work that is counted.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from math import inf
+from sys import maxsize
 from time import monotonic, process_time
 from typing import Self, TypeVar
 
@@ -145,14 +147,14 @@ def _machine_memory() -> float:
 
 
 def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: int | None = None) -> Limit:
-    """Combines a `Limit`, seconds and memory into one limit that ends no later than `common_deadline`.
+    """Combines a `Limit`, seconds and memory into one limit that ends no later than the `enclosing` clock.
 
     Raises `UsageError` if a bound is given twice.
 
     >>> limit_of(seconds=2)
     Limit(seconds=2, solutions=None, conflicts=None, memory=None)
     """
-    limit, due = limit or NO_LIMIT, common_deadline.get()
+    limit, due = limit or NO_LIMIT, enclosing.get().deadline
     if seconds is memory is due is None:
         return limit
     for name, value in (("seconds", seconds), ("memory", memory)):
@@ -164,26 +166,6 @@ def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: i
         seconds = left if seconds is None else min(seconds, left)
     memory = limit.memory if memory is None else memory
     return Limit(seconds=seconds, solutions=limit.solutions, conflicts=limit.conflicts, memory=memory)
-
-
-common_deadline: ContextVar[float | None] = ContextVar("common_deadline", default=None)
-"""Deadline of all questions asked in this context (`time.monotonic`), which `bounded` sets; None without one."""
-
-
-LATE_SECONDS = 0.4
-"""Seconds after the deadline of `bounded` before `check_limits` raises: questions in the block answer at it and are printed."""
-
-
-def check_limits() -> None:
-    """Raises `OutOfReach` if a block of `bounded` is late, and `KeyboardInterrupt` after a signal.
-
-    For long loops that have no clock, such as reading and drawing.
-    """
-    if interrupts.pending:
-        interrupts.raise_pending()
-    due = common_deadline.get()
-    if due is not None and monotonic() >= due + LATE_SECONDS:
-        raise OutOfReach(Stopped.SECONDS)
 
 
 # maximum wall-clock seconds per second of a limit
@@ -208,7 +190,7 @@ class Clock:
 
     `used` returns the bytes that this process holds. Raises `UsageError` for a limit that the question cannot keep:
     conflicts or solutions unless listed in `extra_limits`; memory if `used` is None, since a shared process cannot be
-    limited (see `nonosat.support.children.processes`). The limit is hit, too, once `wanted` returns False.
+    limited (see `nonosat.support.children.processes`). The limit is hit, too, once `is_wanted` returns False.
     """
 
     def __init__(
@@ -217,7 +199,7 @@ class Clock:
         *,
         extra_limits: Collection[str] = (),
         used: Callable[[], int] | None = None,
-        wanted: Callable[[], bool] | None = None,
+        is_wanted: Callable[[], bool] | None = None,
     ) -> None:
         self.limit = limit = limit or NO_LIMIT
         allowed = {"seconds", *extra_limits} | ({"memory"} if used else set())
@@ -232,8 +214,8 @@ class Clock:
         self._began, self._worked = (0.0, 0.0) if self.deadline is None else (monotonic(), process_time())
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
-        self._wanted = wanted
-        self._checks_more = self._most is not None or wanted is not None
+        self._is_wanted = is_wanted
+        self._checks_more = self._most is not None or is_wanted is not None
         self._next_check = 0.0
         self._over: OutOfReach | None = None
 
@@ -273,17 +255,29 @@ class Clock:
 
         The part has `least` seconds even if less is left. `limit` bounds its conflicts and solutions.
         """
-        clock = object.__new__(type(self))
-        clock.__dict__.update(self.__dict__)
-        clock.limit = limit or self.limit
         left = self.left
         if left is not None:
             seconds = share * left if seconds is None else min(seconds, share * left)
-        if seconds is not None:
-            clock.deadline = monotonic() + max(seconds, least)
-            clock._began, clock._worked = monotonic(), process_time()
+        clock = self.until(None if seconds is None else monotonic() + max(seconds, least))
+        clock.limit = limit or self.limit
         if least and self._over and self._over.stopped is Stopped.SECONDS:
             clock._over = None
+        return clock
+
+    def inside(self, limit: Limit, *, extra_limits: Collection[str] = ()) -> Clock:
+        """Returns a clock for a question inside, with its own seconds; memory and `is_wanted` are those of this one."""
+        if not self._checks_more:
+            return NO_CLOCK if limit is NO_LIMIT else Clock(limit, extra_limits=extra_limits)
+        limit = replace(limit, memory=self.limit.memory)
+        return Clock(limit, extra_limits=extra_limits, used=self._used, is_wanted=self._is_wanted)
+
+    def until(self, deadline: float | None) -> Self:
+        """Returns a clock with another deadline (`time.monotonic`) and the rest of this one."""
+        clock = object.__new__(type(self))
+        clock.__dict__.update(self.__dict__)
+        clock.deadline = deadline
+        if deadline is not None:
+            clock._began, clock._worked = monotonic(), process_time()
         return clock
 
     def tick(self) -> None:
@@ -305,6 +299,16 @@ class Clock:
             self.tick()
             yield item
 
+    def check_late(self) -> None:
+        """Raises `OutOfReach` like `tick`, but only `LATE_SECONDS` after the deadline."""
+        now = monotonic()
+        if self.deadline is not None and now >= self.deadline + LATE_SECONDS:
+            raise OutOfReach(Stopped.SECONDS)
+        if self._checks_more and now >= self._next_check:
+            self._check_more(now)
+            if self._over:
+                raise self._over
+
     @property
     def over(self) -> OutOfReach | None:
         """The error that `tick` raises, or None while the limit is not hit; permanent once set."""
@@ -314,13 +318,13 @@ class Clock:
         if self.deadline is not None and now >= self.deadline and not self.left:
             self._over = OutOfReach(Stopped.SECONDS)
         elif self._checks_more and now >= self._next_check:
-            self._next_check = now + _CHECK_INTERVAL_SECONDS
-            self._check_more()
+            self._check_more(now)
         return self._over
 
-    def _check_more(self) -> None:
-        """Checks `wanted` and memory, which take longer than reading the time."""
-        if self._wanted and not self._wanted():
+    def _check_more(self, now: float) -> None:
+        """Checks `is_wanted` and memory, which take longer than reading the time."""
+        self._next_check = now + _CHECK_INTERVAL_SECONDS
+        if self._is_wanted and not self._is_wanted():
             self._over = OutOfReach(Stopped.SECONDS)
         elif self._most is not None and self._used and self._used() > self._most:
             self._over = OutOfReach(Stopped.MEMORY)
@@ -328,3 +332,56 @@ class Clock:
 
 NO_CLOCK = Clock()
 """A clock that never runs out, shared by questions without a limit."""
+
+
+enclosing: ContextVar[Clock] = ContextVar("enclosing", default=NO_CLOCK)
+"""Clock of all questions asked in this context, set by `bounded` and `confined`; its time is that of a command or a host."""
+
+LATE_SECONDS = 0.4
+"""Seconds after the deadline of `bounded` before `check_limits` raises: questions in the block answer at it and are printed."""
+
+
+def check_limits() -> None:
+    """Raises `OutOfReach` if a block of `bounded` is late, and `KeyboardInterrupt` after a signal.
+
+    For long loops that have no clock, such as reading and drawing.
+    """
+    if _signals:
+        interrupts.raise_pending()
+    clock = enclosing.get()
+    if clock is not NO_CLOCK:
+        clock.check_late()
+
+
+class Budget:
+    """Bounds work that is counted, such as conflicts of a solver or nodes of a search; mutable.
+
+    Unlike a `Clock`, it ends at the same point on every machine. `most` bounds all the work, `each` one part of it, such as
+    one answer or one step; None is no bound. `shares` is how many parties the work is divided among, of which one works.
+    """
+
+    def __init__(self, most: int | None = None, *, each: int | None = None, shares: int = 1) -> None:
+        self.most = most
+        self.each = each
+        self.shares = shares
+        self.spent = 0
+        self._part_began = 0
+
+    def begin_part(self) -> None:
+        """Begins the next part, with all of `each`."""
+        self._part_began = self.spent
+
+    @property
+    def end(self) -> int:
+        """Work, since the beginning, at which it ends; `sys.maxsize` without a bound."""
+        end = maxsize
+        if self.most is not None:
+            end = min(end, -(-self.most // self.shares))
+        if self.each is not None:
+            end = min(end, self._part_began - (-self.each // self.shares))
+        return end
+
+    @property
+    def left(self) -> int:
+        """Work that is left."""
+        return max(0, self.end - self.spent)

@@ -14,7 +14,6 @@ from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 from nonosat import Limit, Puzzle, check, load
 from nonosat.explaining.hints.hint import HintKind, hint
 from nonosat.explaining.steps.partial_grid import PartialGrid
-from nonosat.explaining.steps.suppositions import StepBudget
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Given
 from nonosat.search.questions import searched
@@ -302,7 +301,7 @@ def test_a_hint_that_searches_no_further_says_so(monkeypatch):
     puzzle = load(ROOT / "puzzles" / "dom-05.non")
     replay, state = Replay(puzzle), PartialGrid([[None] * puzzle.width] * puzzle.height)
     assert hint(puzzle).stopped is None
-    monkeypatch.setattr("nonosat.explaining.hints.hint.BUDGET", StepBudget(suppositions=1))
+    monkeypatch.setattr("nonosat.explaining.hints.hint.SUPPOSITIONS", 1)
     for _ in range(4):
         found = hint(puzzle, state)
         supposed = any(step.probes for step in found.steps)
@@ -317,7 +316,8 @@ def test_a_hint_that_searches_no_further_says_so(monkeypatch):
 
 def test_a_hint_that_finds_nothing_within_its_budget_says_so(monkeypatch):
     puzzle = load(ROOT / "puzzles" / "dom-04.non")
-    monkeypatch.setattr("nonosat.explaining.hints.hint.BUDGET", StepBudget(states=0, conflicts=0))
+    monkeypatch.setattr("nonosat.explaining.hints.hint.STATES", 0)
+    monkeypatch.setattr("nonosat.explaining.hints.hint.CONFLICTS", 0)
     found = hint(puzzle, depth=0)
     assert (found.kind, found.stopped, found.text) == (
         HintKind.UNKNOWN,

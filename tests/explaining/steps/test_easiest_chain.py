@@ -14,6 +14,7 @@ from nonosat.explaining.steps.probes import open_colours
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.lines.propagate import propagate
+from nonosat.support.limits import Budget
 
 
 def refutes(board, probe):
@@ -49,7 +50,7 @@ def test_the_first_supposition_is_the_cheapest(puzzle):
     board = Board(puzzle)
     if propagate(board) is not None or len(board.lines) > 8:
         return
-    found = Refuter(lambda: None, 100).cheapest(board)
+    found = Refuter(lambda: None, Budget(100)).cheapest(board)
     if found is None or links_of(found.probe) > 5:
         return
     links = links_of(found.probe)

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -95,12 +96,13 @@ def test_where_a_process_has_no_answer_there_is_one_that_claims_nothing(work, li
 
 
 @pytest.mark.slow_for("linux", "portable")
-def test_a_crash_is_no_want_of_memory_however_large_the_parent_has_been():
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL, signal.SIGTERM])
+def test_a_crash_is_no_want_of_memory_however_large_the_parent_has_been(number):
     memory = 400_000_000
     large = b"x" * (memory // 2)  # its peak stays with every process that it starts
     del large
-    stopped, _ = run_limited(dying, limit=replace(LIMIT, memory=memory))
-    assert stopped is Stopped.FAILURE
+    answer = run_limited(dying, number, limit=replace(LIMIT, memory=memory))
+    assert answer == (Stopped.FAILURE, f"the solver died ({number.name})")
 
 
 def test_errors_come_back_as_they_were_raised():
@@ -301,7 +303,7 @@ def test_a_confined_process_does_all_itself_and_keeps_to_its_memory():
 
 
 def test_a_confined_question_ends_once_it_is_not_wanted():
-    with processes.confined(wanted=lambda: False):
+    with processes.confined(is_wanted=lambda: False):
         report = ns.check(n_dom(8), seconds=60)
     assert (report.verdict, report.stopped) == ("unknown", "seconds")
 

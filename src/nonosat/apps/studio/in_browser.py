@@ -69,7 +69,7 @@ def answered(
     '{"error": {"kind": "input", "m'
     """
     try:
-        with confined(wanted=_wanted(pause) if pause else None):
+        with confined(is_wanted=_wanted(pause) if pause else None):
             text, error = answer_text(question, request, tell=tell)
     except _Absent:
         return '{"needs": "solvers"}'

@@ -40,7 +40,7 @@ class Stop:
 
 def ask(parent: Parent, question: str, text: bytes, bounds: Bounds, with_progress: bool) -> Reply:
     """Answers a question; any message from the parent means that the answer is not wanted any more."""
-    with processes.confined(bounds.memory, wanted=lambda: not parent.has_message()):
+    with processes.confined(bounds.memory, is_wanted=lambda: not parent.has_message()):
         payload, error = answer_text(
             question,
             text,

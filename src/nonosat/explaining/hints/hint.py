@@ -6,7 +6,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated
 
-from nonosat.explaining.hints.mistakes import BUDGET, Hint, HintKind, Search, line_through, mask_of, near
+from nonosat.explaining.hints.mistakes import (
+    CONFLICTS,
+    STATES,
+    SUPPOSITIONS,
+    Hint,
+    HintKind,
+    Search,
+    line_through,
+    mask_of,
+    near,
+)
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.probes import through
@@ -125,7 +135,14 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
         return Hint(HintKind.SOLVED, (phrase("solved"),))
     steps: list[Step] = []
     explanation = Explanation(
-        puzzle, state=partial_grid, depth=depth, effort=effort, clock=clock, budget=BUDGET
+        puzzle,
+        state=partial_grid,
+        depth=depth,
+        effort=effort,
+        clock=clock,
+        suppositions=SUPPOSITIONS,
+        states=STATES,
+        conflicts=CONFLICTS,
     )
     for step in explanation:
         steps.append(step)

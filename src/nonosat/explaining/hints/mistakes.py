@@ -19,7 +19,6 @@ from nonosat.counting.explore import FEW_STATES, explore
 from nonosat.explaining.steps.contradictions import why_no_filling
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
-from nonosat.explaining.steps.suppositions import StepBudget
 from nonosat.explaining.steps.techniques import cells_of
 from nonosat.explaining.words.patterns import THIRDS, Phrase, cells_named, ink, line_name, phrase
 from nonosat.explaining.words.wording import Wording
@@ -37,8 +36,10 @@ from nonosat.support.results import Limited, Result
 if TYPE_CHECKING:
     from nonosat.records import answers as records
 
-# search budget per hint: people wait for it
-BUDGET = StepBudget(suppositions=200_000, states=5_000, conflicts=1_000)
+# work per hint, as people wait for it
+SUPPOSITIONS = 200_000  # per step
+STATES = 5_000  # frontiers of a region that is compiled
+CONFLICTS = 1_000
 
 
 class HintKind(StrEnum):
@@ -246,8 +247,7 @@ class Search:
         cells = cells_named(mask_of(self._puzzle, name, segment))
         among = phrase("among", line=line_name(name), cells=cells, what=said)
         try:
-            _, states, conflicts = BUDGET
-            shared = backbone_of(explore(self._puzzle, self._clock, states=states, conflicts=conflicts), 0)
+            shared = backbone_of(explore(self._puzzle, self._clock, states=STATES, conflicts=CONFLICTS), 0)
             solvable = shared.verdict is not Verdict.UNSOLVABLE
             wrong = self._in_no_solution(shared, segment) if solvable else None
         except OutOfReach:

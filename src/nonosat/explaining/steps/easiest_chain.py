@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import inf
 
 from nonosat.explaining.steps.probes import PROBE, Probe, Removal, candidates_of, exclude, open_colours
 from nonosat.explaining.words.wording import BY_HAND
 from nonosat.lines.board import Board
 from nonosat.lines.chains import END, Chain, supposed_by
 from nonosat.lines.propagate import propagate
+from nonosat.support.limits import Budget
 
 SHORT = 5  # links that can be followed by hand
 EXACT = 6  # links up to which every chain is searched for
@@ -57,24 +57,24 @@ def links_of(probe: Probe) -> int:
 class Refuter:
     """Finds the cheapest refutations of one puzzle as more becomes known of it."""
 
-    def __init__(self, tick: Callable[[], None], effort: int, most_asked: float = inf) -> None:
-        """`effort` is the budget of suppositions inside of others; `most_asked` bounds those of a step, approximately."""
+    def __init__(self, tick: Callable[[], None], effort: Budget, budget: Budget | None = None) -> None:
+        """`effort` bounds the suppositions inside of others."""
         self._tick = tick
         self._effort = effort
-        self._most_asked = most_asked
-        self.asked = 0  # suppositions searched since the step began, inner ones included
+        self.budget = budget or Budget()
+        """Bounds the suppositions searched per step, approximately; inner ones are included."""
         self._chains: dict[Removal, Chain] = {}  # known chains; they stay valid
 
     @property
     def cut_short(self) -> bool:
         """True if the budget was hit: something cheaper may exist."""
-        return self.asked >= self._most_asked
+        return not self.budget.left
 
     def _searched(
         self, board: Board, suppositions: list[Removal], links: int
     ) -> list[tuple[int, Chain | None]]:
         """Returns per supposition the proved lower bound on links, and a chain with at most `links`, if found."""
-        self.asked += len(suppositions)
+        self.budget.spent += len(suppositions)
         solver, packed, tick = board.solver, board.packed, self._tick
         answers = []
         for supposition in suppositions:
@@ -164,7 +164,7 @@ class Refuter:
     def nested(self, board: Board, suppositions: Iterable[Removal]) -> RefutedColour | None:
         """Returns the nested refutation with the fewest links, at most `BY_HAND`, of any of the suppositions."""
         best, fewer = None, BY_HAND + 1
-        for supposition in self._by_gain(board, suppositions) if self._effort else ():
+        for supposition in self._by_gain(board, suppositions) if self._effort.left else ():
             if self.cut_short:
                 break
             if probe := self._nested(board, supposition, fewer):
@@ -174,10 +174,10 @@ class Refuter:
     def deeper(self, board: Board, suppositions: Iterable[Removal]) -> RefutedColour | None:
         """Returns a refutation with any number of inner suppositions; tries the ones that settle most first."""
         for supposition in self._by_gain(board, suppositions):
-            if not self._effort:
+            if not self._effort.left:
                 return None
-            self._effort -= 1
-            if probe := self._nested(board, supposition, _ANY, self._effort):
+            self._effort.spent += 1
+            if probe := self._nested(board, supposition, _ANY, self._effort.left):
                 return RefutedColour(DEEPER, probe)
         return None
 
@@ -192,9 +192,9 @@ class Refuter:
 
     def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
         """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
-        self.asked += candidates_of(board) - board.cells
+        self.budget.spent += candidates_of(board) - board.cells
         chain, made = board.solver.nested(board.packed, supposition, SHORT, effort, fewer, self._tick)
-        self._effort -= made
+        self._effort.spent += made
         return _as_probe(supposition, list(chain), board.colours) if chain else None
 
 

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
+from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.counting.backbone import Backbone, backbone_of
-from nonosat.counting.explore import explore
+from nonosat.counting.explore import STATES, explore
 from nonosat.explaining.steps.easiest_chain import DEEPER
 from nonosat.explaining.steps.line_steps import LineSteps
 from nonosat.explaining.steps.partial_grid import PartialGrid
@@ -33,7 +34,7 @@ from nonosat.explaining.steps.probes import (
 )
 from nonosat.explaining.steps.refutation import story
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
-from nonosat.explaining.steps.suppositions import UNLIMITED, StepBudget, Suppositions
+from nonosat.explaining.steps.suppositions import Suppositions
 from nonosat.explaining.words.patterns import Phrase, phrase
 from nonosat.explaining.words.wording import Wording, Wordless
 from nonosat.lines.board import Board
@@ -47,7 +48,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
 from nonosat.support.displays import NotebookDisplay, shown
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -84,15 +85,18 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         effort: int = EFFORT,
         clock: Clock | None = None,
         all_chains: bool = False,
-        budget: StepBudget = UNLIMITED,
+        suppositions: int | None = None,
+        states: int = STATES,
+        conflicts: float = inf,
         brief: bool = False,
     ) -> None:
         """Takes the arguments of `explain`, and a clock instead of a limit.
 
-        With `all_chains`, also gives long chains that no step needs; `budget` bounds the search per step. With `brief`, steps
-        about lines can lack everything but reason and line, and the board can be ahead of them, up to the next probe.
+        With `all_chains`, also gives long chains that no step needs. `suppositions` bounds the search per step, approximately;
+        `states` and `conflicts` bound the backbone (see `explore`). With `brief`, steps about lines can lack everything but
+        reason and line, and the board can be ahead of them, up to the next probe.
         """
-        self._budget = budget
+        self._states, self._conflicts = states, conflicts
         if state:
             state.require_fit(puzzle)
             puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
@@ -102,7 +106,9 @@ class Explanation(NotebookDisplay, Iterator[Step]):
         """Current knowledge; read-only."""
         self._depth = depth
         self._clock = clock or Clock()
-        self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
+        self._suppositions = Suppositions(
+            depth, Budget(effort), self._clock.tick, self._seen, all_chains, Budget(each=suppositions)
+        )
         self._wording = Wordless(self.board) if brief else Wording(self.board)
         self.lines = LineSteps(self.board, self._wording, self._clock.tick)
         self._brief = brief
@@ -262,8 +268,8 @@ class Explanation(NotebookDisplay, Iterator[Step]):
 
     @cached_property
     def _backbone(self) -> Backbone:
-        _, states, conflicts = self._budget
-        return backbone_of(explore(self.puzzle, self._clock, states=states, conflicts=conflicts), 0)
+        explored = explore(self.puzzle, self._clock, states=self._states, conflicts=self._conflicts)
+        return backbone_of(explored, 0)
 
     def _seen(self) -> Sequence[frozenset[int]]:
         return self._backbone.seen

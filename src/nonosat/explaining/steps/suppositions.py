@@ -8,31 +8,15 @@ are dropped, and found again later, usually with less work.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from math import inf
-from typing import NamedTuple
 
-from nonosat.counting.explore import STATES
 from nonosat.explaining.steps.easiest_chain import RefutedColour, Refuter
 from nonosat.explaining.steps.probes import candidates_of, exclude, needed, open_colours
 from nonosat.explaining.steps.refutation import ends, supposed
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.support.limits import Budget
 
 _IN_A_ROW = 30  # maximum number of long chains collected before one is returned
-
-
-class StepBudget(NamedTuple):
-    """Search budget per step, and for the backbone."""
-
-    suppositions: float = inf
-    """Suppositions searched for chains, approximately."""
-    states: int = STATES
-    """Frontiers of a region that is compiled."""
-    conflicts: float = inf
-    """Conflicts of the solver."""
-
-
-UNLIMITED = StepBudget()
 
 
 class Suppositions:
@@ -41,11 +25,11 @@ class Suppositions:
     def __init__(
         self,
         depth: int,
-        effort: int,
+        effort: Budget,
         tick: Callable[[], None],
         seen: Callable[[], Sequence[Container[int]]],
         all_chains: bool,
-        budget: StepBudget,
+        budget: Budget,
     ) -> None:
         """`depth` is that of nested suppositions; `all_chains`: also yield long chains that unlock nothing.
 
@@ -53,7 +37,7 @@ class Suppositions:
         """
         self._depth = depth
         self._tick = tick
-        self.refuter = Refuter(tick, effort, budget.suppositions)
+        self.refuter = Refuter(tick, effort, budget)
         self._seen = seen
         self._all = all_chains
         self._coming: list[RefutedColour] = []
@@ -69,7 +53,7 @@ class Suppositions:
 
     def _leading_on(self, board: Board) -> list[RefutedColour]:
         """Returns the cheapest refutation; if it is long, the long ones that are needed until something shorter follows."""
-        self.refuter.asked = 0
+        self.refuter.budget.begin_part()
         cheapest = self._cheapest(board)
         if cheapest is None:
             return []

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from mmap import PAGESIZE
 from typing import TYPE_CHECKING
 
-from nonosat.support.children.portable import died, spawned
+from nonosat.support.children.portable import FULL, died, spawned
 from nonosat.support.limits import OutOfReach, Stopped
 
 if TYPE_CHECKING:
@@ -79,9 +79,12 @@ class Process:
         finally:
             os.close(self._lifeline)
         self._process.returncode = code = os.waitstatus_to_exitcode(status)
-        if usage.ru_maxrss <= self._inherited and code == -signal.SIGSEGV:
-            return died(code)  # it held less than its parent, and refused memory does not cause SIGSEGV
-        return OutOfReach(Stopped.MEMORY) if _short_of(memory, usage.ru_maxrss) else died(code)
+        if code == FULL:
+            return OutOfReach(Stopped.MEMORY)
+        # Refused memory raises or aborts. After another signal a peak counts only if it is the process's own
+        is_own = usage.ru_maxrss > self._inherited
+        may_lack = is_own or code >= 0 or code == -signal.SIGABRT
+        return OutOfReach(Stopped.MEMORY) if may_lack and _short_of(memory, usage.ru_maxrss) else died(code)
 
 
 def _short_of(memory: int | None, peak: int) -> bool:

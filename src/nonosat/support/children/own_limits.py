@@ -20,7 +20,7 @@ from nonosat.support import interrupts
 from nonosat.support.children.processes import FRUGAL, capped, grace
 from nonosat.support.files import remove_unfinished
 from nonosat.support.interrupts import waiting
-from nonosat.support.limits import LATE_SECONDS, Limit, OutOfReach, Stopped, common_deadline
+from nonosat.support.limits import LATE_SECONDS, Limit, OutOfReach, Stopped, enclosing
 
 _WATCHDOG_SECONDS = (
     LATE_SECONDS + 0.6
@@ -65,11 +65,11 @@ def unbounded() -> Iterator[None]:
 
 @contextmanager
 def _due(deadline: float | None) -> Iterator[None]:
-    token = common_deadline.set(deadline)
+    token = enclosing.set(enclosing.get().until(deadline))
     try:
         yield
     finally:
-        common_deadline.reset(token)
+        enclosing.reset(token)
 
 
 @contextmanager

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import subprocess
     from multiprocessing.connection import Connection
 
-_FULL = 86  # exit code of a process that exceeded its memory limit
+FULL = 86  # exit code of a process that exceeded its memory limit
 _CHECK_INTERVAL_SECONDS = 0.01  # time between two memory checks
 
 
@@ -63,7 +63,7 @@ class Process:
         self.kill()
         code = self._process.wait()
         self._lifeline.close()
-        if code == _FULL:
+        if code == FULL:
             return OutOfReach(Stopped.MEMORY)
         return died(code)
 
@@ -155,7 +155,7 @@ def limited(memory: int | None) -> Iterator[None]:
 def _watch_memory(memory: int, done: Event) -> None:
     while not done.wait(_CHECK_INTERVAL_SECONDS):
         if (memory_in_use() or 0) > memory:
-            os._exit(_FULL)
+            os._exit(FULL)
 
 
 @contextmanager

@@ -25,15 +25,16 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from nonosat.support.children.portable import FULL
 from nonosat.support.errors import NonosatError, UsageError
 from nonosat.support.interrupts import waiting
-from nonosat.support.limits import NO_CLOCK, NO_LIMIT, Clock, Limit, OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, enclosing
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -204,47 +205,40 @@ def reason_of(ending: Raised | OutOfReach | None, died: OutOfReach) -> OutOfReac
 
 def available() -> bool:
     """Returns whether processes and threads can be started: not in a browser, nor while `confined`."""
-    return sys.platform not in ("emscripten", "wasi") and not _confined
+    return sys.platform not in ("emscripten", "wasi") and not _is_confined
 
 
-@dataclass(frozen=True, slots=True)
-class _Confinement:
-    """Limits on this process as a whole: its bytes, and a function that returns False once to stop."""
-
-    memory: int | None
-    wanted: Callable[[], bool] | None
-
-
-_confined: _Confinement | None = None
+_is_confined = False
 
 
 @contextmanager
-def confined(memory: int | None = None, wanted: Callable[[], bool] | None = None) -> Iterator[None]:
+def confined(memory: int | None = None, is_wanted: Callable[[], bool] | None = None) -> Iterator[None]:
     """Makes this process do all work itself, as in a browser, within `memory` bytes.
 
-    Once `wanted` returns False, every question ends as if its time were up. For processes that another one started
+    Once `is_wanted` returns False, every question ends as if its time were up. For processes that another one started
     and will end.
     """
-    global _confined
-    before, _confined = _confined, _Confinement(memory, wanted)
+    global _is_confined
+    token = enclosing.set(Clock(Limit(memory=memory), used=memory_in_use, is_wanted=is_wanted))
+    before, _is_confined = _is_confined, True
     try:
         yield
     finally:
-        _confined = before
+        _is_confined = before
+        enclosing.reset(token)
 
 
 def keeps_memory(limit: Limit) -> bool:
     """Returns whether a limit needs no child process for its memory: none is set, or `confined` is stricter."""
-    mine = _confined.memory if _confined else None
-    return limit.memory is None or (mine is not None and mine <= limit.memory)
+    if limit.memory is None:
+        return True
+    memory = enclosing.get().limit.memory
+    return memory is not None and memory <= limit.memory
 
 
 def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
-    """Returns a clock for work in this process."""
-    if _confined is None or not keeps_memory(limit):
-        return NO_CLOCK if limit is NO_LIMIT else Clock(limit, extra_limits=extra_limits)
-    limit = replace(limit, memory=_confined.memory)
-    return Clock(limit, extra_limits=extra_limits, used=memory_in_use, wanted=_confined.wanted)
+    """Returns a clock for work in this process, whose memory `confined` can bound."""
+    return enclosing.get().inside(limit, extra_limits=extra_limits)
 
 
 def processors() -> int:
@@ -362,6 +356,8 @@ def main(pipe: int, lifeline: int) -> None:
                 connection.send_bytes(_pickled(ending))
     except (EOFError, OSError):  # the parent is gone or stopped listening
         pass
+    except MemoryError:  # outside of a call, which answers
+        os._exit(FULL)
 
 
 def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
