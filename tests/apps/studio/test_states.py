@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import random
 import re
 import zlib
 
@@ -275,6 +276,112 @@ def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):
     desk.press("Accept all")
     desk.settle()
     assert desk.puzzle["goal"][0] == "11011"
+
+
+def test_repairs_are_proposed_as_they_improve(studio):
+    desk = studio(SWITCH, **SCREEN)
+    desk.go("Mend")
+    desk.page.evaluate(
+        """() => {
+            studio.questions.repair = (slot, question, puzzle, how, onProgress) => {
+                globalThis.improve = (pictures, bound, ...places) => {
+                    const changes = places.map(([row, column, colour]) => ({ row, column, colour }));
+                    onProgress({ pictures, cost: changes.length || null, bound, changes });
+                };
+                return new Promise(() => {});
+            };
+        }"""
+    )
+    desk.press("Make it unique")
+    waiting = desk.page.locator(".waiting")
+    assert "Looking for the fewest changes…" in waiting.inner_text()
+    marked = "() => studio.stage.overlays.has('changes')"
+    picture = waiting.locator("canvas")
+    desk.page.evaluate("improve(20, 0)")
+    assert "20 pictures looked at · still looking" in waiting.inner_text()
+    assert not picture.count()
+    assert not desk.page.evaluate(marked)
+    desk.page.evaluate("improve(40, 1, [0, 1, 1], [0, 2, 1])")
+    assert "2 changes suffice · at least 1 needed · 40 pictures" in waiting.inner_text()
+    two = picture.evaluate("canvas => canvas.toDataURL()")
+    assert desk.page.evaluate(marked)
+    desk.page.keyboard.press("y")  # nothing is accepted before the search has ended
+    assert desk.puzzle["goal"] == SWITCH.to_json()["goal"]
+    desk.page.evaluate("improve(60, 1, [0, 1, 1])")
+    assert "1 change suffices" in waiting.inner_text()
+    assert picture.evaluate("canvas => canvas.toDataURL()") != two
+    desk.press("Stop, and take these")
+    assert desk.page.locator(".proposals li").count() == 1
+
+
+@pytest.mark.parametrize("wish", ["Make it unique", "Make it solvable without guessing"])
+def test_a_long_search_proposes_repairs_that_can_be_taken_before_it_ends(studio, wish):
+    rng = random.Random(5)
+    noise = ns.Grid([[rng.randrange(2) for _ in range(30)] for _ in range(30)])
+    desk = studio(noise.puzzle(goal=noise), **SCREEN)
+    desk.go("Mend")
+    desk.press(wish)
+    desk.page.get_by_role("button", name="Stop, and take these").wait_for()
+    assert "still looking" in desk.page.inner_text(".waiting")
+    snap(desk.page, "studio-mend-looking")
+    desk.press("Stop, and take these")
+    desk.press("Accept all")
+    desk.settle()
+    assert "One solution" in desk.verdict
+    report = ns.check(ns.loads(json.dumps(desk.puzzle), "json"))
+    assert report.unique
+    assert report.line_solvable or wish == "Make it unique"
+
+
+def test_open_cells_regions_and_counts_come_one_after_another_while_more_is_looked_for(studio):
+    desk = studio(SWITCH, **SCREEN)
+    desk.go("See")
+    known = desk.page.evaluate("() => JSON.parse(JSON.stringify(studio.state.answers.ambiguity))")
+    check = desk.page.evaluate("() => JSON.parse(JSON.stringify(studio.state.answers.check))")
+    desk.page.evaluate(
+        """() => {
+            studio.questions.about = (slot, question, puzzle, how, onProgress) => {
+                globalThis.tell = onProgress;
+                return new Promise((resolve) => (globalThis.end = resolve));
+            };
+            studio.api.watch.begin();
+        }"""
+    )
+
+    def tell(stage, **event):
+        desk.page.evaluate("event => tell(event)", {"stage": stage, **event})
+        return " ".join(desk.page.inner_text(".headline").split())
+
+    def regions():
+        return desk.page.locator(".regions li").count()
+
+    assert tell("verdict", **check) == "Several solutions still looking"
+    blank = {"backbone": known["backbone"], "undecided_cells": 9, "regions": []}
+    assert tell("open_cells", **blank) == "Several solutions 4 open cells at least · still looking"
+    assert not regions()
+    some = {**known, "count": "2", "exact": False, "undecided_cells": 0}
+    assert tell("open_cells", **some) == "At least 2 solutions 4 open cells · still looking"
+    assert regions() == 1
+    assert tell("ambiguity", **known) == "2 solutions 4 open cells"
+    desk.page.evaluate("known => end(known)", {**check, **known, "rating": None})
+    desk.settle()
+    assert "still looking" not in desk.page.inner_text("body")
+
+
+def test_shades_leave_ink_as_black_as_it_is(studio):
+    desk = studio(SWITCH, **SCREEN)
+    middle = """([x, y]) => {
+        const { element, canvases: [, , over], contexts: [, , context] } = studio.stage;
+        studio.stage.paint();
+        const { left, top, width } = element.getBoundingClientRect();
+        const ratio = over.width / width;
+        const { data } = context.getImageData((x - left) * ratio - 6, (y - top) * ratio - 6, 1, 1);
+        return data[3];
+    }"""
+    for activity in ("See", "Mend"):
+        desk.go(activity)
+        white, black = (desk.page.evaluate(middle, desk.place(*cell)) for cell in ((0, 1), (0, 0)))
+        assert white > 0 == black, activity
 
 
 def test_more_time_is_offered_when_time_ran_out(studio):

@@ -201,7 +201,7 @@ export class Page {
     const regions = shades && answers.puzzle?.shape.join() === puzzle.shape.join() ? see.regions() : [];
     const browsed = activity === see ? see.browsed() : null;
     const { mend } = this.api;
-    const proposes = activity === mend && this.state.mending.changes.length > 0;
+    const proposes = activity === mend && this.state.mending.shown.length > 0;
     const several = answers.check?.verdict === "multiple" && !answers.ambiguity;
     const open = shades && several && this.state.isAnswered ? openCells(answers) : []; // regions come later
     const overlay = regions.length

@@ -7,7 +7,7 @@ import { blank, geometry } from "../../shared/puzzle.js";
 import { changesOverlay } from "../view/overlays.js";
 import { base64Of } from "../engine/base64.js";
 import { t } from "../../shared/words.js";
-import { look } from "../view/thumbnail.js";
+import { pictureButton } from "../view/thumbnail.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { ImageChoice } from "../asking/questions.js" */
@@ -131,7 +131,7 @@ export class ImageSliders {
     const words = changes.length ? t("{size}, {n} changed", { size, n: changes.length }) : size;
     const isShown = this.state.puzzle.cells === puzzle.cells;
     const name = isPlain ? "The image as it is, {size}" : "A puzzle that lines solve, {size}";
-    return look(puzzle, words, isShown, onclick, t(name, { size: words }));
+    return pictureButton(puzzle, words, isShown, onclick, t(name, { size: words }));
   }
 
   /** Marks the cells that a repair changed, each with a button that takes it back. */

@@ -11,7 +11,7 @@ import { cellName } from "../../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
 import { t } from "../../shared/words.js";
 import { newMending } from "../model/state.js";
-import { look } from "../view/thumbnail.js";
+import { pictureButton, thumbnail } from "../view/thumbnail.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { Repair } from "../model/state.js" */
@@ -96,16 +96,19 @@ export class Mend {
     this.mending.busy = true;
     this.mending.trouble = "";
     this.mending.progress = null;
+    this.mending.proposed = [];
     this.mending.answer = null;
-    this.update();
+    this.show();
     /** @param {boolean} keeps the look of the picture */
     const repair = (keeps) => {
       const painting = { line_solvable: key === "lines", keep_look: keeps, choices: keeps ? 1 : CHOICES };
       const how = { protect, seconds, ...(paints && painting) };
       const question = paints ? "repair-pixels" : "repair-givens";
       return api.questions.repair("mend", question, puzzle, how, (progress) => {
+        if (keeps) return; // the first repair is on the stage
         this.mending.progress = progress;
-        this.update();
+        this.mending.proposed = changesOf(puzzle, progress.changes ?? []);
+        this.show();
       });
     };
     const act = async () => {
@@ -136,6 +139,8 @@ export class Mend {
   /** @param {Repair} answer */
   take(answer) {
     this.mending.answer = answer;
+    this.mending.progress = null;
+    this.mending.proposed = [];
     const { puzzle } = this.state;
     const repairs = [answer, ...(answer.alternatives ?? [])];
     this.mending.repairs = repairs.map(({ changes }) => changesOf(puzzle, changes));
@@ -208,11 +213,10 @@ export class Mend {
 
   show() {
     const here = this.state.activity === this;
-    const { changes, current } = this.mending;
-    const shown =
-      here && changes.length > 0 && changesOverlay(changes, current, this.mending.wish === "givens");
+    const { current, wish, shown } = this.mending;
+    const overlay = here && shown.length > 0 && changesOverlay(shown, current, wish === "givens");
     this.api.page.shade();
-    this.api.stage.overlay("changes", shown || null);
+    this.api.stage.overlay("changes", overlay || null);
     this.update();
   }
 
@@ -241,19 +245,30 @@ export class Mend {
     fill(this.protected, this.protection(puzzle));
   }
 
+  /** The search under way: figures, and the best repair so far. */
   waiting() {
-    const { pictures, cost, bound, changes } = this.mending.progress ?? {};
+    const { progress, proposed, answer } = this.mending;
+    if (answer)
+      return h(
+        "section.waiting",
+        { role: "status" },
+        h("p", h("span.spinner"), "Looking for a way that keeps the look…"),
+        button("Stop", { onclick: () => this.stop() }),
+      );
+    const { length: n } = proposed;
     const known = [
-      pictures !== undefined && t("{n} picture looked at|{n} pictures looked at", { n: pictures }),
-      typeof cost === "number" && t("{n} change suffices|{n} changes suffice", { n: cost }),
-      bound && t("at least {n} needed", { n: bound }),
-    ];
-    const words = known.filter(Boolean).join(" · ") || t("Looking for the fewest changes…");
+      n > 0 && t("{n} change suffices|{n} changes suffice", { n }),
+      progress?.bound && t("at least {n} needed", { n: progress.bound }),
+      progress && t("{n} picture looked at|{n} pictures looked at", { n: progress.pictures }),
+    ].filter(Boolean);
+    const words = [...known, t("still looking")].join(" · ");
+    const made = n > 0 && repainted(this.state.puzzle, proposed);
     return h(
       "section.waiting",
       { role: "status" },
-      h("p", h("span.spinner"), words),
-      button(changes?.length ? "Stop, and take these" : "Stop", { onclick: () => this.stop() }),
+      h("p", h("span.spinner"), known.length ? words : "Looking for the fewest changes…"),
+      made && h("div.looks", thumbnail(made)),
+      button(n ? "Stop, and take these" : "Stop", { onclick: () => this.stop() }),
     );
   }
 
@@ -287,7 +302,7 @@ export class Mend {
     const words = number === this.mending.kept ? `${t("Keeps the look")}: ${fewest}` : fewest;
     const label = t("Way {number}: {changes}", { number: number + 1, changes: words });
     const made = repainted(this.state.puzzle, changes);
-    return look(made, words, number === this.mending.chosen, () => this.turnTo(number), label);
+    return pictureButton(made, words, number === this.mending.chosen, () => this.turnTo(number), label);
   }
 
   /** @param {{cell: number, colour: number}} change @param {number} number */

@@ -43,7 +43,8 @@ export class Watch {
     const report = ({ stage, ...known }) => {
       if (this.state.asked !== puzzle) return;
       if (stage === "verdict") {
-        this.take({ ...NO_ANSWERS, puzzle, check: known, problems: known.contradictions });
+        const isLooking = known.verdict === "multiple";
+        this.take({ ...NO_ANSWERS, puzzle, check: known, isLooking, problems: known.contradictions });
       } else if (stage === "open_cells")
         this.take({
           backbone: known.backbone,

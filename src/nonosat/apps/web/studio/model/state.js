@@ -50,7 +50,9 @@
  * @property {number} chosen of these
  * @property {number} kept the one of these that keeps the look, or -1
  * @property {Repainting} changes that are neither accepted nor refused
- * @property {number} current of these
+ * @property {Repainting} proposed the best repair of a search under way
+ * @property {Repainting} shown the changes on the stage
+ * @property {number} current of `changes`
  * @property {Set<number>} accepted cells
  * @property {Set<number>} refused cells
  * @property {string} trouble
@@ -99,6 +101,10 @@ export const newMending = () => ({
   chosen: 0,
   kept: -1,
   changes: [],
+  proposed: [],
+  get shown() {
+    return this.changes.length ? this.changes : this.proposed;
+  },
   current: 0,
   accepted: new Set(),
   refused: new Set(),

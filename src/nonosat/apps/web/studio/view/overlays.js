@@ -3,7 +3,7 @@
  * that draws on a canvas; the stage calls the active ones in order.
  *
  * @typedef {(context: CanvasRenderingContext2D, view: import("./viewport.js").Viewport,
- *   look: {theme: import("./theme.js").Theme, colours: string[]}) => void} Overlay
+ *   style: {theme: import("./theme.js").Theme, colours: string[], cells: import("../../shared/history.js").Cells}) => void} Overlay
  */
 
 import { trace } from "./board.js";
@@ -55,6 +55,17 @@ function strokeTwice(context, theme, wide, narrow) {
   context.stroke();
 }
 
+/** Marks a cell with a slanting line. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} cell @param {string} colour */
+function hatch(context, view, cell, colour) {
+  const [x, y] = view.middle(cell);
+  const half = view.scale * 0.25;
+  context.strokeStyle = colour;
+  context.lineWidth = Math.max(1, view.scale * 0.1);
+  context.beginPath();
+  draw(context, x - half, y + half, x + half, y - half);
+  context.stroke();
+}
+
 /** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} x @param {number} y @param {string} text @param {string} colour */
 function badge(context, view, x, y, text, colour) {
   const font = Math.max(9, Math.min(13, view.scale * 0.55));
@@ -78,7 +89,7 @@ function badge(context, view, x, y, text, colour) {
  * @returns {Overlay}
  */
 export function regionsOverlay(regions, chosen, faint = false) {
-  return (context, view, { colours }) => {
+  return (context, view, { colours, cells: shown }) => {
     regions.forEach(({ cells }, number) => {
       const browsed = chosen?.region === number && chosen.filling;
       cells.forEach((cell, at) => {
@@ -87,6 +98,7 @@ export function regionsOverlay(regions, chosen, faint = false) {
           context.fillStyle = colours[browsed[at] ?? 0];
           context.fill();
         }
+        if (shown[cell] > 0 && !browsed) return hatch(context, view, cell, hue(number)); // ink keeps its colour
         context.fillStyle = hue(number, browsed ? 0.2 : faint ? 0.16 : 0.34);
         context.fill();
       });

@@ -95,10 +95,12 @@ export class Stage {
     const repainted = this.marks !== marks || before?.palette !== puzzle.palette;
     const whole = moved || repainted || this.cells.length !== cells.length;
     if (whole) this.redraw("cells");
-    else
+    else {
       cells.forEach((colour, cell) => {
         if (colour !== this.cells[cell]) this.changed.add(cell);
       });
+      if (this.changed.size && this.overlays.has("regions")) this.redraw("over"); // ink is hatched
+    }
     if (whole || before !== puzzle || this.draft || draft) this.redraw("clues");
     if (whole) this.redraw("over");
     cells = cells.slice(); // a stroke changes its own
@@ -186,8 +188,9 @@ export class Stage {
       context.rect(left - 2, top - 2, view.width, view.height);
       context.clip();
     }
-    for (const draw of this.overlays.values()) draw(context, view, { theme, colours });
-    if (this.focused) cursorOverlay(this.cursor)(context, view, { theme, colours });
+    const style = { theme, colours, cells: this.cells };
+    for (const draw of this.overlays.values()) draw(context, view, style);
+    if (this.focused) cursorOverlay(this.cursor)(context, view, style);
     context.restore();
   }
 

@@ -17,7 +17,7 @@ export function thumbnail(puzzle) {
 }
 
 /** A button with a picture, to choose among others. @param {Puzzle} puzzle @param {string} words @param {boolean} isChosen @param {() => void} onclick @param {string} [label] */
-export const look = (puzzle, words, isChosen, onclick, label) =>
+export const pictureButton = (puzzle, words, isChosen, onclick, label) =>
   h(
     "button.look",
     { type: "button", "aria-label": label, "aria-pressed": String(isChosen), onclick },
