@@ -128,7 +128,7 @@ def _ink(puzzle: Puzzle, times: int, *, clock: Clock) -> Ink:
     for clue in puzzle.rows:
         clock.tick()
         cells += sum(block.length or 0 for block in clue or ())
-    return Ink(times * cells, **work.end)
+    return Ink(times * cells, **work.fields())
 '''
 
 COMMAND = '''"""`toy`: the size of a puzzle."""

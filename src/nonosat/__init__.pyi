@@ -114,6 +114,9 @@ from nonosat.search.questions import Report as Report
 from nonosat.search.questions import Solutions as Solutions
 from nonosat.search.questions import check as check
 from nonosat.search.questions import solve as solve
+from nonosat.support.end import End as End
+from nonosat.support.end import OutOfReach as OutOfReach
+from nonosat.support.end import Stopped as Stopped
 from nonosat.support.errors import ArgumentError as ArgumentError
 from nonosat.support.errors import InputError as InputError
 from nonosat.support.errors import MissingExtraError as MissingExtraError
@@ -123,8 +126,6 @@ from nonosat.support.errors import PuzzleError as PuzzleError
 from nonosat.support.errors import SolverDisagreement as SolverDisagreement
 from nonosat.support.errors import UsageError as UsageError
 from nonosat.support.limits import Limit as Limit
-from nonosat.support.limits import OutOfReach as OutOfReach
-from nonosat.support.limits import Stopped as Stopped
 from nonosat.verifier import Verification as Verification
 
 QUESTIONS: tuple[str, ...]

@@ -476,7 +476,7 @@ def test_without_a_repair_in_time_it_says_what_may_help(monkeypatch, foggy, tmp_
         assert observer
         limits.append(limit.seconds)
         assert puzzle == hopeless
-        return ns.Repair(by=By.PIXELS, bound=1, stopped=ns.Stopped.SECONDS, seconds=45.0)
+        return ns.Repair(by=By.PIXELS, bound=1, end=ns.End(ns.Stopped.SECONDS), seconds=45.0)
 
     monkeypatch.setattr("nonosat.repairs.repair_pixels.repair_pixels", repair)
     command = ["from-image", foggy, "--width", "50", "--method", "dither", "--unique", "-o"]

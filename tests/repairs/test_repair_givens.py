@@ -18,6 +18,7 @@ from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solut
 from nonosat.counting.explore import explore
 from nonosat.lines.board import Board
 from nonosat.repairs.repair_givens import ANY, repair_givens
+from nonosat.support.end import End
 from nonosat.support.limits import OutOfReach, Stopped
 from tests.helpers.shapes import arrangement
 from tests.helpers.shapes import solutions as cell_solutions
@@ -337,7 +338,7 @@ def test_a_puzzle_of_several_solutions_needs_a_given_at_least(monkeypatch):
     """Even if no repair is proved before a limit is met."""
 
     def attempt(self, *_args, **_options):
-        self.stop(Stopped.SECONDS)
+        self.stop(End(Stopped.SECONDS))
 
     monkeypatch.setattr("nonosat.repairs.repair_givens.Work.attempt", attempt)
     puzzle = Puzzle([[1], [1]], [[1], [1]])

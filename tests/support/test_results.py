@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from strategies import every_feature
 
 import nonosat as ns
+from nonosat.support.end import ALL_KNOWN, End
 from nonosat.support.limits import OutOfReach, Stopped
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Answer, Limited, Result, Work, plain
@@ -102,17 +103,17 @@ def test_work_notes_what_cut_it_short_and_how_long_it_took():
     assert work.attempt(sum, [1, 2]) == 3
     assert work.attempt(too_long, 1) is None
     assert work.attempt(sum, [1, 2]) == 3
-    found = Sum(3, **work.end)
+    found = Sum(3, **work.fields())
     assert (found.stopped, found.detail) == (Stopped.MEMORY, "too much")
     assert found.seconds > 0
-    work.stop(None)
+    work.stop(ALL_KNOWN)
     assert work.stopped is Stopped.MEMORY
     with pytest.raises(ValueError, match="invalid literal"):
         work.attempt(int, "x")
 
 
 def test_an_answer_tells_first_what_is_its_own():
-    assert repr(Sum(3, seconds=1.5, stopped=Stopped.SECONDS)).startswith("Sum(total=3, stopped=")
+    assert repr(Sum(3, seconds=1.5, end=End(Stopped.SECONDS))).startswith("Sum(total=3, stopped=")
     assert repr(Sum(3)) == "Sum(total=3)"
     assert isinstance(Sum(3), Limited)
 

@@ -33,7 +33,7 @@ from nonosat.search.questions import at_most, search_here
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Answer, Work
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
         corrections=tuple(state.corrections.values()),
         derivation=state.derivation,
         solution=state.solution,
-        **work.end,
+        **work.fields(),
     )
 
 
@@ -177,7 +177,7 @@ class _MinimalSearch:
         self.solution = next(search, None)
         search.close()
         if self.solution is None and search.stopped:
-            raise OutOfReach(search.stopped, search.detail)
+            raise search.end.error()
         return self.solution is not None
 
     def _take(self, derivation: Derivation) -> None:
@@ -259,4 +259,4 @@ class _MinimalSearch:
         for grid in search:
             raise SolverDisagreement(f"{rest!r} was refuted, but has the grid {grid!r}")
         if search.verdict is not Verdict.UNSOLVABLE:
-            raise OutOfReach(search.stopped or Stopped.FAILURE, search.detail)
+            raise search.end.error()

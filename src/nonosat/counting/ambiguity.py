@@ -211,8 +211,8 @@ def _ambiguity_of(exploration: Exploration, fillings: int, count: Count, began: 
         if part.region.cells in by_cells
     )
     work = Work(began)
-    work.stop(count.stopped, count.detail)
-    return Ambiguity(puzzle, count.verdict, count, backbone, regions, **work.end)
+    work.stop(count.end)
+    return Ambiguity(puzzle, count.verdict, count, backbone, regions, **work.fields())
 
 
 def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: int) -> Patch:

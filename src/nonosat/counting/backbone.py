@@ -105,8 +105,7 @@ def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
         exploration.verdict,
         possible,
         seen,
-        stopped=exploration.stopped,
-        detail=exploration.detail,
+        end=exploration.end,
         seconds=seconds,
     )
 

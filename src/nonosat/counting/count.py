@@ -24,6 +24,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import End
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.packages import importable
@@ -110,7 +111,7 @@ def count_of(exploration: Exploration, clock: Clock | None, began: float) -> Cou
     """Returns the number of solutions of an explored puzzle; without a clock of regions only what is known already."""
     regions: list[RegionCount] = []
     work = Work(began)
-    work.stop(exploration.stopped, exploration.detail)
+    work.stop(exploration.end)
     if exploration.solvable is not False and exploration.parts is not None:
         for part in sorted(exploration.parts, key=lambda part: len(part.region.cells)):
             counted = _region_count(exploration, part, clock)
@@ -118,9 +119,9 @@ def count_of(exploration: Exploration, clock: Clock | None, began: float) -> Cou
             if counted.exact or clock is None:
                 continue
             if clock.over:
-                work.stop(clock.over.stopped, work.detail)
+                work.stop(End(clock.over.stopped, work.detail))
             elif clock.limit.memory is not None:  # counters die of it
-                work.stop(Stopped.MEMORY)
+                work.stop(End(Stopped.MEMORY))
         regions.sort(key=lambda region: region.cells)
     total = 1 if exploration.solvable else 0
     for region in regions:
@@ -140,7 +141,7 @@ def count_of(exploration: Exploration, clock: Clock | None, began: float) -> Cou
         exact,
         tuple(regions),
         exploration.line_solvable,
-        **work.end,
+        **work.fields(),
     )
 
 

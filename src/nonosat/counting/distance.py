@@ -91,18 +91,18 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
     board = exploration.board
     work = Work(began)
     if picture.satisfies(puzzle):
-        return Nearest(puzzle, exploration.verdict, picture, 0, 0, True, **work.end)
-    work.stop(exploration.stopped, exploration.detail)
+        return Nearest(puzzle, exploration.verdict, picture, 0, 0, True, **work.fields())
+    work.stop(exploration.end)
     if not exploration.solvable or exploration.parts is None:
         bound = sum(
             colour not in colours for colours, colour in zip(possible_colours(board), target, strict=True)
         )
         closest = min(exploration.witnesses, key=lambda cells: sum(map(ne, cells, target)), default=None)
         if closest is None:
-            return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
+            return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.fields())
         distance = sum(map(ne, closest, target))
         grid = checked(puzzle, closest, "the exploration")
-        return Nearest(puzzle, exploration.verdict, grid, distance, bound, distance == bound, **work.end)
+        return Nearest(puzzle, exploration.verdict, grid, distance, bound, distance == bound, **work.fields())
     cells = bytearray(_start(exploration))
     witnesses = exploration.witnesses or [bytes(cells)]
     open_cells = {cell for part in exploration.parts for cell in part.region.cells}
@@ -135,7 +135,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
         distance,
         bound,
         distance == bound,
-        **work.end,
+        **work.fields(),
     )
 
 
@@ -143,7 +143,7 @@ def _note_unproved(work: Work, part: Part, clock: Clock) -> None:
     """Records why a region's solution is not proved to be the nearest, unless an earlier reason is recorded."""
     if work.stopped is None:
         reason = clock.over or part.too_large()
-        work.stop(reason.stopped, reason.detail)
+        work.stop(reason.end)
 
 
 def _start(exploration: Exploration) -> bytes:

@@ -39,6 +39,7 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.options import members
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
+from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 
@@ -76,8 +77,10 @@ class _Unsolvable(Exception):
     """Raised if the puzzle turns out to have no solution."""
 
 
-class Exploration:
+class Exploration(Ended):
     """Knowledge about the solutions of a puzzle; filled by `explore`, read-only afterwards."""
+
+    end: End = ALL_KNOWN
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -90,8 +93,6 @@ class Exploration:
         self.solvable: bool | None = None  # None if unknown
         # True if line solving settles every cell; None if time ran out before
         self.line_solvable: bool | None = None
-        self.stopped: Stopped | None = None  # why the work ended early, or None
-        self.detail = ""  # details of `stopped`
 
     @property
     def compiled(self) -> bool:
@@ -184,7 +185,7 @@ def explore(
         if exploration.compiled:
             exploration.solvable = True
     except OutOfReach as reason:
-        exploration.stopped, exploration.detail = reason.stopped, reason.detail
+        exploration.end = reason.end
         if exploration.parts is None:
             exploration.line_solvable = None
         if not exploration.witnesses:

@@ -17,6 +17,7 @@ from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Observer
 from nonosat.search.questions import Solutions, searched
 from nonosat.support.arguments import question
+from nonosat.support.end import End
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 
 _FEW = 200  # solutions found by search before regions are compiled
@@ -87,7 +88,7 @@ def _listed(search: Solutions, limit: Limit, observer: Observer | None) -> Gener
                 outcome.found += 1
                 yield checker.approved(cells)
                 if outcome.found == limit.solutions:
-                    outcome.stopped = Stopped.SOLUTIONS
+                    outcome.end = End(Stopped.SOLUTIONS)
                     return
             if not number % _LOOK:
                 try:
@@ -95,7 +96,7 @@ def _listed(search: Solutions, limit: Limit, observer: Observer | None) -> Gener
                 except OutOfReach as reason:
                     outcome.stop(reason)
                     return
-    outcome.complete, outcome.stopped, outcome.detail = rest.complete, rest.stopped, rest.detail
+    outcome.complete, outcome.end = rest.complete, rest.end
 
 
 def _rest(puzzle: Puzzle, fixed: dict[int, int], clock: Clock, observer: Observer | None) -> Solutions:

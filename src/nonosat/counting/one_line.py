@@ -20,6 +20,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import End
 from nonosat.support.errors import InputError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.longint import LongInt
@@ -179,7 +180,7 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
                 if need > length
                 else ""
             )
-            return SettledLine(clue, letters, fillings=0, detail=detail)
+            return SettledLine(clue, letters, fillings=0, end=End(detail=detail))
         possible = tuple(
             "".join(letter for letter, mask in zip(letters, settled, strict=True) if mask >> at & 1)
             for at in range(length)
@@ -198,7 +199,7 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
             None if starred else _leftmost(clue[::-1], backward, letters, length)[::-1],
         )
     except OutOfReach as reason:
-        return SettledLine(clue, letters, stopped=reason.stopped, detail=reason.detail)
+        return SettledLine(clue, letters, end=reason.end)
 
 
 def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:

@@ -20,8 +20,9 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.displays import NotebookDisplay
+from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 
 _REMEMBERED = 50_000  # maximum number of colourings per line that are cached as correct
@@ -40,7 +41,7 @@ class SolutionSet(NotebookDisplay):
         self._known = bytes(exploration.board.known())
         self._checker = Checker(exploration)
         if exploration.parts is None or exploration.solvable is None:
-            raise OutOfReach(exploration.stopped or Stopped.FAILURE, exploration.detail)
+            raise exploration.end.error()
         for part in exploration.parts:
             if part.diagram is None:
                 raise part.too_large()
@@ -88,14 +89,13 @@ class SolutionSet(NotebookDisplay):
         return Sample(self, n, seed, clock or Clock())
 
 
-class Sample(NotebookDisplay, Iterator[Grid]):
+class Sample(Ended, NotebookDisplay, Iterator[Grid]):
     """Iterator of sampled solutions; when it ends, `stopped` is the limit that was hit, if any."""
+
+    end: End = ALL_KNOWN
 
     def __init__(self, solution_set: SolutionSet, n: int, seed: int | None, clock: Clock) -> None:
         self.solution_set = solution_set
-        self.stopped: Stopped | None = None
-        self.detail = ""
-        """Details of `stopped`."""
         self._left = n
         self._random = Random(seed)
         self._clock = clock
@@ -107,7 +107,7 @@ class Sample(NotebookDisplay, Iterator[Grid]):
         if not self._left:
             raise StopIteration
         if reason := self._clock.over:
-            self.stopped, self.detail, self._left = reason.stopped, reason.detail, 0
+            self.end, self._left = reason.end, 0
             raise StopIteration
         self._left -= 1
         return self.solution_set[self._random.randrange(self.solution_set.count)]

@@ -32,6 +32,7 @@ from nonosat.search.outcome import Observer, Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import ALL_KNOWN
 from nonosat.support.errors import InputError, OutputError, SolverDisagreement, UsageError
 from nonosat.support.files import require_writable, require_writable_folder, write, write_folder
 from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
@@ -90,7 +91,7 @@ def new_certificate(folder: str | os.PathLike[str], limit: Limit) -> tuple[Path,
 
 def without_verdict(report: Report, reason: OutOfReach) -> Report:
     """Returns the report with the verdict UNKNOWN: a limit was hit before its certificate was verified."""
-    return replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
+    return replace(report, verdict=Verdict.UNKNOWN, end=reason.end)
 
 
 def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Report, Contents]:
@@ -130,7 +131,7 @@ def _proved_at_once(report: Report, clock: Clock, observer: Observer | None) -> 
     """
     short = clock.part(limit=_within(clock, _PROVING))
     try:
-        report = replace(report, verdict=Verdict.UNIQUE, stopped=None, detail="")
+        report = replace(report, verdict=Verdict.UNIQUE, end=ALL_KNOWN)
         return report, _files(report, short, observer)
     except AnotherSolution as error:
         report = replace(report, verdict=Verdict.MULTIPLE, solutions=(*report.solutions, error.grid))

@@ -64,7 +64,7 @@ def certify_count(
         if files:
             write_certificate(target, claim, files, clock.rest)
     except OutOfReach as reason:
-        return replace(counted_solutions, exact=False, stopped=reason.stopped, detail=reason.detail)
+        return replace(counted_solutions, exact=False, end=reason.end)
     return counted_solutions
 
 
@@ -92,12 +92,12 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
             files[ORDERS] = list_text(ordering.cells for ordering in chosen)
         verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNIQUE if total else Verdict.UNSOLVABLE
     except OutOfReach as reason:
-        work.stop(reason.stopped, reason.detail)
+        work.stop(reason.end)
         files = {}
     number = LongInt(total if files else 0)
     line_solvable = None if not files else not regions and verdict is Verdict.UNIQUE
     exact = bool(files)
-    count = Count(puzzle, verdict, number, exact, tuple(regions), line_solvable, **work.end)
+    count = Count(puzzle, verdict, number, exact, tuple(regions), line_solvable, **work.fields())
     return count, files
 
 
@@ -113,7 +113,7 @@ def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region,
         return [], plain
     exploration = explore(puzzle, clock)
     if exploration.stopped and exploration.stopped is not Stopped.SIZE:
-        raise OutOfReach(exploration.stopped, exploration.detail)
+        raise exploration.end.error()
     if exploration.solvable is False:
         return [], None
     return _excluded(board, exploration.board), [
@@ -168,7 +168,7 @@ def certify_backbone(
         if files:
             write_certificate(target, {"kind": "backbone", "cells": len(shared.cells)}, files, clock.rest)
     except OutOfReach as reason:
-        return replace(shared, stopped=reason.stopped, detail=reason.detail)
+        return replace(shared, end=reason.end)
     return shared
 
 
@@ -189,7 +189,7 @@ def _certified_backbone(
         files |= argument(puzzle, clock, observer, impossible=facts)
         files[SOLUTIONS] = family_text(_differing(puzzle, exploration.board, example, clock))
     except OutOfReach as reason:
-        return replace(shared, stopped=reason.stopped, detail=reason.detail), {}
+        return replace(shared, end=reason.end), {}
     return replace(shared, seconds=monotonic() - began), files
 
 

@@ -19,29 +19,29 @@ from nonosat.records.json_types import Text
 from nonosat.repairs.repair_givens import repair_givens
 from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Observer, Verdict
+from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
+from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach
 from nonosat.support.sentences import number_text
 from nonosat.verifier.claims import MOST_GIVENS
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
+class Proved(Ended):
     """Result of proving a claim."""
 
     claim: str
     """The claim in words, or why there is none."""
     written: bool
     verdict: Verdict
-    stopped: Stopped | None = None
-    detail: str = ""
+    end: End = ALL_KNOWN
     seconds: float = 0.0
 
     @classmethod
     def of_count(cls, count: Count) -> Proved:
         """Returns the result for a count; only an exact one has a certificate."""
         what = f"exactly {number_text(count.count, 'solution')}" if count.exact else "not counted exactly"
-        return cls(what, count.exact, count.verdict, count.stopped, count.detail, count.seconds)
+        return cls(what, count.exact, count.verdict, count.end, count.seconds)
 
 
 def prove(
@@ -68,7 +68,7 @@ def prove(
     try:
         proved = prover(puzzle, folder, limit, observer)
     except OutOfReach as reason:
-        proved = Proved("unknown", False, Verdict.UNKNOWN, reason.stopped, reason.detail)
+        proved = Proved("unknown", False, Verdict.UNKNOWN, reason.end)
     return replace(proved, seconds=monotonic() - began)
 
 
@@ -88,7 +88,7 @@ def _backbone(
         if written
         else "no backbone is known"
     )
-    return Proved(what, written, shared.verdict, shared.stopped, shared.detail)
+    return Proved(what, written, shared.verdict, shared.end)
 
 
 def _givens(
@@ -99,7 +99,7 @@ def _givens(
     repair = repair_givens(puzzle, goal="any", limit=_for_search(limit))
     most = min(repair.bound - 1, MOST_GIVENS)
     if most < 0:
-        return Proved("no given cells are needed", False, repair.verdict, repair.stopped, repair.detail)
+        return Proved("no given cells are needed", False, repair.verdict, repair.end)
     written = certify_givens(puzzle, folder, more_than=most, limit=clock.rest, observer=observer)
     return Proved(
         f"{number_text(most + 1, 'given cell is', 'given cells are')} needed at least",
@@ -177,12 +177,12 @@ def _conflict(
     contradiction = conflict(puzzle, limit=_for_search(limit))
     written = certify_conflict(contradiction, folder, limit=clock.rest, observer=observer)
     if not contradiction.size:
-        return Proved("no conflict", False, Verdict.UNKNOWN, contradiction.stopped, contradiction.detail)
+        return Proved("no conflict", False, Verdict.UNKNOWN, contradiction.end)
     all_of_it = number_text(
         contradiction.size, "line contradicts itself", "clues and givens contradict each other"
     )
     what = f"{all_of_it}, none can be spared"
-    return Proved(what, written, Verdict.UNSOLVABLE, contradiction.stopped, contradiction.detail)
+    return Proved(what, written, Verdict.UNSOLVABLE, contradiction.end)
 
 
 def _verdict(
@@ -190,7 +190,7 @@ def _verdict(
 ) -> Proved:
     report = certify(puzzle, folder, limit=limit, observer=observer)
     known = report.verdict is not Verdict.UNKNOWN
-    return Proved(str(report.verdict), known, report.verdict, report.stopped, report.detail, report.seconds)
+    return Proved(str(report.verdict), known, report.verdict, report.end, report.seconds)
 
 
 _PROVERS = {

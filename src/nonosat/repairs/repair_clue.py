@@ -35,7 +35,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Work
 
 MOST_EDITS = 2
@@ -98,7 +98,7 @@ def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
     with closing(_Attempt(puzzle, clock)) as attempt:
         work.attempt(attempt.run, edits)
     best, *others = [
-        replace(repair, bound=attempt.bound, complete=attempt.complete, **work.end)
+        replace(repair, bound=attempt.bound, complete=attempt.complete, **work.fields())
         for repair in sorted(attempt.found, key=_likelihood) or [Repair(by=By.CLUE)]
     ]
     return replace(best, alternatives=tuple(others))
@@ -166,7 +166,7 @@ class _Attempt:
         if not conflict.size and not conflict.solution:
             conflict = conflict_within(self._puzzle, clock=self._clock)
         if not conflict.size and not conflict.solution:
-            raise OutOfReach(conflict.stopped or Stopped.FAILURE, conflict.detail)
+            raise conflict.end.error()
         if conflict.solution:
             self._consider((), {})
             self.complete = True

@@ -95,7 +95,7 @@ def _repair_givens(
     # diagrams of larger regions are read only if any solution will do
     exploration = explore(puzzle, clock, states=FEW_STATES if isinstance(goal, Grid) else STATES)
     wanted = goal if isinstance(goal, Grid) else exploration.example()
-    work.stop(exploration.stopped, exploration.detail)
+    work.stop(exploration.end)
     parts = None
     repair = Repair(by=By.GIVENS, verdict=exploration.verdict)
     if wanted and exploration.parts is not None:
@@ -105,7 +105,7 @@ def _repair_givens(
         repair = _together(puzzle, wanted, parts, whole)
     hopeless = parts is None or any(part.hopeless for part in parts)
     complete = work.stopped is None and (repair.optimal or (not repair.found and hopeless))
-    return replace(repair, complete=complete, **work.end)
+    return replace(repair, complete=complete, **work.fields())
 
 
 def _repair_regions(regions: list[_Region], clock: Clock) -> None:

@@ -183,7 +183,7 @@ def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair:
             by=By.PIXELS,
             bound=search.bound,
             complete=search.hopeless,
-            **work.end,
+            **work.fields(),
         )
     repairs = []
     for cells in search.chosen():
@@ -201,7 +201,7 @@ def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair:
                 cost=search.cost(cells),
                 bound=search.bound,
                 complete=search.cost(cells) <= search.bound,
-                **work.end,
+                **work.fields(),
             )
         )
     return replace(repairs[0], alternatives=tuple(repairs[1:]))

@@ -10,7 +10,8 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from nonosat.lines.propagate import Contradiction, Deduction
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import ALL_KNOWN, End, Ended
+from nonosat.support.limits import OutOfReach
 from nonosat.support.results import Result
 
 
@@ -79,7 +80,7 @@ _SUMMED = ("probes", "conflicts", "propagate", "probe", "beliefs", "encode", "lo
 
 
 @dataclass(slots=True)
-class Outcome:
+class Outcome(Ended):
     """Results of a search so far; the search updates them as it runs."""
 
     found: int = 0
@@ -90,10 +91,8 @@ class Outcome:
     """True if lines alone settle every cell; None if a limit came first."""
     contradiction: Contradiction | None = None
     """The line that propagation found to have no filling left, if it did."""
-    stopped: Stopped | None = None
-    """Reason why the search ended before it was complete."""
-    detail: str = ""
-    """Details of `stopped`, such as how the solver failed."""
+    end: End = ALL_KNOWN
+    """How the search ended."""
     stats: Stats = Stats()
 
     def refute(self) -> None:
@@ -102,7 +101,7 @@ class Outcome:
 
     def stop(self, reason: OutOfReach) -> None:
         """Notes what ended the search."""
-        self.stopped, self.detail = reason.stopped, reason.detail
+        self.end = reason.end
 
     @property
     def verdict(self) -> Verdict:

@@ -33,6 +33,7 @@ from nonosat.support.children.processes import (
     reason_of,
     release,
 )
+from nonosat.support.end import End
 from nonosat.support.errors import NonosatError
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
@@ -100,7 +101,7 @@ class _Portfolio:
     def solutions(self) -> Generator[Grid, None, None]:
         outcome = self._outcome
         if self._task.limit.solutions == 0:
-            outcome.stopped = Stopped.SOLUTIONS
+            outcome.end = End(Stopped.SOLUTIONS)
             return
         self._start(1 if self._solo_conflicts else len(self._waiting))
         while not (outcome.complete or outcome.stopped):
@@ -116,11 +117,11 @@ class _Portfolio:
                 if grid is not None:
                     yield grid
                     if outcome.found == self._task.limit.solutions:
-                        outcome.stopped = Stopped.SOLUTIONS
+                        outcome.end = End(Stopped.SOLUTIONS)
                 if outcome.complete or outcome.stopped:
                     return
             if silent:
-                outcome.stopped = Stopped.SECONDS
+                outcome.end = End(Stopped.SECONDS)
 
     def end(self) -> None:
         """Ends every process that still runs."""
@@ -247,7 +248,7 @@ class _Portfolio:
         elif outcome.stopped is Stopped.MEMORY and (self._members or self._waiting):
             self._others_go_on(OutOfReach(Stopped.MEMORY))
         else:
-            self._outcome.stopped, self._outcome.detail = outcome.stopped, outcome.detail
+            self._outcome.end = outcome.end
 
     def _others_go_on(self, failure: OutOfReach) -> None:
         self._failures.append(failure)

@@ -31,8 +31,9 @@ from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes
 from nonosat.support.displays import NotebookDisplay
+from nonosat.support.end import End, Ended
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import LIMITS, NO_LIMIT, Clock, Limit, Stopped, limit_of
+from nonosat.support.limits import LIMITS, NO_LIMIT, Clock, Limit, limit_of
 from nonosat.support.results import Answer, NoTruthValue
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Report(Answer):
         }
 
 
-class Solutions(NoTruthValue, NotebookDisplay, Iterator[Grid]):
+class Solutions(Ended, NoTruthValue, NotebookDisplay, Iterator[Grid]):
     """An iterator over all solutions, none twice; it searches for the next one when asked for it.
 
     When it ends, `complete` says whether these were all: a limit ends it too. `outcome` and what is derived
@@ -107,12 +108,8 @@ class Solutions(NoTruthValue, NotebookDisplay, Iterator[Grid]):
         return self.outcome.complete
 
     @property
-    def stopped(self) -> Stopped | None:
-        return self.outcome.stopped
-
-    @property
-    def detail(self) -> str:
-        return self.outcome.detail
+    def end(self) -> End:
+        return self.outcome.end
 
     @property
     def line_solvable(self) -> bool | None:
@@ -309,8 +306,7 @@ def check(
         grids,
         outcome.line_solvable,
         outcome.stats,
-        stopped=outcome.stopped,
-        detail=outcome.detail,
+        end=outcome.end,
         seconds=monotonic() - began,
     )
 

@@ -28,6 +28,7 @@ from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import encode, has_room
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
+from nonosat.support.end import End
 from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, Stopped
 
 _TURN = 100
@@ -163,7 +164,7 @@ class _Search:
             return False
         outcome.stats = Stats(cells=self._board.cells)
         if wants_none:
-            outcome.stopped = Stopped.SOLUTIONS
+            outcome.end = End(Stopped.SOLUTIONS)
         else:
             outcome.refute()
         return True
@@ -174,7 +175,7 @@ class _Search:
         if outcome.complete:
             return True
         if outcome.found == self._task.limit.solutions:
-            outcome.stopped = Stopped.SOLUTIONS
+            outcome.end = End(Stopped.SOLUTIONS)
             return True
         return False
 
@@ -398,7 +399,7 @@ class _Search:
         if spent < self._budget.end:
             return False
         if limit is not None and spent >= limit:
-            self._outcome.stopped = Stopped.CONFLICTS
+            self._outcome.end = End(Stopped.CONFLICTS)
         else:
             self._others_go_on = True
         return True

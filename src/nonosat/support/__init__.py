@@ -1,7 +1,7 @@
 """Support of all departments; knows nothing of puzzles.
 
-- `errors`: the errors and their exit codes; `limits`: limits and the clock; `interrupts`: Ctrl-C;
-- `arguments`: checks of arguments;
+- `errors`: the errors and their exit codes; `limits`: limits and the clock; `end`: how work ended;
+- `interrupts`: Ctrl-C; `arguments`: checks of arguments;
 - `results`: base classes of all answers; `displays`: drawings in notebooks;
 - `files`: input files, and output files written whole or not at all;
 - `children`: one child process per question; `mapping`: many items on many processes; `programs`: other programs;

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
 from math import inf
 from sys import maxsize
@@ -21,11 +20,12 @@ from typing import Self, TypeVar
 
 from nonosat.support import interrupts
 from nonosat.support.arguments import named_arguments
-from nonosat.support.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
+from nonosat.support.end import LIMITS as LIMITS
+from nonosat.support.end import OutOfReach as OutOfReach
+from nonosat.support.end import Stopped as Stopped
+from nonosat.support.errors import UsageError
 
 Item = TypeVar("Item")
-
-LIMITS = ("seconds", "solutions", "conflicts", "memory")  # the names of the limits
 
 # Eleven days; a longer limit counts as none. The system's wait functions accept at most twice that.
 MAX_SECONDS = 1_000_000
@@ -33,47 +33,6 @@ MIN_MEMORY = 30_000_000  # bytes that an interpreter needs to start and to load 
 _signals = interrupts.pending
 _CHECK_INTERVAL_SECONDS = 0.002  # time between two checks of memory, each of which takes ten microseconds
 _MEMORY_SHARE = 0.9  # share of the memory limit at which work stops; the answer needs the rest
-
-
-class Stopped(StrEnum):
-    """Why the work on a question ended before everything was known."""
-
-    SECONDS = "seconds"
-    MEMORY = "memory"
-    CONFLICTS = "conflicts"
-    SOLUTIONS = "solutions"
-    """The requested number is reached."""
-    STEPS = "steps"
-    """The requested number is reached."""
-    TRIES = "tries"
-    """All attempts failed."""
-    SIZE = "size"
-    """The puzzle, or a part of it, is too large for every method."""
-    FAILURE = "failure"
-    """The solver died, or raised an error of its own."""
-
-    def describe(self, detail: str = "") -> str:
-        """Returns the reason in words."""
-        if self in LIMITS:
-            return f"the {'time' if self is Stopped.SECONDS else self.removesuffix('s')} limit was reached"
-        return detail or str(self)
-
-
-class OutOfReach(NonosatError):
-    """A question cannot be answered within its limits, or by any method here.
-
-    Questions whose result can express "unknown" catch it; others, such as `nonosat.render`, raise it.
-    """
-
-    exit_code = EXIT_OUT_OF_REACH
-
-    def __init__(self, stopped: Stopped, detail: str = "") -> None:
-        super().__init__(stopped, detail)
-        self.stopped = stopped
-        self.detail = detail
-
-    def __str__(self) -> str:
-        return self.stopped.describe(self.detail)
 
 
 @named_arguments

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from time import monotonic
 from typing import Any, NoReturn, ParamSpec, TypedDict, TypeVar
 
 from nonosat.support.displays import NotebookDisplay, shown
+from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import OutOfReach, Stopped
 from nonosat.support.longint import LongInt
 
 P = ParamSpec("P")
@@ -35,14 +35,11 @@ class Result(NotebookDisplay):
     def __repr__(self) -> str:
         """Shows the fields that differ from their defaults, shortened; the last ones are left out if they are many."""
         text = ""
-        for field in _in_order(self):
-            value = getattr(self, field.name)
-            if not field.repr or value == field.default:
-                continue
+        for name, value in _shown_fields(self):
             if len(text) > _MAX_REPR:
                 text += ", ..."
                 break
-            text += f"{', ' if text else ''}{field.name}={_brief(value)}"
+            text += f"{', ' if text else ''}{name}={_brief(value)}"
         return f"{type(self).__name__}({text})"
 
     def __str__(self) -> str:
@@ -55,32 +52,36 @@ class Result(NotebookDisplay):
         This default has all fields and properties, except the fields that comparison and `repr` ignore (how the
         result was found). Counts of solutions are strings of digits: many JSON readers cannot hold such integers.
         """
-        names = [field.name for field in fields(self) if field.repr]  # type: ignore[arg-type]
+        names = [field.name for field in fields(self) if field.repr and field.name != "end"]  # type: ignore[arg-type]
         names += [name for name, attribute in vars(type(self)).items() if isinstance(attribute, property)]
         return {name: plain(getattr(self, name)) for name in names}
 
 
-def _in_order(result: Any) -> list[Any]:
-    """Returns the fields of a result, its own before those of `Answer`."""
-    return sorted(fields(result), key=lambda field: field.name in End.__annotations__)
+def _shown_fields(result: Any) -> Iterator[tuple[str, Any]]:
+    """Yields the fields that differ from their defaults, those of `Answer` last; parts of the end like fields."""
+    for field in sorted(fields(result), key=lambda field: field.name in EndFields.__annotations__):
+        value = getattr(result, field.name)
+        if not field.repr or value == field.default:
+            continue
+        if isinstance(value, End):
+            yield from ((name, part) for name, part in value._asdict().items() if part)
+        else:
+            yield field.name, value
 
 
-class End(TypedDict):
+class EndFields(TypedDict):
     """The fields of `Answer` about the end of the work."""
 
-    stopped: Stopped | None
-    detail: str
+    end: End
     seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Limited(Result):
+class Limited(Ended, Result):
     """Base class of results that a limit can cut short."""
 
-    stopped: Stopped | None = None
-    """Why the work ended before everything was known, or None."""
-    detail: str = ""
-    """Details of `stopped`, such as how a solver failed."""
+    end: End = ALL_KNOWN
+    """How the work ended."""
 
 
 class NoTruthValue:
@@ -103,39 +104,38 @@ class Answer(NoTruthValue, Limited):
     """Wall-clock time."""
 
 
-class Work:
+class Work(Ended):
     """Tracks when the work on an answer began and why it stopped; mutable.
 
     >>> work = Work()
     >>> work.attempt(int, "3")
     3
-    >>> work.stopped is None
-    True
+    >>> work.end
+    End(stopped=None, detail='')
     """
+
+    end: End = ALL_KNOWN
 
     def __init__(self, began: float | None = None) -> None:
         """`began` is a time of `time.monotonic`, by default now."""
         self.began = monotonic() if began is None else began
-        self.stopped: Stopped | None = None
-        self.detail = ""
 
     def attempt(self, step: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
         """Runs a step and returns its result; if it hits a limit, records the reason and returns None."""
         try:
             return step(*args, **kwargs)
         except OutOfReach as reason:
-            self.stop(reason.stopped, reason.detail)
+            self.stop(reason.end)
             return None
 
-    def stop(self, stopped: Stopped | None, detail: str = "") -> None:
-        """Records why the work ended; None changes nothing."""
-        if stopped is not None:
-            self.stopped, self.detail = stopped, detail
+    def stop(self, end: End) -> None:
+        """Records how the work ended; an end that leaves nothing open changes nothing."""
+        if end.stopped is not None:
+            self.end = end
 
-    @property
-    def end(self) -> End:
-        """The fields of an `Answer` that ends now."""
-        return {"stopped": self.stopped, "detail": self.detail, "seconds": monotonic() - self.began}
+    def fields(self) -> EndFields:
+        """Returns the fields of an `Answer` that ends now."""
+        return {"end": self.end, "seconds": monotonic() - self.began}
 
 
 def plain(value: Any) -> Any:

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 import nonosat as ns
 from nonosat.apps.generation.choice_sheet import SheetRow, html_sheet, raster_sheet
 from nonosat.apps.generation.image_choices import ImageChoice, ImageChoices
+from nonosat.support.end import End
 from nonosat.support.errors import InputError
 
 
@@ -119,4 +120,4 @@ def test_a_notebook_shows_the_choices_with_their_repairs():
     assert ("orange" in shown, shown.count("#e69f00")) == (True, 1)
     assert "orange" not in ImageChoices(choices=(choice,))._repr_html_()
     assert ImageChoices(choices=(choice,))._repr_svg_() is None
-    assert ImageChoices(detail="1 < 2")._repr_html_() == "<p>no choices: 1 &lt; 2</p>"
+    assert ImageChoices(end=End(detail="1 < 2"))._repr_html_() == "<p>no choices: 1 &lt; 2</p>"

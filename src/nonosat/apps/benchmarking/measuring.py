@@ -44,6 +44,7 @@ from nonosat.support.children.processes import (
     reason_of,
     release,
 )
+from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import NonosatError, UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.support.programs.programs import Programs, Ran
@@ -75,15 +76,14 @@ _READING_SECONDS = 5.0  # time for finding a picture in a program's output
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Ended):
     """Measurements of one run."""
 
     verdict: str
     cpu: float | None  # CPU seconds of all processes; None if the system does not report them
     seconds: float  # wall-clock seconds
     memory: int | None  # peak bytes of one process
-    stopped: Stopped | None = None
-    detail: str = ""
+    end: End = ALL_KNOWN
     stats: dict[str, Any] = field(default_factory=dict)  # engine statistics; empty for other programs
 
 
@@ -152,18 +152,18 @@ class Laboratory:
             died = reason_of(ending, died)
         cpu = None if before is None or after is None else after - before
         verdict = ERROR if died.stopped is Stopped.FAILURE else Verdict.UNKNOWN.value
-        return Measured(verdict, cpu, took, None, died.stopped, died.detail)
+        return Measured(verdict, cpu, took, None, died.end)
 
     def _program(self, program: Program, puzzle: Puzzle, seed: int) -> Measured:
         try:
             files = {name: self._file(puzzle, name) for name in program.formats}
         except UsageError as error:  # a puzzle that the format cannot hold
-            return Measured(ERROR, 0.0, 0.0, None, None, str(error))
+            return Measured(ERROR, 0.0, 0.0, None, End(detail=str(error)))
         ran = self._programs.run(program.words(files, seed), self._limit)
         for file in files.values():  # whose name may hold any word
             ran = replace(ran, output=ran.output.replace(file, ""), errors=ran.errors.replace(file, ""))
         verdict, detail = understood(ran, puzzle, self._ask)
-        return Measured(verdict, ran.cpu, ran.seconds, ran.memory, ran.stopped, detail)
+        return Measured(verdict, ran.cpu, ran.seconds, ran.memory, End(ran.stopped, detail))
 
     def _file(self, puzzle: Puzzle, format: str) -> str:
         """Returns the path of the puzzle's statement in a format, written at most once."""
@@ -242,8 +242,9 @@ def _searched(
     stopped = None if verdict != Verdict.UNKNOWN else search.stopped
     if stopped is Stopped.FAILURE:
         verdict = ERROR
-    detail = search.detail if stopped else ""
-    return Measured(verdict, cpu, took, _peak(), stopped, detail, dict(search.stats.to_json()))
+    return Measured(
+        verdict, cpu, took, _peak(), search.end if stopped else ALL_KNOWN, dict(search.stats.to_json())
+    )
 
 
 def _used() -> float:

@@ -27,6 +27,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.jsonl import Benchmark as Record
 from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import processors
+from nonosat.support.end import End
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.limits import Limit, Stopped
 from nonosat.support.results import Answer, plain
@@ -138,11 +139,10 @@ KIND = JournalKind("a run of a benchmark", b'{"run": "', _is_run, KEYED)  # sett
 def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
     """Returns the run of a record."""
     stopped = record.get("stopped")
-    values = {name: record[name] for name in _MEMBERS if name in record} | {
-        "key": record["run"],
-        "stopped": Stopped(stopped) if stopped in list(Stopped) else None,
-    }
-    return BenchmarkRun(**{"cpu": None, "memory": None, "inks": 1, "detail": "", "version": "", **values})
+    end = End(Stopped(stopped) if stopped in list(Stopped) else None, record.get("detail", ""))
+    values = {name: record[name] for name in _MEMBERS if name in record and not hasattr(End, name)}
+    values |= {"key": record["run"], "end": end}
+    return BenchmarkRun(**{"cpu": None, "memory": None, "inks": 1, "version": "", **values})
 
 
 def is_benchmark(path: str) -> bool:
@@ -287,8 +287,7 @@ def _measured(
         ask=plan.ask,
         limits={"seconds": limit.seconds, "memory": limit.memory, "conflicts": None},
         machine=machine,
-        stopped=measured.stopped,
-        detail=measured.detail,
+        end=measured.end,
         seconds=round(measured.seconds, 6),
     )
 

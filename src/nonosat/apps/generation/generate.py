@@ -171,6 +171,5 @@ def generated(
         rating=nearest.rating,
         tries=nearest.tries,
         moves=nearest.steps,
-        stopped=nearest.stopped,
-        detail=nearest.detail,
+        end=nearest.end,
     )

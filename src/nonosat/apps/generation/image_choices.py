@@ -166,7 +166,7 @@ def choices_of_picture(
     work = Work()
     search = _Search(wish, clock)
     work.attempt(lambda: search.run(data, observer))
-    return ImageChoices(choices=search.best(), **work.end)
+    return ImageChoices(choices=search.best(), **work.fields())
 
 
 class _Search:

@@ -26,6 +26,7 @@ from nonosat.explaining.grading.canvas import Canvas
 from nonosat.explaining.grading.people import estimate
 from nonosat.explaining.grading.rate import Rating, rated
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.end import ALL_KNOWN, End
 from nonosat.support.limits import Clock, OutOfReach, Stopped
 from nonosat.support.sentences import number_text
 
@@ -54,8 +55,7 @@ class Found:
     rating: Rating | None = None
     tries: int = 1
     steps: int = 0
-    stopped: Stopped | None = None
-    detail: str = ""
+    end: End = ALL_KNOWN
 
 
 class Search:
@@ -94,7 +94,7 @@ class Search:
             if self._sketch is None:
                 raise reason
             best = Found(self._canvas.puzzle(self._sketch.picture), ("not rated in time",), inf)
-        return replace(best, tries=tries, steps=self._steps, stopped=reason.stopped, detail=reason.detail)
+        return replace(best, tries=tries, steps=self._steps, end=reason.end)
 
     def _tried(self, random: Random) -> None:
         """Searches from one start picture and updates `best`."""

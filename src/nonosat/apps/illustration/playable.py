@@ -143,8 +143,7 @@ def page_of(
         all(page.complete for page in pages),
         sum(page.open_cells for page in pages),
         tuple(map(str, left_out)),
-        stopped=first.stopped,
-        detail=first.detail,
+        end=first.end,
     )
 
 
@@ -177,8 +176,7 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         len(steps),
         explanation.complete,
         explanation.open_cells,
-        stopped=explanation.stopped,
-        detail=explanation.detail,
+        end=explanation.end,
     )
     return page, _statement(puzzle) | {
         "explained": _packed(explained),

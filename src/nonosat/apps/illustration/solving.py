@@ -75,15 +75,13 @@ def solving(puzzle: Puzzle, *, every: Every = Every.LINE, limit: Limit | None = 
     if every is Every.STEP:
         steps = explain(puzzle, limit=limit)
         explained = tuple(_explained(steps))
-        return Solving(puzzle, explained, steps.verdict, stopped=steps.stopped, detail=steps.detail)
+        return Solving(puzzle, explained, steps.verdict, end=steps.end)
     recorder = _Recorder(puzzle)
     search = at_most(2, puzzle, limit=limit, observer=recorder)
     solutions = list(islice(search, 2))
     search.close()
     recorder.end(search, next(iter(solutions), None))
-    return Solving(
-        puzzle, tuple(recorder.moments), search.verdict, stopped=search.stopped, detail=search.detail
-    )
+    return Solving(puzzle, tuple(recorder.moments), search.verdict, end=search.end)
 
 
 class _Recorder:

@@ -197,6 +197,5 @@ def _lesson_of(explanation: Explanation, first: int, last: int | None) -> Lesson
         explanation.complete,
         phrase("cells left", n=left) if cut else explanation.conclusion(),
         cut,
-        stopped=explanation.stopped,
-        detail=explanation.detail,
+        end=explanation.end,
     )

@@ -213,8 +213,8 @@ def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock)
             scans.extend(replace(scanned, page=number, seconds=monotonic() - began) for scanned in here)
     except OutOfReach as reason:
         work = Work(began)
-        work.stop(reason.stopped, reason.detail)
-        scans.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.end))
+        work.stop(reason.end)
+        scans.append(Scan(puzzle=None, sure=False, reasons=(str(reason),), **work.fields()))
     if not scans:
         raise InputError(max(refused, key=len, default="no grid of squares is found"))
     return tuple(scans)

@@ -28,6 +28,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import ALL_KNOWN
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import Limited
 
@@ -222,8 +223,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         effort=looks,
         estimate=people,
         complete=complete,
-        stopped=reason.stopped if reason else None,
-        detail=reason.detail if reason else "",
+        end=reason.end if reason else ALL_KNOWN,
     )
 
 

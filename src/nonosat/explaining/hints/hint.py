@@ -31,6 +31,7 @@ from nonosat.records.shared_types import KNOWN_ROWS
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import ALL_KNOWN, End
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 
 _CUT_SHORT = "there may be a simpler step: a hint tries a limited number of suppositions"
@@ -126,7 +127,7 @@ def _hint(
         return _next(puzzle, partial_grid, depth, effort, clock)
     except OutOfReach as reason:
         said = (phrase("no step because", reason=str(reason)),)
-        return Hint(HintKind.UNKNOWN, said, stopped=reason.stopped, detail=reason.detail)
+        return Hint(HintKind.UNKNOWN, said, end=reason.end)
 
 
 def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, clock: Clock) -> Hint:
@@ -150,7 +151,7 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
             break
     if not steps or not steps[-1].cells:
         if explanation.stopped:
-            raise OutOfReach(explanation.stopped, explanation.detail)
+            raise explanation.end.error()
         return _end(explanation.verdict, explanation.complete)
     needed = _needed(explanation.board, steps)
     return Hint(
@@ -158,8 +159,7 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
         (),
         needed,
         levels=levels_of(puzzle, needed[-1]),
-        stopped=Stopped.TRIES if explanation.cut_short else None,
-        detail=_CUT_SHORT if explanation.cut_short else "",
+        end=End(Stopped.TRIES, _CUT_SHORT) if explanation.cut_short else ALL_KNOWN,
     )
 
 
@@ -169,7 +169,7 @@ def _end(verdict: Verdict, complete: bool) -> Hint:
         return Hint(HintKind.UNSOLVABLE, (phrase("no solution from here"),))
     if complete:
         return Hint(HintKind.OPEN, (phrase("open"),))
-    return Hint(HintKind.UNKNOWN, (phrase("no step"),), stopped=Stopped.TRIES, detail=_NOT_FOUND)
+    return Hint(HintKind.UNKNOWN, (phrase("no step"),), end=End(Stopped.TRIES, _NOT_FOUND))
 
 
 def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:

@@ -48,7 +48,8 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
 from nonosat.support.displays import NotebookDisplay, shown
-from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.end import ALL_KNOWN, End, Ended
+from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, limit_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ DEPTH = 2  # default depth of nested suppositions
 EFFORT = 100_000  # default number of suppositions inside of probes
 
 
-class Explanation(NotebookDisplay, Iterator[Step]):
+class Explanation(Ended, NotebookDisplay, Iterator[Step]):
     """The steps to the solution, each found on demand.
 
     At their end `verdict` is the proved verdict, and `complete` says whether everything that follows from the clues is
@@ -71,10 +72,8 @@ class Explanation(NotebookDisplay, Iterator[Step]):
 
     verdict = Verdict.UNKNOWN
     complete = False
-    stopped: Stopped | None = None
-    """The limit that ended the steps early, or None."""
-    detail = ""
-    """Details of `stopped`."""
+    end: End = ALL_KNOWN
+    """How the steps ended."""
 
     def __init__(
         self,
@@ -158,7 +157,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickles all steps, as the search for them cannot be; they are replayed."""
-        steps, end = self.steps, (self.verdict, self.complete, self.stopped, self.detail)
+        steps, end = self.steps, (self.verdict, self.complete, self.end)
         return _unpickled, (self.puzzle, steps, self._next, end)
 
     def __str__(self) -> str:
@@ -221,7 +220,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
                     return
                 yield step
         except OutOfReach as reason:
-            self.stopped, self.detail = reason.stopped, reason.detail
+            self.end = reason.end
 
     def _replayed(self, steps: Sequence[Step], end: tuple[Any, ...]) -> Generator[Step, None, None]:
         """Yields steps that another process found."""
@@ -231,7 +230,7 @@ class Explanation(NotebookDisplay, Iterator[Step]):
             for row, column, colour in step.excluded:
                 exclude(self.board, self.puzzle.cell(row, column), colour)
             yield step
-        self.verdict, self.complete, self.stopped, self.detail = end
+        self.verdict, self.complete, self.end = end
 
     def _stated(self, wrong: Problem) -> Step:
         """Returns the only step about a puzzle whose statement contradicts itself."""

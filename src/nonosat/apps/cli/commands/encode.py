@@ -14,7 +14,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
 from nonosat.support.errors import UsageError
 from nonosat.support.files import read_bytes, require_writable, write
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.limits import Clock, Limit
 from nonosat.support.sentences import number_text
 
 
@@ -58,7 +58,7 @@ def _first(puzzle: Puzzle, limit: Limit) -> Grid:
     with closing(search):
         solution = next(search, None)
     if solution is None and search.stopped:
-        raise OutOfReach(search.stopped, search.detail)
+        raise search.end.error()
     if solution is None:
         raise UsageError("--second: there is no solution")
     return solution

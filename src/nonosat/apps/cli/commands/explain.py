@@ -15,6 +15,7 @@ from nonosat.apps.cli.shell.types import Technique
 from nonosat.apps.languages import ENGLISH, LANGUAGES
 from nonosat.explaining.steps.explain import explain
 from nonosat.records.cells import partial_rows
+from nonosat.support.end import End
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Stopped
 from nonosat.support.sentences import number_text
@@ -162,7 +163,7 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
         line=f"{output}: {steps}: {lesson.conclusion}",
     )
     if lesson.cut:
-        answer.stopped = Stopped.STEPS
+        answer.end = End(Stopped.STEPS)
     return asked.print(answer, output)
 
 

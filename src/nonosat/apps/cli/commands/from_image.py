@@ -257,7 +257,7 @@ def _written(
     if options["unique"] or options["line_solvable"]:
         left = _REPAIR_SECONDS if clock.left is None else clock.left
         repair = _repaired(puzzle, options["line_solvable"], replace(limit, seconds=left))
-        answer.more, answer.stopped, answer.detail = _repair_record(repair), repair.stopped, repair.detail
+        answer.more, answer.end = _repair_record(repair), repair.end
         if repair.repaired is None:
             why = f"no repair was found, at least {number_text(repair.bound, 'cell')} must change"
             answer.line, answer.exit_code = f"{output}: not written: {why}", cli.EXIT_UNKNOWN

@@ -157,5 +157,5 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answ
         reason = made.stopped.describe(made.detail) if made.stopped else made.detail
         what = "nearest" if nearest else "not written, the nearest"
         answer.line = f"{name}: {what}: {'; '.join(made.missed)} ({reason})"
-        answer.stopped, answer.detail, answer.exit_code = made.stopped, made.detail, cli.EXIT_UNKNOWN
+        answer.end, answer.exit_code = made.end, cli.EXIT_UNKNOWN
     return answer

@@ -40,7 +40,7 @@ def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:
         asked.print_solution(grid, first=not printed)
         printed += 1
     answer.more["listed"] = printed
-    answer.stopped, answer.detail = drawn.stopped, drawn.detail
+    answer.end = drawn.end
     answer.exit_code = cli.EXIT_UNKNOWN if drawn.stopped else 0
     answer.seconds = monotonic() - asked.began
     if drawn.stopped and not as_json:

@@ -29,9 +29,10 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Observer, Stats, Verdict
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
+from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import InputError, NonosatError
 from nonosat.support.files import STANDARD_OUTPUT
-from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped
+from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Json(IntEnum):
 
 
 @dataclass(slots=True)
-class Answer:
+class Answer(Ended):
     """The answer to a question about one puzzle."""
 
     path: str
@@ -66,9 +67,8 @@ class Answer:
     solutions: list[list[Any]] = field(default_factory=list)  # grids as lists of rows
     seconds: float = 0.0
     stats: Mapping[str, object] = field(default_factory=lambda: Stats().to_json())
-    stopped: Stopped | None = None
+    end: End = ALL_KNOWN
     exit_code: int = 0
-    detail: str = ""  # details of `stopped`
     error: NonosatError | None = None
     line: str | None = None  # the answer as text
     grade: str | None = None  # group in the summary, if not the verdict
@@ -88,6 +88,7 @@ class Answer:
     ) -> Answer:
         """Makes an answer of the record of a result and the members in `more`."""
         shared = {name: record[name] for name in SHARED if name in record}
+        shared["end"] = End(shared.pop("stopped", None), shared.pop("detail", ""))
         own = {name: value for name, value in record.items() if name not in SHARED}
         shared["verdict"] = Verdict(record.get("verdict", Verdict.UNKNOWN))
         return cls(path, puzzle, **shared | others, more={**own, **more})
@@ -408,8 +409,7 @@ def unanswered(
         name,
         puzzle,
         seconds=seconds,
-        stopped=reason.stopped,
-        detail=reason.detail,
+        end=reason.end,
         exit_code=EXIT_UNKNOWN,
         notes=[f"nonosat: {name}: {what}{reason}"],
         explains=True,

@@ -159,23 +159,23 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     puzzle.require_readable(stars=True)
     reading = work.attempt(read, answer, puzzle, clock.tick)
     if work.stopped:
-        return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.end)
+        return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.fields())
     if reading is None and says_unsolvable(answer):
         return _of_unsolvable(puzzle, clock, work)
     if reading is None or not reading.fits(puzzle):
-        return Judgement(puzzle, False, reading, _incomplete(puzzle, reading), **work.end)
+        return Judgement(puzzle, False, reading, _incomplete(puzzle, reading), **work.fields())
     grid = reading.grid()
     violations = grid.violations(puzzle)
     wrong = tuple(given for given in puzzle.givens if grid[given.row, given.column] != given.colour)
     lines = sum(line.clue is not None for line in puzzle.lines)
     right = lines - len(violations)
     if not violations and not wrong:
-        return Judgement(puzzle, True, reading, "", clued_lines=lines, right_lines=right, **work.end)
+        return Judgement(puzzle, True, reading, "", clued_lines=lines, right_lines=right, **work.fields())
     exploration = explore(puzzle, clock)
     backbone = backbone_of(exploration, 0.0)
     near = nearest_of(exploration, grid, clock, work.began)
-    work.stop(exploration.stopped, exploration.detail)
-    work.stop(near.stopped, near.detail)
+    work.stop(exploration.end)
+    work.stop(near.end)
     known = exploration.solvable is True and not backbone.undecided
     forced = backbone.cells if known else {}
     return Judgement(
@@ -192,21 +192,21 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
         near.distance if near.optimal else None,
         near.grid if near.optimal else None,
         exploration.verdict,
-        **work.end,
+        **work.fields(),
     )
 
 
 def _of_unsolvable(puzzle: Puzzle, clock: Clock, work: Work) -> Judgement:
     """Judges the answer that the puzzle has no solution: right exactly if it has none."""
     exploration = explore(puzzle, clock)
-    work.stop(exploration.stopped, exploration.detail)
+    work.stop(exploration.end)
     right = None if exploration.solvable is None else not exploration.solvable
     problems = {
         None: "the limit came before it was known whether there is a solution",
         False: "the answer is that there is no solution, and there is one",
         True: "",
     }
-    return Judgement(puzzle, right, None, problems[right], verdict=exploration.verdict, **work.end)
+    return Judgement(puzzle, right, None, problems[right], verdict=exploration.verdict, **work.fields())
 
 
 def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:

@@ -161,7 +161,7 @@ def _judged_moves(puzzle: Puzzle, state: PartialGrid, moves: Sequence[Cells], *,
             judged_moves.append(tuple(_kept(play, cell) for cell in judged))
     except OutOfReach as reason:
         judged_moves += _all(moves[len(judged_moves) :], MoveKind.UNKNOWN)
-        return JudgedMoves(verdict, tuple(judged_moves), stopped=reason.stopped, detail=reason.detail)
+        return JudgedMoves(verdict, tuple(judged_moves), end=reason.end)
     finally:
         if play:
             play.close()

@@ -30,6 +30,7 @@ from nonosat.apps.many.journal_files import JournalFile, JournalLine, Record
 from nonosat.records.json_types import Whole
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import ALL_KNOWN
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import is_regular, require_writable
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -138,7 +139,7 @@ class _Making:
 
     def made(self, workers: int | None, executor: Executor | None) -> Dataset:
         require_writable(self._path, own=True)
-        stopped, detail, sha256 = None, "", ""
+        end, sha256 = ALL_KNOWN, ""
         with ExitStack() as stack:
             stack.callback(self._seen.close)
             journal = JournalFile(self._path, KIND, self._resume)
@@ -148,11 +149,11 @@ class _Making:
                     with pool_on(executor, workers) as pool:
                         self._work(journal, pool)
             except OutOfReach as reason:
-                stopped, detail = reason.stopped, reason.detail
-        if not stopped:
+                end = reason.end
+        if not end.stopped:
             with open(self._path, "rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-        return Dataset(self._path, self._count, self._next, sha256, stopped=stopped, detail=detail)
+        return Dataset(self._path, self._count, self._next, sha256, end=end)
 
     def _resume(self, line: JournalLine) -> None:
         """Counts a line of an earlier run."""
