@@ -43,3 +43,9 @@ def test_two_of_one_name_are_refused():
         require_apart([program_of("a=x {file}"), program_of("a=y {file}")])
     with pytest.raises(UsageError, match="nothing to measure"):
         require_apart([])
+
+
+def test_a_search_with_goals_has_a_key_of_its_own():
+    plain, with_goals = searches(["cadical195"], goals=True)
+    assert (with_goals.name, with_goals.with_goal, plain.with_goal) == ("cadical195 with goals", True, False)
+    assert with_goals.definition == {**plain.definition, "goal": True}

@@ -28,11 +28,13 @@ class Search:
 
     name: str
     options: SearchOptions
+    with_goal: bool = False  # gets the puzzle's goal, which may be a solution; other programs do not
 
     @property
     def definition(self) -> dict[str, Any]:
         """Options that identify the contender, as plain data."""
-        return {name: getattr(self.options, name) for name in _VARIED}
+        more = {"goal": True} if self.with_goal else {}
+        return {**{name: getattr(self.options, name) for name in _VARIED}, **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +99,18 @@ _VARIED = tuple(option.name for option in fields(SearchOptions) if option.name !
 def searches(
     backends: Iterable[str] = (),
     workers: int | None = 1,
+    goals: bool = False,
 ) -> list[Search]:
-    """Returns a search by each backend; an empty list means the default.
+    """Returns a search by each backend, and with `goals` another one that gets them; an empty list means the default.
 
     >>> [search.name for search in searches(["auto", "cadical195"])]
     ['nonosat', 'cadical195']
+    >>> [search.name for search in searches(goals=True)]
+    ['nonosat', 'nonosat with goals']
     """
     choices = [SearchOptions(backend=name, workers=workers) for name in dict.fromkeys(backends or (AUTO,))]
-    return [Search(named(options), options) for options in choices]
+    plain = [Search(named(options), options) for options in choices]
+    return plain + [Search(f"{one.name} with goals", one.options, True) for one in plain if goals]
 
 
 def named(options: SearchOptions) -> str:

@@ -1,7 +1,8 @@
 """Families of puzzles of growing size: `dom:4,6,8`, `random@0.4:20,30,40`, `julia:100,200`.
 
 A name is that of a family, perhaps a number that it takes after `@`, and sizes after a colon. Formulas give one
-puzzle of each size, chance as many as are asked for. The same name gives the same puzzles on every machine.
+puzzle of each size, chance as many as are asked for. The same name gives the same puzzles on every machine. Their pictures
+are their goals.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from nonosat.apps.generation.domino import n_dom
+from nonosat.apps.generation.domino import staircase
 from nonosat.apps.generation.formula import JULIA_SETS, checkerboard, julia, rings, stripes
 from nonosat.apps.generation.kinds import drawn
+from nonosat.apps.generation.patterns import dithered, latin, life, moire, rule, truchet
 from nonosat.apps.generation.wish import Kind
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
@@ -39,31 +41,38 @@ class _Family:
     """A family: its summary, and how its puzzles are made."""
 
     summary: str
-    picture: Callable[[int, float, Random], Puzzle]
+    picture: Callable[[int, float, Random], Grid]
     value: float = 0.0  # default of the value after `@`
     values: tuple[float, float] = (0.0, 0.0)
     """Least and greatest value after `@`; none is accepted if they are equal."""
     by_chance: bool = False
 
 
-def _formula(draw: Callable[[int], Grid]) -> Callable[[int, float, Random], Puzzle]:
-    return lambda size, _, __: draw(size).puzzle()
+_Picture = Callable[[int, float, Random], Grid]
 
 
-def _kind(kind: Kind) -> Callable[[int, float, Random], Puzzle]:
-    def made(size: int, density: float, random: Random) -> Puzzle:
+def _formula(draw: Callable[[int], Grid]) -> _Picture:
+    return lambda size, _, __: draw(size)
+
+
+def _chance(draw: Callable[[int, Random], Grid]) -> _Picture:
+    return lambda size, _, random: draw(size, random)
+
+
+def _kind(kind: Kind) -> _Picture:
+    def picture(size: int, density: float, random: Random) -> Grid:
         cells = drawn(kind, size, size, density=density, inks=1, random=random)
-        return Grid(cells[row * size : (row + 1) * size] for row in range(size)).puzzle()
+        return Grid(cells[row * size : (row + 1) * size] for row in range(size))
 
-    return made
+    return picture
 
 
 _SHARES = (0.01, 0.99)
-_WHOLE = ("checkerboard", "julia")  # families that take a whole number
+_WHOLE = ("checkerboard", "julia", "rule")  # families that take a whole number
 
 # families by name
 FAMILIES = {
-    "dom": _Family("n-Dom, 2n + 1 cells a side: little to hold on to", lambda n, _, __: n_dom(n).statement),
+    "dom": _Family("n-Dom, 2n + 1 cells a side: little to hold on to", lambda n, _, __: staircase(n)),
     "random": _Family("random cells; @SHARE of them filled", _kind(Kind.NOISE), 0.5, _SHARES, True),
     "blobs": _Family("pictures of blobs; @SHARE filled", _kind(Kind.BLOBS), 0.5, _SHARES, True),
     "strokes": _Family("pictures of brush strokes; @SHARE filled", _kind(Kind.STROKES), 0.3, _SHARES, True),
@@ -71,18 +80,30 @@ FAMILIES = {
     "text": _Family("random letters; @SHARE filled", _kind(Kind.TEXT), 0.5, _SHARES, True),
     "checkerboard": _Family(
         "every second cell, or every @STEP-th",
-        lambda size, step, _: checkerboard(size, size, int(step)).puzzle(),
+        lambda size, step, _: checkerboard(size, size, int(step)),
         2,
         (1, MAX_SIDE),
     ),
     "julia": _Family(
         "a Julia set, black on white; @NUMBER takes another c",
-        lambda side, number, _: julia(side, JULIA_SETS[int(number) - 1]).puzzle(),
+        lambda side, number, _: julia(side, JULIA_SETS[int(number) - 1]),
         1,
         (1, len(JULIA_SETS)),
     ),
     "rings": _Family("concentric rings: lines nearly suffice", _formula(rings)),
     "stripes": _Family("slanting stripes: unique, though no line settles a cell", _formula(stripes)),
+    "life": _Family("Conway's Life after 40 generations", _chance(life), by_chance=True),
+    "rule": _Family(
+        "a cellular automaton of one dimension, Wolfram's rule @NUMBER",
+        lambda side, number, random: rule(side, random, int(number)),
+        30,
+        (0, 255),
+        True,
+    ),
+    "truchet": _Family("square tiles, each with one of its diagonals", _chance(truchet), by_chance=True),
+    "latin": _Family("a quarter of a Latin square's numbers", _chance(latin), by_chance=True),
+    "moire": _Family("rings of equal area, ever thinner", _formula(moire)),
+    "dithered": _Family("greys dithered to black and white", _chance(dithered), by_chance=True),
 }
 
 
@@ -135,4 +156,5 @@ def _members(
     for size in sizes:
         for number in range(1, per_size + 1 if family.by_chance else 2):
             name = f"{called}:{size}" + (f"#{number}" if family.by_chance else "")
-            yield Subject(name, family.picture(size, value, Random(name)), family=called, size=size)
+            picture = family.picture(size, value, Random(name))
+            yield Subject(name, picture.puzzle(goal=picture), family=called, size=size)

@@ -46,7 +46,7 @@ from nonosat.support.children.processes import (
 )
 from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import NonosatError, UsageError
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach, Stopped
 from nonosat.support.programs.programs import Programs, Ran
 from nonosat.support.programs.trees import cpu_seconds
 
@@ -103,7 +103,8 @@ class Laboratory:
         """Measures a contender on a puzzle."""
         if isinstance(contender, Program):
             return self._program(contender, puzzle, seed)
-        return self._search(contender.name, replace(contender.options, seed=seed), puzzle)
+        given = puzzle if contender.with_goal else puzzle.statement
+        return self._search(contender.name, replace(contender.options, seed=seed), given)
 
     def __enter__(self) -> Self:
         return self
@@ -120,21 +121,12 @@ class Laboratory:
             child = acquire()
             tiny = Puzzle([[1], [1]], [[1], [1]])
             for ask in ASKS:  # the one loads what beliefs need, the other what a solver needs
-                child.call(_searched, tiny, ask, options, None, None)
+                child.call(_searched, tiny, ask, options, NO_LIMIT)
                 child.talk()
         before, began = cpu_seconds(child.process.pid), monotonic()
         try:
             limit = self._limit
-            child.call(
-                # without its goal: other programs do not get that either
-                _searched,
-                puzzle.statement,
-                self._ask,
-                options,
-                limit.seconds,
-                limit.memory,
-                memory=limit.memory,
-            )
+            child.call(_searched, puzzle, self._ask, options, limit, memory=limit.memory)
             seconds = None if limit.seconds is None else limit.seconds + grace(_GRACE_SECONDS)
             ending = child.talk(seconds=seconds)
             took, after = monotonic() - began, cpu_seconds(child.process.pid)
@@ -221,18 +213,17 @@ def _searched(
     puzzle: Puzzle,
     ask: str,
     options: SearchOptions,
-    seconds: float | None,
-    memory: int | None,
+    limit: Limit,
 ) -> Measured:
     """Searches the puzzle in this process."""
     plan.cache_clear()
     gc.collect()
     _forget_peak()
-    alone = confined(memory) if options.workers == 1 else nullcontext()
+    alone = confined(limit.memory) if options.workers == 1 else nullcontext()
     number = 1 if ask == SOLVE else 2
     before, began = _used(), monotonic()
     with alone:
-        search = at_most(number, puzzle, limit=Limit(seconds=seconds, memory=memory), options=options)
+        search = at_most(number, puzzle, limit=limit, options=options)
         count = sum(1 for _ in islice(search, number))
         search.close()
     took = monotonic() - began

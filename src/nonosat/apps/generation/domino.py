@@ -35,10 +35,10 @@ def n_dom(n: int) -> Puzzle:
     inner = [[1] if line % 2 else [3, 1] for line in range(1, 2 * n)]
     rows = [[3], *inner, [1]]
     columns = [clue[::-1] for clue in reversed(rows)]
-    return Puzzle(rows, columns, goal=_staircase(n), metadata=Metadata(title=f"{n}-Dom"))
+    return Puzzle(rows, columns, goal=staircase(n), metadata=Metadata(title=f"{n}-Dom"))
 
 
-def _staircase(n: int) -> Grid:
+def staircase(n: int) -> Grid:
     """Returns steps of two cells, descending from the upper right."""
     side = 2 * n + 1
     cells = [bytearray(side) for _ in range(side)]

@@ -65,6 +65,9 @@ def _number(name: str, default: int, text: str) -> Callable[[cli.Command], cli.C
     help="Processes of each search.",
 )
 @click.option(
+    "--goals", is_flag=True, help="Measure each search also with the goal picture of each puzzle at hand."
+)
+@click.option(
     "--program",
     "programs",
     multiple=True,
@@ -103,8 +106,8 @@ def benchmark_command(
     """Compare backends, options and other programs.
 
     PUZZLE may also be a family of growing puzzles, such as `dom:4,6,8`, `random@0.4:20,30` (40 % filled),
-    `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rings, stripes. The
-    limits are those of each run; its time is 60 seconds unless --time-limit says otherwise.
+    `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rings, stripes, life, rule, truchet, latin,
+    moire, dithered. The limits are those of each run; its time is 60 seconds unless --time-limit says otherwise.
 
     Exit codes: 0 measured; 1 two answers contradict each other; 3 no puzzle was answered by any; 65 a puzzle
     could not be read.
@@ -142,12 +145,13 @@ def _plan(
     ask: str,
     backends: tuple[str, ...],
     workers: int,
+    goals: bool,
     programs: tuple[str, ...],
     seed: int,
     seeds: int,
     repeats: int,
 ) -> Plan:
-    contenders: tuple[Contender, ...] = (*searches(backends, workers), *map(program_of, programs))
+    contenders: tuple[Contender, ...] = (*searches(backends, workers, goals), *map(program_of, programs))
     require_apart(contenders)
     if limit.seconds is None:
         limit = replace(limit, seconds=DEFAULT_SECONDS)
