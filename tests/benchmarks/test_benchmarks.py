@@ -12,6 +12,7 @@ from benchmarks.profile import PARTS, ended_by, parts
 from benchmarks.profile import main as profile
 from benchmarks.scaling import main as scaling
 from benchmarks.scaling import siblings
+from benchmarks.whole import main as whole
 
 SEARCHES = (
     {"open_cells": 0, "propagate": 0.25},
@@ -54,3 +55,28 @@ def test_scaling_prints_the_median_and_the_worst_member() -> None:
     assert (row["family"], row["members"], row["decided"]) == ("rings:8", "3", "3")
     assert row["worst member"] in {"rings:8", "rings:6", "rings:4"}
     assert float(row["median"]) <= float(row["worst"])
+
+
+def test_scaling_with_goals_has_nothing_to_search() -> None:
+    ran = CliRunner().invoke(scaling, ["checkerboard:20", "--members", "1", "--goals"])
+    assert ran.exit_code == 0, ran.output
+    row = dict(zip(*(line.split("\t") for line in ran.output.splitlines()), strict=True))
+    assert row["decided"] == "1"
+
+
+def test_whole_sums_collections_families_and_commands(tmp_path: Path) -> None:
+    folder = tmp_path / "survey"
+    folder.mkdir()
+    (folder / "one.non").write_text("width 2\nheight 1\nrows\n1\ncolumns\n1\n0\n")
+    (folder / "faase.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
+    (tmp_path / "webpbn").mkdir()
+    (tmp_path / "webpbn" / "one.non").write_text((folder / "one.non").read_text())
+    ran = CliRunner().invoke(whole, [str(tmp_path), "survey", "webpbn, again", "checkerboard:300"])
+    assert ran.exit_code == 0, ran.output
+    lines = ran.output.splitlines()
+    rows = {
+        line.split("\t")[0]: dict(zip(lines[0].split("\t"), line.split("\t"), strict=True))
+        for line in lines[1:]
+    }
+    assert (rows["survey"]["puzzles"], rows["survey"]["undecided"]) == ("1", "0")
+    assert (rows["webpbn, again"]["puzzles"], rows["checkerboard:300"]["puzzles"]) == ("1", "1")
