@@ -12,7 +12,7 @@ def test_life_follows_its_rules_on_a_torus():
     for side in (1, 2, 3, 5, 9):
         rows = [*life(side, Random(side), generations=0).rows]
         for generations in range(1, 6):
-            rows = [tuple(_lives(rows, side, row, column) for column in range(side)) for row in range(side)]
+            rows = [bytes(_lives(rows, side, row, column) for column in range(side)) for row in range(side)]
             assert [*life(side, Random(side), generations=generations).rows] == rows
 
 
