@@ -1,6 +1,6 @@
 """Generated puzzles: families known from solver tests, pictures by formula, requested puzzles, choices for a picture.
 
-- `domino`, `formula`: families with a few parameters, for tests and benchmarks;
+- `domino`, `formula`, `patterns`: families with a few parameters, for tests and benchmarks;
 - `wish`: the specification of a puzzle;
 - `generate`: requested puzzles; `local_search` finds them, from `start_pictures` of several `kinds` (`lettering`), by changes
   of a `sketch` towards one of `aims`;
