@@ -21,13 +21,13 @@ static void call(Bytes *bytes, nonosat_puzzle *puzzle, nonosat_board *board, non
 {
     int lines = nonosat_puzzle_lines(puzzle), cells = nonosat_puzzle_cells(puzzle), broken, least;
     nonosat_chain chain = {0};
-    nonosat_probing probing = {next(bytes), number(bytes, 200) * 10LL, next(bytes) % 3};
-    nonosat_probed probed;
-    nonosat_answer answer;
-    nonosat_limits limits = {.conflicts = next(bytes), .work = 1 + next(bytes) * 100, .no_learner = next(bytes) % 4 == 0};
-    nonosat_nesting nesting = {number(bytes, 5), number(bytes, 30), next(bytes) % 5};
-    nonosat_schedule schedule = {next(bytes) % 4, next(bytes) % 8, next(bytes), next(bytes), 1 + next(bytes) % 5, 1 + next(bytes), next(bytes)};
-    nonosat_options options = {.seed = next(bytes), .most = next(bytes) % 4, .no_learner = next(bytes) % 2, .schedule = &schedule};
+    nonosat_probing probing = {sizeof probing, next(bytes), number(bytes, 200) * 10LL, next(bytes) % 3};
+    nonosat_probed probed = {.size = sizeof probed};
+    nonosat_answer answer = {.size = sizeof answer};
+    nonosat_limits limits = {.size = sizeof limits, .conflicts = next(bytes), .work = 1 + next(bytes) * 100, .no_learner = next(bytes) % 4 == 0};
+    nonosat_nesting nesting = {sizeof nesting, number(bytes, 5), number(bytes, 30), next(bytes) % 5};
+    nonosat_schedule schedule = {sizeof schedule, next(bytes) % 4, next(bytes) % 8, next(bytes), next(bytes), 1 + next(bytes) % 5, 1 + next(bytes), next(bytes)};
+    nonosat_options options = {.size = sizeof options, .seed = next(bytes), .most = next(bytes) % 4, .no_learner = next(bytes) % 2, .schedule = &schedule};
     int line = number(bytes, 8), cell = number(bytes, CELLS), colour = number(bytes, 4);
     int64_t spent, links[] = {line, cell, -1, -2 - cell};
     uint8_t picture[2 * 256];

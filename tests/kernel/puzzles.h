@@ -43,7 +43,7 @@ static void arrange(Puzzle *puzzle, int rectangle)
     int *cell = puzzle->cells;
     if (rectangle) {
         int height = 1 + any(4), width = 1 + any(statement->colours == 2 ? 4 : 3);
-        *statement = (nonosat_statement){statement->colours, height * width, height + width, height, width, NULL, NULL, NULL, NULL};
+        *statement = (nonosat_statement){sizeof(nonosat_statement), statement->colours, height * width, height + width, height, width, NULL, NULL, NULL, NULL};
         for (int line = 0; line < height + width; line++) {
             puzzle->lengths[line] = line < height ? width : height;
             for (int at = 0; at < puzzle->lengths[line]; at++)
@@ -51,6 +51,7 @@ static void arrange(Puzzle *puzzle, int rectangle)
         }
         return;
     }
+    statement->size = sizeof *statement;
     statement->cells = 2 + any(statement->colours == 2 ? 10 : 6);
     statement->lines = 2 + any(6);
     int crossed[CELLS] = {0};

@@ -56,6 +56,28 @@ def test_the_example_of_the_readme_links_with_what_pkg_config_says(installed, tm
     assert run.stdout == "#.\n##\n"
 
 
+@needs_tools
+@pytest.mark.slow
+@pytest.mark.parametrize("version", [[], ["-DNEWER"]])
+def test_programs_with_shorter_and_longer_structs_get_their_answers(installed, tmp_path, version):
+    program = tmp_path / "caller"
+    source = Path(__file__).parent / "old_caller.c"
+    words = ["cc", "-std=c11", "-Wall", "-Werror", *version, str(source), f"-L{installed}/lib", "-lnonosat"]
+    subprocess.run([*words, "-o", str(program)], check=True)
+    environment = {**os.environ, "LD_LIBRARY_PATH": str(installed / "lib")}
+    run = subprocess.run([program], env=environment, capture_output=True, text=True)
+    assert run.stdout == "answers as expected\n", run.stderr
+
+
+def test_each_struct_that_can_grow_begins_with_its_size():
+    header = IGNORED.sub("", (KERNEL / "nonosat.h").read_text(encoding="utf-8"))
+    structs = dict(re.findall(r"typedef struct \{([^}]*)\} (nonosat_\w+);", header))
+    structs = {name: members for members, name in structs.items()}
+    sized = {name for name, members in structs.items() if members.split()[:2] == ["size_t", "size;"]}
+    fixed = {"memory", "tick", "observer", "step_observer", "block", "chain", "pairs", "step"}
+    assert structs.keys() - sized == {f"nonosat_{name}" for name in fixed}
+
+
 def names_in(library, *options):
     """The names that a library defines for others."""
     command = ["nm", "-g", "--defined-only", *options, str(library)]

@@ -30,7 +30,7 @@ static void test_free(void *memory)
 
 /* ---- against brute force ---- */
 
-static const nonosat_limits FREELY;
+static const nonosat_limits FREELY = {.size = sizeof FREELY};
 
 static int index_of(const uint8_t *picture, const uint8_t *pictures, int number, int cells)
 {
@@ -88,8 +88,8 @@ static void require_all(const nonosat_board *board, const nonosat_schedule *sche
 {
     uint8_t hint[CELLS];
     nonosat_search *search;
-    nonosat_effort effort;
-    nonosat_options options = {.seed = 3, .schedule = schedule};
+    nonosat_effort effort = {.size = sizeof effort};
+    nonosat_options options = {.size = sizeof options, .seed = 3, .schedule = schedule};
     int found = 0, result, cells = stated->statement.cells;
     REQUIRE(!nonosat_search_new(board, &options, &search));
     if (any(4))
@@ -117,7 +117,7 @@ static void require_all(const nonosat_board *board, const nonosat_schedule *sche
 static void require_complete(const nonosat_board *board, const nonosat_schedule *schedule, const Puzzle *stated, int expected)
 {
     nonosat_search *search;
-    nonosat_options options = {.seed = 3, .schedule = schedule};
+    nonosat_options options = {.size = sizeof options, .seed = 3, .schedule = schedule};
     int before = any(3), found = 0, result = 0, steps = 0, cells = stated->statement.cells;
     uint8_t excluded[300] = {0};
     REQUIRE(!nonosat_search_new(board, &options, &search));
@@ -221,8 +221,8 @@ static int is_switch(const Puzzle *stated, const uint8_t *one, const uint8_t *ot
 static int require_switch(const nonosat_board *board, const Puzzle *stated, int expected)
 {
     nonosat_search *search;
-    nonosat_effort effort;
-    nonosat_options options = {.most = 2};
+    nonosat_effort effort = {.size = sizeof effort};
+    nonosat_options options = {.size = sizeof options, .most = 2};
     int cells = stated->statement.cells, at = any(expected), switches = 0;
     const uint8_t *hint = expected_pictures + at * cells;
     for (int other = 0; other < expected; other++)
@@ -265,7 +265,7 @@ static void test_switches(int puzzles)
 static void require_depth(const nonosat_board *board, const Puzzle *stated, int expected)
 {
     nonosat_depth *depth;
-    nonosat_depth_effort effort = {0};
+    nonosat_depth_effort effort = {.size = sizeof effort};
     nonosat_board *narrowed;
     int broken, cells = stated->statement.cells, most = any(3) ? 1 + any(3) : expected + 1;
     REQUIRE(!nonosat_board_copy(board, &narrowed) && !nonosat_propagate(narrowed, NULL, 0, NULL, NULL, &broken));
@@ -298,8 +298,8 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
 /* Probing meets solutions, no more than asked for, and keeps the others possible. */
 static void require_probing(nonosat_board *board, const Puzzle *stated, int expected)
 {
-    nonosat_probing how = {.patience = 1 + any(100), .credit = any(2000), .most = any(3)};
-    nonosat_probed probed;
+    nonosat_probing how = {.size = sizeof how, .patience = 1 + any(100), .credit = any(2000), .most = any(3)};
+    nonosat_probed probed = {.size = sizeof probed};
     int cells = stated->statement.cells, broken;
     REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && (broken < 0 || !expected));
     if (broken >= 0)
@@ -313,13 +313,13 @@ static void require_probing(nonosat_board *board, const Puzzle *stated, int expe
 
 static void test_against_brute_force(int puzzles)
 {
-    static const nonosat_schedule hasty = {0, 0, 1, 1, 1, 10000, 0}, large = {1, 1, 1, 1, 1, 1, 0};
+    static const nonosat_schedule hasty = {sizeof hasty, 0, 0, 1, 1, 1, 10000, 0}, large = {sizeof large, 1, 1, 1, 1, 1, 1, 0};
     Puzzle stated;
     int counts[3] = {0};
     for (int each = 0; each < puzzles; each++) {
         nonosat_puzzle *puzzle;
         nonosat_board *board, *twin;
-        nonosat_answer answer;
+        nonosat_answer answer = {.size = sizeof answer};
         uint8_t found[2 * CELLS];
         make(&stated, each % 3);
         int expected = solutions(&stated, expected_pictures, MOST);
@@ -343,7 +343,9 @@ static void test_against_brute_force(int puzzles)
         require_verdict(&stated, &answer, found, expected);
         limits.no_learner = 1;
         nonosat_board *simple;
-        REQUIRE(!nonosat_board_copy(board, &simple) && !nonosat_check(simple, &limits, &answer, found) && !answer.effort.conflicts);
+        nonosat_effort effort = {.size = sizeof effort};
+        answer.effort = &effort;
+        REQUIRE(!nonosat_board_copy(board, &simple) && !nonosat_check(simple, &limits, &answer, found) && !effort.conflicts);
         if (answer.verdict != NONOSAT_UNKNOWN)
             require_verdict(&stated, &answer, found, expected);
         nonosat_board_free(simple);
@@ -429,7 +431,7 @@ static void test_lines_against_prefixes(int lines)
         uint64_t masks[LONG * INKS] = {0};
         for (int at = 0; at < line.length; at++)
             cells[at] = at;
-        nonosat_statement statement = {line.colours, line.length, 1, 0, 0, &line.length, cells, &line.blocks, line.block};
+        nonosat_statement statement = {sizeof statement, line.colours, line.length, 1, 0, 0, &line.length, cells, &line.blocks, line.block};
         nonosat_puzzle *puzzle;
         nonosat_board *board;
         REQUIRE(!nonosat_puzzle_new(&statement, &puzzle));
@@ -464,7 +466,7 @@ static void make_symmetric(Puzzle *puzzle)
     int kind = any(4), height = 2 + 2 * any(2), width = 2 + 2 * any(2), cells = height * width, sparse = any(2), dropped = any(4);
     int picture[CELLS] = {0}, colours = kind == INKS_DIFFER && cells < 16 ? 3 : 2;
     memset(puzzle, 0, sizeof *puzzle);
-    puzzle->statement = (nonosat_statement){colours, cells, height + width, height, width, NULL, NULL, puzzle->sizes, puzzle->blocks};
+    puzzle->statement = (nonosat_statement){sizeof(nonosat_statement), colours, cells, height + width, height, width, NULL, NULL, puzzle->sizes, puzzle->blocks};
     for (int row = 0; row < height && (sparse || kind == COLUMNS_DIFFER); row++) /* a cell in each row: several solutions */
         picture[row * width + any(width)] = 1;
     for (int cell = 0; cell < cells / 2 && !sparse && kind != COLUMNS_DIFFER; cell++)
@@ -498,7 +500,7 @@ static void make_symmetric(Puzzle *puzzle)
 
 static void test_symmetric_boards(int puzzles)
 {
-    static const nonosat_schedule large = {1, 1, 1, 1, 1, 1, 1};
+    static const nonosat_schedule large = {sizeof large, 1, 1, 1, 1, 1, 1, 1};
     Puzzle stated;
     int several = 0;
     for (int each = 0; each < puzzles; each++) {
@@ -676,7 +678,7 @@ static int require_nested(nonosat_board *board, const Puzzle *stated, Candidates
     int nested = 0;
     for (int fewer = 3; fewer < 1000; fewer = 4 * fewer) {
         nonosat_chain chain;
-        nonosat_nesting nesting = {.links = 2 + any(5), .fewer = fewer, .effort = any(2) * 200};
+        nonosat_nesting nesting = {.size = sizeof nesting, .links = 2 + any(5), .fewer = fewer, .effort = any(2) * 200};
         REQUIRE(!nonosat_nest(board, cell, colour, &nesting, NULL, &spent, &chain));
         int lines = 0;
         for (int at = 0; at < chain.links; at++)
@@ -728,7 +730,7 @@ static void test_chains_by_replay(int puzzles)
 
 static void test_beliefs_against_shares(int puzzles)
 {
-    static const nonosat_reinforcement alone = {.sweeps = 4};
+    static const nonosat_reinforcement alone = {.size = sizeof alone, .sweeps = 4};
     static const uint32_t zeros[CELLS * INKS];
     Puzzle stated;
     int compared = 0;
@@ -863,8 +865,7 @@ static nonosat_board *board_of(const Rows *rows, nonosat_puzzle **puzzle)
     for (int line = 0; line < 2 * rows->side; line++)
         for (int at = 0; at < rows->sizes[line]; at++)
             *block++ = (nonosat_block){rows->lengths[line][at], 1};
-    nonosat_statement statement = {
-        2, rows->side * rows->side, 2 * rows->side, rows->side, rows->side, NULL, NULL, rows->sizes, blocks};
+    nonosat_statement statement = {sizeof statement, 2, rows->side * rows->side, 2 * rows->side, rows->side, rows->side, NULL, NULL, rows->sizes, blocks};
     REQUIRE(!nonosat_puzzle_new(&statement, puzzle) && !nonosat_board_new(*puzzle, NULL, &board));
     return board;
 }
@@ -922,7 +923,7 @@ static int open_random(int side, nonosat_puzzle **puzzle, nonosat_board **board,
         }
         sizes[line] = (int)(block - first);
     }
-    nonosat_statement statement = {2, side * side, 2 * side, side, side, NULL, NULL, sizes, blocks};
+    nonosat_statement statement = {sizeof statement, 2, side * side, 2 * side, side, side, NULL, NULL, sizes, blocks};
     *board = NULL;
     int error = nonosat_puzzle_new(&statement, puzzle);
     error = error ? error : nonosat_board_new(*puzzle, NULL, board);
@@ -963,7 +964,7 @@ static int mend_all(const nonosat_puzzle *puzzle, const uint8_t *picture)
     }
     for (int run = 0; !error && run < 6; run++) {
         int swap[] = {1, 0, !picture[0]};
-        nonosat_mending how = {.is_unique = run % 3 > 0, .run = run, .seed = run, .steps = 600, .costs = costs, .images = costs + cells,
+        nonosat_mending how = {.size = sizeof how, .is_unique = run % 3 > 0, .run = run, .seed = run, .steps = 600, .costs = costs, .images = costs + cells,
                                .image_count = run % 2, .swaps = swap, .swap_count = 1};
         error = nonosat_mend(board, picture, &how, NULL, best, &cost, &pairs);
         nonosat_pairs_free(&pairs);
@@ -977,19 +978,19 @@ static int mend_all(const nonosat_puzzle *puzzle, const uint8_t *picture)
 /* Probing with patience leaves few candidates that a probe would refute: those that only other lines tell. */
 static void test_probing_leaves_little(int boards)
 {
-    static const nonosat_probing patient = {.patience = INT64_MAX, .credit = 1000000}, poor = {.patience = INT64_MAX};
+    static const nonosat_probing patient = {.size = sizeof patient, .patience = INT64_MAX, .credit = 1000000}, poor = {.size = sizeof poor, .patience = INT64_MAX};
     uint8_t picture[SIDE * SIDE], open[SIDE * SIDE];
     int left = 0, candidates = 0, settled = 0, sooner = 0;
     for (int each = 0; each < boards; each++) {
         nonosat_puzzle *puzzle;
         nonosat_board *board;
-        nonosat_probed probed;
+        nonosat_probed probed = {.size = sizeof probed};
         int broken;
         REQUIRE(!open_random(SIDE, &puzzle, &board, picture));
         REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && broken < 0);
         int before = nonosat_board_open(board, open);
         nonosat_board *twin;
-        nonosat_probed ended;
+        nonosat_probed ended = {.size = sizeof ended};
         REQUIRE(!nonosat_board_copy(board, &twin) && !nonosat_probe(twin, &poor, NULL, &ended));
         nonosat_board_free(twin);
         REQUIRE(!nonosat_probe(board, &patient, NULL, &probed) && probed.broken < 0);
@@ -1006,7 +1007,7 @@ static void test_probing_leaves_little(int boards)
 static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *picture)
 {
     nonosat_chain chain = {0}, shorter = {0}, nested = {0};
-    nonosat_nesting nesting = {.links = 4, .fewer = 40, .effort = 3};
+    nonosat_nesting nesting = {.size = sizeof nesting, .links = 4, .fewer = 40, .effort = 3};
     uint8_t open[SIDE * SIDE];
     int64_t spent;
     int least, broken, error = nonosat_propagate(board, NULL, 0, NULL, NULL, &broken);
@@ -1028,15 +1029,15 @@ static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *
 /* All calls one after the other: NONOSAT_OK, or the first error. */
 static int call_all(const nonosat_tick *tick, nonosat_answer *answer)
 {
-    static const nonosat_schedule large = {1, 2, 1000, 1000, 5, 10, 0};
+    static const nonosat_schedule large = {sizeof large, 1, 2, 1000, 1000, 5, 10, 0};
     nonosat_puzzle *puzzle;
     nonosat_board *board, *twin = NULL;
     uint8_t picture[SIDE * SIDE], found[2 * SIDE * SIDE];
     nonosat_search *search = NULL;
     nonosat_depth *depth = NULL;
     int broken;
-    nonosat_options options = {.schedule = &large};
-    nonosat_limits limits = {.conflicts = 200, .hint = picture};
+    nonosat_options options = {.size = sizeof options, .schedule = &large};
+    nonosat_limits limits = {.size = sizeof limits, .conflicts = 200, .hint = picture};
     state = 11;
     if (tick)
         limits.tick = *tick;
@@ -1066,7 +1067,7 @@ static int call_all(const nonosat_tick *tick, nonosat_answer *answer)
 
 static void test_failing_allocations(void)
 {
-    nonosat_answer right, answer;
+    nonosat_answer right = {.size = sizeof right}, answer = {.size = sizeof answer};
     long calls = 0, failures = 0;
     REQUIRE(call_all(NULL, &right) == NONOSAT_OK && live == 0);
     REQUIRE(right.verdict != NONOSAT_UNKNOWN);
@@ -1097,8 +1098,8 @@ static void test_ticks_that_stop(void)
     long stopped = 0;
     for (long ticks = 1; ticks < 40; ticks += 1 + ticks / 8) {
         long left = ticks;
-        nonosat_limits limits = {.work = 300000, .tick = {count_down, &left}};
-        nonosat_answer answer;
+        nonosat_limits limits = {.size = sizeof limits, .work = 300000, .tick = {count_down, &left}};
+        nonosat_answer answer = {.size = sizeof answer};
         const uint64_t *masks;
         state = 5;
         REQUIRE(!open_random(LARGE_SIDE, &puzzle, &board, picture));
@@ -1125,15 +1126,15 @@ static void test_arguments_that_make_no_sense(void)
     int none[] = {-1, -1}, sizes[] = {1, 0}, lengths[] = {1, -1}, twice[] = {0, 0}, long_line[] = {2}, missing[] = {0, 2};
     nonosat_block blocks[] = {{1, 1}}, wrong[] = {{1, 2}}, negative[] = {{-1, 1}};
     nonosat_statement statements[] = {
-        {1, 1, 2, 1, 1, NULL, NULL, none, blocks},
-        {2, 2, 2, 1, 1, NULL, NULL, none, blocks},
-        {2, 1, 3, 1, 1, NULL, NULL, none, blocks},
-        {2, 1, 2, 1, 1, NULL, NULL, sizes, wrong},
-        {2, 1, 2, 1, 1, NULL, NULL, sizes, negative},
-        {2, 1, 2, 0, 0, lengths, twice, none, blocks},
-        {2, 1, 1, 0, 0, long_line, twice, none, blocks},
-        {2, 3, 1, 0, 0, long_line, missing, none, blocks},
-        {2, 2, 1, 0, 0, long_line, missing, none, blocks},
+        {sizeof(nonosat_statement), 1, 1, 2, 1, 1, NULL, NULL, none, blocks},
+        {sizeof(nonosat_statement), 2, 2, 2, 1, 1, NULL, NULL, none, blocks},
+        {sizeof(nonosat_statement), 2, 1, 3, 1, 1, NULL, NULL, none, blocks},
+        {sizeof(nonosat_statement), 2, 1, 2, 1, 1, NULL, NULL, sizes, wrong},
+        {sizeof(nonosat_statement), 2, 1, 2, 1, 1, NULL, NULL, sizes, negative},
+        {sizeof(nonosat_statement), 2, 1, 2, 0, 0, lengths, twice, none, blocks},
+        {sizeof(nonosat_statement), 2, 1, 1, 0, 0, long_line, twice, none, blocks},
+        {sizeof(nonosat_statement), 2, 3, 1, 0, 0, long_line, missing, none, blocks},
+        {sizeof(nonosat_statement), 2, 2, 1, 0, 0, long_line, missing, none, blocks},
     };
     for (size_t at = 0; at < sizeof statements / sizeof *statements; at++) {
         nonosat_puzzle *puzzle = (nonosat_puzzle *)&puzzle;
@@ -1142,7 +1143,7 @@ static void test_arguments_that_make_no_sense(void)
     nonosat_puzzle *puzzle;
     nonosat_board *board;
     nonosat_chain chain;
-    nonosat_nesting nesting = {.links = -1};
+    nonosat_nesting nesting = {.size = sizeof nesting, .links = -1};
     uint64_t masks[2] = {1, 1};
     int64_t spent = 99;
     int words = 99, broken = 99, least = 99, technique = 99, no_line[] = {2};
@@ -1157,9 +1158,9 @@ static void test_arguments_that_make_no_sense(void)
         }
     REQUIRE(nonosat_line_blocks(puzzle, 1) == -1);
     REQUIRE(nonosat_propagate(board, no_line, 1, NULL, NULL, &broken) == NONOSAT_INPUT && broken == -1);
-    nonosat_answer answer;
+    nonosat_answer answer = {.size = sizeof answer};
     uint8_t pictures[2];
-    REQUIRE(nonosat_check(board, &(nonosat_limits){.work = -1}, &answer, pictures) == NONOSAT_INPUT);
+    REQUIRE(nonosat_check(board, &(nonosat_limits){.size = sizeof(nonosat_limits), .work = -1}, &answer, pictures) == NONOSAT_INPUT);
     REQUIRE(nonosat_refute(board, 5, 0, 3, 3, NULL, &least, &chain) == NONOSAT_INPUT && !least && !chain.links);
     REQUIRE(nonosat_nest(board, 0, 0, &nesting, NULL, &spent, &chain) == NONOSAT_INPUT && !spent && !chain.links);
     nonosat_board_free(board);

@@ -27,8 +27,8 @@ static void *work(void *context)
 {
     Job *job = context;
     for (int time = 0; time < TIMES; time++) {
-        nonosat_limits limits = {.seed = job->seed};
-        nonosat_answer answer;
+        nonosat_limits limits = {.size = sizeof limits, .seed = job->seed};
+        nonosat_answer answer = {.size = sizeof answer};
         uint8_t solutions[2 * CELLS];
         int broken;
         nonosat_board *board = board_of(job);

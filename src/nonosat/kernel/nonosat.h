@@ -16,6 +16,11 @@
 
    THREADS   No global state, except the functions of `nonosat_use_memory`. A puzzle is immutable, and shared freely; any other handle is used by one thread at a time.
 
+   SIZES     A struct that later versions can extend begins with its size, which the caller sets, also where the library writes:
+             `nonosat_limits limits = {.size = sizeof limits, .work = 100000000};`. The library reads and writes no more than that, so a program
+             goes on with a library whose structs are longer; of a longer struct, the members that the library does not know must be 0.
+             Otherwise, and for no size, the answer is NONOSAT_INPUT. All other structs stay as they are.
+
    ZEROS     In a struct 0 and NULL stand for the usual: no limit, all, none given. In an argument of a call 0 is 0.
 
    LIMITS    A tick is called about every millisecond; a result other than 0 ends the call with NONOSAT_STOPPED. Budgets are counted
@@ -87,6 +92,7 @@ typedef struct {
 } nonosat_block;
 
 typedef struct {
+    size_t size;
     int colours;               /* background included */
     int cells;
     int lines;
@@ -155,12 +161,14 @@ int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks,
 /* ---- probing ---- */
 
 typedef struct {
+    size_t size;
     int64_t patience; /* ends after so many fruitless probes in a row */
     int64_t credit;   /* work for each open cell, and again for each one settled. Settling a line: words of a mask x (blocks + 1) */
     int64_t most;     /* ends at so many solutions; 0: they are not collected */
 } nonosat_probing;
 
 typedef struct {
+    size_t size;
     int64_t probes;
     int broken; /* a line without a filling, or -1 */
     int met;    /* number of solutions: `nonosat_board_met` */
@@ -184,13 +192,14 @@ void nonosat_depth_free(nonosat_depth *depth);
 int nonosat_depth_run(nonosat_depth *depth, int64_t work, int64_t most, const nonosat_tick *tick);
 
 typedef struct {
+    size_t size;
     int complete; /* 1 if there are no other solutions */
     int found;    /* solutions so far: `nonosat_depth_found` */
     int64_t nodes, probes, work;
     double progress; /* share of the tree that is done, if all children of a node are alike */
 } nonosat_depth_effort;
 
-void nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state);
+int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state);
 const uint8_t *nonosat_depth_found(const nonosat_depth *depth); /* cell by cell, one after the other */
 
 /* Removes from a board what no solution has, apart from those found: all that the deepest node without an alternative lacks. */
@@ -199,6 +208,7 @@ void nonosat_depth_narrow(const nonosat_depth *depth, nonosat_board *board);
 /* ---- beliefs ---- */
 
 typedef struct {
+    size_t size;
     double noise;   /* random part of the reinforcement, in log-odds */
     double damping; /* weight of the previous message in the new one */
     double pull;    /* strength of the reinforcement in the last sweep */
@@ -249,6 +259,7 @@ int nonosat_learner_variables(const nonosat_learner *learner);
 
 /* When one stage ends and the next one begins. The defaults are measured: see docs/searching.md. */
 typedef struct {
+    size_t size;
     int64_t briefly;  /* fruitless probes in a row that end brief probing, */
     int64_t patience; /* and probing */
     int64_t alone;    /* work of the learner */
@@ -259,6 +270,7 @@ typedef struct {
 } nonosat_schedule;
 
 typedef struct {
+    size_t size;
     uint64_t seed;   /* varies the beliefs */
     int most;        /* solutions that are wanted: with 1 or 2 probing can end early; 0: all */
     int no_learner;  /* 1: lines and probing only */
@@ -277,6 +289,7 @@ enum {
 typedef enum { NONOSAT_BY_SUMS, NONOSAT_BY_LINES, NONOSAT_BY_PROBING, NONOSAT_BY_LEARNING } nonosat_stage;
 
 typedef struct {
+    size_t size;
     nonosat_stage stage; /* that is under way, or was the last */
     int broken;          /* the line that propagation found to have no filling, or -1 */
     int open;            /* cells that lines left open; -1 before */
@@ -308,7 +321,7 @@ int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work,
 void nonosat_search_turn(nonosat_search *search);
 
 const uint8_t *nonosat_search_solution(const nonosat_search *search); /* the last one */
-void nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort);
+int nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort);
 const nonosat_board *nonosat_search_board(const nonosat_search *search);
 const nonosat_learner *nonosat_search_learner(const nonosat_search *search); /* NULL if there is none */
 const double *nonosat_search_beliefs(const nonosat_search *search);          /* the latest likelihoods, or NULL */
@@ -318,6 +331,7 @@ const double *nonosat_search_beliefs(const nonosat_search *search);          /* 
 typedef enum { NONOSAT_UNKNOWN, NONOSAT_UNIQUE, NONOSAT_MULTIPLE, NONOSAT_UNSOLVABLE } nonosat_verdict;
 
 typedef struct {
+    size_t size;
     int64_t conflicts; /* of the learner; 0: no limit */
     int64_t work;      /* of the learner, some 8,000 units a millisecond; 0: no limit */
     int no_learner;    /* 1: lines and probing only */
@@ -327,11 +341,12 @@ typedef struct {
 } nonosat_limits;
 
 typedef struct {
+    size_t size;
     nonosat_verdict verdict; /* UNKNOWN if a limit came first */
     int stopped;             /* 1 if the tick has ended it */
     int solutions;           /* 0 to 2 */
     int left;                /* open cells of the board now */
-    nonosat_effort effort;
+    nonosat_effort *effort;  /* set by the caller: gets the effort; or NULL */
 } nonosat_answer;
 
 /* How many solutions a board has: none, one, or several. `solutions` gets up to two, cell by cell. The board is narrowed to what lines
@@ -361,6 +376,7 @@ int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *l
                     nonosat_chain *chain);
 
 typedef struct {
+    size_t size;
     int links;      /* of an inner supposition, at most */
     int fewer;      /* the chain has fewer lines */
     int64_t effort; /* inner suppositions that propagation can refute; 0: one inner supposition only */
@@ -408,6 +424,7 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *picture, int te
 
 /* A run of simulated annealing. */
 typedef struct {
+    size_t size;
     int is_unique;     /* 1: the clues must have one solution; 0: lines must settle them */
     int run;           /* 0, 1, 2...: temperatures differ, and some runs begin with the original picture again; for one solution, from a
                           repair on, even ones are by swaps */

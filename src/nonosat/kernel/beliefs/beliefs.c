@@ -37,16 +37,17 @@ static void read_noise(Graph *graph, const uint32_t *random, double most)
     }
 }
 
-int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *how, const uint32_t *random, const nonosat_tick *tick,
+int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *given, const uint32_t *random, const nonosat_tick *tick,
                     double *likelihood)
 {
     const Lines *lines = board->lines;
-    Graph graph = {.lines = lines, .how = how, .tick = tick};
+    nonosat_reinforcement how;
+    Graph graph = {.lines = lines, .how = &how, .tick = tick};
     int fine = -1;
-    if (how->sweeps < 0)
+    if (read_struct(&how, sizeof how, given) || how.sweeps < 0)
         return NONOSAT_INPUT;
     if (!open_graph(&graph, board)) {
-        read_noise(&graph, random, how->noise);
+        read_noise(&graph, random, how.noise);
         fine = propagate_beliefs(&graph);
         if (!fine) { /* the noise alone */
             graph.factors = 0;

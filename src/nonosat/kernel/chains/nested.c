@@ -201,16 +201,17 @@ static int shortest(Nesting *nesting, int cell, int colour, nonosat_chain *best)
     return 0;
 }
 
-int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *how, const nonosat_tick *tick, int64_t *spent,
+int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *given, const nonosat_tick *tick, int64_t *spent,
                  nonosat_chain *chain)
 {
     *chain = (nonosat_chain){NULL, 0};
     *spent = 0;
-    if (!is_supposition(board->lines, cell, colour) || how->links < 0 || how->links > MOST_LINKS || how->effort < 0 ||
-        how->effort > MOST || how->fewer < 0 || how->fewer > MOST)
+    nonosat_nesting how;
+    if (read_struct(&how, sizeof how, given) || !is_supposition(board->lines, cell, colour) || how.links < 0 || how.links > MOST_LINKS || how.effort < 0 ||
+        how.effort > MOST || how.fewer < 0 || how.fewer > MOST)
         return NONOSAT_INPUT;
-    Nesting nesting = {.links = how->links, .effort = how->effort, .fewer = how->fewer};
-    int failed = open_search(&nesting.search, board, tick, how->links) || open_notes(&nesting.notes, &nesting.search);
+    Nesting nesting = {.links = how.links, .effort = how.effort, .fewer = how.fewer};
+    int failed = open_search(&nesting.search, board, tick, how.links) || open_notes(&nesting.notes, &nesting.search);
     if (!failed) {
         nesting.touched = alloc(nesting.search.set, sizeof(word));
         failed = !nesting.touched ? fail(&board->error, NONOSAT_MEMORY)
@@ -223,6 +224,6 @@ int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesti
     close_search(&nesting.search);
     if (failed)
         nonosat_chain_free(chain);
-    *spent = how->effort - nesting.effort;
+    *spent = how.effort - nesting.effort;
     return failed ? board->error : NONOSAT_OK;
 }

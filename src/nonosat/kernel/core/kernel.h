@@ -123,6 +123,15 @@ void *alloc(size_t number, size_t size);
    -1 with the array unchanged if there is no memory. */
 int grow_array(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity);
 
+/* ---- structs that begin with their size: structs.c ---- */
+
+/* Reads a struct of the caller's: members beyond its size are 0. NONOSAT_INPUT if there is no such size, or if a member that this version
+   does not know is set. */
+int read_struct(void *own, size_t own_size, const void *given);
+
+/* Writes as much of a struct as the caller's has space for: NONOSAT_OK, or NONOSAT_INPUT if there is no such size. */
+int write_struct(void *given, const void *own, size_t own_size);
+
 /* Notes an error; returns -1. */
 static inline int fail(int *error, int code)
 {

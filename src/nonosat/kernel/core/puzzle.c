@@ -215,13 +215,14 @@ static int make(Lines *lines, const nonosat_statement *statement)
     return error ? error : read_clues(lines, statement);
 }
 
-int nonosat_puzzle_new(const nonosat_statement *statement, nonosat_puzzle **puzzle)
+int nonosat_puzzle_new(const nonosat_statement *given, nonosat_puzzle **puzzle)
 {
+    nonosat_statement statement;
     *puzzle = NULL;
-    if (!is_sane(statement))
+    if (read_struct(&statement, sizeof statement, given) || !is_sane(&statement))
         return NONOSAT_INPUT;
     Lines *lines = alloc(0, sizeof *lines);
-    int error = lines ? make(lines, statement) : NONOSAT_MEMORY;
+    int error = lines ? make(lines, &statement) : NONOSAT_MEMORY;
     if (error) {
         nonosat_puzzle_free(lines);
         return error;

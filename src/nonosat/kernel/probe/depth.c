@@ -431,15 +431,16 @@ int nonosat_depth_run(nonosat_depth *depth, int64_t work, int64_t most, const no
 
 /* ---- what it knows ---- */
 
-void nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state)
+int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state)
 {
     double share = 1, progress = 0;
     for (const Level *level = depth->level; level < depth->level + depth->depth; level++) {
         share /= level->children;
         progress += share * (level->done < 0 ? 0 : level->done);
     }
-    *state = (nonosat_depth_effort){depth->complete, (int)depth->found.number, depth->nodes, depth->probes, depth->board.spent,
-                                    depth->complete ? 1 : progress};
+    nonosat_depth_effort effort = {.complete = depth->complete, .found = (int)depth->found.number, .nodes = depth->nodes,
+                                   .probes = depth->probes, .work = depth->board.spent, .progress = depth->complete ? 1 : progress};
+    return write_struct(state, &effort, sizeof effort);
 }
 
 const uint8_t *nonosat_depth_found(const nonosat_depth *depth) { return depth->found.cells; }

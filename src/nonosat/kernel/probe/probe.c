@@ -230,17 +230,18 @@ static int probe_all(Probing *probing)
     return SETTLED;
 }
 
-int nonosat_probe(nonosat_board *board, const nonosat_probing *how, const nonosat_tick *tick, nonosat_probed *probed)
+int nonosat_probe(nonosat_board *board, const nonosat_probing *given, const nonosat_tick *tick, nonosat_probed *probed)
 {
-    *probed = (nonosat_probed){.broken = -1};
-    if (how->credit < 0 || how->credit > INT64_MAX / (2 * (int64_t)board->lines->cells + 1)) /* the sum would overflow */
+    nonosat_probing how;
+    nonosat_probed results = {.broken = -1};
+    if (write_struct(probed, &results, sizeof results) || read_struct(&how, sizeof how, given) || how.credit < 0 ||
+        how.credit > INT64_MAX / (2 * (int64_t)board->lines->cells + 1)) /* the sum would overflow */
         return NONOSAT_INPUT;
     begin_call(board, tick);
     Probing probing;
-    int broken = open_probing(&probing, board, how) ? FAILED : probe_all(&probing);
-    probed->probes = probing.probes;
-    probed->broken = broken >= 0 ? broken : -1;
-    probed->met = (int)board->met.number;
+    int broken = open_probing(&probing, board, &how) ? FAILED : probe_all(&probing);
+    results = (nonosat_probed){.probes = probing.probes, .broken = broken >= 0 ? broken : -1, .met = (int)board->met.number};
+    write_struct(probed, &results, sizeof results);
     close_probing(&probing);
     return broken == FAILED ? board->error : NONOSAT_OK;
 }

@@ -205,7 +205,7 @@ PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named)
 {
     static char *names[] = {"shape", "clues", "colours", NULL};
     PyObject *shape, *clues;
-    nonosat_statement statement = {0};
+    nonosat_statement statement = {.size = sizeof statement};
     if (!PyArg_ParseTupleAndKeywords(arguments, named, "OOi", names, &shape, &clues, &statement.colours))
         return NULL;
     LinesObject *self = (LinesObject *)PyType_GenericAlloc(type, 0);

@@ -92,7 +92,7 @@ PyObject *lines_nested(LinesObject *self, PyObject *arguments)
     int cell, colour;
     long long effort;
     int64_t spent;
-    nonosat_nesting how;
+    nonosat_nesting how = {.size = sizeof how};
     Calling calling;
     nonosat_chain chain;
     if (!PyArg_ParseTuple(arguments, "O(ii)iLiO", &candidates, &cell, &colour, &how.links, &effort, &how.fewer, &ticker))
@@ -231,7 +231,7 @@ PyObject *lines_mend(LinesObject *self, PyObject *arguments)
     const char *picture, *known, *costs, *images, *swaps;
     Py_ssize_t size, known_size, cost_size, image_size, swap_size, cells = nonosat_puzzle_cells(self->puzzle), number = sizeof(int);
     long long cost, seed, steps;
-    nonosat_mending how;
+    nonosat_mending how = {.size = sizeof how};
     nonosat_pairs pairs = {0};
     Calling calling;
     if (!PyArg_ParseTuple(arguments, "Oy#y#L(iiLL)y#y#y#O", &candidates, &picture, &size, &known, &known_size, &cost, &how.is_unique,

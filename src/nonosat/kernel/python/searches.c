@@ -43,7 +43,7 @@ static int read_schedule(PyObject *numbers, nonosat_schedule *schedule)
     }
     if (!PyArg_ParseTuple(numbers, "LLLLLLL", read, read + 1, read + 2, read + 3, read + 4, read + 5, read + 6))
         return -1;
-    *schedule = (nonosat_schedule){read[0], read[1], read[2], read[3], read[4], read[5], read[6]};
+    *schedule = (nonosat_schedule){sizeof *schedule, read[0], read[1], read[2], read[3], read[4], read[5], read[6]};
     if ((read[0] | read[1] | read[2] | read[3] | read[4] | read[5] | read[6]) >= 0)
         return 0;
     PyErr_SetString(PyExc_ValueError, "a number of a schedule is negative");
@@ -69,7 +69,8 @@ PyObject *lines_search(LinesObject *self, PyObject *arguments)
         return NULL;
     }
     search->lines = (LinesObject *)Py_NewRef(self);
-    nonosat_options options = {.seed = seed, .most = most > 3 ? 3 : most < 0 ? -1 : (int)most, .no_learner = !learns,
+    search->effort.size = sizeof search->effort;
+    nonosat_options options = {.size = sizeof options, .seed = seed, .most = most > 3 ? 3 : most < 0 ? -1 : (int)most, .no_learner = !learns,
                                .schedule = numbers == Py_None ? NULL : &schedule, .clock = seconds};
     int error = nonosat_search_new(board, &options, &search->search);
     leave_call(&calling);

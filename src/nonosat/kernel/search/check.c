@@ -29,20 +29,21 @@ static int run(nonosat_search *search, const nonosat_limits *limits, nonosat_ans
     return NONOSAT_OK;
 }
 
-int nonosat_check(nonosat_board *board, const nonosat_limits *limits, nonosat_answer *answer, uint8_t *solutions)
+/* Checks a board, and fills in the answer, whose effort the caller wants or not. */
+static int check(nonosat_board *board, const nonosat_limits *limits, nonosat_answer *answer, uint8_t *solutions)
 {
-    nonosat_options options = {.seed = limits->seed, .most = 2, .no_learner = limits->no_learner};
+    nonosat_options options = {.size = sizeof options, .seed = limits->seed, .most = 2, .no_learner = limits->no_learner};
     nonosat_search *search;
-    *answer = (nonosat_answer){NONOSAT_UNKNOWN};
-    if (limits->conflicts < 0 || limits->work < 0)
-        return NONOSAT_INPUT;
     int error = nonosat_search_new(board, &options, &search);
     if (error)
         return error;
-    error = limits->hint ? nonosat_search_hint(search, limits->hint) : NONOSAT_OK;
+    error = answer->effort ? nonosat_search_effort(search, answer->effort) : NONOSAT_OK;
+    if (!error && limits->hint)
+        error = nonosat_search_hint(search, limits->hint);
     error = error ? error : run(search, limits, answer, solutions);
     answer->stopped = error == NONOSAT_STOPPED;
-    nonosat_search_effort(search, &answer->effort);
+    if (answer->effort)
+        nonosat_search_effort(search, answer->effort);
     memcpy(board->masks, search->board.masks, sizeof(word) * board->lines->words);
     if (answer->verdict == NONOSAT_UNIQUE)
         for (int cell = 0; cell < board->lines->cells && !error; cell++)
@@ -51,4 +52,19 @@ int nonosat_check(nonosat_board *board, const nonosat_limits *limits, nonosat_an
         answer->left += is_open(board, cell);
     nonosat_search_free(search);
     return answer->stopped ? NONOSAT_OK : error;
+}
+
+int nonosat_check(nonosat_board *board, const nonosat_limits *given, nonosat_answer *answer, uint8_t *solutions)
+{
+    nonosat_limits limits;
+    nonosat_answer result;
+    nonosat_effort *effort = NULL;
+    if (!read_struct(&result, sizeof result, answer))
+        effort = result.effort;
+    result = (nonosat_answer){.effort = effort};
+    if (write_struct(answer, &result, sizeof result) || read_struct(&limits, sizeof limits, given) || limits.conflicts < 0 || limits.work < 0)
+        return NONOSAT_INPUT;
+    int error = check(board, &limits, &result, solutions);
+    write_struct(answer, &result, sizeof result);
+    return error;
 }

@@ -77,7 +77,7 @@ static void write_clues(const Lines *lines, const nonosat_statement *half, int *
 
 static int make_puzzle(const Lines *lines, nonosat_puzzle **puzzle)
 {
-    nonosat_statement half = {.colours = lines->colours, .cells = lines->cells / 2, .lines = lines->lines / 2};
+    nonosat_statement half = {.size = sizeof half, .colours = lines->colours, .cells = lines->cells / 2, .lines = lines->lines / 2};
     ptrdiff_t blocks = 0;
     for (int number = 0; number < lines->lines; number++)
         blocks += lines->line[number].blocks > 0 ? lines->line[number].blocks : 0;

@@ -27,10 +27,10 @@ enum { LONGER_FROM = 700, LONGER = 300 };
 /* Probing in depth ends after 12 nodes if they and what is left of the tree seem to take more than 6000 units for each open cell. */
 enum { DEPTH_NODES = 12, DEPTH_PATIENCE = 6000 };
 
-static const nonosat_reinforcement FREE = {.noise = .4, .damping = 0, .pull = .05, .sweeps = 20};
+static const nonosat_reinforcement FREE = {.size = sizeof FREE, .noise = .4, .damping = 0, .pull = .05, .sweeps = 20};
 
 /* Finds a solution in 17 of 30 rounds of webpbn.com's 22336; with a pull of .05 in 11, FREE in none. */
-static const nonosat_reinforcement CALM = {.noise = .4, .damping = .2, .pull = .02, .sweeps = 100};
+static const nonosat_reinforcement CALM = {.size = sizeof CALM, .noise = .4, .damping = .2, .pull = .02, .sweeps = 100};
 
 static const struct {
     int is_half;
@@ -180,7 +180,7 @@ static int go_deep(nonosat_search *search, int64_t work, const nonosat_tick *tic
 {
     lap(search);
     search->error = search->depth ? NONOSAT_OK : nonosat_depth_new(&search->board, &search->depth);
-    nonosat_depth_effort before = {0};
+    nonosat_depth_effort before = {.size = sizeof before};
     if (!search->error) {
         nonosat_depth_state(search->depth, &before);
         search->error = nonosat_depth_run(search->depth, work, search->options.most, tick);
@@ -198,7 +198,7 @@ static int go_deep(nonosat_search *search, int64_t work, const nonosat_tick *tic
 static int catch_up(nonosat_search *search, const nonosat_tick *tick)
 {
     double open = (double)search->effort.open, share = DEPTH_SHARE * (double)work_of(search);
-    nonosat_depth_effort state = {0};
+    nonosat_depth_effort state = {.size = sizeof state};
     if (search->lines->colours > 2 || search->options.most < 1 || search->options.most > 2 || work_of(search) < search->schedule.deep)
         return 0;
     if (search->depth)

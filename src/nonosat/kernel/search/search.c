@@ -3,6 +3,7 @@
 #include "search.h"
 
 static const nonosat_schedule DEFAULT = {
+    .size = sizeof DEFAULT,
     .briefly = 12,      /* tournaments take 1.10 times as long with 6, 1.03 with 24, colours 1.07 and 1.03 */
     .patience = 100,    /* 50 settles 219 of 239 webpbn puzzles that lines leave open; 100 and 300 both settle 220 */
     .alone = 2500000,   /* some 0.3 seconds, before a solver joins in */
@@ -87,13 +88,13 @@ static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nono
 
 static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *tick)
 {
-    nonosat_probed probed;
-    nonosat_probing how = {.patience = search->schedule.patience, 
+    nonosat_probed probed = {.size = sizeof probed};
+    nonosat_probing how = {.size = sizeof how, .patience = search->schedule.patience,
                           .credit = search->is_large ? PROBING : LONG, .most = search->options.most < 3 ? search->options.most : 0};
     if (briefly && !search->is_large)
         how.patience = search->schedule.briefly;
     else if (briefly)
-        how = (nonosat_probing){search->effort.open, SHORT, how.most};
+        how.patience = search->effort.open, how.credit = SHORT;
     search->effort.stage = NONOSAT_BY_PROBING;
     if (search->stage == PROBE)
         lap(search);
@@ -253,17 +254,20 @@ void nonosat_search_turn(nonosat_search *search)
 
 /* ---- handles ---- */
 
-int nonosat_search_new(const nonosat_board *board, const nonosat_options *options, nonosat_search **search)
+int nonosat_search_new(const nonosat_board *board, const nonosat_options *given, nonosat_search **search)
 {
+    nonosat_options options;
+    nonosat_schedule schedule = DEFAULT;
     *search = NULL;
-    if (board->lines->colours > 256 || options->most < 0)
+    if (board->lines->colours > 256 || read_struct(&options, sizeof options, given) || options.most < 0 ||
+        (options.schedule && read_struct(&schedule, sizeof schedule, options.schedule)))
         return NONOSAT_INPUT;
     nonosat_search *made = alloc(0, sizeof *made);
     if (!made)
         return NONOSAT_MEMORY;
     made->lines = board->lines;
-    made->options = *options;
-    made->schedule = options->schedule ? *options->schedule : DEFAULT;
+    made->options = options;
+    made->schedule = schedule;
     made->known.size = made->pending.size = board->lines->cells;
     made->effort.open = made->effort.broken = -1;
     if (open_board(&made->board, board->lines, board->masks)) {
@@ -318,12 +322,13 @@ const uint8_t *nonosat_search_solution(const nonosat_search *search)
     return search->handed ? search->pending.cells + (size_t)(search->handed - 1) * search->lines->cells : NULL;
 }
 
-void nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort)
+int nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort)
 {
-    *effort = search->effort;
-    effort->complete = search->complete && search->handed == search->pending.number;
-    effort->conflicts = conflicts_of(search);
-    effort->work = work_of(search);
+    nonosat_effort current = search->effort;
+    current.complete = search->complete && search->handed == search->pending.number;
+    current.conflicts = conflicts_of(search);
+    current.work = work_of(search);
+    return write_struct(effort, &current, sizeof current);
 }
 
 const nonosat_board *nonosat_search_board(const nonosat_search *search) { return &search->board; }

@@ -272,18 +272,19 @@ static int is_valid(const nonosat_puzzle *puzzle, const uint8_t *picture, const 
     return result;
 }
 
-int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonosat_mending *how, const nonosat_tick *tick, uint8_t *best,
+int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonosat_mending *given, const nonosat_tick *tick, uint8_t *best,
                  int64_t *cost, nonosat_pairs *pairs)
 {
-    Mender mender = {.how = how, .start = picture, .blank = board->masks, .best = best, .best_cost = *cost, .tick = tick};
+    nonosat_mending how;
+    Mender mender = {.how = &how, .start = picture, .blank = board->masks, .best = best, .best_cost = *cost, .tick = tick};
     *pairs = (nonosat_pairs){0};
-    if (*cost < -1 || !is_valid(board->lines, picture, how))
+    if (*cost < -1 || read_struct(&how, sizeof how, given) || !is_valid(board->lines, picture, &how))
         return NONOSAT_INPUT;
     mender.met.size = 2 * board->lines->cells;
     if (!open_mender(&mender, board)) {
-        const int *swap = how->swaps;
+        const int *swap = how.swaps;
         memcpy(mender.cells, picture, board->lines->cells);
-        for (int at = 0; at < how->swap_count && !mender.error; at++, swap += 1 + 2 * swap[0]) {
+        for (int at = 0; at < how.swap_count && !mender.error; at++, swap += 1 + 2 * swap[0]) {
             uint8_t *colours = alloc(swap[0], 1);
             if (!colours) {
                 mender.error = NONOSAT_MEMORY;

@@ -217,8 +217,8 @@ int is_unique(Mender *mender)
         return 1;
     size_t size = mender->own_lines.cells;
     nonosat_board *board = NULL;
-    nonosat_limits limits = {.conflicts = INT64_MAX, .work = CHECK_WORK, .seed = next_random(mender)};
-    nonosat_answer answer;
+    nonosat_limits limits = {.size = sizeof limits, .conflicts = INT64_MAX, .work = CHECK_WORK, .seed = next_random(mender)};
+    nonosat_answer answer = {.size = sizeof answer};
     if (mender->tick)
         limits.tick = *mender->tick;
     uint8_t *pair = alloc(3 * size, 1);

@@ -31,7 +31,7 @@ EXPORT(release) void release(void *memory) { free(memory); }
 static const int *make(const Question *question, nonosat_puzzle **puzzle, nonosat_board **board, int *error)
 {
     const int *next = (const int *)(question + 1);
-    nonosat_statement statement = {.colours = question->colours, .cells = question->cells, .lines = question->lines};
+    nonosat_statement statement = {.size = sizeof statement, .colours = question->colours, .cells = question->cells, .lines = question->lines};
     int places = 0;
     if (question->height)
         statement.height = question->height, statement.width = question->width;
@@ -54,13 +54,14 @@ static const int *make(const Question *question, nonosat_puzzle **puzzle, nonosa
 static int answer(nonosat_board *board, int cells, double work, const uint8_t *picture, Answer *out)
 {
     uint8_t *known = (uint8_t *)(out + 1);
-    nonosat_limits limits = {.work = work < 0x1p62 ? (int64_t)work : 0, .no_learner = work < 1, .hint = picture};
-    nonosat_answer found;
+    nonosat_limits limits = {.size = sizeof limits, .work = work < 0x1p62 ? (int64_t)work : 0, .no_learner = work < 1, .hint = picture};
+    nonosat_effort effort = {.size = sizeof effort};
+    nonosat_answer found = {.size = sizeof found, .effort = &effort};
     int error = nonosat_check(board, &limits, &found, known + cells);
     if (error)
         return error;
-    *out = (Answer){found.verdict, found.solutions, found.verdict != NONOSAT_UNKNOWN && found.effort.stage <= NONOSAT_BY_LINES,
-                    found.effort.conflicts < INT_MAX ? (int)found.effort.conflicts : INT_MAX};
+    *out = (Answer){found.verdict, found.solutions, found.verdict != NONOSAT_UNKNOWN && effort.stage <= NONOSAT_BY_LINES,
+                    effort.conflicts < INT_MAX ? (int)effort.conflicts : INT_MAX};
     uint8_t *open = malloc((size_t)cells);
     if (!open)
         return NONOSAT_MEMORY;
