@@ -937,3 +937,152 @@ def test_the_end_tells_hints_and_the_best_time_replays_and_shares(opened):
     page.keyboard.press("Control+y")
     assert is_solved(page)
     assert "Without hints." in page.inner_text("#says")
+
+
+# --- cells that are too small for a finger
+
+
+def middle_of(page, selector):
+    box = page.locator(selector).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def cursor_of(page):
+    """The row and column of the cell with the focus, from 1 on."""
+    label = page.evaluate("document.querySelector(\".cell[tabindex='0']\").getAttribute('aria-label')")
+    return tuple(int(digits) for digits in re.findall(r"\d+", label)[:2])
+
+
+def drawn(page, puzzle):
+    """Cells that are known and no givens: (row, column, colour), from 1 on."""
+    givens = {(row, column) for row, column, _ in puzzle.givens}
+    return [
+        (row + 1, column + 1, colour)
+        for row, cells in enumerate(shown(page, puzzle))
+        for column, colour in enumerate(cells)
+        if colour is not None and (row, column) not in givens
+    ]
+
+
+def test_below_sixteen_pixels_a_pad_moves_a_cursor_that_draws(opened):
+    puzzle = ns.example("gchq")
+    page = opened(puzzle, **PHONE)
+    pad = page.locator("#cursor")
+    assert pad.is_hidden()
+    while (
+        size := page.evaluate("parseFloat(document.querySelector('.sheet').style.getPropertyValue('--cell'))")
+    ) >= 16:
+        page.click("#smaller")
+    assert pad.is_visible()
+    assert "The pad moves a cursor" in says(page)
+    page.keyboard.press("0")
+    snap(page, "play-phone-pad")
+    buttons = page.locator("#cursor button")
+    for box in (buttons.nth(at).bounding_box() for at in range(6)):
+        assert min(box["width"], box["height"]) >= 44
+        assert 0 <= box["x"] <= 360 - box["width"]
+        assert 0 <= box["y"] <= 740 - box["height"]
+    page.touchscreen.tap(*point(page, 2 * 25 + 5))
+    assert cursor_of(page) == (3, 6)
+    assert drawn(page, puzzle) == []
+    for name, place in (("right", (3, 7)), ("up", (2, 7)), ("left", (2, 6)), ("down", (3, 6))):
+        page.touchscreen.tap(*middle_of(page, f"#pad-{name}"))
+        assert cursor_of(page) == place
+    page.touchscreen.tap(*middle_of(page, "#pad-cross"))
+    assert drawn(page, puzzle) == [(3, 6, 0)]
+    page.touchscreen.tap(*middle_of(page, "#pad-cross"))
+    assert drawn(page, puzzle) == []
+    # a thumb holds the button that draws, another one moves
+    fingers = page.context.new_cdp_session(page)
+    hold, right = middle_of(page, "#pad-draw"), middle_of(page, "#pad-right")
+    touches(fingers, "touchStart", hold)
+    touches(fingers, "touchStart", hold, right)
+    page.wait_for_function("() => document.activeElement.getAttribute('aria-label').includes('column 8')")
+    touches(fingers, "touchEnd")
+    last = cursor_of(page)[1]
+    assert drawn(page, puzzle) == [(3, column, 1) for column in range(6, last + 1)]
+    page.touchscreen.tap(*middle_of(page, "#pad-right"))
+    assert cursor_of(page) == (3, last + 1)
+    assert len(drawn(page, puzzle)) == last - 5
+    assert findings(page) == []
+    while pad.is_visible():
+        page.click("#larger")
+    page.touchscreen.tap(*point(page, 0))
+    assert drawn(page, puzzle)[0] == (1, 1, 1)
+    assert size < 16
+
+
+def test_an_arrow_that_is_held_goes_on_until_it_is_let_go(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    page.evaluate("document.querySelector('#pad').click()")
+    fingers = page.context.new_cdp_session(page)
+    touches(fingers, "touchStart", middle_of(page, "#pad-down"))
+    page.wait_for_function("() => /^row [4-9]/.test(document.activeElement.getAttribute('aria-label'))")
+    touches(fingers, "touchEnd")
+    row, column = cursor_of(page)
+    page.wait_for_timeout(500)
+    assert cursor_of(page) == (row, column)
+    assert column == 1
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_solved_with_the_pad_alone(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    page.evaluate("document.querySelector('#pad').click()")
+    page.reload()
+    page.locator("#cursor").wait_for()
+    for start, end, _ in inks(ns.solve(puzzle)):
+        for cell in range(start, end + 1):
+            row, column = cell // puzzle.width + 1, cell % puzzle.width + 1
+            while (at := cursor_of(page)) != (row, column):
+                name = (
+                    "down" if at[0] < row else "up" if at[0] > row else "right" if at[1] < column else "left"
+                )
+                page.touchscreen.tap(*middle_of(page, f"#pad-{name}"))
+            page.touchscreen.tap(*middle_of(page, "#pad-draw"))
+    assert is_solved(page)
+    assert page.locator("#cursor").is_hidden()
+
+
+PLUS = ns.Puzzle(rows=[[1], [3], [1]], columns=[[1], [3], [1]])
+
+
+def test_crosses_that_the_page_made_are_no_mistakes_of_the_player(opened):
+    page = opened(PLUS)
+    page.mouse.click(*point(page, 0))  # completes row 1 and column 1, whose other cells are crossed out
+    assert shown(page, PLUS) == [[1, 0, 0], [0, None, None], [0, None, None]]
+    page.keyboard.press("c")
+    assert says(page) == "1 cell is wrong."
+    page.click("#offers button")
+    assert shown(page, PLUS) == [[None, None, 0], [None, None, None], [0, None, None]]
+    page.keyboard.press("c")
+    assert "No mistake" in says(page)
+    page.mouse.click(*point(page, 4), button="right")
+    page.keyboard.press("c")
+    assert says(page) == "1 cell is wrong."
+
+
+@pytest.mark.parametrize("width", [360, 390, 1440])
+def test_the_board_stays_where_it_is_whatever_is_said(opened, width):
+    puzzle = ns.example("cat-with-blots")
+    screen = {**PHONE, "viewport": {"width": width, "height": 740}} if width < 1000 else {}
+    page = opened(puzzle, **screen)
+    place = """() => {
+        const { x, y } = document.querySelector(".cell").getBoundingClientRect();
+        return [x, y, document.querySelector("#board").clientHeight];
+    }"""
+    before = page.evaluate(place)
+    lengths = set()
+    for _ in range(12):
+        page.click("#hint")
+        lengths.add(len(says(page)))
+        assert page.evaluate(place) == before, says(page)
+        if page.locator("#offers button").first.inner_text() == "Do it":
+            page.click("#offers button >> nth=0")
+            assert says(page) == ""
+            assert page.evaluate(place) == before
+    page.click("#check")
+    assert page.evaluate(place) == before
+    assert max(lengths) > 60

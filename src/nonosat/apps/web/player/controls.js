@@ -16,6 +16,7 @@ import {
 } from "./playing.js";
 import { replay, share } from "./finish.js";
 import { hint } from "./hints.js";
+import { showPad } from "./pad.js";
 import { stop } from "./clock.js";
 import { choose as keepSetting, settings } from "./settings.js";
 import { colourName } from "../shared/clues.js";
@@ -121,4 +122,5 @@ export function listenToControls() {
   });
   listen("errors", () => void showErrors());
   listen("crosses", () => {});
+  listen("pad", showPad);
 }

@@ -1,41 +1,13 @@
 /** The actions of keys. */
 
-import {
-  beginTrial,
-  check,
-  chosen,
-  game,
-  layout,
-  puzzle,
-  say,
-  play,
-  set,
-  toggled,
-  turn,
-  view,
-} from "./playing.js";
+import { beginTrial, check, game, layout, puzzle, say, turn, view } from "./playing.js";
+import { draw, drawChosen, go, step } from "./cursor.js";
 import { hint } from "./hints.js";
 import { choose, larger } from "./controls.js";
 import { isDrawing } from "./strokes.js";
 import { byId } from "../shared/dom.js";
-import { stepped } from "../shared/geometry.js";
 import { ARROWS, listenToKeys } from "../shared/keyboard.js";
-import { EMPTY, UNKNOWN } from "../shared/lines.js";
-
-/** The colour that the last key drew, which Shift and an arrow continue. @type {number | null} */
-let drawing = null;
-
-/** @param {(cell: number) => number} valueOf */
-function draw(valueOf) {
-  drawing = valueOf(view.focused);
-  set([[view.focused, drawing]], play);
-}
-
-/** @param {number} cell */
-function go(cell, on = false) {
-  view.focus(cell, true);
-  if (on && drawing !== null) set([[cell, drawing]], play);
-}
+import { UNKNOWN } from "../shared/lines.js";
 
 /** The first and the last cell of the row. */
 function ends() {
@@ -52,7 +24,7 @@ const moves = Object.entries(ARROWS).flatMap(([key, [down, right]]) =>
   ["", "Shift+"].map((shift) => ({
     keys: `${shift}${key}`,
     grid: true,
-    act: () => go(stepped(game.geometry, view.focused, down, right), shift !== ""),
+    act: () => step(down, right, shift !== ""),
   })),
 );
 
@@ -60,8 +32,8 @@ export function listenToTheKeys() {
   const table = [
     ...moves,
     ...["Home", "End"].map((key, end) => ({ keys: key, grid: true, act: () => go(ends()[end]) })),
-    { keys: "Space Enter", grid: true, act: () => draw((cell) => toggled(cell, chosen.ink)) },
-    { keys: "X Shift+X", grid: true, act: () => draw((cell) => toggled(cell, EMPTY)) },
+    { keys: "Space Enter", grid: true, act: () => drawChosen(false) },
+    { keys: "X Shift+X", grid: true, act: () => drawChosen(true) },
     { keys: "Delete Backspace", grid: true, act: () => draw(() => UNKNOWN) },
     ...puzzle.palette.slice(1, 10).map((_, at) => ({ keys: String(at + 1), act: () => choose(at + 1) })),
     { keys: "R Shift+R", act: read },

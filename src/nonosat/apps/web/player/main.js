@@ -6,6 +6,7 @@ import { offerList } from "./collection.js";
 import { drawTools, listenToControls } from "./controls.js";
 import { listenToFrame, tellFrame } from "./frame.js";
 import { listenToTheKeys } from "./keys.js";
+import { listenToPad } from "./pad.js";
 import { isChosen, page, pages, titleOf } from "./pages.js";
 import { become, game, say, sayFinish, showState, view } from "./playing.js";
 import { byId } from "../shared/dom.js";
@@ -29,11 +30,12 @@ else if (!game.history.canUndo) {
 }
 listenToStrokes();
 listenToTheKeys();
+listenToPad();
 listenToControls();
 byId("lettered").hidden = view.plain;
 byId("blots").hidden = game.clues.every((clue) => clue?.every(([length]) => length !== "?"));
 byId("strips").hidden = game.geometry.kind !== "triddler";
-addEventListener("resize", () => view.fitted && view.zoomToFit());
+addEventListener("resize", () => view.refit());
 offerList(!isChosen);
 
 /** Tells the embedding page the size that needs no scrolling. */

@@ -6,12 +6,12 @@ const KEY = "nonosat settings";
 
 const asked = new URLSearchParams(location.search);
 
-/** @typedef {"letters" | "errors" | "crosses"} Setting */
+/** @typedef {"letters" | "errors" | "crosses" | "pad"} Setting */
 
 const isFramed = window.parent !== window; // in a lesson, say, where learners see each step
 
 /** @type {Record<Setting, boolean>} */
-export const settings = { letters: false, errors: false, crosses: !isFramed };
+export const settings = { letters: false, errors: false, crosses: !isFramed, pad: false };
 const NAMES = /** @type {Setting[]} */ (Object.keys(settings));
 
 try {

@@ -1,6 +1,7 @@
 /** Strokes of the pointer, each along one line. */
 
 import { along } from "./layout.js";
+import { hasCursor } from "./pad.js";
 import { chosen, game, layout, play, set, toggled, view } from "./playing.js";
 import { byId } from "../shared/dom.js";
 import { cellUnder } from "../shared/geometry.js";
@@ -29,8 +30,13 @@ const HOLD_MS = 450; // time to hold a finger on a cell for a cross
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let holding;
 
+/** Whether a finger moves the cursor. */
+let isPointing = false;
+
 /** Begins a stroke; a finger that stays on the cell marks it as empty. @param {number} cell @param {{erase: boolean, touch: boolean}} options */
 function press(cell, { erase, touch }) {
+  isPointing = touch && hasCursor();
+  if (isPointing) return view.focus(cell, true);
   begin(cell, erase);
   if (touch && chosen.ink !== EMPTY) holding = setTimeout(() => hold(cell), HOLD_MS);
 }
@@ -55,6 +61,8 @@ function begin(cell, erase) {
 
 /** Draws from the stroke's first cell to the pointer, along the closest line, and from the second cell on along that line. @param {[number, number]} point */
 function move(point) {
+  const under = isPointing ? cellAt(point) : -1;
+  if (under >= 0) view.focus(under, true);
   if (!stroke) return;
   if (cellAt(point) === stroke.from) stroke.lines = game.through(stroke.from);
   const { line, cells } = along(layout, stroke.lines, stroke.from, ...unitsAt(point));

@@ -59,7 +59,11 @@ export class View {
     /** The letters on cells. @type {Map<number, SVGElement>} */
     this.letters = new Map();
     this.size = this.unrounded = 0; // pixels of a cell's side
+    /** Whether the size follows the window, and then whether all must be visible. */
     this.fitted = true;
+    this.isWhole = false;
+    /** Is called after each change of the size. */
+    this.onzoom = () => {};
     this.focused = -1;
     this.paint();
     /** The clue of each line. */
@@ -419,6 +423,7 @@ export class View {
     const grid = this.grid.getBoundingClientRect();
     this.host.scrollLeft += grid.x + (u - this.origin[0]) * this.size - x;
     this.host.scrollTop += grid.y + (v - this.origin[1]) * this.size - y;
+    this.onzoom();
   }
 
   /** @param {number} factor @param {[number, number]} [at] */
@@ -436,9 +441,15 @@ export class View {
   /** Fits the board into the window, but keeps it legible unless `all` must be visible. @param {boolean} all */
   zoomToFit(all = false) {
     this.fitted = true;
+    this.isWhole = all;
     const fit = this.fit();
     const legible = this.layout.square ? LEGIBLE : LEGIBLE * 0.7; // triangles have larger sides
     this.zoom(all ? fit : Math.min(Math.max(fit, legible), LARGE));
+  }
+
+  /** Fits the board again into a window of another size, unless its size was chosen. */
+  refit() {
+    if (this.fitted) this.zoomToFit(this.isWhole);
   }
 
   /** A point of the window, in cells. @param {number} x @param {number} y @returns {[number, number]} */
