@@ -12,7 +12,6 @@ from nonosat.apps.evaluation.judging.judge import Judgement as Judgement
 from nonosat.apps.evaluation.judging.judge import judge as judge
 from nonosat.apps.evaluation.judging.prompts import Prompt as Prompt
 from nonosat.apps.evaluation.judging.prompts import prompt as prompt
-from nonosat.apps.evaluation.judging.reading import Reading as Reading
 from nonosat.apps.evaluation.learn.moves import JudgedCell as JudgedCell
 from nonosat.apps.evaluation.learn.moves import JudgedMoves as JudgedMoves
 from nonosat.apps.evaluation.learn.moves import judge_moves as judge_moves
@@ -79,6 +78,7 @@ from nonosat.formats import load as load
 from nonosat.formats import load_all as load_all
 from nonosat.formats import loads as loads
 from nonosat.formats import loads_all as loads_all
+from nonosat.formats.pictures.finding import Reading as Reading
 from nonosat.model.clues import Block as Block
 from nonosat.model.clues import Clue as Clue
 from nonosat.model.metadata import Metadata as Metadata

@@ -45,7 +45,7 @@ _INDEX: dict[str, _Where] = {
     "webpbn": _Where("webpbn", (".xml",)),
     "nonogrid": _Where("nonogrid", (".toml",)),
     "square": _Where("plain_text", (".txt",)),
-    "picture": _Where("picture", (".txt",)),
+    "picture": _Where("pictures.picture", (".txt",)),
     "olsak": _Where("olsak", (".g",)),
     "mk": _Where("plain_text", (".mk",)),
     "nin": _Where("plain_text", (".nin",)),

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.numbers import parse_number
-from nonosat.formats.picture import INKS
+from nonosat.formats.pictures.letters import INKS
 from nonosat.formats.sections import Lines, numbered, puzzle_of, require_clues, trimmed
 from nonosat.imaging.colours import letters_for, rgb_of
 from nonosat.model.clues import Clue, as_clue

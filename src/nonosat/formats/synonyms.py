@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from nonosat.formats.base import did_you_mean
 from nonosat.formats.numbers import one_line
+from nonosat.formats.pictures.letters import Colours
 from nonosat.imaging.colours import name_of, rgb_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import is_text
-from nonosat.model.palette import MAX_COLOURS, is_letter
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, is_letter
 from nonosat.support.errors import InputError
 from nonosat.support.sentences import number_text
 
@@ -85,6 +86,7 @@ _WORDS = re.compile(r"[\s,.;/_-]+")
 _NAME = re.compile(r"[\s_-]+")
 _LENGTHS = ("count", "length", "size", "value", "number", "num", "n", "len")
 _INKS = ("color", "colour", "ink", "c")
+_COLOURS = Colours(BLACK_AND_WHITE)  # of matrices with one ink
 
 
 def plain_name(name: object) -> str:
@@ -368,10 +370,6 @@ def _picture(value: Any, known: Mapping[str, Any]) -> dict[str, Any] | None:
     return made
 
 
-_EMPTY = {None, 0, "", "0", ".", " ", "-", "_"}
-_FILLED = {1, "1", "#", "X", "x"}
-
-
 def _cells(value: Any, numbers: Mapping[str, int], size: tuple[int, int]) -> list[list[int]] | None:
     """Returns the colours of a picture: rows of values, or texts, or one list of a known size; None if it is no such thing."""
     if isinstance(value, str):
@@ -390,11 +388,25 @@ def _cells(value: Any, numbers: Mapping[str, int], size: tuple[int, int]) -> lis
     used = {cell for row in rows for cell in row}
     if -1 in used and used <= {-1, 1}:
         meaning: dict[Any, int] = {-1: 0, 1: 1}
-    elif used <= _EMPTY | _FILLED and not (numbers and None in used):
-        meaning = {cell: int(cell in _FILLED) for cell in used}
+    elif not (numbers and None in used) and (plain := _black_and_white(used)):
+        meaning = plain
     elif numbers:
         meaning = {cell: 0 if cell in (None, "") else numbers.get(str(cell), -1) for cell in used}
     else:
         return None
     made = [[meaning[cell] for cell in row] for row in rows]
     return made if min(map(min, made)) >= 0 else None
+
+
+def _black_and_white(used: Collection[Any]) -> dict[Any, int] | None:
+    """Returns the colours of values of one ink, as characters of pictures mean them; None if one is unknown."""
+    texts = {
+        cell: " " if cell in (None, "") else str(int(cell) if isinstance(cell, bool) else cell)
+        for cell in used
+    }
+    if any(len(text) > 1 or text not in _COLOURS.known for text in texts.values()):
+        return None
+    meaning = _COLOURS.meaning(texts.values())
+    if meaning is None or None in meaning.values():
+        return None
+    return {cell: meaning[text] or 0 for cell, text in texts.items()}

@@ -25,8 +25,8 @@ from time import monotonic, process_time
 from typing import Any, Self
 
 from nonosat.apps.benchmarking.contenders import Contender, Program, extension_of
-from nonosat.apps.evaluation.judging.reading import read
 from nonosat.formats import dumps
+from nonosat.formats.pictures.finding import read
 from nonosat.lines.line import plan
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions

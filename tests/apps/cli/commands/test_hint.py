@@ -76,6 +76,24 @@ def test_states_that_cannot_be_read(folder, capsys, state, error):
     assert ran(capsys, ["hint", "unique.non", "state.txt"], 65).err.startswith(f"nonosat: {error}")
 
 
+@pytest.mark.parametrize(
+    "state",
+    [
+        "| # | ? |\n|---|---|\n| ? | ? |\n",
+        "#,?\n?,?\n",
+        "1. #?\n2. ??\n",
+        "so far:\n\n# ?\n? ?\n",
+        '[["#", "?"], ["?", "?"]]',
+        "1?\n??\n",
+    ],
+)
+def test_a_state_is_read_as_answers_are(folder, capsys, state):
+    Path("plain.txt").write_text("#?\n??\n")
+    expected = ran(capsys, ["hint", "unique.non", "plain.txt"], 0).out
+    Path("state.txt").write_text(state)
+    assert ran(capsys, ["hint", "unique.non", "state.txt"], 0).out == expected
+
+
 def test_without_a_state_it_is_the_first_step(folder, capsys):
     puzzle = ns.load("unique.non")
     unknown = ["??", "??"]

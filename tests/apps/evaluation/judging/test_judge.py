@@ -182,3 +182,32 @@ def test_no_solution_is_right_exactly_if_there_is_none(answer):
     assert wrong.problem == "the answer is that there is no solution, and there is one"
     assert ns.judge(unsolvable, "I cannot solve it.").problem == "there is no grid in the answer"
     assert ns.judge(unsolvable, f"#.\n.#\n\n{answer}").reading is not None
+
+
+SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :7:Pattern\nPARAMS  :3:3x3\n{}"
+
+
+@pytest.mark.parametrize(
+    ("cells", "right", "problem"),
+    [
+        ("# # +/# + +/# # #", True, ""),
+        ("# # +/# + ./# # #", False, "unknown: 1 of 9 cells"),
+        ("# # #/# + +/# # #", False, "2 lines differ from the clues"),
+    ],
+)
+def test_a_saved_game_is_an_answer(cells, right, problem):
+    rows = [f"{clue} {row}" for clue, row in zip([". 2", ". 1", ". 3"], cells.split("/"), strict=True)]
+    text = "/".join(["pzprv3", "nonogram", "3", "3", ". . . 1 .", ". . 3 1 1", *rows])
+    judgement = ns.judge(PUZZLE, text)
+    assert judgement.reading.style == "a saved game"
+    assert (judgement.right, judgement.problem) == (right, problem)
+
+
+def test_a_saved_game_of_pattern_is_an_answer():
+    moves = ["F0,0,2,1", "F0,1,1,1", "F0,2,3,1", "E2,0,1,1", "E1,1,2,1"]
+    records = ["DESC    :15:3/1.1/1/2/1/3", f"NSTATES :1:{len(moves) + 1}", f"STATEPOS:1:{len(moves) + 1}"]
+    records += [f"MOVE    :{len(move)}:{move}" for move in moves]
+    text = SAVED.format("\n".join(records) + "\n")
+    assert ns.judge(PUZZLE, text).right
+    assert ns.judge(PUZZLE, text.replace("STATEPOS:1:6", "STATEPOS:1:5")).problem == "unknown: 2 of 9 cells"
+    assert not ns.judge(PUZZLE, text.replace("STATEPOS:1:6", "STATEPOS:1:x")).right

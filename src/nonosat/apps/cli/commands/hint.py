@@ -17,11 +17,11 @@ from nonosat.explaining.hints.mistakes import HintKind
 def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None, depth: int | None) -> int:
     """Say the next step, from the start or from a state.
 
-    STATE is a text file of the picture so far, one character a cell: the letters of the palette (# and . in
-    black and white), and ? for an unknown cell. If it has a mistake, the hint says where. Without STATE,
-    nothing is known yet but the givens. `nonosat explain --states` prints such pictures. Exit
-    codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions; 2 a
-    mistake; 3 no step was found.
+    STATE is a text file of the picture so far, in any way that `judge` reads: one character a cell (the
+    letters of the palette, # and . in black and white, ? for an unknown cell), a table, lists, or a saved
+    game. If it has a mistake, the hint says where. Without STATE, nothing is known yet but the givens.
+    `nonosat explain --states` prints such pictures. Exit codes: 0 a step, or nothing left to do; 1 the
+    cells that are left differ between solutions; 2 a mistake; 3 no step was found.
     """
     puzzle = asked.read()
     state = cli.read_state(state_path, puzzle)

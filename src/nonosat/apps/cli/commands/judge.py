@@ -8,7 +8,7 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.evaluation.judging.judge import Judgement, judge
-from nonosat.apps.evaluation.judging.reading import Reading
+from nonosat.formats.pictures.finding import Reading
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
@@ -22,9 +22,9 @@ def judge_command(asked: cli.OnePuzzle, answer_path: str) -> int:
     """Say whether an answer is right, and where it is wrong.
 
     ANSWER is a text file, or - for standard input, that a person or a language model wrote: rows of
-    characters, a table, lists of JSON, somewhere in prose. The last grid of the puzzle's size counts, and
-    any solution is right. Of a wrong one you learn which lines differ, how many of the cells that all
-    solutions agree on are right, how far the nearest solution is, and a score below 1.
+    characters, a table, lists of JSON, somewhere in prose; or a saved game. The last grid of the puzzle's
+    size counts, and any solution is right. Of a wrong one you learn which lines differ, how many of the
+    cells that all solutions agree on are right, how far the nearest solution is, and a score below 1.
 
     Exit codes: 0 right; 1 wrong; 2 the puzzle has no solution; 3 a limit came before all was known; 65 there is no grid
     in the answer.

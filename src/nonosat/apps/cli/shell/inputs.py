@@ -91,17 +91,15 @@ def read_state(path: str | None, puzzle: Puzzle) -> PartialGrid | None:
 
     Raises `InputError`, also if it does not fit.
     """
-    if path is None and not (puzzle.origin and puzzle.origin.progress):
+    progress = puzzle.origin.progress if puzzle.origin else ()
+    if path is None and not progress:
         return None
-    from nonosat.explaining.steps.partial_grid import PartialGrid
-    from nonosat.formats import progress_in
+    if path is not None:
+        from nonosat.explaining.steps import state_text
 
-    text = "" if path is None else read_text(path)
-    rows = puzzle.origin.progress if path is None and puzzle.origin else progress_in(text.encode())
-    state = (
-        PartialGrid(rows, puzzle.palette, puzzle.geometry)
-        if rows
-        else PartialGrid.read(text, puzzle.palette, path)
-    )
+        return state_text.read_state(read_text(path), puzzle, path)
+    from nonosat.explaining.steps.partial_grid import PartialGrid
+
+    state = PartialGrid(progress, puzzle.palette, puzzle.geometry)
     state.require_fit(puzzle, path)
     return state

@@ -6,13 +6,14 @@ right and wrong. The other figures about a wrong grid come from an exploration o
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonosat.apps.evaluation.judging.reading import Reading, read, says_unsolvable
 from nonosat.counting.backbone import backbone_of
 from nonosat.counting.distance import nearest_of
 from nonosat.counting.explore import explore
+from nonosat.formats.pictures.finding import Reading, read
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
 from nonosat.records.cells import coloured_cell, line_record
@@ -25,6 +26,24 @@ from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+
+
+_MOST_SEARCHED = 1_000_000  # characters
+_UNSOLVABLE = re.compile(
+    r"\bno (?:valid |possible |such )?solutions?\b|\bwithout (?:a )?solution|\bimpossible\b|\bcontradict|"
+    r"\b(?:unsolvable|unsatisfiable|insoluble)\b|\b(?:cannot|can't|can not) be (?:solved|satisfied)",
+    re.IGNORECASE,
+)
+
+
+def says_unsolvable(text: str) -> bool:
+    """Returns True if the last paragraph of an answer, or all of a short one, says that there is no solution.
+
+    >>> says_unsolvable("The sums differ.\\n\\nSo there is no solution."), says_unsolvable("I cannot.")
+    (True, False)
+    """
+    last = text.strip()[-_MOST_SEARCHED:].split("\n\n")[-1]
+    return bool(_UNSOLVABLE.search(last))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -136,9 +155,9 @@ def judge(
 ) -> Judgement:
     """Judges whether a grid, or the grid in a text, solves the puzzle; any solution is right.
 
-    Reads rows of characters or words, tables and lists, anywhere in prose. The last grid of the puzzle's
-    shape counts; `reading` has it. "No solution" is an answer, too, right exactly if there is none. Never raises
-    because of the text. Raises `PuzzleError` for a misstated puzzle.
+    Reads rows of characters or words, tables and lists, anywhere in prose, and saved games. The last grid of the
+    puzzle's shape counts; `reading` has it. "No solution" is an answer, too, right exactly if there is none. Never
+    raises because of the text. Raises `PuzzleError` for a misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> judge(puzzle, "Row 2 is full, so it is\\n```\\nX _\\nX X\\n```\\nas you can see.").right

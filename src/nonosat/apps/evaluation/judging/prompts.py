@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nonosat.apps.evaluation.judging.meaning import prompt_letters
+from nonosat.formats.pictures.letters import prompt_letters
 from nonosat.imaging.colours import names_for
 from nonosat.model.clues import ANY, BLOT, STAR, clue_text
 from nonosat.model.geometry import Rectangle

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from nonosat.formats.pictures.cutting import Row
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 
@@ -21,15 +22,6 @@ _RANGE = re.compile(r"(\d+)(?:-(\d+))?")
 _NOTHING = ("", "-", "none", "empty", "nothing")
 
 
-class Line(NamedTuple):
-    """A line that begins with the number of a row."""
-
-    start: int  # offset in the text
-    end: int
-    text: str  # what follows the number
-    row: int
-
-
 class FilledCells(NamedTuple):
     """A list of filled cells."""
 
@@ -39,7 +31,7 @@ class FilledCells(NamedTuple):
 
 
 def filled_cells(
-    text: str, lines: Sequence[Line], puzzle: Puzzle, tick: Callable[[], None]
+    text: str, lines: Sequence[Row], puzzle: Puzzle, tick: Callable[[], None]
 ) -> FilledCells | None:
     """Returns the grid of the last list of columns for each row, else of the longest list of pairs, or None."""
     if len(puzzle.palette) != 2 or not isinstance(puzzle.geometry, Rectangle):
@@ -65,15 +57,15 @@ def _by_pairs(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> FilledCell
     return None if rows is None else FilledCells(rows, longest[0].start(), longest[-1].end())
 
 
-def _by_row(lines: Sequence[Line], puzzle: Puzzle, tick: Callable[[], None]) -> FilledCells | None:
+def _by_row(lines: Sequence[Row], puzzle: Puzzle, tick: Callable[[], None]) -> FilledCells | None:
     """Reads consecutive numbered lines, one for each row; they are no list if they only repeat the clues."""
     height = puzzle.height
     clues = [[block.length for block in clue or ()] for clue in puzzle.rows]
     for begin in range(len(lines) - height, -1, -1):
         tick()
-        start = lines[begin].row
+        start = lines[begin].number
         if start not in (0, 1) or any(
-            lines[begin + row].row != start + row for row in range(height)
+            lines[begin + row].number != start + row for row in range(height)
         ):  # most end at the second line
             continue
         part = lines[begin : begin + height]

@@ -1,16 +1,33 @@
-"""Maps the characters and words of an answer to colours of a palette.
+"""What characters and words mean as cells: by themselves, and as colours of a palette.
 
-Precedence: letters of the palette; numbers, names and values of colours; common characters (those of
-`nonosat.formats.picture`). Nothing is guessed: an ambiguous grid is not read.
+Precedence: letters of the palette; numbers, names and values of colours; common characters. Nothing is guessed: an ambiguous grid
+is not read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonosat.formats.picture import EMPTY, INKS
 from nonosat.imaging.colours import letters_for, rgb_of
 from nonosat.model.palette import BACKGROUND, UNKNOWN, Palette
+
+EMPTY = " ._-0·░□▫◻◽⬜○⚪"  # characters that are empty cells
+
+_LETTERS = {
+    "black": "#X1xk*@█■▪◼◾⬛●⚫▓",
+    "red": "rR🟥🔴",
+    "green": "gG🟩🟢",
+    "blue": "bB🟦🔵",
+    "yellow": "yY🟨🟡",
+    "orange": "oO🟧🟠",
+    "purple": "pP🟪🟣",
+    "brown": "nN🟫🟤",
+    "cyan": "cC",
+    "magenta": "mM",
+    "white": f"wW{EMPTY}",
+}
+# colours by character, in pictures of more than two characters
+INKS = {letter: name for name, letters in _LETTERS.items() for letter in letters}
 
 # ink; empty beside another ink character, as solvers cross out cells on paper
 CROSSES = frozenset("xX\u00d7✕✖✗✘❌")

@@ -24,6 +24,13 @@ PICTURES = {
     "emoji drawn in colour": "⬛\ufe0f⬜\ufe0f\n⬛\ufe0f⬛\ufe0f\n",
     "any letter": "q.\nqq\n",
     "DOS": "#.\r\n##\r\n",
+    "commas": "#,.\n#,#\n",
+    "an empty field": "x,\nx,x\n",
+    "an empty field between tabs": "#\t\n#\t#\n",
+    "quotes": '"#";"."\n"#";"#"\n',
+    "a table": "| # |   |\n| # | # |\n",
+    "numbered rows": "1. #.\n2. ##\n",
+    "rows with their names": "Row 0: # .\nRow 1: # #\n",
 }
 
 
@@ -32,6 +39,23 @@ def test_a_picture_becomes_its_puzzle(text):
     expected = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
     assert ns.loads(text, "picture") == expected
     assert ns.loads(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. 10\n2. 11\n",
+        "1. #.\n3. ##\n",
+        "#,.\n#\n",
+        "1,0,1\n2,0,1\n",
+        "| # |\n",
+        "a,b\nyes,no\n",
+        "1. buy milk\n2. call mum\n",
+    ],
+)
+def test_numbers_and_lists_are_no_pictures(text):
+    with pytest.raises(ns.InputError):
+        ns.loads(text)
 
 
 def test_a_blank_line_among_rows_of_ink_is_an_empty_row():

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from strategies import grids
 
 import nonosat as ns
-from nonosat.apps.evaluation.judging.meaning import Colours, prompt_letters
-from nonosat.apps.evaluation.judging.reading import read
+from nonosat.formats.pictures.finding import read
+from nonosat.formats.pictures.letters import Colours, prompt_letters
 
 PICTURE = ns.Grid(["##.", "#..", "###"])
 PUZZLE = PICTURE.puzzle()

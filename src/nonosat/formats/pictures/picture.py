@@ -13,7 +13,7 @@ declare the colour of each character, the background first::
 
 Colours are written in that form. Blanks are cells unless they only surround the picture or separate all of its cells;
 those at the end of a line can be missing. Cells can also stand between commas, semicolons, tabs or bars, in quotes or not, as
-spreadsheets write them; an empty field is an empty cell.
+spreadsheets write them; an empty field is an empty cell. Rows can be numbered.
 """
 
 from __future__ import annotations
@@ -23,38 +23,20 @@ from collections.abc import Iterable, Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.numbers import one_line, text_lines
+from nonosat.formats.pictures.cutting import SEPARATOR, SEPARATORS, Row, characters, numbered, plain, words
+from nonosat.formats.pictures.letters import EMPTY, INKS
 from nonosat.formats.sections import Lines, trimmed
-from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
+from nonosat.imaging.colours import letters_for, name_of, rgb_of
+from nonosat.imaging.colours import plain as plain_palette
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError
 from nonosat.support.sentences import number_text
 
-EMPTY = " ._-0·░□▫◻◽⬜○⚪"  # characters that are empty cells
-
-_LETTERS = {
-    "black": "#X1xk*@█■▪◼◾⬛●⚫▓",
-    "red": "rR🟥🔴",
-    "green": "gG🟩🟢",
-    "blue": "bB🟦🔵",
-    "yellow": "yY🟨🟡",
-    "orange": "oO🟧🟠",
-    "purple": "pP🟪🟣",
-    "brown": "nN🟫🟤",
-    "cyan": "cC",
-    "magenta": "mM",
-    "white": f"wW{EMPTY}",
-}
-# colours by character, in pictures of more than two characters
-INKS = {letter: name for name, letters in _LETTERS.items() for letter in letters}
-
 _LEGEND = re.compile(r"(\S)\s+(#?\w+)(?:\s+(.*\S))?\s*")
-_VARIATION = "\ufe0f"  # follows a square to have it drawn in colour
-
 _NUMBERS = set("0123456789-, ;")
 _WORDS_OR_NUMBERS = re.compile(r"[A-Za-z]{3,} +[A-Za-z]{2,}|[0-9]{2,}(?: |$)|[0-9] [0-9]* [2-9]")
-_FIELD = re.compile(r"\s*(?:\"([^\"]?)\"|'([^']?)'|(\S?))\s*")
 
 
 def sniff(text: str) -> bool:
@@ -122,11 +104,10 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
     """Returns the rows of the picture and the lines that declare colours."""
-    cleaned = text.replace(_VARIATION, "")
-    if (fields := _fields(cleaned)) is not None:
-        return fields, []
-    cleaned = cleaned.replace("\t", " ")
-    lines = trimmed([(number, line.rstrip()) for number, line in enumerate(text_lines(cleaned), 1)])
+    numbered_lines = [*enumerate(text_lines(plain(text)), 1)]
+    if (table := _table(numbered_lines)) is not None:
+        return table, []
+    lines = trimmed([(number, line.replace("\t", " ").rstrip()) for number, line in numbered_lines])
     gap = max((at for at, (_, line) in enumerate(lines) if not line), default=len(lines))
     legend = [_LEGEND.fullmatch(line) for _, line in lines[gap + 1 :]]
     matches = [match for match in legend if match and rgb_of(match[2])]
@@ -137,27 +118,30 @@ def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
     return _cells(trimmed(lines)), matches
 
 
-def _fields(text: str) -> Lines | None:
-    """Returns the rows of cells between the separators of a spreadsheet; None if it is no such text."""
-    lines = [(number, line) for number, line in enumerate(text_lines(text), 1) if line.strip()]
-    for separator in ",;\t|":
-        count = lines[0][1].count(separator) if lines else 0
-        if not count or any(line.count(separator) != count for _, line in lines):
-            continue
-        rows = []
-        for number, line in lines:
-            cells = [_FIELD.fullmatch(field) for field in line.split(separator)]
-            if not all(cells):
-                return None
-            rows.append((number, [cell[1] or cell[2] or cell[3] or "" for cell in cells if cell]))
-        if separator == "|" and all(row[0] == row[-1] == "" for _, row in rows):
-            rows = [(number, row[1:-1]) for number, row in rows]
-        used = {cell for _, row in rows for cell in row}
-        if separator in used or not used - {""} or (separator == "\t" and "" in used and len(used) == 1):
-            return None
-        empty = next((cell for cell in sorted(used) if cell and cell in EMPTY), ".")
-        return [(number, "".join(cell or empty for cell in row)) for number, row in rows]
-    return None
+def _table(lines: Lines) -> Lines | None:
+    """Returns the cells between the separators of a spreadsheet or a table, or of numbered rows; None if it is neither."""
+    filled = [(number, line) for number, line in lines if line.strip()]
+    if len(filled) > 1 and not any(SEPARATOR.search(line) for _, line in filled):
+        return _of_numbered(filled)
+    separators = [{sign: line.count(sign) for sign in SEPARATORS} for _, line in filled]
+    if not any(separators and separators[0].values()) or any(signs != separators[0] for signs in separators):
+        return None
+    rows = [(number, words(line, with_ends=True)) for number, line in filled]
+    used = {cell for _, row in rows for cell in row}
+    if any(len(cell) > 1 or cell in SEPARATORS for cell in used) or not used - {" "}:
+        return None
+    empty = next((cell for cell in sorted(used - {" "}) if cell in EMPTY), ".")
+    return [(number, "".join(row).replace(" ", empty)) for number, row in rows]
+
+
+def _of_numbered(filled: Lines) -> Lines | None:
+    """Returns the cells of lines that are numbered from 0 or 1 on, unless these can be clues."""
+    rows = numbered([Row(number, number, line) for number, line in filled])
+    cells = [(row.start, str(characters(row.text))) for row in rows]
+    first = rows[0].number if rows else None
+    if first not in (0, 1) or [row.number for row in rows] != [*range(first, first + len(filled))]:
+        return None
+    return None if all(set(row) <= _NUMBERS for _, row in cells) else cells
 
 
 def _cells(lines: Lines) -> Lines:
@@ -197,7 +181,7 @@ def _meaning(used: Iterable[str]) -> tuple[Palette, dict[str, int]] | None:
     background = Colour("white", "ffffff", empty[0] if empty[0] != " " else ".")
     colours = [Colour(name, rgb_of(name) or "", letter) for name, letter in zip(names, letters, strict=True)]
     index = {letter: at for at, letter in enumerate(letters, 1)}
-    return plain([background, *colours]), dict.fromkeys(empty, 0) | index
+    return plain_palette([background, *colours]), dict.fromkeys(empty, 0) | index
 
 
 def _declared(
@@ -217,7 +201,7 @@ def _declared(
     if unknown := [letter for letter in used if letter not in index]:
         reason = f"the lines below the picture do not say which colour {unknown[0]!r} is"
         raise InputError(reason, line=_line(unknown[0], rows))
-    return plain(colours), index
+    return plain_palette(colours), index
 
 
 def _unclear(used: Iterable[str], rows: Lines) -> InputError:

@@ -1,0 +1,115 @@
+"""Finds the grid of a known puzzle in a text written by a person or a language model, or in a saved game.
+
+The puzzle's shape and the notations of its colours are known. Consecutive rows of the puzzle's lengths are a complete grid; the
+last one counts. Without one, a list of the filled cells counts. Takes time linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from nonosat.formats import progress_in
+from nonosat.formats.pictures.cutting import Style, lines, numbered, plain, runs, sources, without_markup
+from nonosat.formats.pictures.filled_cells import filled_cells
+from nonosat.formats.pictures.letters import Colours
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.cells import partial_rows
+from nonosat.support.errors import InputError
+from nonosat.support.results import Result
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reading(Result):
+    """A grid read from a text."""
+
+    rows: tuple[tuple[int | None, ...], ...]
+    """Colours row by row; None for a cell marked as unknown."""
+    style: Style
+    first_line: int
+    """Line of the text in which it begins, from 1."""
+    last_line: int
+    meaning: tuple[tuple[str, int | None], ...]
+    """(character or word, colour) pairs."""
+
+    @property
+    def unknown(self) -> int:
+        """Number of cells marked as unknown."""
+        return sum(row.count(None) for row in self.rows)
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Returns whether it has the puzzle's shape and no unknown cell."""
+        return not self.unknown and tuple(map(len, self.rows)) == puzzle.row_lengths
+
+    def to_json(self) -> records.Reading:
+        """Returns the record; see docs/json.md."""
+        return {
+            "style": self.style,
+            "first_line": self.first_line,
+            "last_line": self.last_line,
+            "meaning": dict(self.meaning),
+            "rows": partial_rows(self.rows),
+        }
+
+    def grid(self) -> Grid:
+        """The grid, with unknown cells empty."""
+        return Grid(([colour or BACKGROUND for colour in row] for row in self.rows), ragged=True)
+
+
+_MOST = 1_000_000  # characters of a text that are read, from its end
+_MOST_PER_CELL = 40  # their minimum per cell of the puzzle
+
+
+def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
+    """Returns the state of a saved game, or the last complete grid in a text, else the one that a list of filled cells describes,
+    else the largest partial or misshapen one.
+
+    `tick` is called regularly and can raise. Of a very long text only the end is read.
+    """
+    if saved := _saved(text):
+        return Reading(saved, Style.GAME, 1, len(text.splitlines()), ())
+    lengths, colours = puzzle.row_lengths, Colours(puzzle.palette)
+    text = plain(text)
+    start = max(0, len(text) - max(_MOST, _MOST_PER_CELL * sum(lengths)))
+    lines_before, text = text.count("\n", 0, start), without_markup(text[start:])
+    best, best_rank = None, (False, False, 0)
+    for source in sources(text, lengths, colours.known):
+        for run in runs(source, colours.known, lengths, tick):
+            rows = tuple(cells for _, cells in run)
+            fits = tuple(map(len, rows)) == lengths
+            if not fits and (source.whole or len(rows) < 2):
+                continue
+            meaning = colours.meaning(chain.from_iterable(rows), numbers=source.numbers)
+            if meaning is None:
+                continue
+            complete = fits and None not in meaning.values()
+            rank = complete, fits, run[-1][0].end if complete else sum(map(len, rows))
+            if rank > best_rank:
+                best, best_rank = (source.style, run, meaning), rank
+    if not best_rank[0] and (listed := filled_cells(text, numbered(lines(text)), puzzle, tick)):
+        first_line, last_line = (lines_before + text.count("\n", 0, at) + 1 for at in listed[1:])
+        return Reading(listed.rows, Style.CELLS, first_line, last_line, ())
+    if best is None:
+        return None
+    style, run, meaning = best
+    return Reading(
+        tuple(tuple(map(meaning.__getitem__, cells)) for _, cells in run),
+        style,
+        lines_before + text.count("\n", 0, run[0][0].start) + 1,
+        lines_before + text.count("\n", 0, run[-1][0].end) + 1,
+        tuple(meaning.items()),
+    )
+
+
+def _saved(text: str) -> tuple[tuple[int | None, ...], ...]:
+    """Returns the state of a saved game, which is all of the text; empty if it is something else."""
+    with suppress(InputError):
+        return progress_in(text.encode(errors="replace"))
+    return ()
