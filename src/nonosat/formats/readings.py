@@ -60,8 +60,8 @@ _LAYOUTS = (
 )
 
 
-class Reading(NamedTuple):
-    """A reading in which sums agree and clues have room."""
+class FittingOrder(NamedTuple):
+    """An order of the clues in which sums agree and clues have room."""
 
     layout: Layout
     meaning: str
@@ -135,7 +135,7 @@ def _is_near(puzzle: Puzzle) -> bool:
     return all(problem.kind == "sum" for problem in problems) and abs(across - down) <= _NEAR
 
 
-def _note(reading: Reading, other: Reading | None, why: str = "") -> str:
+def _note(reading: FittingOrder, other: FittingOrder | None, why: str = "") -> str:
     """Says how a file was read, and names the mirrored reading."""
     note = f"read as {reading.name}{why}"
     if other is None:
@@ -145,8 +145,8 @@ def _note(reading: Reading, other: Reading | None, why: str = "") -> str:
 
 
 def choose(
-    fitting: Sequence[Reading], columns_first: bool | None = None
-) -> tuple[Reading, Reading | None] | None:
+    fitting: Sequence[FittingOrder], columns_first: bool | None = None
+) -> tuple[FittingOrder, FittingOrder | None] | None:
     """Returns the reading to take, and its mirror image if that has another header; None if it is not clear.
 
     Nothing in a file tells which of two readings that mirror each other is meant. Rows come first, with one exception: in
@@ -156,7 +156,7 @@ def choose(
     """
     if columns_first is not None:
         fitting = [reading for reading in fitting if reading.layout.columns_first == columns_first]
-    different: list[Reading] = []
+    different: list[FittingOrder] = []
     for reading in fitting:
         if all(reading.clues != one.clues for one in different):
             different.append(reading)
@@ -172,12 +172,12 @@ def choose(
     return first, other if named else None
 
 
-def _is_closed(reading: Reading) -> bool:
+def _is_closed(reading: FittingOrder) -> bool:
     """Returns True if every clue ends with a 0."""
     return all(clue[-1:] == [0] for _, clue in chain(reading.rows, reading.columns))
 
 
-def readings(text: str) -> list[Reading]:
+def readings(text: str) -> list[FittingOrder]:
     """Returns every reading of a text in which sums agree and clues have room, one with rows first before its mirror image."""
     bare = _bare(text)
     if bare is None:
@@ -191,7 +191,7 @@ def readings(text: str) -> list[Reading]:
             halves = (second, first) if layout.columns_first else (first, second)
             for meaning, rows, columns in _meanings(*halves):
                 if _fits(rows, columns):
-                    fitting.append(Reading(layout, meaning, rows, columns))
+                    fitting.append(FittingOrder(layout, meaning, rows, columns))
     return fitting
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from nonosat.apps.scanning.candidates import Candidate, Clash, Readings, candidates
-from nonosat.apps.scanning.reading import DOUBTFUL, LineReading, Number, Reading
+from nonosat.apps.scanning.reading import DOUBTFUL, LineReading, Number, NumbersRead
 from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.conflicts.groups import Group, Groups
 from nonosat.lines.board import Board
@@ -76,7 +76,7 @@ class Decision:
     plain: Puzzle | None = field(default=None, compare=False)  # the likeliest reading, before any logic
 
 
-def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -> Decision:
+def decide(reading: NumbersRead, rectified: Rectified, limit: Limit | None = None) -> Decision:
     """Returns the best puzzle of a reading, and whether it is sure.
 
     Sure means: it has one solution; any other solvable reading is at least a thousand times less probable; all ink in
@@ -99,7 +99,7 @@ class _Outcome:
 
 
 class _Decider:
-    def __init__(self, reading: Reading, rectified: Rectified, clock: Clock) -> None:
+    def __init__(self, reading: NumbersRead, rectified: Rectified, clock: Clock) -> None:
         self._reading, self._rectified, self._clock = reading, rectified, clock
         self._lengths = [rectified.columns] * rectified.rows + [rectified.rows] * rectified.columns
         self._lines: list[list[Candidate]] = []

@@ -77,7 +77,7 @@ class LineReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class NumbersRead:
     """The readings of a grid's gutters."""
 
     rows: tuple[LineReading, ...]
@@ -110,7 +110,7 @@ class _Side:
         return float(np.median([piece.contrast for piece in self.kept])) if self.kept else 0.0
 
 
-def read(rectified: Rectified) -> Reading:
+def read(rectified: Rectified) -> NumbersRead:
     """Reads the gutters."""
     return _Reader(rectified).reading()
 
@@ -121,7 +121,7 @@ class _Reader:
         self._odd: list[tuple[Part, Box]] = []
         self._gain = gain_of(rectified.left, rectified.top, rectified.body)
 
-    def reading(self) -> Reading:
+    def reading(self) -> NumbersRead:
         """Returns the complete reading."""
         cell, grid = self._cell, self._rectified
         sides = [self._side(Part.LEFT), self._side(Part.TOP)]
@@ -192,7 +192,7 @@ class _Reader:
 
     def _result(
         self, sides: Sequence[_Side], numbers: dict[tuple[Part, Token], Values], digit: float
-    ) -> Reading:
+    ) -> NumbersRead:
         tokens = [
             (side, token) for side in sides for strip in side.strips for way, _ in strip.ways for token in way
         ]
@@ -217,7 +217,7 @@ class _Reader:
             for number in likeliest
         ]
         total = len(chances) + 0.5 * len(self._odd)
-        return Reading(
+        return NumbersRead(
             rows,
             columns,
             palette,

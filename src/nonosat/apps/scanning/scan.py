@@ -21,7 +21,7 @@ from nonosat.apps.scanning.logic import Decision, decide, misprint_text
 from nonosat.apps.scanning.marks import marks_of
 from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.scanning.pages import Page, page_of, pages_of
-from nonosat.apps.scanning.reading import Reading, read
+from nonosat.apps.scanning.reading import NumbersRead, read
 from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.imaging.opening import image_of
@@ -250,7 +250,7 @@ def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator
         yield f"{page_grid.occupied.shape[1]}x{page_grid.occupied.shape[0]}", rectified(page.image, page_grid)
 
 
-def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, straight: bool) -> Scan:
+def _result(page: Page, grid: Rectified, reading: NumbersRead, decision: Decision, straight: bool) -> Scan:
     """Returns the result for a grid."""
     beside, above = grid.left.shape[1], grid.top.shape[0]
     doubts = {(doubt.line, doubt.position): doubt for doubt in decision.doubtful}
