@@ -32,7 +32,7 @@ from benchmarks import report
 from benchmarks.report import pin_to_one_core
 from nonosat.apps.scanning.logic import Decision, decide
 from nonosat.apps.scanning.marks import marks_of
-from nonosat.apps.scanning.reading import LineReading, Reading, read
+from nonosat.apps.scanning.reading import LineReading, NumbersRead, read
 from nonosat.apps.scanning.rectified import Rectified
 
 SCREEN, TINY_SCREEN = "screen", "tiny screen"
@@ -113,7 +113,7 @@ def _a_screen(random: Random, seed: int, *, tiny: bool) -> tuple[pages.Page, ns.
             return drawn, right
 
 
-def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, Reading, Decision] | None:
+def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, NumbersRead, Decision] | None:
     """The best that can be made of a page; with its true geometry unless it is to be found."""
     if not geometry:
         grid = straight(page)
@@ -122,7 +122,7 @@ def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, Reading, Decis
     from nonosat.apps.scanning.geometry import grids_of, rectified
 
     image = np.asarray(page.image)
-    best: tuple[Rectified, Reading] | None = None
+    best: tuple[Rectified, NumbersRead] | None = None
     for each in grids_of(image)[:2]:
         for grid in rectified(image, each):
             reading = read(grid)
@@ -154,7 +154,7 @@ def same(found: ns.Puzzle | None, wanted: ns.Puzzle) -> bool:
     return len(set(swaps.values())) == len(swaps)
 
 
-def _cause(grid: Rectified, reading: Reading, decision: Decision, wanted: ns.Puzzle) -> str:
+def _cause(grid: Rectified, reading: NumbersRead, decision: Decision, wanted: ns.Puzzle) -> str:
     """What went wrong first."""
     if (grid.rows, grid.columns) != (wanted.height, wanted.width):
         return "geometry"
@@ -203,7 +203,7 @@ def measured(seed: int, group: str, geometry: bool) -> Row:
     return Row(group, name, found, plain, exact, decision.sure, cause, took, marks)
 
 
-def _marks(grid: Rectified, reading: Reading) -> list[list[int | None]]:
+def _marks(grid: Rectified, reading: NumbersRead) -> list[list[int | None]]:
     """What is in the cells as it was read: None for nothing, 0 for crossed out, an ink for filled."""
     state = marks_of(grid, reading.palette)
     if state is None:

@@ -1,6 +1,7 @@
 """The steps of a person, each with its reason.
 
-- `explain`: all steps; `step`: one of them; `partial_grid`: a picture with unknown cells;
+- `explain`: all steps; `step`: one of them; `partial_grid`: a picture with unknown cells; `state_text`: one in
+  a text;
 - `techniques`: arguments about one line, from the simplest to the hardest; `first_argument`: the first that applies to a line;
   `line_steps`: the simplest that says anything new;
 - `suppositions`: suppositions in the order of their cost; `probes`: their consequences; `easiest_chain`: the one that is
