@@ -21,6 +21,11 @@ from nonosat.model.geometry import Cells, crossings
 from nonosat.model.puzzle import Puzzle
 
 
+def given_cells(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+    """Returns the given cells, each with its colour."""
+    return tuple([(puzzle.cell(row, place), colour) for row, place, colour in puzzle.givens])
+
+
 class Board:
     """The candidates of all cells, at first restricted by givens only. Lines are numbered family by family."""
 
@@ -28,7 +33,7 @@ class Board:
         self.puzzle = puzzle
         self.colours = len(puzzle.palette)
         self.clues: list[Clue | None] = [*chain.from_iterable(puzzle.clue_families)]
-        self.cells = sum(puzzle.row_lengths)
+        self.cells = puzzle.geometry.cell_count
         self._candidates: Candidates | None = None
         self._solver: LineSolver | None = None
 
@@ -37,8 +42,7 @@ class Board:
         """The candidates as the line solver uses them; ends the use of lists from `unpack`."""
         candidates = self._candidates
         if candidates is None:
-            givens = [(self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens]
-            candidates = self._candidates = self.solver.blank(tuple(givens))
+            candidates = self._candidates = self.solver.blank(given_cells(self.puzzle))
         elif isinstance(candidates, list):
             candidates = self._candidates = self.solver.packed(candidates)
         return candidates

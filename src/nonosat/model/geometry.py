@@ -177,6 +177,11 @@ class Geometry(ABC):
         """Number of cells per row; does not make the cells."""
 
     @property
+    def cell_count(self) -> int:
+        """Number of cells."""
+        return sum(self.row_lengths)
+
+    @property
     def line_lengths(self) -> tuple[int, ...]:
         """Number of cells per line, family by family."""
         return tuple(len(line) for family in self.families for line in family)
@@ -281,6 +286,10 @@ class Rectangle(Geometry):
     @property
     def row_lengths(self) -> tuple[int, ...]:
         return (self.width,) * self.height
+
+    @property
+    def cell_count(self) -> int:
+        return self.height * self.width
 
     @property
     def line_lengths(self) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ class Shape(Geometry):
 
     @property
     def size(self) -> str:
-        return number_text(sum(self.row_lengths), "cell")
+        return number_text(self.cell_count, "cell")
 
     @cached_property
     def row_lengths(self) -> tuple[int, ...]:

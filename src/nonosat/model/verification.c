@@ -98,8 +98,29 @@ static int is_run(PyObject *block, Py_ssize_t length, int colour)
            PyLong_AsLongAndOverflow(its_colour, &beyond) == colour;
 }
 
+/* Runs that blocks were equal to before, by a few bits of the block's address: most blocks of a puzzle are few objects. */
+enum { KNOWN = 64 };
+
+typedef struct {
+    PyObject *block;
+    Py_ssize_t length;
+    int colour;
+} Known;
+
+/* `is_run` for one of many blocks, which cannot change. */
+static int is_known_run(PyObject *block, Py_ssize_t length, int colour, Known *known)
+{
+    known += ((uintptr_t)block >> 4) % KNOWN;
+    if (known->block == block && known->length == length && known->colour == colour)
+        return 1;
+    int same = is_run(block, length, colour);
+    if (same > 0)
+        *known = (Known){block, length, colour};
+    return same;
+}
+
 /* Compares the runs of a line with the blocks of its clue: 1 if they agree, else 0; -1 with an exception set. */
-static int agrees(const Cells *cells, PyObject *clue)
+static int agrees(const Cells *cells, PyObject *clue, Known *known)
 {
     if (!PyTuple_Check(clue)) {
         PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None");
@@ -114,7 +135,7 @@ static int agrees(const Cells *cells, PyObject *clue)
             return -1;
         if (!colour)
             continue;
-        int same = number < blocks ? is_run(PyTuple_GET_ITEM(clue, number++), place - begun, colour) : 0;
+        int same = number < blocks ? is_known_run(PyTuple_GET_ITEM(clue, number++), place - begun, colour, known) : 0;
         if (same <= 0)
             return same;
     }
@@ -123,7 +144,7 @@ static int agrees(const Cells *cells, PyObject *clue)
 
 /* Returns the number of the first line of a family that violates its clue, else the number of lines; -1 with an
    exception set. */
-static Py_ssize_t first_of_family(Cells *cells, const Layout *layout, int family, PyObject *clues)
+static Py_ssize_t first_of_family(Cells *cells, const Layout *layout, int family, PyObject *clues, Known *known)
 {
     if (!has_clues(layout, family, clues))
         return -1;
@@ -133,7 +154,7 @@ static Py_ssize_t first_of_family(Cells *cells, const Layout *layout, int family
             continue;
         int unopened = layout->families ? open_cells(cells, PyTuple_GET_ITEM(lines_of(layout, family), number))
                                         : open_line(cells, layout, family, number);
-        int answer = unopened ? -1 : agrees(cells, clue);
+        int answer = unopened ? -1 : agrees(cells, clue, known);
         if (answer <= 0)
             return answer ? -1 : number;
     }
@@ -153,10 +174,11 @@ static PyObject *first_violation(PyObject *module, PyObject *const *arguments, P
         return NULL;
     Cells cells = {.grid = (const unsigned char *)PyBytes_AS_STRING(arguments[0]),
                    .size = PyBytes_GET_SIZE(arguments[0])};
+    Known known[KNOWN] = {{NULL, 0, 0}};
     Py_ssize_t before = 0;
     for (int family = 0; family < layout.count; family++) {
         PyObject *clues = PyTuple_GET_ITEM(arguments[2], family);
-        Py_ssize_t found = first_of_family(&cells, &layout, family, clues);
+        Py_ssize_t found = first_of_family(&cells, &layout, family, clues, known);
         if (found < 0)
             return NULL;
         if (found < PyTuple_GET_SIZE(clues))

@@ -118,7 +118,7 @@ def _repair_regions(regions: list[_Region], clock: Clock) -> None:
 
 def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
     """Returns the cost of each cell; raises `UsageError` for invalid weights."""
-    costs = [1] * sum(puzzle.row_lengths)
+    costs = [1] * puzzle.geometry.cell_count
     for (row, column), weight in weights.items():
         if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
             raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the puzzle")

@@ -15,12 +15,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from sys import maxsize
 from time import process_time
 
-from nonosat.lines.board import Board
+from nonosat.lines.board import Board, given_cells
 from nonosat.lines.line import Masks
 from nonosat.lines.propagate import Contradiction, Deduction
+from nonosat.lines.solver import LineSolver, line_solver
 from nonosat.lines.stages import FOUND, LARGE, Schedule, StagedSearch
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
@@ -90,6 +92,7 @@ def search(
 class _Search:
     """The state of one search. Only `_account` writes the statistics of the outcome."""
 
+    _lines: LineSolver
     _stages: StagedSearch | None = None
     _solver: ClauseSolver | None = None
     _is_too_large = False
@@ -119,9 +122,6 @@ class _Search:
         self._tick = task.clock.tick
         self._known = set(task.known)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
-        self._board = Board(task.puzzle)
-        if task.narrowed:
-            self._board.packed = task.narrowed
         self._budget = Budget(task.limit.conflicts, each=task.answer_budget, shares=2)
         """Conflicts that are left; the learner has one half, as the other is kept for the solver."""
         outcome.found = len(self._known)
@@ -132,7 +132,8 @@ class _Search:
             return None
         # Kept short: see `_open`
         try:
-            for picture in self._pictures():
+            self._begin()
+            for picture in chain(iter(self._step, None), self._with_solver()):
                 grid = self._take(picture)
                 if grid is not None:
                     yield grid
@@ -152,7 +153,7 @@ class _Search:
             self._task,
             limit=limit,
             known=tuple(self._known),
-            narrowed=self._board.unpack(),
+            narrowed=self._board().unpack(),
             answer_budget=None,
             hands_over=False,
         )
@@ -162,7 +163,7 @@ class _Search:
         outcome, wants_none = self._outcome, self._task.limit.solutions == 0
         if not (wants_none or self._task.puzzle.contradictions()):
             return False
-        outcome.stats = Stats(cells=self._board.cells)
+        self._account()
         if wants_none:
             outcome.end = End(Stopped.SOLUTIONS)
         else:
@@ -179,19 +180,6 @@ class _Search:
             return True
         return False
 
-    def _pictures(self) -> Pictures:
-        self._tick()
-        self._stages = stages = self._begin()
-        while (picture := self._step(stages)) is not None:
-            yield picture
-        if self._outcome.complete:
-            return
-        self._board.packed = stages.board()
-        if self._needs_no_solver():
-            return
-        with self._open() as solver:
-            yield from self._by_turns(solver, stages)
-
     def _take(self, picture: bytes) -> Grid | None:
         """Checks, counts and remembers a solution, and brings the statistics up to date; returns None for a known one."""
         grid = checked(self._task.puzzle, picture, "the search")
@@ -207,23 +195,34 @@ class _Search:
 
     # ---- lines, probing, the learner -----------------------------------------------------------------
 
-    def _begin(self) -> StagedSearch:
+    def _begin(self) -> None:
         """Begins the stages before the solver: see `nonosat.lines.stages`."""
-        task, board = self._task, self._board
+        self._tick()
+        task, puzzle = self._task, self._task.puzzle
         configuration, most = task.configuration, task.limit.solutions or 0
-        stages = board.solver.search(
-            board.packed, configuration.seed, most, configuration.learner, task.schedule
+        clues = [*chain.from_iterable(puzzle.clue_families)]
+        self._lines = lines = line_solver(puzzle.geometry, clues, len(puzzle.palette))
+        board = lines.packed(task.narrowed) if task.narrowed else lines.blank(given_cells(puzzle))
+        self._stages = stages = lines.search(
+            board, configuration.seed, most, configuration.learner, task.schedule
         )
         for picture in task.known:
             stages.exclude(picture)
-        hint = task.hint or task.puzzle.goal
+        hint = task.hint or puzzle.goal
         if hint is not None:
             stages.hint(hint.cells)
-        return stages
 
-    def _step(self, stages: StagedSearch) -> bytes | None:
+    def _board(self) -> Board:
+        """Returns the board as the stages have left it."""
+        assert self._stages
+        board = Board(self._task.puzzle)
+        board.solver, board.packed = self._lines, self._stages.board()
+        return board
+
+    def _step(self) -> bytes | None:
         """Steps until there is a solution; returns None once the stages, or a turn of the learner, are over."""
-        outcome = self._outcome
+        stages, outcome = self._stages, self._outcome
+        assert stages
         while True:
             watch, observe = (self._watch, self._observe) if self._observer else (self._tick, None)
             # Kept short: see `_open`
@@ -241,8 +240,7 @@ class _Search:
                 return picture
             if result != LARGE:
                 return None
-            self._board.packed = stages.board()
-            if not has_room(self._board):
+            if not has_room(self._board()):
                 self._is_too_large = True
                 self._budget.shares, self._budget.each = (
                     1,
@@ -276,6 +274,13 @@ class _Search:
 
     # ---- the solver ----------------------------------------------------------------------------------
 
+    def _with_solver(self) -> Pictures:
+        """Yields what the solver finds on the board that the stages have left, and the learner beside it."""
+        if self._outcome.complete or self._needs_no_solver():
+            return
+        with self._open() as solver:
+            yield from self._by_turns(solver)
+
     def _open(self) -> ClauseSolver:
         """Returns a solver with the clauses of the board, at its fixpoint."""
         # Without the collector of cycles, of which there are none, writing clauses takes a third less time. Kept short:
@@ -300,7 +305,7 @@ class _Search:
 
     def _loaded(self) -> ClauseSolver:
         began = process_time()
-        cnf = encode(self._board, tick=self._tick)
+        cnf = encode(self._board(), tick=self._tick)
         encoded = process_time()
         self._encode = encoded - began
         solver = ClauseSolver(cnf, self._task.clock, self._task.configuration, self._watch_solver)
@@ -309,19 +314,20 @@ class _Search:
             solver.exclude(picture)
         return solver
 
-    def _by_turns(self, solver: ClauseSolver, stages: StagedSearch) -> Pictures:
+    def _by_turns(self, solver: ClauseSolver) -> Pictures:
         """Turns of learner and solver until there are two solutions; then the solver alone.
 
         They are equal in work until there is one. Another one may be far from it, so the learner goes on with a small share:
         see `_is_behind`.
         """
-        outcome = self._outcome
+        stages, outcome = self._stages, self._outcome
+        assert stages
         begun = stages.work
         while not self._stops():
             learning = stages.learns and outcome.found < 2
             if learning and self._is_behind(stages.work - begun, solver.propagations):
                 stages.turn()
-                while (picture := self._step(stages)) is not None:
+                while (picture := self._step()) is not None:
                     solver.exclude(picture)
                     yield picture
             else:
@@ -413,9 +419,9 @@ class _Search:
 
     def _account(self) -> None:
         """Brings the statistics up to date."""
-        stages, solver = self._stages, self._solver
+        cells, stages, solver = self._task.puzzle.geometry.cell_count, self._stages, self._solver
         if stages is None:
-            self._outcome.stats = Stats(cells=self._board.cells)
+            self._outcome.stats = Stats(cells=cells)
             return
         propagate, probe, beliefs = stages.propagate, stages.probe, stages.beliefs
         searching = max(0.0, stages.seconds - propagate - probe - beliefs) + self._solving
@@ -424,19 +430,23 @@ class _Search:
             first = searching
             if self._outcome.found:
                 self._first = first
-        self._outcome.stats = Stats(  # in the order of its fields, which takes half as long as by name
-            self._board.cells,
-            max(0, stages.open),
-            stages.probes,
-            solver.variables if solver else 0,
-            solver.clauses if solver else 0,
-            self._conflicts(),
-            propagate,
-            probe,
-            beliefs,
-            self._encode,
-            self._load,
-            first,
-            searching - first,
-            self._task.configuration.backend if solver else "",
+        self._outcome.stats = stats = Stats.of(
+            cells=cells,
+            open_cells=max(0, stages.open),
+            probes=stages.probes,
+            conflicts=self._conflicts(),
+            propagate=propagate,
+            probe=probe,
+            beliefs=beliefs,
+            first=first,
+            rest=searching - first,
         )
+        if solver:
+            self._outcome.stats = replace(
+                stats,
+                variables=solver.variables,
+                clauses=solver.clauses,
+                encode=self._encode,
+                load=self._load,
+                backend=self._task.configuration.backend,
+            )

@@ -153,7 +153,9 @@ def _paint_title(document: Document, plan: Plan) -> None:
 def _summary(plan: Plan) -> str:
     """Returns the number and sizes of the puzzles in words."""
     puzzles = [entry.puzzle for entry in plan.entries]
-    least, most = (_extent(pick(puzzles, key=lambda puzzle: sum(puzzle.row_lengths))) for pick in (min, max))
+    least, most = (
+        _extent(pick(puzzles, key=lambda puzzle: puzzle.geometry.cell_count)) for pick in (min, max)
+    )
     one = words.ONE_PUZZLE if len(puzzles) == 1 else words.EQUAL_PUZZLES
     text = one if least == most else words.MANY_PUZZLES
     return plan.say(text, number=f"{len(puzzles):,}", least=least, most=most)
@@ -355,7 +357,7 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
 def _extent(puzzle: Puzzle) -> str:
     """Returns the numbers of columns and rows, or of a shape's cells."""
     if puzzle.geometry.name == "shape":
-        return f"{sum(puzzle.row_lengths):,}"
+        return f"{puzzle.geometry.cell_count:,}"
     rows, columns, *diagonals = puzzle.geometry.counts
     return " x ".join(map(str, (columns, rows, *diagonals)))
 

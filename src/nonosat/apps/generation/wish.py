@@ -180,7 +180,7 @@ class Wish(Result):
     @property
     def room(self) -> int:
         """Number of cells that can be inked."""
-        cells = sum(self.geometry.row_lengths)
+        cells = self.geometry.cell_count
         return cells if self.mask is None else cells - self.mask.cells.count(0)
 
     def _require_shape(self) -> None:

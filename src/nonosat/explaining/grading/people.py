@@ -350,7 +350,7 @@ def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
     several = int(inks > 1)
     seconds = SECONDS[several](work)
     minutes = exp(min(seconds, _MOST_LOG)) / 60
-    cells = sum(puzzle.row_lengths)
+    cells = puzzle.geometry.cell_count
     usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
     readable = None not in clues and all(length for length, _ in blocks)
     is_shape = not isinstance(puzzle.geometry, Rectangle)

@@ -210,7 +210,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
             people = estimate_of(puzzle, sweeps, solution, tick=clock.tick)
     return Rating(
         verdict=verdict,
-        cells=sum(puzzle.row_lengths),
+        cells=puzzle.geometry.cell_count,
         line_solvable=line_solvable,
         sweeps=sweeps.sweeps if sweeps else 0,
         stalled_cells=explanation.open_cells if stalled is None else stalled,

@@ -28,7 +28,7 @@ def told(
     """
     if not all_known:
         return Told(estimate(puzzle, tick=tick), None)
-    cells = bytearray(sum(puzzle.row_lengths))
+    cells = bytearray(puzzle.geometry.cell_count)
     reasons = set[str]()
     for row, column, colour in puzzle.givens:
         cells[puzzle.cell(row, column)] = colour
