@@ -36,6 +36,25 @@ CLUES = {
 }
 
 
+def test_our_own_members_mean_the_same_beside_unknown_ones():
+    own = {
+        "rows": [[[1, 2]], [1]],
+        "columns": [[1], [[1, 2]]],
+        "palette": [["white", "ffffff", "."], ["black", "000000", "#"], ["red", "ff0000", "r"]],
+        "givens": [[0, 1, 2]],
+    }
+    puzzle = ns.loads(json.dumps({**own, "difficulty": 3}))
+    assert puzzle.statement == ns.loads(json.dumps(own)).statement
+    assert puzzle.givens == (ns.Given(0, 1, 2),)
+    assert dict(puzzle.metadata.extra) == {"difficulty": "3"}
+    triddler = {"rows": [[1], [1]], "columns": [[1], [1]], "diagonals": [[1], [1], [1]], "corner": -1}
+    assert (
+        ns.loads(json.dumps({**triddler, "note": "x"})).statement == ns.loads(json.dumps(triddler)).statement
+    )
+    with pytest.raises(ns.InputError, match="givens"):
+        ns.loads(json.dumps({**own, "givens": {"a": 1}, "difficulty": 3}))
+
+
 @pytest.mark.parametrize("data", CLUES.values(), ids=CLUES)
 def test_clues_are_found_by_the_names_that_programs_use(data):
     assert ns.loads(json.dumps(data)).statement == PUZZLE

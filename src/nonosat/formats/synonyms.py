@@ -79,6 +79,7 @@ for _meaning, _names in SYNONYMS.items():
         _MEANINGS.setdefault(_name, set()).add(_meaning)
 
 _TEXTS = ("title", "author", "source", "copyright", "licence")
+_OWN = ("givens", "diagonals", "corner")  # members that mean the same beside names of others
 _MOST_DEPTH = 6
 _MOST_PUZZLES = 100_000
 _CLUE = re.compile(r"[0-9]{1,4}(?:[\s,.;/_-]+[0-9]{1,4})*|-?", re.ASCII)
@@ -209,6 +210,10 @@ def _object(known: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
             raise InputError(f"the {side} is {known[side]}, but there are {count}")
     if "palette" in known or inks.used:
         made["palette"] = inks.entries()
+    for name in _OWN:
+        if name in others:
+            made[name] = others[name]
+    others = {name: value for name, value in others.items() if name not in _OWN}
     goal = known.get("goal")
     if goal is not None:
         cells = _cells(goal, inks.numbers, (len(made["columns"]), len(made["rows"])))
@@ -326,6 +331,11 @@ def _lettered(palette: list[list[str]]) -> list[list[str]]:
     return [[name, rgb, letter or next(spare)] for name, rgb, letter in palette]
 
 
+def _is_entry(item: Any) -> bool:
+    """Returns True for a colour of our own JSON: name, RGB value and letter."""
+    return isinstance(item, list) and len(item) == 3 and all(isinstance(part, str) for part in item)
+
+
 def _palette(value: Any) -> tuple[list[list[str]], dict[str, int]]:
     """Returns the colours of a palette, background first, and the number of each by name and by place."""
     items = (
@@ -333,6 +343,9 @@ def _palette(value: Any) -> tuple[list[list[str]], dict[str, int]]:
         if isinstance(value, dict)
         else [(str(at), item) for at, item in enumerate(value or ())]
     )
+    if items and all(_is_entry(item) for _, item in items):  # our own, background first
+        entries = [list(item) for _, item in items]
+        return entries, {name: at for at, (name, _, _) in enumerate(entries)}
     colours: list[list[str]] = []
     names: list[str] = []
     for key, item in items:

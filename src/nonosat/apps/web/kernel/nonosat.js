@@ -12,7 +12,8 @@
  * @import { Lines } from "./kernel.js"
  */
 
-import { statementOf } from "./statement.js";
+import { MEMBERS, statementOf } from "./statement.js";
+import { isOwnForm, ownForm } from "./synonyms.js";
 
 const WASM = new URL("./nonosat.wasm", import.meta.url);
 const WORKER = new URL("./worker.js", import.meta.url);
@@ -51,7 +52,7 @@ export class Nonosat {
   }
 
   /**
-   * Checks a puzzle of nonosat's JSON.
+   * Checks a puzzle of nonosat's JSON, or one in one ink as other programs write it.
    * @param {Puzzle} puzzle
    * @param {Options} [options]
    * @returns {Promise<Answer>}
@@ -61,7 +62,9 @@ export class Nonosat {
     if (typeof seconds !== "number" || !(seconds >= 0))
       throw new RangeError(`\`seconds\` must be a number from 0, got ${seconds}`);
     signal?.throwIfAborted();
-    const { lines, rows } = statementOf(puzzle);
+    const { lines, rows } = statementOf(
+      isOwnForm(puzzle, MEMBERS) ? puzzle : /** @type {any} */ (ownForm(puzzle)),
+    );
     const { solutions, forced, ...rest } = await this.#ask(lines, seconds, signal);
     /** @template T @param {ArrayLike<T>} cells @returns {T[][]} */
     const inRows = (cells) => rows.map((row) => row.map((cell) => cells[cell]));

@@ -16,7 +16,7 @@ const MAX_COLOURS = 255;
 const MAX_CELLS = 1_000_000;
 const DIRECTIONS = ["rows", "columns", "diagonals"];
 const TEXTS = ["title", "author", "source", "copyright", "licence"];
-const MEMBERS = [
+export const MEMBERS = [
   ...DIRECTIONS,
   ...["corner", "lines", "clues", "outlines", "labels", "palette", "givens", "goal", "extra"],
   ...TEXTS,

@@ -1,0 +1,271 @@
+/**
+ * Puzzles as other programs write them in JSON, in nonosat's own form: the reader of nonosat.formats.synonyms for puzzles of one ink. What it
+ * does not read it names.
+ *
+ * @typedef {Record<string, any>} Members
+ */
+
+import { CROSSES, EMPTY, INKS, LETTERS, SYNONYMS } from "./names.js";
+
+const OWN = ["givens", "diagonals", "corner"]; // members that mean the same beside names of others
+const TEXTS = ["title", "author", "source", "copyright", "licence"];
+const MAX_SIDE = 4096;
+const MOST_DEPTH = 6;
+const CLUE = /^(?:[0-9]{1,4}(?:[\s,.;/_-]+[0-9]{1,4})*|-?)$/;
+/** Names by meaning, in the order in which meanings are tried. */
+const NAMES = Object.entries(SYNONYMS)
+  .map(([meaning, names]) => ({ meaning, names: names.split(" ") }))
+  .sort((one, other) => (one.meaning < other.meaning ? -1 : 1));
+
+/** @param {any} value */
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** A name without case, blanks, `_` and `-`. @param {string} name */
+const plain = (name) =>
+  name
+    .slice(0, 100)
+    .replace(/[\s_-]+/g, "")
+    .toLowerCase();
+
+/** A puzzle in our own form, from any JSON. @param {any} data @returns {Members} @throws {RangeError} */
+export function ownForm(data, depth = 0) {
+  if (Array.isArray(data)) return ofList(data, depth);
+  if (!isObject(data)) throw new RangeError("a puzzle is an object with `rows` and `columns`, or a picture");
+  const [known, others] = sorted(data);
+  if (known.rows && known.columns) return ofClues(known, others);
+  for (const meaning of ["inside", "several"]) {
+    const inner = known[meaning];
+    if (inner === undefined || depth >= MOST_DEPTH || !holdsPuzzles(inner, depth)) continue;
+    const rest = Object.fromEntries(
+      Object.entries(known).filter(([name]) =>
+        [...TEXTS, "goal", "palette", "height", "width"].includes(name),
+      ),
+    );
+    return ownForm(isObject(inner) ? { ...rest, ...inner } : inner, depth + 1);
+  }
+  if (known.goal) return ofPicture(known.goal, known);
+  const missing = known.rows ? "columns" : "rows";
+  throw new RangeError(`\`${missing}\` is missing`);
+}
+
+/** The members of an object by what they mean, and those without a meaning. @param {Members} data @returns {[Members, Members]} */
+function sorted(data) {
+  /** @type {[Members, Members]} */
+  const [known, others] = [{}, {}];
+  for (const [name, value] of Object.entries(data)) {
+    const { meaning } =
+      NAMES.find(
+        (one) => one.names.includes(plain(name)) && !(one.meaning in known) && canBe(one.meaning, value),
+      ) ?? {};
+    if (meaning) known[meaning] = value;
+    else others[name] = value;
+  }
+  return [known, others];
+}
+
+/** Whether a value is of the type of a meaning: `rows` can be clues or a number. @param {string} meaning @param {any} value */
+function canBe(meaning, value) {
+  if (meaning === "rows" || meaning === "columns") return cluesIn(value) !== null;
+  if (meaning === "height" || meaning === "width") return Number.isInteger(value);
+  if (TEXTS.includes(meaning)) return typeof value === "string";
+  if (meaning === "goal") return (Array.isArray(value) || typeof value === "string") && value.length > 0;
+  return isObject(value) || Array.isArray(value);
+}
+
+/** Whether a member can hold puzzles, by their names. @param {any} value @param {number} depth @returns {boolean} */
+function holdsPuzzles(value, depth) {
+  if (depth > MOST_DEPTH) return false;
+  if (Array.isArray(value))
+    return (isObject(value[0]) && holdsPuzzles(value[0], depth + 1)) || pairIn(value) !== null;
+  if (!isObject(value)) return false;
+  const [known] = sorted(value);
+  if ((known.rows && known.columns) || known.goal) return true;
+  return ["inside", "several"].some((name) => name in known && holdsPuzzles(known[name], depth + 1));
+}
+
+/** @param {any[]} data @param {number} depth @returns {Members} */
+function ofList(data, depth) {
+  const pair = pairIn(data);
+  if (pair) return pair;
+  if (data.length && data.every(isObject)) {
+    if (data.length > 1)
+      throw new RangeError(`the list has ${data.length} puzzles: check one of them, such as \`[0]\``);
+    return ownForm(data[0], depth + 1);
+  }
+  return ofPicture(data, {});
+}
+
+/** @param {Members} known @param {Members} others @returns {Members} */
+function ofClues(known, others) {
+  /** @type {Members} */
+  const made = {};
+  for (const [name, side] of [
+    ["rows", "height"],
+    ["columns", "width"],
+  ]) {
+    made[name] = (cluesIn(known[name]) ?? []).map((clue, at) => clueOf(clue, `${name}[${at}]`));
+    const { length } = made[name];
+    if (side in known && known[side] !== length)
+      throw new RangeError(`\`${side}\` is ${known[side]}, but \`${name}\` has ${length} clues`);
+  }
+  for (const name of OWN) if (name in others) made[name] = others[name];
+  if (isOwnPalette(known.palette)) made.palette = known.palette;
+  const goal = known.goal && cellsOf(known.goal, made.columns.length, made.rows.length);
+  if (goal?.length === made.rows.length && goal[0].length === made.columns.length) made.goal = goal;
+  return made;
+}
+
+/** Whether colours are those of our own JSON: name, RGB value and letter. @param {any} palette */
+const isOwnPalette = (palette) =>
+  Array.isArray(palette) &&
+  palette.every(
+    (colour) =>
+      Array.isArray(colour) && colour.length === 3 && colour.every((part) => typeof part === "string"),
+  );
+
+/** A list of both, rows and columns, if their sums are equal and the clues fit. @param {any[]} data */
+function pairIn(data) {
+  const isHalf = (/** @type {any} */ half) =>
+    Array.isArray(half) && half.length > 0 && half.every(Array.isArray);
+  if (data.length !== 2 || !data.every(isHalf)) return null;
+  if (!data.flat(2).every((block) => Number.isInteger(block) || typeof block === "boolean")) return null;
+  const [rows, columns] = data;
+  const filled = (/** @type {any[]} */ clue) => clue.filter(Boolean);
+  const sum = (/** @type {any[]} */ clue) => clue.reduce((total, block) => total + Number(block), 0);
+  const total = (/** @type {any[][]} */ half) => half.reduce((all, clue) => all + sum(clue), 0);
+  const fits = (/** @type {any[][]} */ half, /** @type {number} */ most) =>
+    half.every((clue) => !clue.length || sum(clue) + clue.length - 1 <= most);
+  if (total(rows) !== total(columns) || total(rows) === 0) return null;
+  if (!fits(rows, columns.length) || !fits(columns, rows.length)) return null;
+  return { rows: rows.map(filled), columns: columns.map(filled) };
+}
+
+/** The clues of a list, or of a text with one in each line; null if it is no such thing. @param {any} value @returns {any[] | null} */
+function cluesIn(value) {
+  let clues = value;
+  if (typeof value === "string") {
+    clues = (/\n/.test(value.trim()) ? value.trim().split(/\r\n?|\n/) : value.split(/[;|]/)).map((line) =>
+      line.trim(),
+    );
+    if (clues.length < 2) return null;
+  }
+  if (!Array.isArray(clues) || clues.length > MAX_SIDE) return null;
+  const isClue = (/** @type {any} */ clue) =>
+    clue === null || Array.isArray(clue) || typeof clue === "string" || Number.isInteger(clue);
+  const isWritten = (/** @type {any} */ clue) => Array.isArray(clue) || typeof clue === "string";
+  if (!clues.every(isClue) || !clues.some(isWritten)) return null; // numbers alone are sums of another puzzle
+  return clues.every((clue) => typeof clue !== "string" || CLUE.test(clue.trim())) ? clues : null;
+}
+
+/** @param {any} clue @param {string} where */
+function clueOf(clue, where) {
+  if (clue === null) return null;
+  if (typeof clue === "string")
+    return clue
+      .split(/[\s,.;/_-]+/)
+      .map(Number)
+      .filter(Boolean);
+  if (!Array.isArray(clue)) return clue ? [clue] : [];
+  return clue
+    .filter((block) => block !== null && block !== 0)
+    .map((block, at) => {
+      if (typeof block === "string" && /^[0-9]+$/.test(block)) return Number(block);
+      if (isObject(block))
+        throw new RangeError(`\`${where}[${at}]\` is an object: colours of other programs are not read`);
+      return block;
+    });
+}
+
+/** The puzzle of a picture. @param {any} value @param {Members} known @returns {Members} */
+function ofPicture(value, known) {
+  const cells = cellsOf(value, known.width ?? 0, known.height ?? 0);
+  if (!cells || !cells.flat().some(Boolean) || Math.max(cells.length, cells[0].length) < 2)
+    throw new RangeError("expected an object with `rows` and `columns`, or a picture in one ink as `goal`");
+  for (const [side, length] of [
+    ["height", cells.length],
+    ["width", cells[0].length],
+  ])
+    if (known[side] && known[side] !== length)
+      throw new RangeError(`\`${side}\` is ${known[side]}, but the picture has ${length}`);
+  const runs = (/** @type {number[]} */ line) =>
+    line
+      .join("")
+      .split("0")
+      .map(({ length }) => length)
+      .filter(Boolean);
+  return {
+    rows: cells.map(runs),
+    columns: cells[0].map((_, at) => runs(cells.map((row) => row[at]))),
+    goal: cells,
+  };
+}
+
+/** Colours of a picture in one ink: rows of values, or texts, or one list of a known size; null if it is no such thing. @param {any} value @param {number} width @param {number} height @returns {number[][] | null} */
+function cellsOf(value, width, height) {
+  /** @type {any} */
+  let rows = typeof value === "string" ? (/\n/.test(value) ? value.split("\n") : [...value]) : value;
+  if (!Array.isArray(rows) || !rows.length) return null;
+  if (width && rows.length === width * height && typeof rows[0] !== "object")
+    rows = Array.from({ length: height }, (_, at) => rows.slice(at * width, (at + 1) * width));
+  rows = rows.map((/** @type {any} */ row) => (typeof row === "string" ? [...row] : row));
+  if (
+    rows.length > MAX_SIDE ||
+    !rows.every((/** @type {any} */ row) => Array.isArray(row) && row.length && row.length <= MAX_SIDE)
+  )
+    return null;
+  const [{ length }] = rows;
+  const used = new Set(rows.flat());
+  if (rows.some((/** @type {any} */ row) => row.length !== length)) return null;
+  const meaning = meaningOf(used);
+  return meaning && rows.map((/** @type {any[]} */ row) => row.map((cell) => meaning.get(cell) ?? 0));
+}
+
+/** The colour of each value, 0 or 1; null if one is unclear. @param {Set<any>} used @returns {Map<any, number> | null} */
+function meaningOf(used) {
+  if (used.has(-1) && [...used].every((cell) => cell === -1 || cell === 1))
+    return new Map([...used].map((cell) => [cell, cell === 1 ? 1 : 0]));
+  const texts = new Map(
+    [...used].map((cell) => [
+      cell,
+      cell === null || cell === "" ? " " : String(typeof cell === "boolean" ? Number(cell) : cell),
+    ]),
+  );
+  const all = new Set(texts.values());
+  const inks = [...all].filter((text) => INKS.includes(text));
+  if (
+    inks.length > 1 ||
+    ![...all].every((text) => [...text].length === 1 && (EMPTY + INKS + LETTERS + CROSSES).includes(text))
+  )
+    return null;
+  const hasInk = inks.length || [...all].some((text) => LETTERS.includes(text));
+  const isInk = (/** @type {string} */ text) =>
+    LETTERS.includes(text) || INKS.includes(text) || (CROSSES.includes(text) && !hasInk);
+  return new Map([...texts].map(([cell, text]) => [cell, isInk(text) ? 1 : 0]));
+}
+
+/** Whether an object is in our own form as it is: others are read by their names. @param {any} data @param {string[]} members */
+export function isOwnForm(data, members) {
+  if (!isObject(data)) return false;
+  if ("lines" in data && "clues" in data) return true;
+  const hasBoth = "rows" in data && "columns" in data;
+  return (
+    hasBoth &&
+    Object.keys(data).every((key) => members.includes(key)) &&
+    ![data.rows, data.columns].some(isForeign)
+  );
+}
+
+/** Whether clues are texts, numbers beside lists, or have blocks as texts of digits, objects or nothing. @param {any} clues */
+function isForeign(clues) {
+  if (typeof clues === "string") return true;
+  if (!Array.isArray(clues)) return false;
+  const lists = clues.filter(Array.isArray);
+  const rest = clues.filter((clue) => clue !== null && !Array.isArray(clue));
+  const isBlock = (/** @type {any} */ block) =>
+    block === null || isObject(block) || (typeof block === "string" && /^[0-9]+$/.test(block));
+  return (
+    clues.some((clue) => typeof clue === "string") ||
+    (lists.length > 0 && rest.length > 0) ||
+    lists.flat().some(isBlock)
+  );
+}
