@@ -23,7 +23,8 @@ from benchmarks.atlas_pictures import Pictures, clue_numbers, rows_of, sweeps_ne
 from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, written
 from nonosat.support.children.processes import end_idle
 from nonosat.support.mapping.executors import pool_on
-from nonosat.support.mapping.spread import Failed, spread
+from nonosat.support.mapping.outcome import give_up
+from nonosat.support.mapping.spread import outcomes
 from nonosat.support.version import VERSION
 
 _STEP = 1_000_003  # between the families of two parts: a prime, so that every family has its turn
@@ -172,9 +173,7 @@ def count_parts(
         yield from (known[number] for number in numbers if number in known)
         left = [number for number in numbers if number not in known]
         with pool_on(executor, workers) as pool:
-            for _, part in spread(partial(count_part, size=size, parts=parts), left, pool):
-                if isinstance(part, Failed):
-                    raise part.error
+            for _, part in outcomes(partial(count_part, size=size, parts=parts), left, pool, give_up):
                 if file:
                     file.add(written(part._asdict()))
                 yield part

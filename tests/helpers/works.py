@@ -92,3 +92,17 @@ def limit_seen(item, limit):
 
 def sleep_for(seconds, limit):
     time.sleep(seconds)
+
+
+def number_of(text):
+    return int(text)
+
+
+def die_at_zero(number):
+    if number == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def named_error(item, error, seconds):
+    return item, type(error).__name__

@@ -61,6 +61,12 @@ class Item(NamedTuple):
     seconds: float = 0.0  # seconds for reading the file; 0 except for its first puzzle
     unread: bool = False  # true for a small file that is left to the consumer: see `Sources.reads`
 
+    def require(self) -> Puzzle:
+        """Returns the puzzle; raises the reason why there is none."""
+        if self.puzzle is None:
+            raise self.error or InputError("there is no puzzle", path=self.path)
+        return self.puzzle
+
 
 _LARGE_BYTES = 100_000  # size from which a child process reads: 1 MB of JSON can take 1.6 seconds
 

@@ -91,6 +91,24 @@ def _copied(kind: type[NonosatError], args: tuple[Any, ...], state: dict[str, An
     return error
 
 
+class InternalError(NonosatError):
+    """An unexpected error, which is its cause: a fault of this package."""
+
+    exit_code = EXIT_SOFTWARE
+
+
+class WorkerDied(NonosatError):
+    """A worker process died during a call."""
+
+    exit_code = EXIT_SOFTWARE
+
+
+class WorkersLost(NonosatError):
+    """Worker processes do not start; earlier answers are kept."""
+
+    exit_code = EXIT_SOFTWARE
+
+
 class UsageError(NonosatError):
     """A call or command that is invalid as asked, such as an unknown solver name."""
 

@@ -98,9 +98,10 @@ class Blind(ThreadPoolExecutor):
     """Workers on machines without the folder of the parent."""
 
     def submit(self, function, version, work, arguments):
-        work_on_items, items = arguments
-        elsewhere = partial(work_on_items.func, **work_on_items.keywords | {"folder": "/nowhere"})
-        return super().submit(function, version, work, (elsewhere, items))
+        attempt, items = arguments
+        answers, failed = attempt.args
+        elsewhere = partial(answers.func, **answers.keywords | {"folder": "/nowhere"})
+        return super().submit(function, version, work, (partial(attempt.func, elsewhere, failed), items))
 
 
 @pytest.mark.slow

@@ -8,9 +8,10 @@ from operator import call, neg
 
 import pytest
 
+from nonosat.support.errors import WorkerDied, WorkersLost
 from nonosat.support.mapping import executors
 from nonosat.support.mapping.executors import ExecutorPool, pool_on
-from nonosat.support.mapping.pool import Pool, WorkerDied, WorkersLost
+from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, spread
 
 

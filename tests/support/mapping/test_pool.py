@@ -9,8 +9,8 @@ from operator import call
 import pytest
 
 from nonosat.support.children.processes import end_idle
-from nonosat.support.errors import UsageError
-from nonosat.support.mapping.pool import Pool, WorkerDied, WorkersLost
+from nonosat.support.errors import UsageError, WorkerDied, WorkersLost
+from nonosat.support.mapping.pool import Pool
 
 
 @pytest.fixture

@@ -9,9 +9,11 @@ from operator import call, neg
 import pytest
 import works
 
+from nonosat.support.errors import WorkerDied
 from nonosat.support.limits import Clock, Limit, OutOfReach
-from nonosat.support.mapping.pool import Pool, WorkerDied
-from nonosat.support.mapping.spread import Failed, Known, spread, spread_within
+from nonosat.support.mapping.outcome import give_up
+from nonosat.support.mapping.pool import Pool
+from nonosat.support.mapping.spread import Failed, Known, outcomes, spread, within
 
 
 def test_every_item_has_one_result():
@@ -104,7 +106,7 @@ def test_what_waits_behind_a_long_one_goes_to_idle_workers():
 def test_work_within_a_limit_gets_what_is_left_of_it(importable):
     clock = Clock(Limit(seconds=1000, memory=10**9), extra_limits=("memory",))
     with Pool(1) as pool:
-        found = dict(spread_within(works.limit_seen, range(3), pool, clock))
+        found = dict(outcomes(within(clock, works.limit_seen), range(3), pool, give_up, tick=clock.tick))
     assert [limit.memory for limit in found.values()] == [10**9] * 3
     assert all(0 < limit.seconds < 1000 for limit in found.values())
 
@@ -112,4 +114,4 @@ def test_work_within_a_limit_gets_what_is_left_of_it(importable):
 def test_work_whose_time_is_up_is_ended_at_once(importable):
     clock = Clock(Limit(seconds=0.3))
     with Pool(1) as pool, pytest.raises(OutOfReach, match="time limit"):
-        list(spread_within(works.sleep_for, [1000], pool, clock))
+        list(outcomes(within(clock, works.sleep_for), [1000], pool, give_up, tick=clock.tick))

@@ -11,7 +11,7 @@ import os
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from time import monotonic
 from types import MappingProxyType
@@ -34,8 +34,9 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.children.own_limits import bounded
-from nonosat.support.errors import EXIT_SOFTWARE, ArgumentError, InputError, NonosatError, UsageError
+from nonosat.support.errors import ArgumentError, NonosatError, UsageError
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, limit_of
+from nonosat.support.mapping.outcome import outcome
 from nonosat.support.version import VERSION
 
 
@@ -187,30 +188,32 @@ def certificate_members(path: str, is_written: bool) -> dict[str, Any]:
 
 def answered(item: Item, asked: Asked) -> Line:
     """Asks the question about a puzzle within its limits; an error makes a line, too."""
-    puzzle, began = item.puzzle, monotonic()
-    if puzzle is None:
-        if isinstance(item.error, OutOfReach):
-            return line_of(item, asked, {"stopped": item.error.stopped, "detail": item.error.detail})
-        return line_of(item, asked, error=item.error or InputError("there is no puzzle", path=item.path))
-    try:
-        with bounded(asked.limit, item.seconds):
-            puzzle.require_readable(stars=True)
-            members = ASKED[asked.name](puzzle, asked)
-    except OutOfReach as reason:
-        members = {"stopped": reason.stopped, "detail": reason.detail}
-    except Exception as error:
-        return line_of(item, asked, error=error)
+    return outcome(partial(_answer, asked=asked), partial(failed_line, asked=asked), item)
+
+
+def _answer(item: Item, asked: Asked) -> Line:
+    puzzle, began = item.require(), monotonic()
+    with bounded(asked.limit, item.seconds):
+        puzzle.require_readable(stars=True)
+        members = ASKED[asked.name](puzzle, asked)
     return line_of(item, asked, {"seconds": monotonic() - began, **members})
+
+
+def failed_line(item: Item, error: NonosatError, seconds: float, *, asked: Asked) -> Line:
+    """Returns the line about a puzzle whose question raised an error or lost its workers."""
+    if isinstance(error, OutOfReach):
+        members = {"seconds": seconds, "stopped": error.stopped, "detail": error.detail}
+        return line_of(item, asked, members)
+    return line_of(item, asked, error=error)
 
 
 def line_of(
     item: Item,
     asked: Asked,
     members: Mapping[str, Any] = MappingProxyType({}),
-    error: Exception | None = None,
+    error: NonosatError | None = None,
 ) -> Line:
     """Returns an answer, or an error, as a line; docs/json.md describes it."""
-    ours = None if error is None else _as_ours(error)
     more = {
         "ask": asked.name,
         **({} if item.id is None else {"id": item.id}),
@@ -221,8 +224,8 @@ def line_of(
         "worker": f"{socket.gethostname()}:{os.getpid()}",
     }
     shared = {name: members[name] for name in SHARED if name in members}
-    puzzle = item.puzzle if ours is None else None
-    record = line_record(item.name, puzzle, shared, error=ours, more=more, solutions=asked.solutions)
+    puzzle = item.puzzle if error is None else None
+    record = line_record(item.name, puzzle, shared, error=error, more=more, solutions=asked.solutions)
     key, statement = asked.key_and_statement(item.puzzle or item.error or UsageError(""))
     return Line(
         item.name,
@@ -230,8 +233,8 @@ def line_of(
         json.dumps({"key": key, **record}),
         record["verdict"],
         record["line_solvable"],
-        ours.exit_code if ours else 0,
-        str(ours) if ours else "",
+        error.exit_code if error else 0,
+        str(error) if error else "",
         noted(item.puzzle),
         statement,
     )
@@ -240,15 +243,6 @@ def line_of(
 def noted(puzzle: Puzzle | None) -> tuple[str, ...]:
     """Returns the remarks on a puzzle as an exercise."""
     return tuple(remarks(puzzle)) if puzzle else ()
-
-
-def _as_ours(error: Exception) -> NonosatError:
-    """Returns an unexpected error as a `NonosatError`."""
-    if isinstance(error, NonosatError):
-        return error
-    internal = NonosatError(f"internal error: {type(error).__name__}: {error}")
-    internal.exit_code = EXIT_SOFTWARE
-    return internal
 
 
 def asked_of(ask: str, options: Mapping[str, Any]) -> Asked:

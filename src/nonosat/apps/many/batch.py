@@ -14,17 +14,17 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any, Protocol
 
-from nonosat.apps.many.asking import Asked, Line, answered, line_of, noted
+from nonosat.apps.many.asking import Asked, Line, answered, failed_line, noted
 from nonosat.apps.many.given import Given, GivenPuzzles
 from nonosat.apps.many.journal import Journal, Stream
 from nonosat.apps.many.lines import ERROR
 from nonosat.formats.sources import Item, Sources
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.arguments import question
-from nonosat.support.errors import EXIT_BAD_INPUT, UsageError
+from nonosat.support.errors import EXIT_BAD_INPUT, NonosatError, UsageError
 from nonosat.support.limits import Limit, limit_of
 from nonosat.support.mapping.executors import Workers, pool_on
-from nonosat.support.mapping.spread import Failed, Known, spread
+from nonosat.support.mapping.spread import Known, outcomes
 
 
 class Supply(Protocol):
@@ -126,10 +126,9 @@ class Batch:
 
     def _run(self, items: Iterator[Item]) -> Iterator[Line]:
         work = partial(_answers, asked=self._asked, format=self._format, folder=os.getcwd())
-        for item, made in spread(work, self._todo(items), self._pool):
-            match made:
-                case Failed(error):  # workers died, or could not send the answer
-                    yield from self._kept([line_of(item, self._asked, error=error)], item.unread)
+        failed = partial(_failed_lines, asked=self._asked)
+        for item, lines in outcomes(work, self._todo(items), self._pool, failed):
+            match lines:
                 case None if os.path.exists(item.path):
                     self._supply.reads = True
                     self._unseen.append(item)
@@ -137,7 +136,7 @@ class Batch:
                     missing = [answered(inner, self._asked) for inner in self._read([item])]
                     yield from self._kept(missing, is_unread=True)
                 case _:
-                    yield from self._kept(made, item.unread)
+                    yield from self._kept(lines, item.unread)
 
     def _todo(self, items: Iterator[Item]) -> Iterator[Item | Known[Item, list[Line] | None]]:
         """Yields the puzzles, with their answers if the journal has them."""
@@ -201,5 +200,9 @@ def _answers(item: Item, *, asked: Asked, format: str | None, folder: str) -> li
         os.stat(item.path)
     except OSError:
         return None
-    inner = Sources((item.path,), format, limit=asked.limit).items()
-    return [answered(puzzle._replace(id=item.id), asked) for puzzle in inner]
+    inside = Sources((item.path,), format, limit=asked.limit).items()
+    return [answered(puzzle._replace(id=item.id), asked) for puzzle in inside]
+
+
+def _failed_lines(item: Item, error: NonosatError, seconds: float, *, asked: Asked) -> list[Line]:
+    return [failed_line(item, error, seconds, asked=asked)]

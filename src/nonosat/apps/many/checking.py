@@ -16,7 +16,7 @@ from nonosat.support.arguments import question
 from nonosat.support.errors import ArgumentError, NonosatError
 from nonosat.support.limits import Limit, limit_of
 from nonosat.support.mapping.executors import pool_on
-from nonosat.support.mapping.spread import Failed, spread
+from nonosat.support.mapping.spread import outcomes
 from nonosat.support.results import Result
 
 
@@ -69,18 +69,10 @@ def _checked(
 ) -> Iterator[Checked]:
     work = partial(_check, limit=limit, options=replace(options, workers=1))
     with pool_on(executor, options.workers) as pool:
-        for item, answer in spread(work, map(_Numbered, count(), puzzles), pool):
-            index, puzzle = item.index, item.puzzle
-            if isinstance(answer, Failed):
-                if not isinstance(answer.error, NonosatError):
-                    raise answer.error
-                yield Checked(index, None, answer.error)
-            else:
-                pictures, *rest = answer
-                solutions = tuple([Grid.of(puzzle, cells) for cells in pictures])
-                yield Checked(
-                    index, Report(puzzle, solutions=solutions, **dict(zip(_FIELDS, rest, strict=True)))
-                )
+        for numbered, answer in outcomes(work, map(_Numbered, count(), puzzles), pool, _failed):
+            yield (
+                answer if isinstance(answer, Checked) else Checked(numbered.index, _report(numbered, answer))
+            )
 
 
 _FIELDS = tuple(field.name for field in fields(Report) if field.name not in ("puzzle", "solutions"))
@@ -92,6 +84,17 @@ class _Numbered:
 
     index: int
     puzzle: Puzzle
+
+
+def _report(numbered: _Numbered, answer: tuple[Any, ...]) -> Report:
+    """Returns the report from what `_check` returned."""
+    pictures, *rest = answer
+    solutions = tuple([Grid.of(numbered.puzzle, cells) for cells in pictures])
+    return Report(numbered.puzzle, solutions=solutions, **dict(zip(_FIELDS, rest, strict=True)))
+
+
+def _failed(numbered: _Numbered, error: NonosatError, seconds: float) -> Checked:  # noqa: ARG001
+    return Checked(numbered.index, None, error)
 
 
 def _check(numbered: _Numbered, limit: Limit, options: SearchOptions) -> tuple[Any, ...]:

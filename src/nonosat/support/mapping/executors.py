@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 from nonosat.support.children.processes import Raised, Returned, acquire, processors, release
-from nonosat.support.mapping.pool import Pool, WorkerDied, WorkersLost, call_in_child
+from nonosat.support.errors import WorkerDied, WorkersLost
+from nonosat.support.mapping.pool import Pool, call_in_child
 from nonosat.support.version import VERSION
 
 T = TypeVar("T")

@@ -28,24 +28,12 @@ from nonosat.support.children.processes import (
     acquire,
     processors,
 )
-from nonosat.support.errors import EXIT_SOFTWARE, NonosatError, UsageError
+from nonosat.support.errors import UsageError, WorkerDied, WorkersLost
 
 _BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
 _MAX_WORKERS = 1000
 
 T = TypeVar("T")
-
-
-class WorkerDied(NonosatError):
-    """A worker process died during a call."""
-
-    exit_code = EXIT_SOFTWARE
-
-
-class WorkersLost(NonosatError):
-    """Worker processes do not start; earlier answers are kept."""
-
-    exit_code = EXIT_SOFTWARE
 
 
 @dataclass(frozen=True, slots=True)

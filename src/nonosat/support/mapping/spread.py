@@ -26,12 +26,14 @@ from threading import Semaphore, Thread
 from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
+from nonosat.support.errors import WorkersLost
 from nonosat.support.limits import Clock, Limit
 from nonosat.support.mapping.executors import Workers
-from nonosat.support.mapping.pool import WorkersLost
+from nonosat.support.mapping.outcome import Failing, as_ours, outcome
 
 T = TypeVar("T")
 R = TypeVar("R")
+F = TypeVar("F")
 
 _MAX_CHUNK = 200
 
@@ -79,13 +81,54 @@ def spread(
         run.end()
 
 
-def spread_within(
-    work: Callable[[T, Limit], R], items: Iterable[T], pool: Workers, clock: Clock
-) -> Generator[tuple[T, R | Failed], None, None]:
-    """Like `spread`, within a limit: `work` also gets the remaining limit; raises `OutOfReach` at its end."""
-    within = partial(_work_within, work, clock.limit, clock.deadline)
-    with closing(spread(within, items, pool, clock.tick)) as results:
-        yield from results
+def outcomes(
+    work: Callable[[T], R],
+    items: Iterable[T | Known[T, R]],
+    pool: Workers,
+    failed: Failing[T, F],
+    *,
+    in_order: bool = False,
+    tick: Callable[[], None] | None = None,
+) -> Generator[tuple[T, R | F], None, None]:
+    """Yields the outcome of each item (see `nonosat.support.mapping.outcome`) as it comes, or in the order of the items.
+
+    `work` and `failed` must be picklable: workers make the outcome of an error, too. `tick` is that of `spread`.
+    """
+    attempt: Callable[[T], Any] = partial(outcome, work, failed)
+    given: Iterable[Any] = items
+    if not in_order:
+        with closing(spread(attempt, given, pool, tick)) as results:
+            for item, result in results:
+                yield item, _settled(item, result, failed)
+        return
+    early: dict[int, tuple[T, Any]] = {}
+    at = 0
+    with closing(spread(partial(_unnumbered, attempt), _numbered(given), pool, tick)) as numbered:
+        for (number, item), result in numbered:
+            early[number] = item, result
+            while at in early:
+                first, result_of_first = early.pop(at)
+                at += 1
+                yield first, _settled(first, result_of_first, failed)
+
+
+def _settled(item: T, result: Any, failed: Failing[T, Any]) -> Any:
+    return failed(item, as_ours(result.error), 0.0) if isinstance(result, Failed) else result
+
+
+def _numbered(items: Iterable[Any]) -> Iterator[Any]:
+    for number, item in enumerate(items):
+        yield Known((number, item.item), item.result) if isinstance(item, Known) else (number, item)
+
+
+def _unnumbered(work: Callable[[T], R], numbered: tuple[int, T]) -> R:
+    """Runs in a worker: works on the item of a (number, item) pair."""
+    return work(numbered[1])
+
+
+def within(clock: Clock, work: Callable[[T, Limit], R]) -> Callable[[T], R]:
+    """Returns work that also gets what is left of a limit."""
+    return partial(_work_within, work, clock.limit, clock.deadline)
 
 
 def _work_within(work: Callable[[T, Limit], R], limit: Limit, deadline: float | None, item: T) -> R:

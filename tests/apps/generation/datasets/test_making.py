@@ -28,12 +28,13 @@ def puzzle_of(record):
 def in_process(monkeypatch):
     """Has candidates made here, one after the other."""
 
-    def spread(work, items, workers, clock):
+    def one_by_one(work, items, pool, failed, *, in_order, tick):
+        assert in_order
         for item in items:
-            yield item, work(item, clock.rest)
-            clock.tick()
+            yield item, work(item)
+            tick()
 
-    monkeypatch.setattr(making, "spread_within", spread)
+    monkeypatch.setattr(making, "outcomes", one_by_one)
 
 
 def made(path, wish, **options):
@@ -73,22 +74,6 @@ def test_the_end_of_one_run_is_the_beginning_of_the_next(tmp_path, in_process, s
     result, again = made(path, SMALL, count=9)
     assert again == data
     assert (result.sha256, result.tried) == (whole.sha256, whole.tried)
-
-
-def test_workers_and_the_order_in_which_they_answer_do_not_matter(tmp_path, monkeypatch, in_process):
-    _, data = made(tmp_path / "d.jsonl", SMALL, count=9)
-
-    def backwards(work, items, workers, clock):
-        held = []
-        for item in items:
-            held.append((item, work(item, clock.rest)))
-            if len(held) == 7:
-                yield from held[::-1]
-                held.clear()
-        yield from held[::-1]
-
-    monkeypatch.setattr(making, "spread_within", backwards)
-    assert made(tmp_path / "e.jsonl", SMALL, count=9)[1] == data
 
 
 @pytest.mark.slow

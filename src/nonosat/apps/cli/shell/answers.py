@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
@@ -30,9 +30,10 @@ from nonosat.search.outcome import Observer, Stats, Verdict
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
 from nonosat.support.end import ALL_KNOWN, End, Ended
-from nonosat.support.errors import InputError, NonosatError
+from nonosat.support.errors import InputError, NonosatError, WorkerDied
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
+from nonosat.support.mapping.outcome import Failing, give_up, outcome
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -157,6 +158,21 @@ class _PrintedAnswer:
     seconds: float
     short: str  # line of the list of puzzles that fail a gate
 
+    @classmethod
+    def of(cls, path: str, answer: Answer, as_json: Json) -> Self:
+        """Formats an answer about a puzzle of a file."""
+        return cls(
+            path,
+            answer.path,
+            answer.text(as_json),
+            tuple(answer.warnings()),
+            answer.exit_code,
+            answer.group,
+            answer.line_solvable,
+            answer.seconds,
+            answer.line or f"{answer.path}: {answer.word}",
+        )
+
 
 @dataclass(slots=True)
 class OnePuzzle:
@@ -238,19 +254,13 @@ class ManyPuzzles(Inputs):
         answers: list[_PrintedAnswer] = []
         files = self.files()
         alone = len(files) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
-        work = partial(
-            _printed,
-            question=one,
-            as_json=self.as_json,
-            limit=self.limit,
-            several=self.several,
-            writes=writes,
-        )
+        work = partial(_asked, question=one, as_json=self.as_json, limit=self.limit, several=self.several)
+        failed = partial(_failed_answer, as_json=self.as_json, writes=writes)
         sources = sources_of(files, self.source, limit=self.limit)
         try:
             quiet, done = len(files) < 2 or sys.stdout.isatty(), 0
             with unbounded(), waiting("reading", quiet) as say:
-                for answer in _answered(sources, work, apart, alone, executor):
+                for answer in _answered(sources, work, failed, apart, alone, executor):
                     if not answers or answers[-1].path != answer.path:
                         done += 1
                         say(f"{done:,} of {number_text(len(files), 'file')}")
@@ -265,35 +275,10 @@ class ManyPuzzles(Inputs):
         return max(answer.exit_code for answer in answers)
 
 
-def answer_of(
-    item: Item,
-    question: Question,
-    limit: Limit,
-    as_json: Json,
-    *,
-    observer: Observer | None = None,
-    several: bool = True,
-) -> Answer:
-    """Asks a question; an error in the puzzle makes an answer, too."""
-    if item.puzzle is None:
-        if isinstance(item.error, OutOfReach):
-            return unanswered(item.name, None, item.error)
-        return refusal(item.name, item.error or InputError("there is no puzzle", path=item.path))
-    began = monotonic()
-    try:
-        item.puzzle.require_readable(stars=True)
-        answer = question(
-            OnePuzzle(item.path, None, limit, as_json, item.name, item.puzzle, began, observer, several)
-        )
-    except InputError as error:
-        return refusal(item.name, error)
-    answer.notes += _advice(item.path, item.puzzle)
-    return answer
-
-
 def _answered(
     sources: Sources,
     work: Callable[..., _PrintedAnswer],
+    failed: Failing[Item, _PrintedAnswer],
     apart: bool,
     alone: bool,
     executor: Executor | None = None,
@@ -311,69 +296,65 @@ def _answered(
             sources.reads = executor is not None
             break
         with progress_of(item.name, alone and item.name == item.path) as observer:
-            answer = work(item, observer=observer)
+            answer = outcome(partial(work, observer=observer), failed, item)
         yield answer
     else:
         return
     from nonosat.support.mapping.executors import pool_on
-    from nonosat.support.mapping.pool import WorkerDied
-    from nonosat.support.mapping.spread import Failed, spread  # loads much that few commands need
+    from nonosat.support.mapping.spread import outcomes  # loads much that few commands need
 
-    early: dict[int, list[_PrintedAnswer]] = {}
-    at = 0
-    one = partial(_all_of, work, sources, os.getcwd())
+    one = partial(_all_of, partial(outcome, work, failed), sources, os.getcwd())
     with pool_on(executor, None) as pool:
-        for (number, item), printed in spread(one, enumerate(items), pool):
-            if isinstance(printed, Failed):
-                if not isinstance(printed.error, WorkerDied):
-                    raise printed.error
-                printed = [work(item._replace(puzzle=None, error=printed.error))]
-            early[number] = printed
-            while at in early:
-                yield from early.pop(at)
-                at += 1
+        for _, printed in outcomes(one, items, pool, partial(_failed_answers, failed), in_order=True):
+            yield from printed
 
 
 def _all_of(
-    work: Callable[[Item], _PrintedAnswer], sources: Sources, folder: str, numbered: tuple[int, Item]
+    work: Callable[[Item], _PrintedAnswer], sources: Sources, folder: str, item: Item
 ) -> list[_PrintedAnswer]:
-    """Applies `work` to the item of a (number, item) pair, or to all in its file if that is unread."""
-    item = numbered[1]
+    """Applies `work` to an item, or to all in its file if that is unread."""
     if item.unread and os.getcwd() != folder:  # of a process that began in another folder
         os.chdir(folder)
     return [work(inner) for inner in (sources.inside(item.path) if item.unread else (item,))]
 
 
-def _printed(
+def _asked(
     item: Item,
-    observer: Observer | None = None,
     *,
+    observer: Observer | None = None,
     question: Question,
     as_json: Json,
     limit: Limit,
-    several: bool = False,
-    writes: bool,
+    several: bool,
 ) -> _PrintedAnswer:
     """Asks the question of an item within the limit and formats the answer."""
-    began = monotonic()
-    try:
-        with bounded(limit, item.seconds):
-            answer = answer_of(item, question, limit, as_json, observer=observer, several=several)
-            text, notes = answer.text(as_json), answer.warnings()
-    except OutOfReach as reason:
-        answer = unanswered(item.name, item.puzzle, reason, monotonic() - began, written=writes)
-        text, notes = answer.text(as_json), answer.notes
-    return _PrintedAnswer(
-        item.path,
-        answer.path,
-        text,
-        tuple(notes),
-        answer.exit_code,
-        answer.group,
-        answer.line_solvable,
-        answer.seconds,
-        answer.line or f"{answer.path}: {answer.word}",
-    )
+    with bounded(limit, item.seconds):
+        puzzle, began = item.require(), monotonic()
+        puzzle.require_readable(stars=True)
+        answer = question(
+            OnePuzzle(item.path, None, limit, as_json, item.name, puzzle, began, observer, several)
+        )
+        answer.notes += _advice(item.path, puzzle)
+        return _PrintedAnswer.of(item.path, answer, as_json)
+
+
+def _failed_answer(
+    item: Item, error: NonosatError, seconds: float, *, as_json: Json, writes: bool
+) -> _PrintedAnswer:
+    """Returns the answer about a puzzle that was not answered; raises an error that is not the puzzle's."""
+    if isinstance(error, OutOfReach):
+        answer = unanswered(item.name, item.puzzle, error, seconds, written=writes and item.error is None)
+    elif isinstance(error, InputError | WorkerDied) or error is item.error:
+        answer = refusal(item.name, error)
+    else:
+        give_up(item, error, seconds)
+    return _PrintedAnswer.of(item.path, answer, as_json)
+
+
+def _failed_answers(
+    failed: Failing[Item, _PrintedAnswer], item: Item, error: NonosatError, seconds: float
+) -> list[_PrintedAnswer]:
+    return [failed(item, error, seconds)]
 
 
 def _print(text: str | None, notes: Iterable[str], as_json: Json, *, err: bool = False) -> None:

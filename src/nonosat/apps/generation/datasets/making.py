@@ -31,11 +31,12 @@ from nonosat.records.json_types import Whole
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import ALL_KNOWN
-from nonosat.support.errors import InputError, NonosatError, UsageError
+from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import is_regular, require_writable
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.mapping.executors import Workers, pool_on
-from nonosat.support.mapping.spread import Failed, spread_within
+from nonosat.support.mapping.outcome import give_up
+from nonosat.support.mapping.spread import outcomes, within
 from nonosat.support.results import Limited
 from nonosat.support.version import VERSION
 
@@ -184,13 +185,12 @@ class _Making:
 
     def _work(self, journal: JournalFile, pool: Workers) -> None:
         """Adds records until the data set is complete; raises `OutOfReach` at a limit."""
-        work = partial(_made, recipe=self._recipe)
-        waiting: dict[int, Labelled | Failed | None] = {}
-        with closing(spread_within(work, self._candidates(), pool, self._clock)) as run:
+        work = within(self._clock, partial(_made, recipe=self._recipe))
+        made = outcomes(work, self._candidates(), pool, give_up, in_order=True, tick=self._clock.tick)
+        with closing(made) as run:
             try:
-                for number, made in run:
-                    waiting[number] = made
-                    self._look_at(waiting, journal)
+                for number, candidate in run:
+                    self._judge(number, candidate, journal)
                     if self._observer:
                         self._observer(DatasetProgress(self._count, self._recipe.wanted, self._next))
                     if self._is_complete:
@@ -198,22 +198,14 @@ class _Making:
             finally:
                 self._ended = True
 
-    def _look_at(self, waiting: dict[int, Labelled | Failed | None], journal: JournalFile) -> None:
-        """Accepts or refuses the candidates made so far, in order."""
-        text = b""
-        while not self._is_complete and self._next in waiting:
-            number = self._next
-            made = waiting.pop(number)
-            if isinstance(made, Failed):
-                journal.add(text)
-                raise made.error if isinstance(made.error, NonosatError) else _unexpected(made.error)
-            if made is None or self._seen.get(made.key, "") is not None:
-                self._next += 1
-                continue
-            self._take(made.key)
-            text += json.dumps(self._record(made, number), ensure_ascii=False).encode() + b"\n"
-        if text:
-            journal.add(text)
+    def _judge(self, number: int, candidate: Labelled | None, journal: JournalFile) -> None:
+        """Accepts or refuses the next candidate."""
+        if candidate is None or self._seen.get(candidate.key, "") is not None:
+            self._next += 1
+            return
+        self._take(candidate.key)
+        text = json.dumps(self._record(candidate, number), ensure_ascii=False)
+        journal.add(text.encode() + b"\n")
 
     def _record(self, made: Labelled, number: int) -> Record:
         """Returns a line of the file; see docs/json.md."""
@@ -226,7 +218,3 @@ class _Making:
             "recipe": self._key,
             "version": VERSION,
         }
-
-
-def _unexpected(error: Exception) -> NonosatError:
-    return OutOfReach(Stopped.FAILURE, f"a worker failed ({type(error).__name__}: {error})")
