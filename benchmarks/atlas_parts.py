@@ -22,8 +22,8 @@ import numpy as np
 from benchmarks.atlas_pictures import Pictures, clue_numbers, rows_of, sweeps_needed, transposed
 from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, written
 from nonosat.support.children.processes import end_idle
+from nonosat.support.mapping.attempts import give_up
 from nonosat.support.mapping.executors import pool_on
-from nonosat.support.mapping.outcome import give_up
 from nonosat.support.mapping.spread import outcomes
 from nonosat.support.version import VERSION
 

@@ -11,7 +11,7 @@ import works
 
 from nonosat.support.errors import WorkerDied
 from nonosat.support.limits import Clock, Limit, OutOfReach
-from nonosat.support.mapping.outcome import give_up
+from nonosat.support.mapping.attempts import give_up
 from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, Known, outcomes, spread, within
 

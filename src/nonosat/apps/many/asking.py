@@ -36,7 +36,7 @@ from nonosat.support.arguments import question
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.errors import ArgumentError, NonosatError, UsageError
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, limit_of
-from nonosat.support.mapping.outcome import outcome
+from nonosat.support.mapping.attempts import outcome
 from nonosat.support.version import VERSION
 
 

@@ -3,5 +3,5 @@
 - `pool`: child processes that stream results;
 - `executors`: the same on any `concurrent.futures.Executor`, such as those of clusters;
 - `spread`: maps a function over many items in chunks and survives the loss of workers;
-- `outcome`: the table of errors, for one item or many.
+- `attempts`: the table of errors, for one item or many.
 """

@@ -28,8 +28,8 @@ from typing import Any, Generic, TypeVar
 
 from nonosat.support.errors import WorkersLost
 from nonosat.support.limits import Clock, Limit
+from nonosat.support.mapping.attempts import Failing, as_ours, outcome
 from nonosat.support.mapping.executors import Workers
-from nonosat.support.mapping.outcome import Failing, as_ours, outcome
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -90,7 +90,7 @@ def outcomes(
     in_order: bool = False,
     tick: Callable[[], None] | None = None,
 ) -> Generator[tuple[T, R | F], None, None]:
-    """Yields the outcome of each item (see `nonosat.support.mapping.outcome`) as it comes, or in the order of the items.
+    """Yields the outcome of each item (see `nonosat.support.mapping.attempts`) as it comes, or in the order of the items.
 
     `work` and `failed` must be picklable: workers make the outcome of an error, too. `tick` is that of `spread`.
     """

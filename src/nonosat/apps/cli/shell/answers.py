@@ -33,7 +33,7 @@ from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import InputError, NonosatError, WorkerDied
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
-from nonosat.support.mapping.outcome import Failing, give_up, outcome
+from nonosat.support.mapping.attempts import Failing, give_up, outcome
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:

@@ -34,8 +34,8 @@ from nonosat.support.end import ALL_KNOWN
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import is_regular, require_writable
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.mapping.attempts import give_up
 from nonosat.support.mapping.executors import Workers, pool_on
-from nonosat.support.mapping.outcome import give_up
 from nonosat.support.mapping.spread import outcomes, within
 from nonosat.support.results import Limited
 from nonosat.support.version import VERSION

@@ -5,7 +5,7 @@ import works
 
 from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import InputError, InternalError, WorkerDied
-from nonosat.support.mapping.outcome import as_ours, give_up, outcome
+from nonosat.support.mapping.attempts import as_ours, give_up, outcome
 from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Known, outcomes
 
