@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 import nonosat
+from nonosat.apps.cli.shell.command_lines import ALONE, COMMANDS
 from nonosat.records import jsonl, moves
 from nonosat.records.json_types import (
     REQUIRED,
@@ -25,7 +26,6 @@ from nonosat.records.json_types import (
 from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import Named, fields_of, record_of
 from nonosat.records.shared_types import CELL, CLUE, COLOURS, KNOWN_ROWS, PUZZLE, ROWS
-from nonosat.records.tables import ALONE, COMMANDS
 
 _NAMES: tuple[tuple[Type, str], ...] = (
     (ROWS, "grid"),
@@ -92,9 +92,9 @@ def objects(roots: Iterable[Type]) -> list[Record]:
             inner = [getattr(each, name) for name in ("kind", "item", "value") if hasattr(each, name)]
         for kind in inner:
             if isinstance(kind, Named):
-                if kind.kind.__name__ in found:
+                if (name := record_of(kind.kind).name) in found:
                     continue
-                found[kind.kind.__name__] = record_of(kind.kind)
+                found[name] = record_of(kind.kind)
             waiting.append(kind)
     return list(found.values())
 
@@ -128,7 +128,7 @@ def type_text(kind: Type) -> str:
     if isinstance(kind, OneOf):
         return " or ".join(map(type_text, kind.types))
     if isinstance(kind, Named):
-        return f"[{kind.kind.__name__}](#{kind.kind.__name__.lower()})"
+        return f"[{record_of(kind.kind).name}](#{record_of(kind.kind).name.lower()})"
     return _PLAIN[type(kind)]
 
 

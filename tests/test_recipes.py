@@ -81,29 +81,24 @@ QUESTION = '''"""A toy question: the ink of a puzzle."""
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from nonosat.support.arguments import question
 from dataclasses import dataclass
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Answer, Work
+from nonosat.support.results import END, Answer, Work
 from nonosat.support.children.processes import run_limited
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Whole
-
-if TYPE_CHECKING:
-    from nonosat.records import moves as records
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ink(Answer):
     """Cells of ink in the rows, times a factor."""
 
-    cells: int
+    cells: Annotated[int, "Cells of ink."]
 
-    def to_json(self) -> records.Ink:
-        """Returns the record; see docs/json.md."""
-        return {"cells": self.cells}
+    MEMBERS = ("cells", *END)
 
 
 @question
@@ -149,23 +144,9 @@ def toy_command(asked: cli.OnePuzzle) -> int:
 RECIPES = (
     Recipe(
         "A question",
-        {f"{SOURCE}/questions/solution_space/toy.py": QUESTION},
+        {f"{SOURCE}/counting/toy.py": QUESTION},
         (
-            (
-                f"{SOURCE}/questions/solution_space/__init__.py",
-                r"(- `)",
-                r"- `toy`: the ink of a puzzle;\n\1",
-            ),
-            (
-                f"{SOURCE}/records/moves.py",
-                r"(class JudgedCell)",
-                r'class Ink(TypedDict):\n    """Answer to `ink`."""\n\n    cells: int\n    """Cells of ink."""\n\n\n\1',
-            ),
-            (
-                f"{SOURCE}/__init__.py",
-                r'(    "explaining.steps.step")',
-                r'    "counting.toy": "Ink ink",\n\1',
-            ),
+            (f"{SOURCE}/counting/__init__.py", r"(- `)", r"- `toy`: the ink of a puzzle;\n\1"),
             (f"{SOURCE}/__init__.py", r'(\*\("check", )', r'*("ink", "check", '),
             (
                 f"{SOURCE}/__init__.pyi",

@@ -7,15 +7,16 @@ import pytest
 
 import nonosat as ns
 from nonosat.apps.cli import run
+from nonosat.apps.cli.shell.command_lines import COMMANDS, line_of
 from nonosat.apps.generation.domino import n_dom
 from nonosat.apps.studio.questions import answer
 from nonosat.records import answers, jsonl, moves, scans
 from nonosat.records.json_types import Record, Refused
 from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.shared_types import VERDICT
-from nonosat.records.tables import COMMANDS, line_of
 from nonosat.search.outcome import Verdict
 from nonosat.support.limits import Stopped
+from nonosat.support.results import Result
 
 GOAL = ns.Grid(["#.", "##"])
 TWO = ns.Grid(["#.", ".#"])
@@ -110,8 +111,8 @@ def test_results_that_no_service_asks_for_are_as_declared():
     puzzle = KINDS["multiple"]
     wrong, sent = ns.judge(puzzle, "11\n01"), ns.judge(KINDS["many inks"], "nothing")
     for record, kind in (
-        (ns.backbone(puzzle).to_json(), answers.Forced),
-        (ns.nearest(puzzle, ns.Grid(["##", "##"])).to_json(), answers.Distance),
+        (ns.backbone(puzzle).to_json(), ns.Backbone),
+        (ns.nearest(puzzle, ns.Grid(["##", "##"])).to_json(), ns.Nearest),
         (wrong.to_json(), answers.Judgement),
         (sent.to_json(), answers.Judgement),
         (ns.judge(puzzle, "10\n01").to_json(), answers.Judgement),
@@ -130,8 +131,14 @@ def test_a_certificate_has_one_record(tmp_path, capsys):
     assert {name: line[name] for name in found} == found
 
 
+def results(kind=Result):
+    """The result classes that declare the members of their records."""
+    return [kind] * bool(kind.MEMBERS) + [each for below in kind.__subclasses__() for each in results(below)]
+
+
 def test_every_member_of_every_record_is_explained():
     kinds = [kind for module in (answers, jsonl) for kind in vars(module).values() if is_typeddict(kind)]
+    kinds += results()
     assert len(kinds) > 30
     bare = [
         (kind.__name__, field.name) for kind in kinds for field in record_of(kind).fields if not field.about
@@ -185,8 +192,9 @@ def test_python_and_json_have_the_same_names():
         returned = str(getattr(getattr(kind, "to_json", None), "__annotations__", {}).get("return", ""))
         record = returned.rpartition(".")[2]
         places = [each for each in (answers, moves, scans, jsonl) if hasattr(each, record)] if record else []
-        if places and isinstance(kind, type):
-            members = {field.name for field in record_of(getattr(places[0], record)).fields}
+        declared = kind if getattr(kind, "MEMBERS", ()) else getattr(places[0], record) if places else None
+        if declared and isinstance(kind, type):
+            members = {field.name for field in record_of(declared).fields}
             found[name] = members - set(dir(kind))
     assert len(found) > len(FLAT)
     assert {name: members for name, members in found.items() if members} == FLAT

@@ -7,7 +7,7 @@ alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import islice
 from time import monotonic
@@ -18,18 +18,17 @@ from nonosat.counting.count import Count, RegionCount, count_of
 from nonosat.counting.explore import FEW_STATES, STATES, Exploration, Part, explore
 from nonosat.counting.regions import Box, Region, box_of
 from nonosat.model.puzzle import Puzzle
-from nonosat.records.cells import colours, partial_rows
+from nonosat.records.cells import colours
 from nonosat.records.json_types import Whole
-from nonosat.search.outcome import Verdict
+from nonosat.search.outcome import ProvedVerdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.longint import LongInt
-from nonosat.support.results import Answer, Result, Work
+from nonosat.support.results import END, Answer, Result, Work, member
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import Cell, Colours, CountOf, Exact
 
 
 _LARGE = 100  # cells of a region that is shown by its switches
@@ -56,15 +55,14 @@ class RegionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Patch(Result):
-    """One region of open cells."""
+    """Open cells that are independent of all others."""
 
     cells: tuple[int, ...]
     """Cell numbers of the puzzle, ascending."""
-    box: Box
-    count: LongInt
-    """Number of solutions; a lower bound unless `exact`."""
-    exact: bool
-    kind: RegionKind
+    box: Annotated[Box, "Bounding box."]
+    count: CountOf
+    exact: Exact
+    kind: Annotated[RegionKind, str, "`free`, `switch`, `cycle`, `pair` or `other`."]
     examples: tuple[bytes, ...]
     """Up to two different solutions, as colours of `cells`."""
     fillings: tuple[bytes, ...] = ()
@@ -72,18 +70,50 @@ class Patch(Result):
     switches: tuple[Swap, ...] = ()
     """Of a large region: exchanges of few cells without common lines, as (cell, new colour) in the first example. Each by
     itself makes another solution, so there are at least 2 to the power of their number."""
+    puzzle: Puzzle = field(kw_only=True, repr=False, compare=False)
+
+    RECORD = "Region"
+    MEMBERS = ("cells", "box", "count", "exact", "kind", "examples", "fillings", "switches")
+
+    @member
+    def _cells(self) -> Annotated[list[Cell], "Cells as [row, column], from 0."]:
+        return [list(self.puzzle.coordinates[cell]) for cell in self.cells]
+
+    @member
+    def _examples(self) -> Annotated[list[Colours], "Colours of `cells` in up to two different fillings."]:
+        return list(map(colours, self.examples))
+
+    @member
+    def _fillings(
+        self,
+    ) -> Annotated[list[Colours], "Colours of `cells` in up to the requested number of fillings."]:
+        return list(map(colours, self.fillings))
+
+    @member
+    def _switches(
+        self,
+    ) -> Annotated[
+        list[list[list[int]]],
+        "Of a large region: exchanges of cells, each [row, column, new colour], that have no line in common.",
+    ]:
+        places = self.puzzle.coordinates
+        return [[[*places[cell], colour] for cell, colour in switch] for switch in self.switches]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ambiguity(Answer):
-    """The regions in which the solutions of a puzzle differ."""
+    """Answer to `ambiguity`: where and how solutions differ."""
 
     puzzle: Puzzle
-    verdict: Verdict
+    verdict: ProvedVerdict
     count: Count
     backbone: Backbone
-    regions: tuple[Patch, ...]
-    """Ordered by their first cells; empty if the solution is unique or nothing is known."""
+    regions: Annotated[tuple[Patch, ...], "Regions in which solutions differ, ordered by their first cells."]
+
+    MEMBERS = (
+        *("verdict", "count.line_solvable", "count.count", "count.exact"),
+        *("backbone.backbone", "backbone.open_cells", "backbone.undecided_cells", "regions", *END),
+    )
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
         """Returns the colours of the backbone row by row, None for other cells."""
@@ -113,36 +143,6 @@ class Ambiguity(Answer):
         """Returns the index of each cell's region row by row, None for cells without one."""
         region_of = {cell: number for number, region in enumerate(self.regions) for cell in region.cells}
         return tuple(tuple(map(region_of.get, row.cells)) for row in self.puzzle.families[0])
-
-    def to_json(self) -> records.Ambiguity:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "line_solvable": self.count.line_solvable,
-            "count": str(self.count.count),
-            "exact": self.count.exact,
-            "backbone": partial_rows(self.rows()),
-            "open_cells": len(self.backbone.open),
-            "undecided_cells": len(self.backbone.undecided),
-            "regions": list(map(self._region, self.regions)),
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
-
-    def _region(self, region: Patch) -> records.Region:
-        top, bottom, left, right = region.box
-        places = self.puzzle.coordinates
-        return {
-            "cells": [list(places[cell]) for cell in region.cells],
-            "box": {"top": top, "bottom": bottom, "left": left, "right": right},
-            "count": str(region.count),
-            "exact": region.exact,
-            "kind": region.kind.value,
-            "examples": list(map(colours, region.examples)),
-            "fillings": list(map(colours, region.fillings)),
-            "switches": [[[*places[cell], colour] for cell, colour in switch] for switch in region.switches],
-        }
 
 
 @question
@@ -240,6 +240,7 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
         examples,
         tuple(map(bytes, islice(listed, fillings))),
         tuple(switches),
+        puzzle=exploration.puzzle,
     )
 
 

@@ -5,36 +5,53 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.explore import FEW_STATES, Exploration, explore
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import partial_rows
-from nonosat.search.outcome import Verdict
+from nonosat.search.outcome import ProvedVerdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Answer
+from nonosat.support.results import END, Answer, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import PartialRows
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Backbone(Answer):
-    """The possible colours of each cell, by cell number.
+    """Answer to `backbone`: cells with the same colour in all solutions.
 
-    Empty sets if there is no solution; all cells are undecided if solvability is unknown.
+    The possible colours of each cell, by cell number. Empty sets if there is no solution; all cells are undecided if
+    solvability is unknown.
     """
 
     puzzle: Puzzle
-    verdict: Verdict
+    verdict: ProvedVerdict
     possible: tuple[frozenset[int], ...]
     """Colours not excluded."""
     seen: tuple[frozenset[int], ...]
     """Colours that occur in some known solution; equal to `possible` if nothing is undecided."""
+
+    MEMBERS = ("verdict", "backbone", "open_cells", "undecided_cells", *END)
+
+    @member
+    def _backbone(
+        self,
+    ) -> Annotated[PartialRows, "Backbone: the grid where all solutions agree, `?` elsewhere."]:
+        return partial_rows(self.rows())
+
+    @member
+    def _open_cells(self) -> Annotated[int, "Cells that differ between solutions."]:
+        return len(self.open)
+
+    @member
+    def _undecided_cells(self) -> Annotated[int, "Cells for which a limit came before a decision."]:
+        return len(self.undecided)
 
     @property
     def cells(self) -> dict[int, int]:
@@ -59,18 +76,6 @@ class Backbone(Answer):
         """Returns the colours of the backbone row by row, None for other cells."""
         cells = self.cells
         return tuple(tuple(map(cells.get, row.cells)) for row in self.puzzle.families[0])
-
-    def to_json(self) -> records.Forced:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "backbone": partial_rows(self.rows()),
-            "open_cells": len(self.open),
-            "undecided_cells": len(self.undecided),
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
 
 
 @question

@@ -21,17 +21,17 @@ from nonosat.counting.explore import Exploration, Part, explore
 from nonosat.counting.frontier import TooManyStates, count_solutions, orderings
 from nonosat.counting.regions import fixed_as_in
 from nonosat.model.puzzle import Puzzle
-from nonosat.search.outcome import Verdict
+from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import End
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.packages import importable
-from nonosat.support.results import Answer, Result, Work
+from nonosat.support.results import END, Answer, Result, Work
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import CountOf, Exact, LineSolvable
 
 # states kept for a lower bound (first, last sweep), and approximate bytes per state
 _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
@@ -65,27 +65,16 @@ class RegionCount(Result):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Count(Answer):
-    """Number of solutions of a puzzle; a lower bound unless `exact`."""
+    """Answer to `count`: the number of solutions."""
 
     puzzle: Puzzle
-    verdict: Verdict
-    count: LongInt
-    exact: bool
+    verdict: ProvedVerdict
+    count: CountOf
+    exact: Exact
     regions: tuple[RegionCount, ...]
-    line_solvable: bool | None
-    """True if line solving settles every cell; None if time ran out before."""
+    line_solvable: LineSolvable
 
-    def to_json(self) -> records.Count:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "line_solvable": self.line_solvable,
-            "count": str(self.count),
-            "exact": self.exact,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
+    MEMBERS = ("verdict", "line_solvable", "count", "exact", *END)
 
 
 @question

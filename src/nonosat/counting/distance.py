@@ -9,48 +9,42 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import ne
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.backbone import possible_colours
 from nonosat.counting.explore import Exploration, Part, explore
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.search.outcome import Verdict
+from nonosat.search.outcome import ProvedVerdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Answer, Work
+from nonosat.support.results import END, Answer, Work, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import Rows
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Nearest(Answer):
-    """The nearest known solution and its distance from the picture."""
+    """Answer to `nearest`: Hamming distances.
+
+    The nearest known solution and its distance from the picture.
+    """
 
     puzzle: Puzzle
-    verdict: Verdict
+    verdict: ProvedVerdict
     grid: Grid | None
-    distance: int | None
-    bound: int
-    """Proved lower bound on the distance."""
-    optimal: bool
-    """True if it is proved that no solution is nearer."""
+    distance: Annotated[int | None, "Number of differing cells."]
+    bound: Annotated[int, "Proved lower bound."]
+    optimal: Annotated[bool, "True if the bound is reached, so that the result is optimal."]
 
-    def to_json(self) -> records.Distance:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "solutions": [] if self.grid is None else [self.grid.to_json()],
-            "distance": self.distance,
-            "bound": self.bound,
-            "optimal": self.optimal,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
+    MEMBERS = ("verdict", "solutions", "distance", "bound", "optimal", *END)
+
+    @member
+    def _solutions(self) -> Annotated[list[Rows], "The solution found, or the two."]:
+        return [] if self.grid is None else [self.grid.to_json()]
 
 
 @question

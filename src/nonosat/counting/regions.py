@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from nonosat.counting.segments import Segment, Tick, segments
 from nonosat.lines.bits import positions
@@ -22,12 +22,12 @@ _LOOK = 1024  # cells between two calls of `tick`
 
 
 class Box(NamedTuple):
-    """Bounding box: first and last row, first and last position in a row, from 0, inclusive."""
+    """Bounding box of cells; both ends belong to it."""
 
-    top: int
-    bottom: int
-    left: int
-    right: int
+    top: Annotated[int, "First row."]
+    bottom: Annotated[int, "Last row."]
+    left: Annotated[int, "First position in a row."]
+    right: Annotated[int, "Last position in a row."]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

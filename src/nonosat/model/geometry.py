@@ -13,7 +13,7 @@ from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import hypot
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar
 
 from nonosat.support.errors import UsageError
 
@@ -26,14 +26,16 @@ AXES: tuple[Axis, ...] = ("row", "column", "diagonal")
 
 
 class LineId(NamedTuple):
-    """A line of a puzzle: its family, and its number there, from 0; printed from 1.
+    """A line of a puzzle.
+
+    Its family, and its number there, from 0; printed from 1.
 
     >>> print(LineId("row", 2))
     row 3
     """
 
-    axis: Axis
-    index: int  # type: ignore[assignment] # tuples have a method of that name
+    axis: Annotated[Axis, "Direction of the line."]
+    index: Annotated[int, "From 0."]  # type: ignore[assignment] # tuples have a method of that name
 
     def __str__(self) -> str:
         return f"{self.axis} {self.index + 1}"

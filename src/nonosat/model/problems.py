@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Literal
+from typing import Annotated, Literal
 
 from nonosat.model.clues import ANY, Block, Clue, clue_room, clue_text
 from nonosat.model.coloured_rows import CellRows
@@ -30,13 +30,15 @@ CONTRADICTIONS: frozenset[Kind] = frozenset({"sum", "length", "givens"})
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem(Result):
-    """A problem of a puzzle's statement; `line` is the line of its file."""
+    """An error in a puzzle's statement."""
 
-    kind: Kind
-    reason: str
-    axis: Axis | None = None
-    index: int | None = None
-    line: int | None = None
+    kind: Annotated[Kind, str, "Kind of problem, such as `sum` or `length`."]
+    reason: Annotated[str, "In words."]
+    axis: Annotated[Axis | None, "Axis of the line concerned, or null."] = None
+    index: Annotated[int | None, "Number of the line, from 0."] = None
+    line: Annotated[int | None, "Line of the file, from 1, or null."] = None
+
+    MEMBERS = ("kind", "reason", "axis", "index", "line")
 
     def __str__(self) -> str:
         return placed(self.reason, None, self.line)

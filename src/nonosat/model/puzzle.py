@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nonosat.model import shapes
 from nonosat.model.clues import (
@@ -49,11 +49,11 @@ from nonosat.support.results import Result
 
 
 class Given(NamedTuple):
-    """A cell known from the start; rows and columns count from 0."""
+    """A cell with a colour."""
 
-    row: int
-    column: int
-    colour: int = 1
+    row: Annotated[int, "From 0."]
+    column: Annotated[int, "From 0."]
+    colour: Annotated[int, "0 is the background, 1 the first ink."] = 1
 
 
 # Commands that take `ANY` in clues.

@@ -9,13 +9,9 @@ from typing import Annotated, NotRequired, TypedDict
 
 from nonosat.records.shared_types import (
     Axis,
-    Cell,
     Clue,
     ColouredCell,
-    Colours,
-    Digits,
     Estimate,
-    Figures,
     PartialRows,
     Phrase,
     Placement,
@@ -33,16 +29,6 @@ class Line(TypedDict):
     index: Annotated[int, "From 0."]
 
 
-class Problem(TypedDict):
-    """An error in a puzzle's statement."""
-
-    kind: Annotated[str, "Kind of problem, such as `sum` or `length`."]
-    reason: Annotated[str, "In words."]
-    axis: Annotated[Axis | None, "Axis of the line concerned, or null."]
-    index: Annotated[int | None, "Number of the line, from 0."]
-    line: Annotated[int | None, "Line of the file, from 1, or null."]
-
-
 class Ending(TypedDict):
     """Members of every answer about its work."""
 
@@ -55,13 +41,6 @@ class Proved(Ending):
     """`Ending` with a verdict."""
 
     verdict: Annotated[VerdictName, "Verdict on the number of solutions; `unknown` if not proved."]
-
-
-class Counted(TypedDict):
-    """A number of solutions or fillings."""
-
-    count: Annotated[Digits, "The number; a lower bound unless `exact`."]
-    exact: Annotated[bool, "True if the count is exact."]
 
 
 class OfLine(TypedDict, total=False):
@@ -83,68 +62,6 @@ class Answer(Proved):
     """Common members of answers about the solutions of a puzzle."""
 
     line_solvable: Annotated[bool | None, "True if line solving settles every cell; null if unknown."]
-
-
-class Report(Answer):
-    """Answer to `check`: no solution, one, or several."""
-
-    solutions: Annotated[list[Rows], "Up to two solutions; two prove `multiple`."]
-    contradictions: Annotated[list[Problem], "Contradictions in the statement, such as different sums."]
-    stats: Annotated[Figures, "Search statistics: sizes, solver conflicts, CPU seconds of each part."]
-
-
-class Count(Answer, Counted):
-    """Answer to `count`: the number of solutions."""
-
-
-class Box(TypedDict):
-    """Bounding box of cells; both ends belong to it."""
-
-    top: Annotated[int, "First row."]
-    bottom: Annotated[int, "Last row."]
-    left: Annotated[int, "First position in a row."]
-    right: Annotated[int, "Last position in a row."]
-
-
-class Region(Counted):
-    """Open cells that are independent of all others."""
-
-    cells: Annotated[list[Cell], "Cells as [row, column], from 0."]
-    box: Annotated[Box, "Bounding box."]
-    kind: Annotated[str, "`free`, `switch`, `cycle`, `pair` or `other`."]
-    examples: Annotated[list[Colours], "Colours of `cells` in up to two different fillings."]
-    fillings: Annotated[list[Colours], "Colours of `cells` in up to the requested number of fillings."]
-    switches: Annotated[
-        list[list[list[int]]],
-        "Of a large region: exchanges of cells, each [row, column, new colour], that have no line in common.",
-    ]
-
-
-class Backbone(TypedDict):
-    """Cells with the same colour in all solutions."""
-
-    backbone: Annotated[PartialRows, "Backbone: the grid where all solutions agree, `?` elsewhere."]
-    open_cells: Annotated[int, "Cells that differ between solutions."]
-    undecided_cells: Annotated[int, "Cells for which a limit came before a decision."]
-
-
-class Forced(Proved, Backbone):
-    """Answer to `backbone`: cells with the same colour in all solutions."""
-
-
-class Ambiguity(Answer, Backbone, Counted):
-    """Answer to `ambiguity`: where and how solutions differ."""
-
-    regions: Annotated[list[Region], "Regions in which solutions differ, ordered by their first cells."]
-
-
-class Distance(Proved):
-    """Answer to `nearest`: Hamming distances."""
-
-    solutions: Annotated[list[Rows], "The solution found, or the two."]
-    distance: Annotated[int | None, "Number of differing cells."]
-    bound: Annotated[int, "Proved lower bound."]
-    optimal: Annotated[bool, "True if the bound is reached, so that the result is optimal."]
 
 
 class Deduction(Line):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import UNKNOWN
-from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given
 
 if TYPE_CHECKING:
@@ -31,17 +30,6 @@ def cell_change(row: int, column: int, colour: int) -> records.Change:
 def line_record(name: LineId) -> records.Line:
     """Returns the record of a line."""
     return {"axis": name.axis, "index": name.index}
-
-
-def problem_record(problem: Problem) -> records.Problem:
-    """Returns the record of a problem of a puzzle's statement."""
-    return {
-        "kind": problem.kind,
-        "reason": problem.reason,
-        "axis": problem.axis,
-        "index": problem.index,
-        "line": problem.line,
-    }
 
 
 def colours(cells: Sequence[int]) -> str | list[int]:

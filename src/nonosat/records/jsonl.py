@@ -6,7 +6,8 @@ those of the command.
 
 from typing import Annotated, NotRequired, TypedDict
 
-from nonosat.records.answers import Difficulty, Ending, Problem, Step
+from nonosat.model.problems import Problem
+from nonosat.records.answers import Difficulty, Ending, Step
 from nonosat.records.json_types import Text, Whole
 from nonosat.records.shared_types import (
     VERDICT,

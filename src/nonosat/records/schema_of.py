@@ -1,16 +1,18 @@
-"""The declaration of a record from its typed dictionary: types and words from the annotations."""
+"""The declaration of a record from its result class or typed dictionary: types and words from the annotations."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from importlib import import_module
 from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
+    ForwardRef,
     Literal,
     NotRequired,
     TypedDict,
@@ -21,11 +23,15 @@ from typing import (
     is_typeddict,
 )
 
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.records import answers, moves, scans, shared_types
 from nonosat.records.json_types import (
     REQUIRED,
     Each,
     Field,
     Flag,
+    Maybe,
     Number,
     OneOf,
     Record,
@@ -37,13 +43,29 @@ from nonosat.records.json_types import (
     maybe,
     words_of,
 )
+from nonosat.records.shared_types import PUZZLE, ROWS
+from nonosat.support.arguments import evaluated
+from nonosat.support.longint import LongInt
+from nonosat.support.results import OPTIONAL, Limited, Result
 
-_PLAIN: Mapping[Any, Type] = {bool: Flag(), int: Whole(), float: Number(), str: Text()}
+_PLAIN: Mapping[Any, Type] = {
+    bool: Flag(),
+    int: Whole(),
+    float: Number(),
+    str: Text(),
+    LongInt: Text(letters="0-9"),
+    Grid: ROWS,
+    Puzzle: PUZZLE,
+}
+
+
+_NAMES: Mapping[type, str] = {LineId: "Line", Given: "ColouredCell"}
+"""Names of the records of named tuples, which cannot have a `RECORD`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The declaration of a typed dictionary, looked up when it is used: a record may hold records of its own kind."""
+    """The declaration of a class, looked up when it is used: a record may hold records of its own kind."""
 
     kind: type
 
@@ -56,12 +78,21 @@ class Named:
 
 @cache
 def record_of(kind: type) -> Record:
-    """Returns the declaration of a typed dictionary; members that are `NotRequired` can be missing.
+    """Returns the declaration of a result class or a typed dictionary; its description is the first paragraph of the docstring.
 
-    >>> from nonosat.records.answers import Line
-    >>> [(each.name, each.about) for each in record_of(Line).fields]
+    Members that are `OPTIONAL` or `NotRequired` can be missing, and `seconds`, which faces add to answers without it.
+
+    >>> from nonosat.model.geometry import LineId
+    >>> [(each.name, each.about) for each in record_of(LineId).fields]
     [('axis', 'Direction of the line.'), ('index', 'From 0.')]
     """
+    if not is_typeddict(kind):
+        about = " ".join(inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].split())
+        return Record(
+            _NAMES.get(kind) or getattr(kind, "RECORD", "") or kind.__name__,
+            tuple(_members(kind)),
+            about=about,
+        )
     hints = get_type_hints(kind, include_extras=True)
     optional: frozenset[str] = getattr(kind, "__optional_keys__", frozenset())
     fields = tuple(
@@ -71,24 +102,61 @@ def record_of(kind: type) -> Record:
     return Record(kind.__name__, fields, about=inspect.cleandoc(kind.__doc__ or ""))
 
 
+def _members(kind: type) -> Iterator[Field]:
+    """Yields the members of the records of a result class or a named tuple."""
+    names: tuple[str, ...] = getattr(kind, "MEMBERS", ()) or getattr(kind, "_fields", ())
+    for name in names:
+        hint = _member_hint(kind, name)
+        optional = OPTIONAL in get_args(hint)
+        yield Field(name.rpartition(".")[2], type_of(hint), words_in(hint), None if optional else REQUIRED)
+    if issubclass(kind, Limited) and "seconds" not in names:
+        yield Field("seconds", Number(), "Wall-clock time.", None)
+
+
+def _member_hint(kind: type, name: str) -> Any:
+    """Returns the annotation of a member."""
+    part, _, name = name.rpartition(".")
+    if part:
+        whole = _hint(kind, part)
+        (kind,) = (each for each in get_args(whole) or (whole,) if each is not NoneType)
+        return _member_hint(kind, name)
+    return _hint(kind, f"_{name}") or _hint(kind, name)
+
+
+def _hint(kind: type, name: str) -> Any:
+    """Returns the annotation of a field or property, or None without one; it can use names of `shared_types`."""
+    for owner in kind.__mro__:
+        hint = inspect.get_annotations(owner).get(name)
+        value = vars(owner).get(name)
+        if isinstance(value, property):
+            hint = getattr(value.fget, "__annotations__", {}).get("return")
+        if hint is not None:
+            names = {**vars(import_module(owner.__module__)), **vars(shared_types)}
+            text = hint.__forward_arg__ if isinstance(hint, ForwardRef) else hint  # as named tuples have
+            return eval(text, names) if isinstance(text, str) else text
+    return None
+
+
 def type_of(hint: Any) -> Type:
     """Returns the declaration of an annotation: the one in its `Annotated`, or that of the type."""
     if hint in _PLAIN:
         return _PLAIN[hint]
-    if is_typeddict(hint):
+    if is_typeddict(hint) or (
+        isinstance(hint, type) and (issubclass(hint, Result) or hasattr(hint, "_fields"))
+    ):
         return Named(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return next(
-            (argument for argument in arguments[1:] if not isinstance(argument, str)), None
-        ) or type_of(arguments[0])
+        declared = (each for each in arguments[1:] if not isinstance(each, str) and each is not OPTIONAL)
+        found = next(declared, arguments[0])
+        return found if hasattr(found, "schema") else type_of(found)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return words_of(hint)
     if origin is Literal:
         return Text(words=arguments)
     if origin is NotRequired:
         return type_of(arguments[0])
-    if origin is list:
+    if origin in (list, tuple):
         return Each(type_of(arguments[0]))
     if origin is dict:
         return Table(type_of(arguments[1]))
@@ -106,9 +174,8 @@ def fields_of(*kinds: type) -> tuple[Field, ...]:
 
 def optional_members(kind: type, about: str, *names: str) -> type:
     """Returns a typed dictionary with some members of another, by default its own, none of them required."""
-    hints = get_type_hints(kind, include_extras=True)
     members = {
-        field.name: hints[field.name]
+        field.name: Annotated[object, field.type, field.about]
         for field in record_of(kind).fields
         if field.name in (names or kind.__annotations__) and field.default is REQUIRED
     }
@@ -116,6 +183,36 @@ def optional_members(kind: type, about: str, *names: str) -> type:
     made: type = make(kind.__name__, members, total=False)
     made.__doc__ = about
     return made
+
+
+def record_type(function: Callable[..., Any]) -> type:
+    """Returns the class of a question's result, or the typed dictionary that its `to_json` returns.
+
+    >>> from nonosat.counting.distance import nearest
+    >>> record_type(nearest).__name__
+    'Nearest'
+    """
+    function = getattr(function, "__wrapped__", function)
+    result = evaluated(function.__annotations__["return"], function.__globals__)
+    found: type = result
+    if not getattr(result, "MEMBERS", ()):
+        name = str(result.to_json.__annotations__["return"]).rpartition(".")[2]
+        found = next(getattr(module, name) for module in (answers, moves, scans) if hasattr(module, name))
+    return found
+
+
+def column_types(members: Iterable[Field]) -> dict[str, str]:
+    """Returns Arrow's type of each member as a column; lists and objects are JSON in text.
+
+    >>> from nonosat.records.jsonl import Limits
+    >>> column_types(record_of(Limits).fields)
+    {'seconds': 'float64', 'memory': 'int64', 'conflicts': 'int64'}
+    """
+    plain = {Flag: "bool_", Whole: "int64", Number: "float64"}
+    kinds = {
+        field.name: field.type.kind if isinstance(field.type, Maybe) else field.type for field in members
+    }
+    return {name: plain.get(type(kind), "string") for name, kind in kinds.items()}
 
 
 def words_in(hint: Any) -> str:

@@ -22,7 +22,8 @@ from nonosat.records.json_types import (
     maybe,
     words_of,
 )
-from nonosat.support.limits import Stopped
+from nonosat.support.end import Stopped
+from nonosat.support.longint import LongInt
 
 SIDE = Whole(0, MAX_SIDE)
 COLOUR = Whole(0, MAX_COLOURS - 1)
@@ -142,13 +143,18 @@ AnyJson = Annotated[object, Anything()]
 Clue = Annotated[list[object] | None, CLUE]
 Digits = Annotated[str, Text(letters="0-9")]
 """Number of solutions; can be too long for other programs' integers."""
+LineSolvable = Annotated[bool | None, "True if line solving settles every cell; null if unknown."]
+CountOf = Annotated[LongInt, "The number; a lower bound unless `exact`."]
+"""Number of solutions or fillings."""
+Exact = Annotated[bool, "True if the count is exact."]
 VerdictName = Annotated[str, VERDICT]
 StoppedName = Annotated[str, words_of(Stopped)]
 PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
 Phrase = Annotated[Mapping[str, object], Table(Anything())]
 """A sentence to be translated: `say` is its English pattern, the other members are what stands there in braces; a value
 can be such a sentence, too."""
-Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text or a number"))]
+FIGURES = Table(OneOf((Text(), Number()), "text or a number"))
+Figures = Annotated[Mapping[str, object], FIGURES]
 
 
 RANGE = Each(Number(0, 1e6), most=2, least=2)

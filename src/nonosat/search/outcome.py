@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from typing import Annotated
 
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.support.end import ALL_KNOWN, End, Ended
@@ -31,6 +32,8 @@ class Searching:
     conflicts: int
     found: int
 
+
+ProvedVerdict = Annotated[Verdict, "Verdict on the number of solutions; `unknown` if not proved."]
 
 Event = Deduction | Contradiction | Searching
 

@@ -11,13 +11,12 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, propagate
 from nonosat.model.problems import Problem, goal_problems
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.cells import problem_record
 from nonosat.sat.backends import DEFAULT, Configuration, backend_named
 from nonosat.search.options import (
     DEFAULTS,
@@ -25,7 +24,7 @@ from nonosat.search.options import (
     SearchOptions,
     configurations,
 )
-from nonosat.search.outcome import Observer, Outcome, Stats, Verdict
+from nonosat.search.outcome import Observer, Outcome, ProvedVerdict, Stats, Verdict
 from nonosat.search.portfolio import search_in_parallel
 from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
@@ -37,7 +36,7 @@ from nonosat.support.limits import LIMITS, NO_LIMIT, Clock, Limit, limit_of
 from nonosat.support.results import Answer, NoTruthValue
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import Figures, LineSolvable
 
 _SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which other solvers join in. With 25,000 dom 14 takes 2.98 times the CPU time."""
@@ -45,15 +44,18 @@ _SOLO_CONFLICTS = 50_000
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report(Answer):
-    """The answer to `check`, with what it rests on."""
+    """Answer to `check`: no solution, one, or several."""
 
     puzzle: Puzzle
-    verdict: Verdict
-    solutions: tuple[Grid, ...]
-    """Zero, one or two: two prove that there are several."""
-    line_solvable: bool | None
-    """True if lines alone settle every cell; None if a limit came first."""
-    stats: Stats
+    verdict: ProvedVerdict
+    solutions: Annotated[tuple[Grid, ...], "Up to two solutions; two prove `multiple`."]
+    line_solvable: LineSolvable
+    stats: Annotated[Stats, Figures, "Search statistics: sizes, solver conflicts, CPU seconds of each part."]
+
+    MEMBERS = (
+        *("verdict", "line_solvable", "solutions", "seconds", "contradictions", "stats"),
+        *("stopped", "detail"),
+    )
 
     @property
     def unique(self) -> bool | None:
@@ -61,22 +63,11 @@ class Report(Answer):
         return None if self.verdict is Verdict.UNKNOWN else self.verdict is Verdict.UNIQUE
 
     @property
-    def contradictions(self) -> tuple[Problem, ...]:
+    def contradictions(
+        self,
+    ) -> Annotated[tuple[Problem, ...], "Contradictions in the statement, such as different sums."]:
         """Why the puzzle is unsolvable, if its statement shows that: see `Puzzle.contradictions`."""
         return self.puzzle.contradictions()
-
-    def to_json(self) -> records.Report:
-        """The record of it; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "line_solvable": self.line_solvable,
-            "solutions": [grid.to_json() for grid in self.solutions],
-            "seconds": round(self.seconds, 6),
-            "contradictions": list(map(problem_record, self.contradictions)),
-            "stats": self.stats.to_json(),
-            "stopped": self.stopped,
-            "detail": self.detail,
-        }
 
 
 class Solutions(Ended, NoTruthValue, NotebookDisplay, Iterator[Grid]):

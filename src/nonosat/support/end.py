@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from nonosat.support.errors import EXIT_OUT_OF_REACH, NonosatError
 
@@ -62,12 +62,14 @@ class Ended:
         def end(self) -> End: ...
 
     @property
-    def stopped(self) -> Stopped | None:
+    def stopped(
+        self,
+    ) -> Annotated[Stopped | None, "Why the work ended before everything was known, or null."]:
         """Why the work ended before everything was known, or None."""
         return self.end.stopped
 
     @property
-    def detail(self) -> str:
+    def detail(self) -> Annotated[str, "Details of `stopped` in words; often empty."]:
         """Details of `stopped`, such as how a solver failed."""
         return self.end.detail
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
+from functools import cache
+from operator import attrgetter
 from time import monotonic
-from typing import Any, NoReturn, ParamSpec, TypedDict, TypeVar
+from typing import Annotated, Any, NoReturn, ParamSpec, TypedDict, TypeVar
 
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
@@ -46,15 +48,59 @@ class Result(NotebookDisplay):
         """Returns what the command of that name prints; for results without a command, the `repr`."""
         return shown("line", self) or repr(self)
 
+    RECORD = ""
+    """Name of the record, if it is not that of the class."""
+    MEMBERS: tuple[str, ...] = ()
+    """Members of the record, in order; by default all fields and properties, except the fields that comparison and `repr`
+    ignore (how the result was found).
+
+    Each is the attribute of its name or, if it has another value there, the private property `_NAME` (see `member`);
+    `PART.NAME` is a member of another result, which this one has as its attribute. Annotations have the type and the help:
+    `records/schema_of.py` reads them.
+    """
+
     def to_json(self) -> Mapping[str, Any]:
         """Returns the record, plain data for `json.dumps`; see docs/json.md.
 
-        This default has all fields and properties, except the fields that comparison and `repr` ignore (how the
-        result was found). Counts of solutions are strings of digits: many JSON readers cannot hold such integers.
+        Counts of solutions are strings of digits: many JSON readers cannot hold such integers.
         """
-        names = [field.name for field in fields(self) if field.repr and field.name != "end"]  # type: ignore[arg-type]
-        names += [name for name, attribute in vars(type(self)).items() if isinstance(attribute, property)]
-        return {name: plain(getattr(self, name)) for name in names}
+        kind: type = type(self)
+        values = ((name, value_of(self)) for name, value_of in _members(kind))
+        return {name: plain(value) for name, value in values if value is not ABSENT}
+
+
+member = property
+"""Property that only the record has, as the member of its name without the underscore."""
+
+OPTIONAL = object()
+"""In the annotation of a member that records can lack."""
+
+ABSENT = object()
+"""Value of a member that this record lacks."""
+
+
+@cache
+def _members(kind: Any) -> list[tuple[str, Callable[[Any], Any]]]:
+    """Returns the members of a class's records, each with the function that reads its value."""
+    names = list(kind.MEMBERS)
+    if not names:
+        names = [field.name for field in fields(kind) if field.repr and field.name != "end"]
+        names += [name for name, attribute in vars(kind).items() if isinstance(attribute, property)]
+    return [(name.rpartition(".")[2], _getter(kind, name)) for name in names]
+
+
+def _getter(kind: Any, name: str) -> Callable[[Any], Any]:
+    """Returns a function that reads the value of a member."""
+    part, _, name = name.rpartition(".")
+    if not part:
+        return attrgetter(f"_{name}" if hasattr(kind, f"_{name}") else name)
+
+    def value_of(result: Any) -> Any:
+        inner = getattr(result, part)
+        kind: type = type(inner)
+        return None if inner is None else dict(_members(kind))[name](inner)
+
+    return value_of
 
 
 def _shown_fields(result: Any) -> Iterator[tuple[str, Any]]:
@@ -84,6 +130,10 @@ class Limited(Ended, Result):
     """How the work ended."""
 
 
+END = ("stopped", "detail", "seconds")
+"""The last members of most records."""
+
+
 class NoTruthValue:
     """Base class of answers whose `bool` raises, since `if answer` would always be true."""
 
@@ -102,6 +152,10 @@ class Answer(NoTruthValue, Limited):
 
     seconds: float = 0.0
     """Wall-clock time."""
+
+    @member
+    def _seconds(self) -> Annotated[float, OPTIONAL, "Wall-clock time."]:
+        return round(self.seconds, 6)
 
 
 class Work(Ended):
@@ -138,12 +192,17 @@ class Work(Ended):
         return {"end": self.end, "seconds": monotonic() - self.began}
 
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
 def plain(value: Any) -> Any:
     """Converts a value to plain data.
 
     >>> plain({(0, 1): frozenset({2, 1})}), plain(b"ab")
     ({'(0, 1)': [1, 2]}, [97, 98])
     """
+    if type(value) in _PLAIN:
+        return value
     if hasattr(value, "to_json"):
         return value.to_json()
     if isinstance(value, Enum):

@@ -12,10 +12,10 @@ import nonosat as ns
 from docs import records as page
 from nonosat.apps.cli import run
 from nonosat.apps.cli.commands.batch import ASKED
+from nonosat.apps.cli.shell.command_lines import ALONE, COMMANDS, line_of
 from nonosat.records import jsonl
 from nonosat.records.json_types import Record
 from nonosat.records.schema_of import fields_of, record_of
-from nonosat.records.tables import ALONE, COMMANDS, line_of
 
 LISTS = ("formats", "backends", "examples", "line")
 """Commands that put no question to a puzzle."""

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 from nonosat.apps.many.keys import key_and_statement
 from nonosat.apps.many.lines import SHARED, line_record
 from nonosat.conflicts.mus import Conflict, conflict
-from nonosat.counting.ambiguity import ambiguity
-from nonosat.counting.count import count
+from nonosat.counting.ambiguity import Ambiguity, ambiguity
+from nonosat.counting.count import Count, count
 from nonosat.explaining.grading.people import estimate, estimate_record
 from nonosat.explaining.grading.rate import rate
 from nonosat.explaining.grading.remarks import remarks
@@ -29,6 +29,7 @@ from nonosat.explaining.steps.explain import explain
 from nonosat.formats.sources import Item
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify
+from nonosat.records import answers, jsonl
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
@@ -155,6 +156,18 @@ ASKED: dict[str, Callable[[Puzzle, Asked], Mapping[str, Any]]] = {
     "certify": _certify,
 }
 """The questions by name, each with the function that returns the members of its records."""
+
+
+RECORDS: dict[str, tuple[type, ...]] = {
+    "check": (Report, jsonl.Check),
+    "count": (Count,),
+    "ambiguity": (Ambiguity,),
+    "explain": (answers.Explanation,),
+    "rate": (answers.Rating,),
+    "conflict": (answers.Conflict,),
+    "certify": (jsonl.Certify,),
+}
+"""The classes with the members of their records."""
 
 
 def minutes_of(puzzle: Puzzle, report: Report) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from nonosat.model.puzzle import Puzzle
-from nonosat.records.cells import problem_record
 from nonosat.search.outcome import Stats, Verdict
+from nonosat.support.results import plain
 from nonosat.support.version import VERSION
 
 ERROR = "error"
@@ -50,7 +50,7 @@ def line_record(
     if puzzle and puzzle.origin and puzzle.origin.read_as:
         record["read_as"] = puzzle.origin.read_as
     if puzzle and (wrong := puzzle.contradictions()):
-        record["contradictions"] = list(map(problem_record, wrong))
+        record["contradictions"] = plain(wrong)
     if error is not None:
         record["error"] = str(error)
     return record

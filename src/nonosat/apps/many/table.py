@@ -10,8 +10,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
+from nonosat.apps.many.asking import RECORDS
 from nonosat.apps.many.journal_files import Record
-from nonosat.records.tables import COMMANDS, column_types, line_of
+from nonosat.records.jsonl import PuzzleLine
+from nonosat.records.schema_of import column_types, fields_of
 from nonosat.support.arguments import question
 from nonosat.support.errors import MissingExtraError, UsageError
 
@@ -88,8 +90,8 @@ def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]
 def _declared(asked: set[str]) -> dict[str, str]:
     """Returns the declared column types of some questions; text if they differ."""
     types: dict[str, str] = {}
-    for name in sorted(asked & COMMANDS.keys()):
-        for column, kind in column_types(line_of(name)).items():
+    for name in sorted(asked & RECORDS.keys()):
+        for column, kind in column_types(fields_of(*RECORDS[name], PuzzleLine)).items():
             types[column] = kind if types.get(column, kind) == kind else "string"
     return types
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonosat.apps.studio.question import Asked, Bounds, Json, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
+from nonosat.counting.ambiguity import Ambiguity
 from nonosat.explaining.words.glossary import NAMES
 from nonosat.records import answers as records
 from nonosat.records import jsonl, moves
@@ -40,7 +41,7 @@ def _without_ambiguity(report: Report) -> Json:
 
 def _ambiguous(request: Request) -> Json:
     """Returns the members of the record of `ambiguity`; tells it as more and more is known, the counts of regions last."""
-    from nonosat.counting.ambiguity import Ambiguity, ambiguity
+    from nonosat.counting.ambiguity import ambiguity
 
     def show(known: Ambiguity) -> None:
         request.tell("open_cells", **known.to_json())
@@ -150,7 +151,7 @@ EXAMINING = (
         either=EITHER,
         answer=(
             Field("puzzle", PUZZLE, "The puzzle, with the clues of the picture."),
-            *fields_of(records.Report, records.Ambiguity),
+            *fields_of(Report, Ambiguity),
             Field("rating", maybe(record_of(records.Rating)), "The difficulty."),
         ),
         stages=(

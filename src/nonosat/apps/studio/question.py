@@ -8,12 +8,11 @@ from typing import Any
 
 import nonosat
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
+from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Puzzle
-from nonosat.records import answers as records
 from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Record, Table, Text, Whole
 from nonosat.records.parameters import declaration_of
-from nonosat.records.schema_of import fields_of, record_of
-from nonosat.records.tables import record_type
+from nonosat.records.schema_of import fields_of, record_of, record_type
 from nonosat.support.limits import Clock, Limit
 
 Json = dict[str, Any]  # an object of JSON
@@ -183,7 +182,7 @@ ERROR = Record(
         Field("message", Text(), "One line for a person."),
         Field("where", Text(), "The member of the request that it is about, such as `puzzle.rows[2]`.", ""),
         Field("limit", Text(), "For the kind `limit`: its name, such as `seconds` or `cells`.", ""),
-        Field("problems", Each(record_of(records.Problem)), "All that is wrong with the puzzle.", []),
+        Field("problems", Each(record_of(Problem)), "All that is wrong with the puzzle.", []),
         Field("known", Table(Anything()), "For the kind `limit`: the members of progress so far.", {}),
     ),
 )

@@ -31,10 +31,10 @@ from nonosat.apps.studio.question import (
     TooLarge,
     error,
 )
-from nonosat.records.cells import problem_record
 from nonosat.records.json_types import Refused
 from nonosat.support.errors import InputError, MissingExtraError, NonosatError, PuzzleError
 from nonosat.support.limits import OutOfReach, Stopped, counting_cpu
+from nonosat.support.results import plain
 
 _OWN = (*EXAMINING, *FILES, *PAPER, *DRAWING)
 
@@ -92,9 +92,7 @@ def answer(
     except TooLarge as large:
         reply = error(LIMIT, str(large), limit="cells")
     except PuzzleError as wrong:
-        reply = error(
-            INPUT, str(wrong), where="puzzle", problems=list(map(problem_record, wrong.problems[:1000]))
-        )
+        reply = error(INPUT, str(wrong), where="puzzle", problems=plain(wrong.problems[:1000]))
     except OutOfReach as reason:
         reply = error(LIMIT, str(reason), limit=str(reason.stopped), known=known)
     except MissingExtraError as missing:

@@ -11,7 +11,7 @@ import pytest
 from printed import ran
 
 from nonosat.apps.cli import run
-from nonosat.records.tables import line_of
+from nonosat.apps.cli.shell.command_lines import line_of
 
 COMMAND = ["dataset", "--size", "6x4", "--inks", "2", "--count", "8", "--seed", "2", "-o", "d.jsonl"]
 

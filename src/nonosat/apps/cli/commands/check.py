@@ -101,7 +101,7 @@ def checked(
     goal = puzzle.goal
     met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
-    record = report.to_json()
+    record = {**report.to_json()}
     if asked.as_json is not cli.Json.FULL:
         record["solutions"] = []
     more: dict[str, object] = {"required": require, "met": met} if require else {}

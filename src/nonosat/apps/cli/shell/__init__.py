@@ -1,1 +1,1 @@
-"""Shared by all commands: streams, progress, options, sources of puzzles, printing of answers."""
+"""Shared by all commands: streams, progress, options, sources of puzzles, printing of answers; declared lines."""

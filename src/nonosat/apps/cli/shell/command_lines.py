@@ -1,0 +1,67 @@
+"""The declared lines of each command with `--json`."""
+
+from __future__ import annotations
+
+from nonosat.apps.many.asking import RECORDS
+from nonosat.counting.distance import Nearest
+from nonosat.records import answers, jsonl, scans
+from nonosat.records.json_types import Record
+from nonosat.records.schema_of import fields_of, optional_members, record_of
+
+_REPAIRED = optional_members(
+    answers.Repair,
+    "Members that `from-image` and `generate` add after a repair (`--unique`, `--line-solvable`).",
+    "by",
+    "changes",
+    "bound",
+    "optimal",
+)
+_CHOICES = optional_members(scans.ImageChoices, "Members of `from-image` with `--choices`.")
+_GENERATED = optional_members(
+    answers.Generated, "Members that `generate` adds, but not for families made by formula."
+)
+
+COMMANDS: dict[str, tuple[type, ...]] = {
+    "check": RECORDS["check"],
+    "count": RECORDS["count"],
+    "sample": (jsonl.Sample,),
+    "ambiguity": RECORDS["ambiguity"],
+    "nearest": (Nearest,),
+    "judge": (answers.Judgement,),
+    "explain": (*RECORDS["explain"], jsonl.Lesson),
+    "hint": (answers.Hint,),
+    "rate": RECORDS["rate"],
+    "conflict": RECORDS["conflict"],
+    "repair": (answers.Repair,),
+    "render": (jsonl.Render,),
+    "book": (jsonl.Book, optional_members(answers.Rating, "", "grade", "minutes", "difficulty")),
+    "from-image": (_REPAIRED, _CHOICES),
+    "scan": (scans.Scan, jsonl.Scanned),
+    "generate": (_GENERATED,),
+    "publish": (jsonl.Publish,),
+    "certify": RECORDS["certify"],
+    "encode": (jsonl.Encode,),
+    "solve": (jsonl.Solve,),
+    "decode": (),
+    "batch": (jsonl.Batch,),
+}
+"""Members of each command's lines besides `PuzzleLine`."""
+
+ALONE: dict[str, type] = {
+    "line": jsonl.SettledLine,
+    "verify": jsonl.Verify,
+    "dataset": jsonl.Dataset,
+    "benchmark": jsonl.Benchmark,
+    "formats": jsonl.Format,
+    "backends": jsonl.Backend,
+    "examples": jsonl.Example,
+}
+"""Lines of commands that are not about one puzzle."""
+
+
+def line_of(command: str, *, failed: bool = False) -> Record:
+    """Returns the declaration of a command's lines; if `failed`, of a line about an unreadable puzzle."""
+    if command in ALONE:
+        return record_of(ALONE[command])
+    own = () if failed else COMMANDS[command]
+    return Record("", fields_of(*own, jsonl.PuzzleLine))
