@@ -266,14 +266,14 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
 {
     nonosat_depth *depth;
     nonosat_depth_effort effort = {.size = sizeof effort};
-    nonosat_board *narrowed;
+    nonosat_board *narrowed, *root;
     int broken, cells = stated->statement.cells, most = any(3) ? 1 + any(3) : expected + 1;
     REQUIRE(!nonosat_board_copy(board, &narrowed) && !nonosat_propagate(narrowed, NULL, 0, NULL, NULL, &broken));
     if (broken >= 0) {
         nonosat_board_free(narrowed);
         return;
     }
-    REQUIRE(!nonosat_depth_new(narrowed, &depth));
+    REQUIRE(!nonosat_depth_new(narrowed, &depth) && !nonosat_board_copy(narrowed, &root));
     for (int part = 0; !effort.complete && effort.found < most; part++) {
         REQUIRE(part < 100000);
         REQUIRE(!nonosat_depth_run(depth, any(40), most, NULL));
@@ -282,6 +282,13 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
         for (int at = 0; at < effort.found; at++)
             REQUIRE(is_among(pictures + at * cells, expected_pictures, expected, cells));
         nonosat_depth_narrow(depth, narrowed);
+        nonosat_board *at_hand;
+        uint8_t before[CELLS], after[CELLS];
+        REQUIRE(!nonosat_board_copy(root, &at_hand));
+        nonosat_depth_narrow(depth, at_hand);
+        int settled = nonosat_board_open(root, before) - nonosat_board_open(at_hand, after);
+        REQUIRE(stated->statement.colours > 2 || effort.complete || effort.refuted == settled);
+        nonosat_board_free(at_hand);
         uint8_t open[CELLS], first[CELLS];
         nonosat_board_open(narrowed, open);
         nonosat_board_picture(narrowed, first);
@@ -292,6 +299,7 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
     }
     REQUIRE(effort.complete ? effort.found == expected : effort.found >= most && effort.found <= expected);
     nonosat_depth_free(depth);
+    nonosat_board_free(root);
     nonosat_board_free(narrowed);
 }
 

@@ -197,6 +197,7 @@ typedef struct {
     int found;    /* solutions so far: `nonosat_depth_found` */
     int64_t nodes, probes, work;
     double progress; /* share of the tree that is done, if all children of a node are alike */
+    int64_t refuted; /* candidates that `nonosat_depth_narrow` would remove from the board at which it began */
 } nonosat_depth_effort;
 
 int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state);

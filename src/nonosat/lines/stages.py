@@ -34,7 +34,7 @@ class Schedule(NamedTuple):
     """Conflicts of a round of the learner."""
     large: int
     """Open cells of a large board."""
-    deep: int = 300_000
+    deep: int = 500_000
     """Work of the learner before probing in depth has a share."""
 
 

@@ -39,6 +39,7 @@ struct nonosat_depth {
     int failed;
     int sets;     /* words of a set of lines */
     int64_t left; /* candidates beyond one for each cell */
+    int64_t left_at_root; /* the same before the first probe */
     int64_t nodes, probes;
     int complete, in_node;
     uint32_t now;
@@ -133,6 +134,7 @@ static int open_depth(Depth *depth, const Board *board)
         if (colours > 1)
             depth->cells[depth->open++] = cell;
     }
+    depth->left_at_root = depth->left;
     return 0;
 }
 
@@ -431,6 +433,15 @@ int nonosat_depth_run(nonosat_depth *depth, int64_t work, int64_t most, const no
 
 /* ---- what it knows ---- */
 
+/* The first level with an alternative: what is refuted above it holds in all solutions. With solutions found that is the root. */
+static int first_alternative(const Depth *depth)
+{
+    int level = 0;
+    while (level < depth->depth && depth->level[level].done == depth->level[level].children - 1 && !depth->found.number)
+        level++;
+    return level;
+}
+
 int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state)
 {
     double share = 1, progress = 0;
@@ -438,8 +449,11 @@ int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state)
         share /= level->children;
         progress += share * (level->done < 0 ? 0 : level->done);
     }
+    int level = first_alternative(depth);
+    int64_t left = level < depth->depth ? depth->level[level].left : depth->left;
     nonosat_depth_effort effort = {.complete = depth->complete, .found = (int)depth->found.number, .nodes = depth->nodes,
-                                   .probes = depth->probes, .work = depth->board.spent, .progress = depth->complete ? 1 : progress};
+                                   .probes = depth->probes, .work = depth->board.spent, .progress = depth->complete ? 1 : progress,
+                                   .refuted = depth->left_at_root - left};
     return write_struct(state, &effort, sizeof effort);
 }
 
@@ -448,10 +462,8 @@ const uint8_t *nonosat_depth_found(const nonosat_depth *depth) { return depth->f
 void nonosat_depth_narrow(const nonosat_depth *depth, nonosat_board *narrowed)
 {
     const Board *board = &depth->board;
-    int deep = 0;
-    while (deep < depth->depth && depth->level[deep].done == depth->level[deep].children - 1 && !depth->found.number)
-        deep++;
-    ptrdiff_t mark = deep < depth->depth ? depth->level[deep].mark : board->trailed;
+    int level = first_alternative(depth);
+    ptrdiff_t mark = level < depth->depth ? depth->level[level].mark : board->trailed;
     word *masks = narrowed->masks;
     /* undone from the last change on, so each word gets what it was at the mark */
     word *now = depth->joint;

@@ -12,7 +12,7 @@ static const nonosat_schedule DEFAULT = {
     .round = 100,       /* verdicts of tournaments take 1.17 times as long with 50, 1.10 with 200 */
     .large = 10000,     /* there a sweep of beliefs, a round of probing or clauses take seconds. With 5,000 julia 130 takes 0.59 of the
                            time, checkerboard 80 1.25; random 130 1.75 with 20,000 */
-    .deep = 300000,     /* some 40 ms: with 200,000 taai2011 takes 1.05 times as long */
+    .deep = 500000,     /* some 65 ms: with 300,000 taai2011 takes 1.035 times as long, with 500,000 1.019 */
 };
 
 /* The order: easy puzzles end with lines and brief probing. A first round of the learner comes before more probing, since a solution is

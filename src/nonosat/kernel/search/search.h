@@ -58,6 +58,7 @@ struct nonosat_search {
     int64_t conflicts, work; /* budgets of this step: totals at which the learner ends */
 
     nonosat_depth *depth;     /* NULL before its stage */
+    int64_t handed_over;      /* candidates refuted by it that were taken over */
     nonosat_learner *learner; /* NULL before its stage, or if there is none */
     int is_opened;            /* 1: the learner's stage has begun */
     int learner_known;        /* number of solutions that the learner excludes */
