@@ -47,7 +47,7 @@ FLOORS = (
 
 ROOMS = {
     "proofs": (
-        *("lrat_proof", "argument", "least_choices", "certificate", "counts"),
+        *("lrat_proof", "refutation_files", "least_choices", "certificate", "counts"),
         *("minimality", "repainting", "proving"),
     ),
     "apps.evaluation": ("judging", "learn"),

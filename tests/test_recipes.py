@@ -224,8 +224,8 @@ RECIPES = (
         (
             (
                 f"{SOURCE}/questions/explanation/techniques.py",
-                r'(    Reason\("agree", )',
-                r'    Reason("toy", Grade.HARD, glue),\n\1',
+                r'(    Technique\("agree", )',
+                r'    Technique("toy", Grade.HARD, glue),\n\1',
             ),
             (
                 f"{SOURCE}/questions/explanation/patterns.py",

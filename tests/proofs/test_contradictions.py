@@ -11,7 +11,7 @@ from strategies import clues, palettes
 
 import nonosat as ns
 from nonosat.proofs import certificate
-from nonosat.proofs.argument import statement
+from nonosat.proofs.refutation_files import statement
 from nonosat.support.errors import SolverDisagreement
 from nonosat.support.limits import Stopped
 from nonosat.verifier.reading import SOLUTIONS

@@ -23,8 +23,8 @@ from benchmarks.certificates import attacked
 from nonosat.lines.board import Board
 from nonosat.proofs import argument as argument_module
 from nonosat.proofs import lrat_proof as lrat
-from nonosat.proofs.argument import statement
 from nonosat.proofs.certificate import certify, verify, with_manifest
+from nonosat.proofs.refutation_files import statement
 from nonosat.sat.encodings.order import encode
 from nonosat.support.limits import Clock
 from nonosat.verifier.reading import (

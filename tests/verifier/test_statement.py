@@ -7,7 +7,7 @@ import pytest
 from effort import tries
 from solution_sets import all_solutions, random_puzzle, random_triddler
 
-from nonosat.proofs.argument import statement
+from nonosat.proofs.refutation_files import statement
 from nonosat.verifier.statement import Statement
 from nonosat.verifier.values import Refused, Unreadable
 

@@ -177,7 +177,7 @@ def parsed(data: str | bytes, format: str | None = None, path: str = "") -> tupl
     with naming(path):
         if format is not None:
             return format, _puzzles(format_named(format), data, path)
-        row = _found(data, path)
+        row = _format_of_data(data, path)
         try:
             return row.name, _reread(row, data, _puzzles(row, data, path))
         except InputError:  # the extension may be wrong, or the content only begins like this format
@@ -347,7 +347,7 @@ def format_of(path: str) -> str:
 def format_in(data: bytes, path: str = "") -> str:
     """Like `format_of`, for data and the path that it comes from."""
     with naming(path):
-        return _found(data, path).name
+        return _format_of_data(data, path).name
 
 
 def written_as(path: str, like: str | None = None) -> str:
@@ -420,7 +420,7 @@ def _extension(path: str) -> str:
     return os.path.splitext(path)[1].lower()
 
 
-def _found(data: bytes, path: str) -> Format:
+def _format_of_data(data: bytes, path: str) -> Format:
     """Finds the format by extension, or by content: first among those of the extension, then among all."""
     names = _by_extension(path)
     if len(names) == 1:
@@ -436,7 +436,7 @@ def _found(data: bytes, path: str) -> Format:
             names = [row.name for row in fitting]
             reason = f"the content may be in several formats, {' or '.join(names)}"
             raise InputError(reason).remedied_by("format", *names)
-    return _likeliest([FORMATS[name] for name in (*names, *FORMATS)], data)
+    return _best_guess([FORMATS[name] for name in (*names, *FORMATS)], data)
 
 
 def _by_content(data: bytes) -> list[Format]:
@@ -448,7 +448,7 @@ def _by_content(data: bytes) -> list[Format]:
     return []
 
 
-def _likeliest(rows: Iterable[Format], data: bytes) -> Format:
+def _best_guess(rows: Iterable[Format], data: bytes) -> Format:
     """Returns the first format that the data resembles; raises its `InputError` if it cannot be read."""
     text = data.decode("latin-1")
     row = next((row for row in rows if row.resembles(text)), None)

@@ -83,12 +83,12 @@ def _palette(colours: dict[str, int]) -> list[Colour]:
     """Returns the inks, each with the colour that its character has in pictures or else one that is left."""
     known = {character: INKS[character] for character in colours if INKS.get(character, "white") != "white"}
     spare = [name for name in _SPARE if name not in known.values()]
-    found = []
+    inks = []
     for character, number in colours.items():
         name = known.get(character) or (spare.pop(0) if spare else "")
         rgb = rgb_of(name) or f"{number * 0x9E3779 % 0xFFFFFF:06x}"
-        found.append(Colour(name or f"colour {character}", rgb, "o" if character == "." else character))
-    return found
+        inks.append(Colour(name or f"colour {character}", rgb, "o" if character == "." else character))
+    return inks
 
 
 def _is_writable(letter: str) -> bool:

@@ -18,7 +18,7 @@ from nonosat.model.geometry import Geometry, Rectangle
 if TYPE_CHECKING:
     from nonosat.lines.chains import Chain, Supposition
 
-NO_ARGUMENT, NO_FILLING = -1, -2
+NO_TECHNIQUE, NO_FILLING = -1, -2
 """Results instead of a technique's index: no technique applies; the line has no filling."""
 
 
@@ -113,15 +113,15 @@ class LineSolver(Protocol):
 
 
 class TechniqueSolver(LineSolver, Protocol):
-    """The kernel, which knows techniques and repaints; without it see `nonosat.explaining.steps.first_argument`.
+    """The kernel, which knows techniques and repaints; without it see `nonosat.explaining.steps.first_technique`.
 
-    The techniques are `ARGUMENTS` of `nonosat.explaining.steps.techniques`, by index.
+    The techniques are `LINE_TECHNIQUES` of `nonosat.explaining.steps.techniques`, by index.
     """
 
     def argument(self, line: int, masks: Sequence[int], asked: int = ..., techniques: int = ..., /) -> int:
         """Returns the first of so many techniques (by default all) that removes a candidate from a line with a clue.
 
-        With `asked`, a mask of positions: the first that leaves one colour to one of these cells. `NO_ARGUMENT` if none does,
+        With `asked`, a mask of positions: the first that leaves one colour to one of these cells. `NO_TECHNIQUE` if none does,
         `NO_FILLING` for a line without a filling.
         """
 

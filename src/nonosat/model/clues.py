@@ -248,22 +248,22 @@ def line_clue(cells: bytes) -> Clue:
     return tuple(blocks)
 
 
-def agrees(found: Clue, clue: Clue) -> bool:
+def agrees(runs: Clue, clue: Clue) -> bool:
     """Returns whether the blocks of a line satisfy a clue, which can have blotted blocks and `ANY`."""
     if ANY in clue:
-        at, size = clue.index(ANY), len(found)
-        if not agrees(found[:at], clue[:at]):
+        at, size = clue.index(ANY), len(runs)
+        if not agrees(runs[:at], clue[:at]):
             return False
         rest = clue[at + 1 :]
         while ANY in rest:  # leftmost place of each part
             part, rest = rest[: rest.index(ANY)], rest[rest.index(ANY) + 1 :]
             places = range(at, size - len(part) + 1)
-            at = next((place for place in places if agrees(found[place : place + len(part)], part)), size)
+            at = next((place for place in places if agrees(runs[place : place + len(part)], part)), size)
             at += len(part)
-        return at + len(rest) <= size and agrees(found[size - len(rest) :], rest)
-    return len(found) == len(clue) and all(
+        return at + len(rest) <= size and agrees(runs[size - len(rest) :], rest)
+    return len(runs) == len(clue) and all(
         ours.colour == theirs.colour and theirs.length in (None, ours.length)
-        for ours, theirs in zip(found, clue, strict=True)
+        for ours, theirs in zip(runs, clue, strict=True)
     )
 
 

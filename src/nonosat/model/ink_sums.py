@@ -68,5 +68,5 @@ class InkSums:
 
     def can_equal(self, other: InkSums, ink: int) -> bool:
         """Returns whether both can have equally many cells of an ink, in lines of any length."""
-        mine, its = self.least[ink], other.least[ink]
-        return mine == its or not (self if mine < its else other).is_exact(ink)
+        mine, theirs = self.least[ink], other.least[ink]
+        return mine == theirs or not (self if mine < theirs else other).is_exact(ink)

@@ -117,7 +117,7 @@ def sum_problems(
         (axis, InkSums.of_counts(blocks, clues.count(None)))
         for axis, clues, blocks in zip(axes, families, counts, strict=True)
     ]
-    inks = sorted({colour for _, its in sums for colour in its.least})
+    inks = sorted({colour for _, inks_of in sums for colour in inks_of.least})
     for colour in inks:
         for (one, first), (other, second) in combinations(sums, 2):
             if first.can_equal(second, colour):

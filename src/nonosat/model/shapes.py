@@ -443,7 +443,7 @@ class MadeOfLines:
         (2, 3, 2)
         """
         families = [
-            clue_family(axis, its) for axis, its in zip(AXES, (rows, columns, diagonals), strict=True)
+            clue_family(axis, clues) for axis, clues in zip(AXES, (rows, columns, diagonals), strict=True)
         ]
         return cls._made(shape=hexagonal((len(families[0]) + 1) // 2), clues=families, **fields)
 

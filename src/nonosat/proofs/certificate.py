@@ -20,11 +20,11 @@ from typing import Any
 
 from nonosat import verifier
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.argument import (
+from nonosat.proofs.refutation_files import (
     AnotherSolution,
     Contents,
-    argument,
     pictures_text,
+    refutation_files,
     statement,
     statement_text,
 )
@@ -149,7 +149,7 @@ def _files(report: Report, clock: Clock, observer: Observer | None) -> Contents:
         files[SOLUTIONS] = pictures_text(report.solutions)
     if report.verdict is not Verdict.MULTIPLE:
         solution = report.solutions[0] if report.solutions else None
-        files |= argument(report.puzzle, clock, observer, solution=solution)
+        files |= refutation_files(report.puzzle, clock, observer, solution=solution)
     return files
 
 

@@ -21,8 +21,15 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.argument import Contents, Pair, argument, family_text, list_text, statement_text
 from nonosat.proofs.certificate import new_certificate, write_certificate
+from nonosat.proofs.refutation_files import (
+    Contents,
+    Pair,
+    family_text,
+    list_text,
+    refutation_files,
+    statement_text,
+)
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
@@ -87,7 +94,7 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
             regions.append(RegionCount(region.cells, LongInt(number), True, CountMethod.SWEPT))
         files = {PUZZLE: statement_text(puzzle)}
         impossible = [[pair] for pair in facts] if total else None
-        files |= argument(puzzle, clock, observer, impossible=impossible)
+        files |= refutation_files(puzzle, clock, observer, impossible=impossible)
         if total:
             files[ORDERS] = list_text(ordering.cells for ordering in chosen)
         verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNIQUE if total else Verdict.UNSOLVABLE
@@ -186,7 +193,7 @@ def _certified_backbone(
         board = Board(puzzle)
         propagate(board, tick=clock.tick)
         facts = [[pair] for pair in _excluded(board, exploration.board)]
-        files |= argument(puzzle, clock, observer, impossible=facts)
+        files |= refutation_files(puzzle, clock, observer, impossible=facts)
         files[SOLUTIONS] = family_text(_differing(puzzle, exploration.board, example, clock))
     except OutOfReach as reason:
         return replace(shared, end=reason.end), {}

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.argument import Contents, search_files
+from nonosat.proofs.refutation_files import Contents, search_files
 from nonosat.sat.encodings import Cnf
 from nonosat.search.outcome import Observer
 from nonosat.support.limits import Clock

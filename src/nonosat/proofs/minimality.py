@@ -18,10 +18,17 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
 from nonosat.proofs.certificate import new_certificate, write_certificate
 from nonosat.proofs.counts import open_pairs
 from nonosat.proofs.least_choices import Element, costs_more
+from nonosat.proofs.refutation_files import (
+    Contents,
+    Pair,
+    family_text,
+    pictures_text,
+    refutation_files,
+    statement_text,
+)
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer
 from nonosat.support.arguments import question
@@ -89,7 +96,7 @@ def _givens_files(
         if not family.shows_more_than(most, clock):
             return {}
     files: Contents = {PUZZLE: statement_text(puzzle), SOLUTIONS: family_text(family.grids)}
-    return files | argument(puzzle, clock, observer, impossible=family.impossible)
+    return files | refutation_files(puzzle, clock, observer, impossible=family.impossible)
 
 
 class _Family:
@@ -255,4 +262,4 @@ def _conflict_files(contradiction: Conflict, *, clock: Clock, observer: Observer
     clues = [line.clue if name in members else None for name, line in zip(names, puzzle.lines, strict=True)]
     restricted = puzzle.with_clues(clues, givens=contradiction.givens)
     files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(contradiction.witnesses)}
-    return files | argument(restricted, clock, observer)
+    return files | refutation_files(restricted, clock, observer)

@@ -14,9 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.argument import Contents, compact, lines_text, list_text, pictures_text, statement_text
 from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places, write_certificate
 from nonosat.proofs.least_choices import Choice, Element, costs_more
+from nonosat.proofs.refutation_files import (
+    Contents,
+    compact,
+    lines_text,
+    list_text,
+    pictures_text,
+    statement_text,
+)
 from nonosat.repairs.flaws import Flaw
 from nonosat.repairs.repair_pixels import Flaws, PixelProgress, Repainting, repaired_with_flaws
 from nonosat.repairs.result import Repair

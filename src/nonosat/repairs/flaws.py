@@ -120,7 +120,7 @@ def swap_flaw(board: Board, cells: bytes, swap: Mapping[int, int]) -> Flaw:
 
 def swaps_between(board: Board, cells: bytes, other: bytes) -> list[dict[int, int]]:
     """Returns the swaps that lead from a picture to another solution of its clues."""
-    changed = [cell for cell, (one, its) in enumerate(zip(cells, other, strict=True)) if one != its]
+    changed = [cell for cell, (one, after) in enumerate(zip(cells, other, strict=True)) if one != after]
     return [{cell: other[cell] for cell in sorted(group.cells)} for group in _groups(board, changed)]
 
 
@@ -135,8 +135,8 @@ def _groups(board: Board, cells: Iterable[int]) -> list[_Component]:
     """Splits cells into connected components: no two have a line in common."""
     places = {cell: board.lines_of(cell) for cell in cells}
     left: dict[int, list[int]] = {}
-    for those in places.values():
-        for line, place in those:
+    for places_of in places.values():
+        for line, place in places_of:
             left.setdefault(line, []).append(place)
     groups = []
     while left:
@@ -177,14 +177,14 @@ def _equal_windows(
             continue
         line_cells = board.lines[line]
         mine = bytes(pick(cells, line_cells))
-        its = bytearray(mine)
+        swapped = bytearray(mine)
         for place in places:
-            its[place] = swap[line_cells[place]]
+            swapped[place] = swap[line_cells[place]]
         start, differs, windows = -1, set(places), list[Window]()
         for place in places:
             start = place if start < 0 else start
             low, high = max(start - 1, 0), min(place + 2, len(line_cells))
-            if place + 1 not in differs and line_clue(mine[low:high]) == line_clue(bytes(its[low:high])):
+            if place + 1 not in differs and line_clue(mine[low:high]) == line_clue(bytes(swapped[low:high])):
                 windows.append(Window(line, low, high - 1))
                 start = -1
         yield from windows if start < 0 else [Window(line, 0, len(line_cells) - 1)]

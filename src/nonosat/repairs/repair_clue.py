@@ -197,10 +197,10 @@ class _Attempt:
                         yield (edit,), {line: meant}
         for line in sorted(lines):
             for other in sorted(partners[line]):
-                one, its = clues[line], clues[other]
-                if one is not None and its is not None and totals.agree({line: its, other: one}):
+                one, twin = clues[line], clues[other]
+                if one is not None and twin is not None and totals.agree({line: twin, other: one}):
                     same = self._names[line][0] == self._names[other][0]
-                    yield (Edit.LINES if same else Edit.CROSSED,), {line: its, other: one}
+                    yield (Edit.LINES if same else Edit.CROSSED,), {line: twin, other: one}
         for first, family in _families(puzzle):
             yield (Edit.ALL_BACKWARDS,), {first + at: clue[::-1] for at, clue in enumerate(family) if clue}
         if puzzle.givens and puzzle.geometry.transposed() == puzzle.geometry:
@@ -218,14 +218,14 @@ class _Attempt:
                     if totals.agree({line: meant}) and self._fits(board, line, meant):
                         yield edits, {line: meant}
             for other in sorted(others - {line}):
-                its = self._clues[other]
-                if its is None or frozenset((line, other)) in seen:
+                twin = self._clues[other]
+                if twin is None or frozenset((line, other)) in seen:
                     continue
                 seen.add(frozenset((line, other)))
                 board, _ = self._without([line, other])
                 if not board:
                     continue
-                theirs = list(self._room(board, other, its))
+                theirs = list(self._room(board, other, twin))
                 for edit, meant in self._room(board, line, clue) if theirs else ():
                     for its_edit, its_meant in theirs:
                         if totals.agree({line: meant, other: its_meant}):

@@ -22,11 +22,11 @@ from nonosat.apps.lesson.cards import (
     technique_cards,
 )
 from nonosat.explaining.steps.explain import states
-from nonosat.explaining.steps.techniques import REASONS, Grade
+from nonosat.explaining.steps.techniques import TECHNIQUES, Grade
 from nonosat.explaining.words.glossary import GLOSSARY
 from nonosat.explaining.words.patterns import phrase
 
-EASY = {reason.name for reason in REASONS if reason.grade <= Grade.EASY}
+EASY = {reason.name for reason in TECHNIQUES if reason.grade <= Grade.EASY}
 
 DOMINOES = ns.Puzzle(*dominoes(4))
 

@@ -12,10 +12,10 @@ from strategies import grids, lines
 
 import nonosat as ns
 from nonosat.apps.generation.wish import PALETTE
-from nonosat.explaining.grading.canvas import COMPLETE, Canvas, arguments_up_to
+from nonosat.explaining.grading.canvas import COMPLETE, Canvas, techniques_up_to
 from nonosat.explaining.steps.explain import explain
 from nonosat.explaining.steps.techniques import (
-    ARGUMENTS,
+    LINE_TECHNIQUES,
     Grade,
     LineView,
 )
@@ -43,17 +43,19 @@ def by_reference(canvas, cells, arguments):
     twin = Canvas(canvas.geometry, canvas.palette)
     lines = len(canvas.geometry.lines)
     twin.__dict__["_solver"] = Reference(canvas.geometry, [None] * lines, len(canvas.palette))
-    return twin.stalled(cells, arguments, nothing)
+    return twin.open_after(cells, arguments, nothing)
 
 
-@given(st.integers(1, 3).flatmap(lambda inks: grids(max_side=9, inks=inks)), st.integers(0, len(ARGUMENTS)))
+@given(
+    st.integers(1, 3).flatmap(lambda inks: grids(max_side=9, inks=inks)), st.integers(0, len(LINE_TECHNIQUES))
+)
 @settings(max_examples=tries(400))
 def test_the_kernel_leaves_open_what_the_reference_does(grid, arguments):
     canvas = canvas_of(grid)
-    found = canvas.stalled(grid.cells, arguments, nothing)
+    found = canvas.open_after(grid.cells, arguments, nothing)
     assert found == by_reference(canvas, grid.cells, arguments)
-    if arguments == len(ARGUMENTS):
-        assert found == canvas.stalled(grid.cells, COMPLETE, nothing)
+    if arguments == len(LINE_TECHNIQUES):
+        assert found == canvas.open_after(grid.cells, COMPLETE, nothing)
 
 
 @pytest.mark.slow
@@ -63,8 +65,8 @@ def test_large_pictures_are_left_open_alike(side, inks):
     random = Random(f"{side} {inks}")
     canvas = Canvas(Rectangle(side, side + 1), PALETTE[: inks + 1])
     cells = bytes(random.choice([0, random.randint(1, inks)]) for _ in range(side * (side + 1)))
-    for arguments in (COMPLETE, 4, 13, len(ARGUMENTS)):
-        assert canvas.stalled(cells, arguments, nothing) == by_reference(canvas, cells, arguments)
+    for arguments in (COMPLETE, 4, 13, len(LINE_TECHNIQUES)):
+        assert canvas.open_after(cells, arguments, nothing) == by_reference(canvas, cells, arguments)
 
 
 @given(grids(max_side=8))
@@ -74,7 +76,7 @@ def test_what_is_left_open_is_what_propagation_leaves(grid):
     board = Board(canvas.puzzle(grid.cells))
     propagate(board)
     left = bytes(len(board.colours_of(cell)) > 1 for cell in range(board.cells))
-    assert canvas.stalled(grid.cells, COMPLETE, nothing) == left
+    assert canvas.open_after(grid.cells, COMPLETE, nothing) == left
     probed, probes = canvas.probed(grid.cells, nothing)
     assert all(one <= other for one, other in zip(probed, left, strict=True))
     assert (probes > 0) == any(left)
@@ -85,26 +87,26 @@ def test_what_is_left_open_is_what_propagation_leaves(grid):
 def test_the_hardest_reason_is_the_first_that_settles_everything(grid):
     """A person who prefers simple arguments needs none that is harder than what is enough."""
     canvas = canvas_of(grid)
-    if any(canvas.stalled(grid.cells, COMPLETE, nothing)):
+    if any(canvas.open_after(grid.cells, COMPLETE, nothing)):
         return
     hardest = max(
-        next(rank for rank, reason in enumerate(ARGUMENTS) if reason.name == step.reason)
+        next(rank for rank, reason in enumerate(LINE_TECHNIQUES) if reason.name == step.reason)
         for step in explain(canvas.puzzle(grid.cells))
     )
-    assert not any(canvas.stalled(grid.cells, hardest + 1, nothing))
+    assert not any(canvas.open_after(grid.cells, hardest + 1, nothing))
     if hardest:
-        assert any(canvas.stalled(grid.cells, hardest, nothing))
+        assert any(canvas.open_after(grid.cells, hardest, nothing))
 
 
-def first_argument(clue, length, candidates):
+def first_technique(clue, length, candidates):
     """The rank of the first technique by the reference, or the kernel's number instead."""
     settled = settle(plan(clue, length, len(candidates)), candidates)
     if settled is None or settled == list(candidates):
         return -2 if settled is None else -1
     view = LineView(clue, length, tuple(candidates))
     blotted = any(block.length is None for block in clue)
-    able = range(len(ARGUMENTS) - 1 if blotted else 0, len(ARGUMENTS))
-    return next(rank for rank in able if list(ARGUMENTS[rank].find(view)))
+    able = range(len(LINE_TECHNIQUES) - 1 if blotted else 0, len(LINE_TECHNIQUES))
+    return next(rank for rank in able if list(LINE_TECHNIQUES[rank].find(view)))
 
 
 def argument_of(clue, length, candidates):
@@ -117,7 +119,7 @@ def argument_of(clue, length, candidates):
 @given(lines())
 @settings(max_examples=tries(500))
 def test_the_first_argument_that_says_anything(line):
-    assert argument_of(*line) == first_argument(*line)
+    assert argument_of(*line) == first_technique(*line)
 
 
 @pytest.mark.parametrize("length", [62, 63, 64, 65, 126, 127, 128, 129, 200])
@@ -136,7 +138,7 @@ def test_the_first_argument_does_not_depend_on_the_words_of_a_mask(length):
                 for colour in range(inks + 1):
                     candidates[colour] &= ~((cells[at] != colour) << at)
         rank = argument_of(clue, length, candidates)
-        assert rank == first_argument(clue, length, candidates)
+        assert rank == first_technique(clue, length, candidates)
         ranks.add(rank)
     assert len(ranks) > 3
 
@@ -147,7 +149,7 @@ def test_a_run_at_the_end_of_a_word_gets_its_walls():
 
 
 def test_grades_in_arguments():
-    assert [arguments_up_to(grade) for grade in Grade] == [4, 8, 13, 13, COMPLETE, COMPLETE]
+    assert [techniques_up_to(grade) for grade in Grade] == [4, 8, 13, 13, COMPLETE, COMPLETE]
 
 
 @pytest.mark.parametrize("arguments", [COMPLETE, 8])
@@ -156,14 +158,14 @@ def test_a_limit_is_kept(arguments):
     canvas = Canvas(Rectangle(50, 50), PALETTE[:2])
     cells = Random(1).randbytes(2500).translate(bytes(byte & 1 for byte in range(256)))
     with pytest.raises(OutOfReach):
-        canvas.stalled(cells, arguments, clock.tick)
+        canvas.open_after(cells, arguments, clock.tick)
 
 
 def test_the_kernel_has_the_same_table_of_techniques():
     """In the same order, with the same names, and after the same functions."""
     text = (Path(ns.__file__).parent / "kernel/techniques/techniques.c").read_text(encoding="utf-8")
     rows = re.findall(r'\{"([a-z ]+)", (?:by_(\w+)|NULL), ([01])\}', text)
-    assert [name for name, _, _ in rows] == [technique.name for technique in ARGUMENTS]
-    for (_, function, walls), technique in zip(rows, ARGUMENTS, strict=True):
+    assert [name for name, _, _ in rows] == [technique.name for technique in LINE_TECHNIQUES]
+    for (_, function, walls), technique in zip(rows, LINE_TECHNIQUES, strict=True):
         wrapped = technique.find.__closure__[0].cell_contents if walls == "1" else technique.find
         assert wrapped.__name__ == (function or "agree")

@@ -19,7 +19,7 @@ from nonosat.explaining.grading.people import (
     estimate_by,
 )
 from nonosat.explaining.grading.walk import _reference, walked
-from nonosat.explaining.steps.techniques import ARGUMENTS
+from nonosat.explaining.steps.techniques import LINE_TECHNIQUES
 from nonosat.lines.board import Board
 from nonosat.model.verification import counts_of_picture, picture_counts
 from nonosat.support.limits import OutOfReach, Stopped
@@ -131,7 +131,7 @@ def test_minutes_and_stars_order_puzzles_alike():
 @pytest.mark.parametrize("name", ["cat", "apple"])
 def test_the_kernel_and_the_reference_walk_alike(name):
     puzzle = example(name)
-    board, steps, looks = Board(puzzle), [0] * len(ARGUMENTS), 0.0
+    board, steps, looks = Board(puzzle), [0] * len(LINE_TECHNIQUES), 0.0
     unfinished = len(board.lines)
     for technique, footholds, left in _reference(board, lambda: None):
         steps[technique] += 1

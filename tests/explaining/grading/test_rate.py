@@ -18,7 +18,7 @@ from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import CONTRADICTION, explain
 from nonosat.explaining.steps.probes import exclude
-from nonosat.explaining.steps.techniques import REASONS, Grade
+from nonosat.explaining.steps.techniques import TECHNIQUES, Grade
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.lines.propagate import propagate
@@ -101,7 +101,7 @@ def test_every_small_puzzle_is_rated():
 def test_a_rating_counts_the_steps(puzzle):
     rating, steps = rate(puzzle), list(explain(puzzle))
     assert dict(rating.techniques) == Counter(step.reason for step in steps)
-    names = [*(reason.name for reason in REASONS), CONTRADICTION]
+    names = [*(reason.name for reason in TECHNIQUES), CONTRADICTION]
     assert [name for name, _ in rating.techniques] == sorted(dict(rating.techniques), key=names.index)
     probed = {(g.row, g.column) for step in steps if step.probes for g in (*step.cells, *step.excluded)}
     assert rating.probed_cells == len(probed)
@@ -211,7 +211,7 @@ def test_the_difficulty_of_every_kind_is_a_figure_that_grows_with_the_grade(puzz
     assert list(Grade)[int(rating.difficulty)] is rating.level
     if rating.verdict is Verdict.UNIQUE:
         assert rating.grade is rating.level
-        needed = [reason.grade for reason in REASONS if reason.name in dict(rating.techniques)]
+        needed = [reason.grade for reason in TECHNIQUES if reason.name in dict(rating.techniques)]
         assert rating.grade is max(needed, default=Grade.TRIVIAL)
     else:
         assert rating.grade is None

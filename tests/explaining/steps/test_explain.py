@@ -20,7 +20,7 @@ from nonosat.explaining.steps.explain import Explanation, explain, states
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.probes import Probe, exclude
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH
-from nonosat.explaining.steps.techniques import ARGUMENTS, RANK, REASONS, LineView, agree
+from nonosat.explaining.steps.techniques import LINE_TECHNIQUES, RANK, TECHNIQUES, LineView, agree
 from nonosat.explaining.words.wording import Wording
 from nonosat.imaging.colours import ink_names
 from nonosat.lines.board import Board
@@ -167,7 +167,7 @@ def assert_lines_suffice(puzzle):
             break
         steps.append(step)
     replayed(puzzle, steps)
-    names = {"crossing"}.union(argument.name for argument in ARGUMENTS)
+    names = {"crossing"}.union(argument.name for argument in LINE_TECHNIQUES)
     assert all(step.reason in names for step in steps if step.cells)
     if contradiction:
         assert steps[-1].reason == CONTRADICTION
@@ -244,7 +244,7 @@ def test_what_trials_do_not_reach_is_left_to_the_solver(name, options, reasons):
     puzzle = load(ROOT / "puzzles" / name)
     explanation = explain(puzzle, **options)
     steps = list(explanation)
-    assert {step.reason for step in steps} - {reason.name for reason in ARGUMENTS} == reasons
+    assert {step.reason for step in steps} - {reason.name for reason in LINE_TECHNIQUES} == reasons
     assert explanation.verdict is Verdict.UNIQUE
     replayed(puzzle, steps)
 
@@ -268,7 +268,9 @@ def test_each_step_is_the_simplest_that_says_anything(puzzle):
                 and settle(plan(line.clue, len(line.cells), len(candidates)), candidates) is not None
             ):
                 view = LineView(line.clue, len(line.cells), candidates)
-                assert not any(list(reason.find(view)) for reason in ARGUMENTS if RANK[reason.name] < rank)
+                assert not any(
+                    list(reason.find(view)) for reason in LINE_TECHNIQUES if RANK[reason.name] < rank
+                )
         replay.check(step)
 
 
@@ -360,7 +362,7 @@ def test_each_argument_is_right_about_any_line(line):
     assume(settled is not None)
     view, look = LineView(clue, length, tuple(candidates)), Look(clue, length, candidates)
     assert look.by_all == reaches_by_listing(clue, candidates, length)
-    for reason in ARGUMENTS:
+    for reason in LINE_TECHNIQUES:
         for inference in reason.find(view):
             for colour, mask in enumerate(settled):
                 if (colour != inference.colour) == inference.holds:
@@ -414,7 +416,7 @@ def sight_of(text, *clue):
 )  # fmt: skip
 def test_what_each_argument_says(reason, before, clue, after):
     view = sight_of(before, *clue)
-    found = grid_after(before, REASONS[RANK[reason]].find(view))
+    found = grid_after(before, TECHNIQUES[RANK[reason]].find(view))
     assert found == after
 
 

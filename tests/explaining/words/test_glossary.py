@@ -7,7 +7,7 @@ from oracles import fillings
 from replay import Replay
 
 from docs import techniques as page
-from nonosat.explaining.steps.techniques import REASONS
+from nonosat.explaining.steps.techniques import TECHNIQUES
 from nonosat.explaining.words.glossary import GLOSSARY, NAMES, entries
 from nonosat.lines.compiled import Kernel
 from nonosat.records.jsonl import Technique
@@ -18,7 +18,7 @@ NUMBER = re.compile(r"-?\d*\.?\d+")
 
 
 def test_every_technique_has_an_entry_in_the_order_of_the_table():
-    assert [entry.name for entry in GLOSSARY] == [reason.name for reason in REASONS]
+    assert [entry.name for entry in GLOSSARY] == [reason.name for reason in TECHNIQUES]
 
 
 @pytest.mark.parametrize("entry", GLOSSARY, ids=lambda entry: entry.name)

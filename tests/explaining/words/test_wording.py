@@ -3,7 +3,7 @@
 import pytest
 
 import nonosat as ns
-from nonosat.explaining.steps.techniques import CROSSING, REASONS
+from nonosat.explaining.steps.techniques import CROSSING, TECHNIQUES
 from nonosat.explaining.words.glossary import GLOSSARY
 from nonosat.explaining.words.patterns import IDEAS, PATTERNS, Phrase, cells_named, listed, phrase
 
@@ -22,7 +22,7 @@ def test_words_in_braces_in_the_name_of_an_ink_stay():
 
 
 def test_a_hint_has_a_sentence_for_every_technique_about_a_line():
-    lines = {reason.name for reason in REASONS if reason.find or reason is CROSSING}
+    lines = {reason.name for reason in TECHNIQUES if reason.find or reason is CROSSING}
     assert IDEAS.keys() == lines
     assert {entry.name for entry in GLOSSARY} >= lines
 

@@ -30,7 +30,7 @@ from nonosat.support.files import read_bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ToolAnswer:
     """The answer of a tool."""
 
     text: str
@@ -55,7 +55,7 @@ class Agents:
 
     async def call(
         self, name: str, arguments: Json, client: str, tell: Callable[[str], None] | None = None
-    ) -> Found:
+    ) -> ToolAnswer:
         """Returns a tool's answer, or its error as an answer; calls `tell` with progress as JSON.
 
         Cancelling the caller ends the work.
@@ -67,13 +67,13 @@ class Agents:
             values = tool.record.read(arguments)
             raw = await self._asked(tool, values, client, tell)
         except (Failed, Refused, InputError, UsageError, RequestRejected) as wrong:
-            return Found(str(wrong), failed=True)
+            return ToolAnswer(str(wrong), failed=True)
         if tool.picture:
             missing = f"nothing of the kind to show: {raw['missing']}" if raw["missing"] else ""
             text = "\n".join(filter(None, (raw["caption"], missing))) or "the picture"
-            return Found(text, picture=raw["file"].get("base64"))
+            return ToolAnswer(text, picture=raw["file"].get("base64"))
         answer = tool.answer(raw)
-        return Found(json.dumps(answer, ensure_ascii=False), answer)
+        return ToolAnswer(json.dumps(answer, ensure_ascii=False), answer)
 
     async def _asked(self, tool: Tool, values: Json, client: str, tell: Callable[[str], None] | None) -> Json:
         if "image" in values:

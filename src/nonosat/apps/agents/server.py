@@ -18,7 +18,7 @@ from mcp.shared.exceptions import MCPError
 from starlette.applications import Starlette
 
 from nonosat.apps.agents import reference
-from nonosat.apps.agents.asking import Agents, Found
+from nonosat.apps.agents.asking import Agents, ToolAnswer
 from nonosat.apps.agents.sessions import IDLE_SECONDS, Sessions
 from nonosat.apps.agents.tools import TOOLS
 from nonosat.apps.studio.guard import Guard
@@ -106,11 +106,11 @@ def _client(context: Context) -> str:
     return str(host or "stdio")
 
 
-def _result(found: Found) -> types.CallToolResult:
-    content: list[types.ContentBlock] = [types.TextContent(text=found.text)]
-    if found.picture:
-        content.insert(0, types.ImageContent(data=found.picture, mime_type="image/png"))
-    return types.CallToolResult(content=content, structured_content=found.structured, is_error=found.failed)
+def _result(answer: ToolAnswer) -> types.CallToolResult:
+    content: list[types.ContentBlock] = [types.TextContent(text=answer.text)]
+    if answer.picture:
+        content.insert(0, types.ImageContent(data=answer.picture, mime_type="image/png"))
+    return types.CallToolResult(content=content, structured_content=answer.structured, is_error=answer.failed)
 
 
 @asynccontextmanager

@@ -4,7 +4,7 @@ For one solution, some method must settle every cell, and a weaker one must not:
 
 | wish | must settle all | must not |
 |---|---|---|
-| a grade, solvable by lines | the arguments of that grade and easier ones | those of the grade below |
+| a grade, solvable by lines | the techniques of that grade and easier ones | those of the grade below |
 | unique, line-solvable | lines | |
 | needs probing, not line-solvable | lines and probes of single cells | lines |
 | needs search | the solver finds no other solution | probes |
@@ -23,7 +23,7 @@ from time import monotonic
 from nonosat.apps.generation.wish import DENSITY_SLACK, Wish
 from nonosat.counting.count import count_of
 from nonosat.counting.explore import explore
-from nonosat.explaining.grading.canvas import COMPLETE, Canvas, arguments_up_to
+from nonosat.explaining.grading.canvas import COMPLETE, Canvas, techniques_up_to
 from nonosat.explaining.grading.rate import Rating
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.puzzle import Puzzle
@@ -74,7 +74,7 @@ class Aim:
 
     def _left_by_lines(self, cells: bytes) -> list[int]:
         """Returns the cells that line solving leaves open."""
-        return _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
+        return _places(self.canvas.open_after(cells, COMPLETE, self.clock.tick))
 
 
 def aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
@@ -96,14 +96,14 @@ def _aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
         return _Probed(canvas, clock, _DENSITIES[Grade.PROBING])
     weaker = None
     if grade and grade > Grade.TRIVIAL:
-        weaker = arguments_up_to(list(Grade)[grade.level - 1])
-    arguments = arguments_up_to(grade) if grade else COMPLETE
+        weaker = techniques_up_to(list(Grade)[grade.level - 1])
+    techniques = techniques_up_to(grade) if grade else COMPLETE
     density = _DENSITIES[grade] if grade else _DENSITY
     return _Argued(
         canvas,
         clock,
         density,
-        arguments=arguments,
+        techniques=techniques,
         weaker=weaker,
         grade=grade,
         any_proof=wish.line_solvable is not True,
@@ -114,15 +114,15 @@ def _aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
 class _Argued(Aim):
     """Some techniques settle every cell line by line, and easier ones do not."""
 
-    arguments: int
+    techniques: int
     weaker: int | None
     grade: Grade | None
     any_proof: bool  # True if uniqueness can also be proved by the solver
 
     def measured(self, cells: bytes) -> Measured:
-        if self.weaker is not None and not any(self.canvas.stalled(cells, self.weaker, self.clock.tick)):
+        if self.weaker is not None and not any(self.canvas.open_after(cells, self.weaker, self.clock.tick)):
             return inf, list(range(len(cells)))
-        near = _places(self.canvas.stalled(cells, self.arguments, self.clock.tick))
+        near = _places(self.canvas.open_after(cells, self.techniques, self.clock.tick))
         return len(near), near
 
     def reached(self, cells: bytes) -> bool:

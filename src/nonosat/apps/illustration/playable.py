@@ -30,7 +30,7 @@ from nonosat.apps.illustration.supposing import line_of
 from nonosat.apps.languages import CATALOGUES, catalogue, require_language, sections
 from nonosat.apps.web import PLAYER
 from nonosat.apps.web.bundle import bundle
-from nonosat.explaining.grading.told import told
+from nonosat.explaining.grading.shown_difficulty import shown_difficulty
 from nonosat.explaining.hints.hint import levels_of
 from nonosat.explaining.steps.explain import Explanation
 from nonosat.explaining.words.glossary import GLOSSARY
@@ -164,7 +164,7 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         "complete": explanation.complete,
         "techniques": _techniques(steps),
     }
-    people, hardest = told(
+    people, hardest = shown_difficulty(
         puzzle,
         explanation.steps,
         all_known=explanation.complete and explanation.verdict is Verdict.UNIQUE,

@@ -26,7 +26,7 @@ from nonosat.apps.illustration.supposing import (
 )
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
-from nonosat.explaining.steps.techniques import RANK, REASONS, Grade
+from nonosat.explaining.steps.techniques import RANK, TECHNIQUES, Grade
 from nonosat.explaining.words.glossary import GLOSSARY
 from nonosat.explaining.words.glossary import Entry as Technique
 from nonosat.explaining.words.patterns import Phrase
@@ -162,7 +162,7 @@ def _grouped(steps: Iterable[Numbered], empty_lines: frozenset[LineId]) -> Itera
 
 def _is_easy(reason: str) -> bool:
     """Returns whether a technique is so easy that several steps share a card."""
-    return reason in RANK and REASONS[RANK[reason]].grade <= Grade.EASY
+    return reason in RANK and TECHNIQUES[RANK[reason]].grade <= Grade.EASY
 
 
 def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:

@@ -23,7 +23,7 @@ from nonosat.apps.lesson.cards import (
 )
 from nonosat.apps.lesson.web import page
 from nonosat.explaining.grading.people import time_pattern
-from nonosat.explaining.grading.told import told
+from nonosat.explaining.grading.shown_difficulty import shown_difficulty
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Explanation, states
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
@@ -102,7 +102,7 @@ class Lesson(Limited):
     def _difficulty(self, say: Words, clock: Clock) -> Iterator[str]:
         """Yields the minutes and the hardest step, as far as they are known."""
         all_known = self.complete and self.verdict is Verdict.UNIQUE
-        people, hardest = told(self.puzzle, self.steps, all_known=all_known, tick=clock.tick)
+        people, hardest = shown_difficulty(self.puzzle, self.steps, all_known=all_known, tick=clock.tick)
         if people:
             pattern, numbers = time_pattern(people.minutes)
             yield say(pattern, **numbers)

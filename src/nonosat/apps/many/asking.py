@@ -111,7 +111,7 @@ class Line(NamedTuple):
     exit_code: int = 0
     error: str = ""
     remarks: tuple[str, ...] = ()
-    """What is wrong with the puzzle as an exercise."""
+    """Remarks on the puzzle as an exercise, such as an ambiguous or an empty line."""
     statement: bytes = b""
     """Equal for puzzles with the same clues, givens and colours; empty without a puzzle."""
     known: bool = False

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonosat.explaining.steps.techniques import ARGUMENTS, Grade, LineView
+from nonosat.explaining.steps.techniques import LINE_TECHNIQUES, Grade, LineView
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
@@ -25,14 +25,14 @@ from nonosat.model.puzzle import Grid, Puzzle
 COMPLETE = 0  # instead of a number of techniques: lines are settled completely
 
 
-def arguments_up_to(grade: Grade) -> int:
+def techniques_up_to(grade: Grade) -> int:
     """Returns the number of techniques for one line up to this grade; `COMPLETE` for all.
 
-    >>> arguments_up_to(Grade.TRIVIAL), arguments_up_to(Grade.HARD)
+    >>> techniques_up_to(Grade.TRIVIAL), techniques_up_to(Grade.HARD)
     (4, 0)
     """
-    its = [reason for reason in ARGUMENTS if reason.grade <= grade]
-    return len(its) if grade < Grade.HARD else COMPLETE
+    up_to_it = [technique for technique in LINE_TECHNIQUES if technique.grade <= grade]
+    return len(up_to_it) if grade < Grade.HARD else COMPLETE
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class Canvas:
         goal = Grid.shaped(self.geometry, cells)
         return goal.puzzle(self.palette, goal=goal)
 
-    def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
-        """Returns 1 for each cell that the first `arguments` of `ARGUMENTS` leave open, else 0. `tick` can raise."""
+    def open_after(self, cells: bytes, techniques: int, tick: Callable[[], None]) -> bytes:
+        """Returns 1 for each cell that the first `techniques` of `LINE_TECHNIQUES` leave open, else 0. `tick` can raise."""
         tick()
         solver = self._solver
         if knows_techniques(solver):
-            return solver.stalled(cells, arguments, tick)
-        return _stalled(self.puzzle(cells), arguments, tick)
+            return solver.stalled(cells, techniques, tick)
+        return _open_after(self.puzzle(cells), techniques, tick)
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
         """Returns 1 for each cell that lines and probes of single cells leave open, else 0; and the number of probes."""
@@ -69,16 +69,16 @@ class Canvas:
         return line_solver(self.geometry, clues, len(self.palette))
 
 
-def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
+def _open_after(puzzle: Puzzle, techniques: int, tick: Callable[[], None]) -> bytes:
     """Does the same without the kernel."""
     board = Board(puzzle)
-    if arguments == COMPLETE:
+    if techniques == COMPLETE:
         propagate(board, tick=tick)
-    waiting = dict.fromkeys(range(len(board.lines))) if arguments else {}
+    waiting = dict.fromkeys(range(len(board.lines))) if techniques else {}
     while waiting:
         tick()
         line = next(iter(waiting))
-        if masks := _argued(board, line, arguments):
+        if masks := _narrowed(board, line, techniques):
             waiting.update(dict.fromkeys(board.narrow(line, masks)))
         else:
             del waiting[line]
@@ -94,12 +94,12 @@ def _open(board: Board) -> bytes:
     return bytes(marks)
 
 
-def _argued(board: Board, line: int, arguments: int) -> Masks | None:
-    """Returns the masks of a line after the simplest argument that narrows it, or None."""
+def _narrowed(board: Board, line: int, techniques: int) -> Masks | None:
+    """Returns the masks of a line after the simplest technique that narrows it, or None."""
     clue, candidates = board.clues[line], board.unpack()[line]
     assert clue is not None
     view = LineView(clue, len(board.lines[line]), tuple(candidates))
-    for reason in ARGUMENTS[:arguments]:
-        if (masks := view.narrowed(reason.infer(view))) != candidates:
+    for technique in LINE_TECHNIQUES[:techniques]:
+        if (masks := view.narrowed(technique.infer(view))) != candidates:
             return masks
     return None

@@ -21,7 +21,7 @@ from nonosat.explaining.grading.people import Estimate, Sweeps, estimate_of, est
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
-from nonosat.explaining.steps.techniques import RANK, REASONS, Grade, grade_of, hardest_of
+from nonosat.explaining.steps.techniques import RANK, TECHNIQUES, Grade, grade_of, hardest_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 # names of reasons that compare all fillings of a line, or suppose
-_HARD = {reason.name for reason in REASONS if reason.grade > Grade.MEDIUM}
+_HARD = {technique.name for technique in TECHNIQUES if technique.grade > Grade.MEDIUM}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -101,7 +101,9 @@ class Rating(Limited):
         With several solutions it rates the backbone, without any the contradiction.
         """
         steps = sum(
-            number for name, number in self._without_contradictions if REASONS[RANK[name]].grade is self.level
+            number
+            for name, number in self._without_contradictions
+            if TECHNIQUES[RANK[name]].grade is self.level
         )
         return self.level.level + steps / (steps + 10)
 
@@ -122,7 +124,7 @@ class Rating(Limited):
 
     @property
     def grade(self) -> Grade | None:
-        """The grade of the hardest reason (see `nonosat.explaining.steps.techniques.REASONS`).
+        """The grade of the hardest reason (see `nonosat.explaining.steps.techniques.TECHNIQUES`).
 
         None unless there is exactly one solution, and all of it is explained.
         """

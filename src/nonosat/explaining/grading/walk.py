@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from nonosat.explaining.steps.techniques import ARGUMENTS, LineView, arguments_for
+from nonosat.explaining.steps.techniques import LINE_TECHNIQUES, LineView, techniques_for
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
 from nonosat.lines.solver import knows_techniques
@@ -22,7 +22,7 @@ class Walk(NamedTuple):
     looks: float
     """Lines that a person reads until each step is found: (L + 1) / (f + 1) if f of L unfinished lines say anything new."""
     steps: list[int]
-    """Steps by number of technique, in the order of `ARGUMENTS`."""
+    """Steps by number of technique, in the order of `LINE_TECHNIQUES`."""
 
 
 def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
@@ -33,7 +33,7 @@ def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
     (4.0, [2, 1, 0])
     """
     board = Board(puzzle)
-    unfinished, looks, counts = len(board.lines), 0.0, [0] * len(ARGUMENTS)
+    unfinished, looks, counts = len(board.lines), 0.0, [0] * len(LINE_TECHNIQUES)
     solver = board.solver
     taken: Iterable[tuple[int, int, int]] = (
         (step[1:] for step in solver.steps(board.packed, tick)[0])
@@ -55,8 +55,8 @@ def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, in
         for line in waiting:
             tick()
             able.pop(line, None)
-            if (found := _simplest(board, line)) is not None:
-                able[line] = found
+            if (narrowing := _simplest(board, line)) is not None:
+                able[line] = narrowing
         if not able:
             return
         line = min(able, key=lambda line: (able[line][0], line))
@@ -72,8 +72,8 @@ def _simplest(board: Board, line: int) -> tuple[int, Masks] | None:
     if clue is None:
         return None
     view = LineView(clue, len(board.lines[line]), tuple(candidates))
-    for reason in arguments_for(clue):
-        masks = view.narrowed(reason.infer(view))
+    for technique in techniques_for(clue):
+        masks = view.narrowed(technique.infer(view))
         if masks != candidates:
-            return ARGUMENTS.index(reason), masks
+            return LINE_TECHNIQUES.index(technique), masks
     return None

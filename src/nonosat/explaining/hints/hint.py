@@ -12,7 +12,7 @@ from nonosat.explaining.hints.mistakes import (
     SUPPOSITIONS,
     Hint,
     HintKind,
-    Search,
+    MistakeFinder,
     line_through,
     mask_of,
     near,
@@ -122,7 +122,7 @@ def _hint(
     puzzle: Puzzle, partial_grid: PartialGrid, level: int, depth: int, effort: int, *, clock: Clock
 ) -> Hint:
     try:
-        if hinted := Search(puzzle, partial_grid, level, clock).hint():
+        if hinted := MistakeFinder(puzzle, partial_grid, level, clock).hint():
             return hinted
         return _next(puzzle, partial_grid, depth, effort, clock)
     except OutOfReach as reason:

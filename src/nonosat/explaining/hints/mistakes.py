@@ -169,7 +169,7 @@ def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
     return f"no cell was read as unknown: {cells}; a cell that is not known yet is written {UNKNOWN}"
 
 
-class Search:
+class MistakeFinder:
     """Finds the mistake of a state."""
 
     def __init__(self, puzzle: Puzzle, state: PartialGrid, level: int, clock: Clock) -> None:
@@ -218,7 +218,9 @@ class Search:
     def _in_no_solution(self, shared: Backbone, cells: Iterable[Given]) -> Given | None:
         """Returns the first cell whose colour is in no solution."""
         possible = shared.possible
-        return next((its for its in cells if its.colour not in possible[self._puzzle.cell(*its[:2])]), None)
+        return next(
+            (cell for cell in cells if cell.colour not in possible[self._puzzle.cell(*cell[:2])]), None
+        )
 
     def _wrong_cell(self, cell: Given, kind: str) -> Hint:
         """Returns the hint about a cell, among its neighbours on a line."""
@@ -227,7 +229,7 @@ class Search:
         places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
         near_by = places.index(puzzle.cell(cell.row, cell.column)) // 5
         group = {puzzle.coordinates[place] for place in places[5 * near_by : 5 * near_by + 5]}
-        around = [its for its in self._mine if (its.row, its.column) in group]
+        around = [given for given in self._mine if (given.row, given.column) in group]
         return self._mistake(line, around, cell, (self._cell_is(cell, kind),))
 
     def _cell_is(self, cell: Given, kind: str) -> Phrase:
@@ -239,7 +241,7 @@ class Search:
         name, clue = self._puzzle.geometry.lines[line], board.clues[line]
         start, end, masks = self._segment(line, board)
         places = [self._puzzle.coordinates[cell] for cell in board.lines[line][start:end]]
-        segment = [its for place in places for its in self._mine if its[:2] == place]
+        segment = [given for place in places for given in self._mine if given[:2] == place]
         if self._level < 4 or not segment:
             return self._mistake(name, segment, None, ())
         why = clue and why_no_filling(clue, masks, self._puzzle.palette)
@@ -265,7 +267,7 @@ class Search:
         def masks(start: int, end: int) -> list[int]:
             here = cells_of((start, end))
             return [
-                its & here | free & ~here for its, free in zip(board.unpack()[line], unfilled, strict=True)
+                may & here | free & ~here for may, free in zip(board.unpack()[line], unfilled, strict=True)
             ]
 
         while end and settle(plan, masks(0, end - 1)) is None:

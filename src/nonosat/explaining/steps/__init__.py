@@ -2,7 +2,7 @@
 
 - `explain`: all steps; `step`: one of them; `partial_grid`: a picture with unknown cells; `state_text`: one in
   a text;
-- `techniques`: arguments about one line, from the simplest to the hardest; `first_argument`: the first that applies to a line;
+- `techniques`: techniques for one line, from the simplest to the hardest; `first_technique`: the first that applies to a line;
   `line_steps`: the simplest that says anything new;
 - `suppositions`: suppositions in the order of their cost; `probes`: their consequences; `easiest_chain`: the one that is
   easiest to follow; `refutation`: its lines one by one; `contradictions`: why a line has no filling;

@@ -44,7 +44,7 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
     """
     if any(block.length is None for block in clue):
         return None
-    return _by_count(clue, candidates, palette) or _ByRoom(clue, candidates, palette).found()
+    return _by_count(clue, candidates, palette) or _ByRoom(clue, candidates, palette).explanation()
 
 
 def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
@@ -108,7 +108,7 @@ class _ByRoom:
         # per block: mask of its starts, in the order of the clue, where its ink is possible
         self._starts: list[int] = []
 
-    def found(self) -> NoFilling | None:
+    def explanation(self) -> NoFilling | None:
         """Returns the first reason by room."""
         spans = block_spans(self._plan(self._clue), self._masks)
         if spans is None:

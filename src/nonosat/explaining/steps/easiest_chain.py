@@ -92,7 +92,9 @@ class Refuter:
             if refuted := _refuted(suppositions, answers):
                 self._chains |= refuted
                 return self._best(board, refuted, least)
-            suppositions = [its for its, (needed, _) in zip(suppositions, answers, strict=True) if needed]
+            suppositions = [
+                supposition for supposition, (needed, _) in zip(suppositions, answers, strict=True) if needed
+            ]
             if least == links and all(needed > links for needed, _ in answers if needed):
                 least += 1
         return self._beyond(board, suppositions, least)
@@ -108,7 +110,7 @@ class Refuter:
             return None
         self._chains |= known
         shortest = min(map(len, known.values()))
-        promising = sorted(known, key=lambda each: len(known[each]))[:_SEARCHED]
+        promising = sorted(known, key=lambda supposition: len(known[supposition]))[:_SEARCHED]
         for links in range(EXACT + 1, min(shortest, _SEARCHED_LINKS + 1)):
             answers = self._searched(board, promising, links)
             if refuted := _refuted(promising, answers):
@@ -118,7 +120,11 @@ class Refuter:
                 break
             if len(promising) == len(known) and all(needed > links for needed, _ in answers):
                 least += least == links
-        return self._best(board, {each: its for each, its in known.items() if len(its) == shortest}, least)
+        return self._best(
+            board,
+            {supposition: chain for supposition, chain in known.items() if len(chain) == shortest},
+            least,
+        )
 
     def _known_chain(self, board: Board, supposition: Removal) -> Chain | None:
         """Returns a chain without superfluous links, from a known one or from propagation."""

@@ -1,6 +1,6 @@
 """Explains step by step how a person would solve a puzzle; each step can be checked by itself.
 
-A step applies one technique of `nonosat.explaining.steps.techniques.REASONS` to one line: the simplest technique that
+A step applies one technique of `nonosat.explaining.steps.techniques.TECHNIQUES` to one line: the simplest technique that
 says anything new, on the first such line. The last technique for one line is complete, so it solves every line-solvable
 puzzle. After that, probes: a supposed colour leaves some line without a filling (`probe`), perhaps with further
 probes inside (`nested`, `deeper`). The rest comes from the solver (`search`).
@@ -112,7 +112,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         self.lines = LineSteps(self.board, self._wording, self._clock.tick)
         self._brief = brief
         self._line_steps = self.lines.brief_steps if brief else self.lines.steps
-        self._coming: Iterator[Step] = self._found()
+        self._coming: Iterator[Step] = self._steps()
         self._known: list[Step] = []  # steps found so far
         self._next = 0  # number of them returned by `next`
 
@@ -205,7 +205,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
             "detail": self.detail,
         }
 
-    def _found(self) -> Generator[Step, None, None]:
+    def _steps(self) -> Generator[Step, None, None]:
         if wrong := self.puzzle.contradictions():
             self.verdict, self.complete = Verdict.UNSOLVABLE, True
             yield self._stated(wrong[0])
@@ -303,7 +303,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
                 reason = shape(premises.board, premises.probe, placed, consequences.by_count)
         offered = self._offer() if reason == DEEPER and not self._brief else None
         said, so = self._wording.cell_step(reason, removal, premises.probe, placed, premises.said, offered)
-        return self.lines.taught(
+        return self.lines.exclude_step(
             [removal],
             reason=reason,
             said=said,

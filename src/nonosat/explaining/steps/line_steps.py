@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from nonosat.explaining.steps.first_argument import first_argument
+from nonosat.explaining.steps.first_technique import first_technique
 from nonosat.explaining.steps.probes import Probe, Removal, exclude
-from nonosat.explaining.steps.reader_knowledge import Argument, Reader
+from nonosat.explaining.steps.reader_knowledge import AppliedTechnique, Reader
 from nonosat.explaining.steps.refutation import (
     contradiction_step,
     ends,
@@ -24,10 +24,10 @@ from nonosat.explaining.steps.refutation import (
 )
 from nonosat.explaining.steps.step import Step
 from nonosat.explaining.steps.techniques import (
-    ARGUMENTS,
     CROSSING,
+    LINE_TECHNIQUES,
     RANK,
-    REASONS,
+    TECHNIQUES,
     Inference,
     LineView,
 )
@@ -36,7 +36,7 @@ from nonosat.explaining.words.wording import Wording
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
-from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING, knows_techniques
+from nonosat.lines.solver import NO_FILLING, NO_TECHNIQUE, knows_techniques
 from nonosat.model.puzzle import Given
 
 
@@ -90,11 +90,11 @@ class LineSteps:
             yield from self.steps()
             return
         steps, footholds, broken = solver.steps(board.packed, self._tick)
-        names, nothing = [reason.name for reason in ARGUMENTS], frozenset[int]()
+        names, nothing = [technique.name for technique in LINE_TECHNIQUES], frozenset[int]()
         lines = board.puzzle.geometry.lines
-        for line, argument, before, unfinished in steps:
+        for line, technique, before, unfinished in steps:
             self._brief = before, unfinished
-            yield Step(names[argument], (), nothing, *lines[line])
+            yield Step(names[technique], (), nothing, *lines[line])
         self._dirty.clear()
         self._brief = None
         if broken >= 0:
@@ -117,7 +117,7 @@ class LineSteps:
                 yield step
             self._tick()
 
-    def taught(self, removals: list[Removal], **its: Any) -> Step:
+    def exclude_step(self, removals: list[Removal], **about: Any) -> Step:
         """Excludes colours of cells; returns the step that does."""
         self._exclude(removals)
         known, lost = facts(self._board, removals)
@@ -125,7 +125,7 @@ class LineSteps:
             self._reader.learn(removals)
             for row, column, colour in known:
                 self._reader.fix(self._board.puzzle.cell(row, column), colour)
-        return Step(cells=known, excluded=lost, **its)
+        return Step(cells=known, excluded=lost, **about)
 
     def premises(self, probe: Probe | None, cell: int, *, all_of_them: bool) -> Premises:
         """Returns the premises of a supposition about a cell: all knowledge if `all_of_them`, or with one ink."""
@@ -170,14 +170,14 @@ class LineSteps:
         """Notes whether a changed line has more to say; returns False if it has no filling left."""
         board, clue, candidates = self._board, self._board.clues[line], self._board.unpack()[line]
         assert clue is not None
-        argument = first_argument(board, line, candidates)
-        if argument == NO_FILLING:
+        technique = first_technique(board, line, candidates)
+        if technique == NO_FILLING:
             return False
         self._waiting.pop(line, None)
-        if argument == NO_ARGUMENT:
+        if technique == NO_TECHNIQUE:
             self._untried.pop(line, None)
         else:
-            self._untried[line] = RANK[ARGUMENTS[argument].name]
+            self._untried[line] = RANK[LINE_TECHNIQUES[technique].name]
             self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
         return True
 
@@ -188,9 +188,9 @@ class LineSteps:
             self._tick()
             rank, line = min((rank, line) for line, rank in untried.items())
             if line in self._waiting:
-                return REASONS[rank].name, line, ()
-            if inferences := distinct(REASONS[rank].infer(self._views[line])):
-                return REASONS[rank].name, line, inferences
+                return TECHNIQUES[rank].name, line, ()
+            if inferences := distinct(TECHNIQUES[rank].infer(self._views[line])):
+                return TECHNIQUES[rank].name, line, inferences
             untried[line] += 1
         return None
 
@@ -202,7 +202,7 @@ class LineSteps:
         if self._reader:
             return self._positive_step(self._reader, reason, line, removals)
         axis, index = self._board.puzzle.geometry.lines[line]
-        return self.taught(
+        return self.exclude_step(
             removals,
             reason=reason,
             said=self._wording.line_step(reason, reason, line, inferences),
@@ -224,35 +224,37 @@ class LineSteps:
             self._exclude(removals)
             reader.keep(removals, line)
             return None
-        argument = reader.by_itself(line)
-        if argument is None and RANK[reason] >= RANK[CROSSING.name]:
-            argument = reader.simplest(line)
-        rank = RANK[argument.technique if argument else CROSSING.name]
-        if argument is None or rank > RANK[reason]:
+        applied = reader.by_itself(line)
+        if applied is None and RANK[reason] >= RANK[CROSSING.name]:
+            applied = reader.simplest(line)
+        rank = RANK[applied.technique if applied else CROSSING.name]
+        if applied is None or rank > RANK[reason]:
             self._untried[line], self._waiting[line] = rank, removals
             return None
-        return self._made_known(reader, line, argument)
+        return self._made_known(reader, line, applied)
 
-    def _made_known(self, reader: Reader, line: int, argument: Argument) -> Step:
-        """Returns the step of an argument that makes cells known."""
+    def _made_known(self, reader: Reader, line: int, applied: AppliedTechnique) -> Step:
+        """Returns the step of a technique that makes cells known."""
         cells, coordinates = self._board.lines[line], self._board.puzzle.coordinates
         axis, index = self._board.puzzle.geometry.lines[line]
-        for place, colour in argument.becomes.items():
+        for place, colour in applied.becomes.items():
             reader.fix(cells[place], colour)
             touched = self._board.fix(cells[place], colour)
             self._dirty |= {crossing for crossing in touched if self._board.plans[crossing]}
-        uses = self._wording.uses(line, argument.uses)
+        uses = self._wording.uses(line, applied.uses)
         return Step(
-            argument.technique,
+            applied.technique,
             self._wording.line_step(
-                argument.technique, argument.reason, line, argument.inferences, argument.becomes, uses
+                applied.technique, applied.reason, line, applied.inferences, applied.becomes, uses
             ),
-            reads=frozenset([line, *(by for _, by in argument.uses)]),
+            reads=frozenset([line, *(by for _, by in applied.uses)]),
             axis=axis,
             index=index,
-            cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in argument.becomes.items())),
-            inferences=argument.inferences,
-            uses=self._givens(argument.uses),
+            cells=tuple(
+                sorted(Given(*coordinates[cells[at]], colour) for at, colour in applied.becomes.items())
+            ),
+            inferences=applied.inferences,
+            uses=self._givens(applied.uses),
         )
 
     def _exclude(self, removals: Iterable[Removal]) -> None:

@@ -115,10 +115,10 @@ class PartialGrid(NotebookDisplay):
     def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
         """Raises `InputError` unless this has the puzzle's shape and colours; `path` is the file it was read from."""
         if (mine := tuple(map(len, self.rows))) != puzzle.row_lengths:
-            for row, (length, its) in enumerate(zip(mine, puzzle.row_lengths, strict=False)):
-                if length != its:
+            for row, (length, wanted) in enumerate(zip(mine, puzzle.row_lengths, strict=False)):
+                if length != wanted:
                     cells = number_text(length, "cell")
-                    reason = f"row {row + 1} of the picture has {cells}, the puzzle's {its}"
+                    reason = f"row {row + 1} of the picture has {cells}, the puzzle's {wanted}"
                     raise InputError(reason, path=path)
             rows = number_text(len(mine), AXES[0])
             raise InputError(f"the picture has {rows}, the puzzle {puzzle.height}", path=path)

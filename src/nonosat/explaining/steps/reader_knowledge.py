@@ -11,9 +11,16 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from operator import and_
 
-from nonosat.explaining.steps.first_argument import first_argument
+from nonosat.explaining.steps.first_technique import first_technique
 from nonosat.explaining.steps.probes import Removal, exclude
-from nonosat.explaining.steps.techniques import ARGUMENTS, CROSSING, RANK, REASONS, Inference, LineView
+from nonosat.explaining.steps.techniques import (
+    CROSSING,
+    LINE_TECHNIQUES,
+    RANK,
+    TECHNIQUES,
+    Inference,
+    LineView,
+)
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import open_positions, settle
@@ -23,7 +30,7 @@ _MOST_FACTS = 3  # with more silent facts, a step makes as few cells known as po
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class AppliedTechnique:
     """A step about one line that makes cells known."""
 
     technique: str
@@ -65,7 +72,9 @@ class Reader:
         """Returns the colours of a cell that all its clues have."""
         clues = (self.board.clues[line] for line, _ in self.board.lines_of(cell))
         inks = [{BACKGROUND, *(block.colour for block in clue)} for clue in clues if clue is not None]
-        return [colour for colour in self.board.colours_of(cell) if all(colour in its for its in inks)]
+        return [
+            colour for colour in self.board.colours_of(cell) if all(colour in of_clue for of_clue in inks)
+        ]
 
     def learn(self, removals: Iterable[Removal]) -> None:
         """Tells the reader that cells lack colours."""
@@ -88,8 +97,8 @@ class Reader:
         plan, mine = self.board.plans[line], self.board.unpack()[line]
         return plan is not None and settle(plan, [*map(and_, masks, mine)]) is None
 
-    def by_itself(self, line: int) -> Argument | None:
-        """Returns the simplest argument by which a line alone makes a cell known; None unless simpler than `CROSSING`."""
+    def by_itself(self, line: int) -> AppliedTechnique | None:
+        """Returns the simplest technique by which a line alone makes a cell known; None unless simpler than `CROSSING`."""
         masks = self.board.unpack()[line]
         if blank := self._blank[line]:  # that it is empty may follow from the line, too
             inks = {block.colour for block in self.board.clues[line] or ()}
@@ -100,48 +109,50 @@ class Reader:
         settled = plan and settle(plan, masks)
         if not settled or not self._newly_known(line, settled):
             return None
-        return self._argument(line, masks, RANK[CROSSING.name])
+        return self._applied(line, masks, RANK[CROSSING.name])
 
-    def simplest(self, line: int) -> Argument:
-        """Returns the simplest argument by which a line makes a cell known, with few silent facts.
+    def simplest(self, line: int) -> AppliedTechnique:
+        """Returns the simplest technique by which a line makes a cell known, with few silent facts.
 
         Requires that all silent facts suffice, and that `by_itself` finds none.
         """
         if blank := self._blank[line]:
-            return Argument(CROSSING.name, CROSSING.name, (), dict.fromkeys(positions(blank), BACKGROUND))
+            return AppliedTechnique(
+                CROSSING.name, CROSSING.name, (), dict.fromkeys(positions(blank), BACKGROUND)
+            )
         needed = self._needed(line, len(self._silent), None)
         if len(needed) > _MOST_FACTS:
             needed = self._needed(line, len(self._silent), None, any_cell=True)
         cells = self.board.lines[line]
         if left := self._newly_known(line, self._masks(line, needed)):
             needed = [fact for fact in needed if fact[0] in {cells[place] for place in left}]
-            return Argument(CROSSING.name, CROSSING.name, (), left, self._uses(needed))
-        argument = self._argument(line, self._masks(line, needed), len(REASONS))
-        assert argument is not None
+            return AppliedTechnique(CROSSING.name, CROSSING.name, (), left, self._uses(needed))
+        applied = self._applied(line, self._masks(line, needed), len(TECHNIQUES))
+        assert applied is not None
         if not needed:
-            return argument
-        technique = max(argument.reason, CROSSING.name, key=RANK.__getitem__)
-        return replace(argument, technique=technique, uses=self._uses(needed))
+            return applied
+        technique = max(applied.reason, CROSSING.name, key=RANK.__getitem__)
+        return replace(applied, technique=technique, uses=self._uses(needed))
 
     def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
         """Returns the silent facts that others rest on, and these, in order, each with its line."""
         supported = dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in facts))
         return tuple((fact, self._silent[fact][1]) for fact in supported)
 
-    def _argument(self, line: int, masks: Sequence[int], below: int) -> Argument | None:
-        """Returns the simplest argument below a rank by which a line makes cells known, by these masks."""
+    def _applied(self, line: int, masks: Sequence[int], below: int) -> AppliedTechnique | None:
+        """Returns the simplest technique below a rank by which a line makes cells known, by these masks."""
         clue = self.board.clues[line]
         assert clue is not None
-        techniques = sum(RANK[technique.name] < below for technique in ARGUMENTS)
-        index = first_argument(self.board, line, masks, self._unknown(line), techniques)
+        techniques = sum(RANK[technique.name] < below for technique in LINE_TECHNIQUES)
+        index = first_technique(self.board, line, masks, self._unknown(line), techniques)
         if index < 0:
             return None
-        view, reason = LineView(clue, len(self.board.lines[line]), tuple(masks)), ARGUMENTS[index]
-        inferences = tuple(reason.infer(view))
+        view, technique = LineView(clue, len(self.board.lines[line]), tuple(masks)), LINE_TECHNIQUES[index]
+        inferences = tuple(technique.infer(view))
         becomes = self._newly_known(line, view.narrowed(inferences))
         places = sum(1 << place for place in becomes)
         said = tuple(inference for inference in inferences if inference.cells & places)
-        return Argument(reason.name, reason.name, said, becomes)
+        return AppliedTechnique(technique.name, technique.name, said, becomes)
 
     def _unknown(self, line: int) -> int:
         """Returns the places whose colour the reader does not know."""
@@ -182,7 +193,7 @@ class Reader:
         return [
             fact
             for fact in self._silent
-            if fact[1] in (its := self.board.colours_of(fact[0])) and len(its) > 1
+            if fact[1] in (colours := self.board.colours_of(fact[0])) and len(colours) > 1
         ]
 
     def _with(self, facts: Iterable[Removal]) -> Board:

@@ -1,7 +1,7 @@
-"""Tells a refuted supposition line by line, each with the simplest argument that suffices.
+"""Tells a refuted supposition line by line, each with the simplest technique that suffices.
 
 The search for chains settles lines completely. A reader needs less: per line only the inferences that the rest of the chain
-needs, by the simplest argument.
+needs, by the simplest technique.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nonosat.explaining.steps.contradictions import NoFilling, why_no_filling
 from nonosat.explaining.steps.probes import Probe, Removal, exclude, needed
 from nonosat.explaining.steps.step import CONTRADICTION, Step
-from nonosat.explaining.steps.techniques import Inference, LineView, arguments_for, runs_of
+from nonosat.explaining.steps.techniques import Inference, LineView, runs_of, techniques_for
 from nonosat.explaining.words.patterns import Phrase
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.bits import positions
@@ -82,12 +82,12 @@ def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> S
 
 
 def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording) -> Step:
-    """Returns the step with what the rest of a chain needs from a line, by the simplest argument; changes the board."""
+    """Returns the step with what the rest of a chain needs from a line, by the simplest technique; changes the board."""
     clue, cells = board.clues[line], board.lines[line]
     assert clue is not None
     view = LineView(clue, len(cells), tuple(board.unpack()[line]))
     reason, said = "agree", list[Inference]()
-    for row in arguments_for(clue):
+    for row in techniques_for(clue):
         said = list(_pieces(row.infer(view)))
         if said and _leads_on(board, line, view, said, rest):
             reason = row.name

@@ -35,7 +35,7 @@ class Step(Result):
     """Cells that become known or lose a colour, and the reason."""
 
     reason: str
-    """The name of a row of `REASONS`, or `CONTRADICTION`."""
+    """The name of a row of `TECHNIQUES`, or `CONTRADICTION`."""
     said: tuple[Phrase, ...]
     """The sentence, and the items of a list after it."""
     reads: frozenset[int]

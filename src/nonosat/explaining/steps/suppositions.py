@@ -95,5 +95,7 @@ class Suppositions:
         if self._depth < 2:
             return None
         seen = self._seen()  # candidates in some solution are never refuted
-        hopeful = [(cell, its) for cell, its in open_colours(board, self._tick) if its not in seen[cell]]
+        hopeful = [
+            (cell, colour) for cell, colour in open_colours(board, self._tick) if colour not in seen[cell]
+        ]
         return self.refuter.nested(board, hopeful) or self.refuter.deeper(board, hopeful)

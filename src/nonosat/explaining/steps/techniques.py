@@ -1,10 +1,10 @@
-"""Techniques: arguments of people about one line, from the simplest to the last resort.
+"""Techniques of people for one line, from the simplest to the last resort.
 
 Each technique is a small function from a view of one line to inferences: cells have a colour or cannot have it, with the
 blocks and cells that this rests on. Every inference follows from the line alone. The last technique, `agree`, is complete
 (`line.settle`).
 
-The table `REASONS` has one row per technique in the order of people's preference (see "Solution techniques" in Wikipedia's
+The table `TECHNIQUES` has one row per technique in the order of people's preference (see "Solution techniques" in Wikipedia's
 article "Nonogram": simple boxes, simple spaces, forcing, glue, joining and splitting, punctuating, mercury). After those for
 one line come the probes of `nonosat.explaining.steps.probes`.
 
@@ -73,7 +73,7 @@ class Grade(StrEnum):
 
 
 class Room(NamedTuple):
-    """The part of a line in which a block, or all blocks of an argument, lie."""
+    """The part of a line in which a block, or all blocks of a technique, lie."""
 
     block: int
     """Index in the clue."""
@@ -95,9 +95,9 @@ class Inference:
     cells: int
     """Mask of the cells for which this is new."""
     blocks: tuple[int, ...] = ()
-    """Indices of the blocks of the argument."""
+    """Indices of the blocks that it is about."""
     span: Span = (0, 0)
-    """Part of the line that the argument is about."""
+    """Part of the line that it is about."""
     rooms: tuple[Room, ...] = ()
     """Ranges of blocks, if they matter."""
 
@@ -364,16 +364,16 @@ def agree(view: LineView) -> Iterator[Inference]:
         yield from _lacks(view, colour, still_open & ~after.candidates[colour], rooms=rooms)
 
 
-Argument = Callable[[LineView], Iterator[Inference]]  # yields all inferences of its kind
+Finder = Callable[[LineView], Iterator[Inference]]  # yields all inferences of its kind
 
 
-class Reason(NamedTuple):
+class Technique(NamedTuple):
     """A row of the table of techniques."""
 
     name: str
     grade: Grade
     """Grade of a puzzle that needs this and nothing harder."""
-    find: Argument | None = None
+    find: Finder | None = None
     """None for techniques that need several lines."""
 
     def infer(self, view: LineView) -> Iterator[Inference]:
@@ -381,63 +381,63 @@ class Reason(NamedTuple):
         return self.find(view) if self.find else iter(())
 
 
-def by_walls(argument: Argument) -> Argument:
-    """Returns the argument without regard to filled cells elsewhere in the line."""
-    return lambda view: argument(view.walls)
+def by_walls(find: Finder) -> Finder:
+    """Returns a finder that ignores filled cells elsewhere in the line."""
+    return lambda view: find(view.walls)
 
 
 # from the simplest to the last resort; each is used only if none above it says anything new
-REASONS = (
-    Reason("full", Grade.TRIVIAL, full),
-    Reason("complete", Grade.TRIVIAL, complete),
-    Reason("remainder", Grade.TRIVIAL, remainder),
-    Reason("overlap", Grade.TRIVIAL, by_walls(overlap)),
-    Reason("gap", Grade.EASY, gap),
-    Reason("beside", Grade.EASY, by_walls(beside)),
-    Reason("glue", Grade.EASY, by_walls(glue)),
-    Reason("reach", Grade.EASY, by_walls(reach)),
-    Reason("crossing", Grade.EASY),
-    Reason("split", Grade.MEDIUM, split),
-    Reason("join", Grade.MEDIUM, join),
-    Reason("ordered beside", Grade.MEDIUM, beside),
-    Reason("ordered glue", Grade.MEDIUM, glue),
-    Reason("ordered reach", Grade.MEDIUM, reach),
-    Reason("narrow", Grade.HARD, narrow),
-    Reason("squeeze", Grade.HARD, overlap),
-    Reason("agree", Grade.HARD, agree),
-    Reason("edge logic", Grade.PROBING),
-    Reason("counting", Grade.PROBING),
-    Reason("block placement", Grade.PROBING),
-    Reason("probe", Grade.PROBING),
-    Reason("nested", Grade.SEARCH),
-    Reason("deeper", Grade.SEARCH),
-    Reason("search", Grade.SEARCH),
+TECHNIQUES = (
+    Technique("full", Grade.TRIVIAL, full),
+    Technique("complete", Grade.TRIVIAL, complete),
+    Technique("remainder", Grade.TRIVIAL, remainder),
+    Technique("overlap", Grade.TRIVIAL, by_walls(overlap)),
+    Technique("gap", Grade.EASY, gap),
+    Technique("beside", Grade.EASY, by_walls(beside)),
+    Technique("glue", Grade.EASY, by_walls(glue)),
+    Technique("reach", Grade.EASY, by_walls(reach)),
+    Technique("crossing", Grade.EASY),
+    Technique("split", Grade.MEDIUM, split),
+    Technique("join", Grade.MEDIUM, join),
+    Technique("ordered beside", Grade.MEDIUM, beside),
+    Technique("ordered glue", Grade.MEDIUM, glue),
+    Technique("ordered reach", Grade.MEDIUM, reach),
+    Technique("narrow", Grade.HARD, narrow),
+    Technique("squeeze", Grade.HARD, overlap),
+    Technique("agree", Grade.HARD, agree),
+    Technique("edge logic", Grade.PROBING),
+    Technique("counting", Grade.PROBING),
+    Technique("block placement", Grade.PROBING),
+    Technique("probe", Grade.PROBING),
+    Technique("nested", Grade.SEARCH),
+    Technique("deeper", Grade.SEARCH),
+    Technique("search", Grade.SEARCH),
 )
 
-RANK = {reason.name: rank for rank, reason in enumerate(REASONS)}
+RANK = {technique.name: rank for rank, technique in enumerate(TECHNIQUES)}
 
 
 def hardest_of(names: Iterable[str]) -> str | None:
     """Returns the reason of the hardest grade (of several the last in the table); ignores names not in it."""
     return max(
         (name for name in names if name in RANK),
-        key=lambda name: (REASONS[RANK[name]].grade.level, RANK[name]),
+        key=lambda name: (TECHNIQUES[RANK[name]].grade.level, RANK[name]),
         default=None,
     )
 
 
 def grade_of(hardest: str | None) -> Grade:
     """Returns the grade of a reason; `TRIVIAL` for None."""
-    return REASONS[RANK[hardest]].grade if hardest else Grade.TRIVIAL
+    return TECHNIQUES[RANK[hardest]].grade if hardest else Grade.TRIVIAL
 
 
 # for several inks: the clue of a crossing line excludes colours of a cell
-CROSSING = REASONS[RANK["crossing"]]
+CROSSING = TECHNIQUES[RANK["crossing"]]
 
 # techniques for one line; the last is complete
-ARGUMENTS = tuple(reason for reason in REASONS if reason.find)
+LINE_TECHNIQUES = tuple(technique for technique in TECHNIQUES if technique.find)
 
 
-def arguments_for(clue: Clue) -> tuple[Reason, ...]:
+def techniques_for(clue: Clue) -> tuple[Technique, ...]:
     """Returns the techniques that handle a clue: only the complete one if a block is blotted."""
-    return ARGUMENTS[-1:] if any(block.length is None for block in clue) else ARGUMENTS
+    return LINE_TECHNIQUES[-1:] if any(block.length is None for block in clue) else LINE_TECHNIQUES

@@ -1,6 +1,6 @@
 """Glossary of techniques: names in guides, description, example.
 
-There is an entry for each row of the table `nonosat.explaining.steps.techniques.REASONS`, in its order. The
+There is an entry for each row of the table `nonosat.explaining.steps.techniques.TECHNIQUES`, in its order. The
 names of guides are those of "Solution techniques" in Wikipedia's article "Nonogram".
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.explaining.steps.explain import Explanation
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.explaining.steps.step import Step
-from nonosat.explaining.steps.techniques import RANK, REASONS, Grade
+from nonosat.explaining.steps.techniques import RANK, TECHNIQUES, Grade
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import partial_rows
@@ -59,13 +59,13 @@ class Entry(NamedTuple):
     guides: tuple[str, ...]
     """Its names in guides."""
     text: str
-    """Its argument, in a few sentences."""
+    """How it works, in a few sentences."""
     example: Example
 
     @property
     def grade(self) -> Grade:
         """Grade of a puzzle that needs it and nothing harder."""
-        return REASONS[RANK[self.name]].grade
+        return TECHNIQUES[RANK[self.name]].grade
 
     @property
     def anchor(self) -> str:

@@ -59,7 +59,7 @@ PATTERNS = {
     "is": "{cells} is {colour}|{cells} are {colour}",
     "is not": "{cells} is not {colour}|{cells} are not {colour}",
     "left": "{what}, so it is {colour}",
-    # arguments about a line
+    # techniques for a line
     "full": "{clue} fits in one way only",
     "its clue": "its clue fits in one way only",
     "empty": "its clue is 0",
@@ -216,8 +216,10 @@ class Phrase(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Returns the record: the pattern as `say`, beside its values."""
-        its = ((name, value.to_json() if isinstance(value, Phrase) else value) for name, value in self.values)
-        return {"say": self.pattern, **dict(its)}
+        values = (
+            (name, value.to_json() if isinstance(value, Phrase) else value) for name, value in self.values
+        )
+        return {"say": self.pattern, **dict(values)}
 
 
 def _text(value: Value, words: Words) -> str:

@@ -105,14 +105,14 @@ class Wording:
         becomes: Mapping[int, int] | None = None,
         uses: Sequence[Phrase] = (),
     ) -> Said:
-        """Says what an argument infers about a line; cells with the same reason are named together.
+        """Says what a technique infers about a line; cells with the same reason are named together.
 
         With `becomes`, only cells that become known, with their colours. `uses` has the facts of crossing lines.
         """
         concluded: dict[Phrase, dict[tuple[int, bool], int]] = {}
         left = dict(becomes or {})
         for inference in inferences:
-            cells = concluded.setdefault(self._argument(reason, line, inference), {})
+            cells = concluded.setdefault(self._inference_said(reason, line, inference), {})
             for at in positions(inference.cells):
                 if becomes is None:
                     says = self._stated(inference.colour, inference.holds)
@@ -160,7 +160,7 @@ class Wording:
         whole = phrase("step", **head, what=listed(parts, "semicolon", "semicolon"))
         return (whole,) if _fits(whole) else (phrase("list", **head), *items)
 
-    def _argument(self, reason: str, line: int, said: Inference) -> Phrase:
+    def _inference_said(self, reason: str, line: int, said: Inference) -> Phrase:
         """Says why cells of a line have a colour, or lack it."""
         clue = self._board.clues[line]
         assert clue is not None

@@ -88,12 +88,12 @@ def _table(palette: Palette) -> Meaning:
             table.setdefault(text, colour)
 
     letters = [{own.letter, other} for own, other in zip(palette, prompt_letters(palette), strict=True)]
-    for colour, its in enumerate(letters):
-        add(its, colour)
+    for colour, written in enumerate(letters):
+        add(written, colour)
     for colour in range(len(palette)):
         add([str(colour)], colour)
-    for colour, its in enumerate(letters):
-        add([letter.swapcase() for letter in its], colour)
+    for colour, written in enumerate(letters):
+        add([letter.swapcase() for letter in written], colour)
     add(_UNKNOWN_WORDS, None)
     for colour, (name, rgb, _) in enumerate(palette):
         add([name.casefold(), f"#{rgb}".casefold()], colour)

@@ -42,13 +42,13 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -
     )
 
 
-def text(path: str, found: Ambiguity, plain: bool = False) -> str:
+def text(path: str, analysis: Ambiguity, plain: bool = False) -> str:
     """Returns an answer in words and as a map."""
-    backbone = found.backbone
+    backbone = analysis.backbone
     cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
-    head = f"{path}: {found.verdict}, {count_text(found.count.count, found.count.exact)}; {cells}"
-    if found.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
+    head = f"{path}: {analysis.verdict}, {count_text(analysis.count.count, analysis.count.exact)}; {cells}"
+    if analysis.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         return head
-    drawn = mapped(found.rows(), found.region_rows())
-    regions = [f"{letter(at)}: {found.describe(region)}" for at, region in enumerate(found.regions)]
-    return "\n".join([head, drawing(found.puzzle, drawn, plain=plain), *regions])
+    drawn = mapped(analysis.rows(), analysis.region_rows())
+    regions = [f"{letter(at)}: {analysis.describe(region)}" for at, region in enumerate(analysis.regions)]
+    return "\n".join([head, drawing(analysis.puzzle, drawn, plain=plain), *regions])

@@ -93,7 +93,7 @@ def book_command(
     return 0
 
 
-def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
+def _answers(book: Book, names: list[str], seconds: float) -> list[cli.Answer]:
     return [
         cli.Answer(
             names[entry.index],
@@ -113,11 +113,11 @@ def _answers(found: Book, names: list[str], seconds: float) -> list[cli.Answer]:
                 "type_points": round(entry.type_points, 2),
             },
         )
-        for entry in found.puzzles
+        for entry in book.puzzles
     ]
 
 
-def _summary(found: Book) -> str:
-    smallest = min(entry.type_points for entry in found.puzzles)
-    number = number_text(len(found.puzzles), "puzzle")
-    return f"{number} on {number_text(found.pages, 'page')}, numbers of {smallest:.1f} points at least"
+def _summary(book: Book) -> str:
+    smallest = min(entry.type_points for entry in book.puzzles)
+    number = number_text(len(book.puzzles), "puzzle")
+    return f"{number} on {number_text(book.pages, 'page')}, numbers of {smallest:.1f} points at least"

@@ -60,31 +60,31 @@ def contradicted(
     return asked.answer(record, exit_code=code, line=text(asked.name, core, report), explains=True)
 
 
-def text(name: str, found: Conflict, report: Report | None = None) -> str:
+def text(name: str, core: Conflict, report: Report | None = None) -> str:
     """Returns an answer in words; `report` tells one solution from several if there is no conflict."""
     if report is not None:
         return f"{name}: {report.verdict}: nothing contradicts itself"
-    if not found.size:
-        return f"{name}: unknown ({cli.end_text(found.stopped, found.detail)})"
-    clues = {line.id: clue_text(line.clue, found.puzzle.palette) for line in found.puzzle.lines}
-    parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
+    if not core.size:
+        return f"{name}: unknown ({cli.end_text(core.stopped, core.detail)})"
+    clues = {line.id: clue_text(line.clue, core.puzzle.palette) for line in core.puzzle.lines}
+    parts = [(len(core.lines), "clue"), (len(core.givens), "given")]
     what = " and ".join(number_text(number, word) for number, word in parts if number)
-    if found.smallest:
+    if core.smallest:
         sure = "no fewer do"
     else:
-        sure = needed_text(found.minimal)
-        sure += "" if found.minimal else f", {cli.end_text(found.stopped, found.detail)}"
-    clash = "contradicts itself" if found.size == 1 else "contradict each other"
+        sure = needed_text(core.minimal)
+        sure += "" if core.minimal else f", {cli.end_text(core.stopped, core.detail)}"
+    clash = "contradicts itself" if core.size == 1 else "contradict each other"
     lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
-    lines += [f"  {line}: {clues[line]}" for line in found.lines]
-    lines += [f"  {cli.cell_text(found.puzzle, given)}" for given in found.givens]
-    if found.derivation:
-        wording = Wording(Board(found.puzzle))
-        steps = [*map(wording.deduction, found.derivation.deductions)]
-        steps += wording.contradiction(found.derivation.contradiction.line)
+    lines += [f"  {line}: {clues[line]}" for line in core.lines]
+    lines += [f"  {cli.cell_text(core.puzzle, given)}" for given in core.givens]
+    if core.derivation:
+        wording = Wording(Board(core.puzzle))
+        steps = [*map(wording.deduction, core.derivation.deductions)]
+        steps += wording.contradiction(core.derivation.contradiction.line)
         lines += [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
-    elif reasons := [problem.reason for problem in found.puzzle.contradictions() if problem.kind == "sum"]:
+    elif reasons := [problem.reason for problem in core.puzzle.contradictions() if problem.kind == "sum"]:
         lines += reasons
-    elif found.minimal:
+    elif core.minimal:
         lines.append("lines alone do not show that")
     return "\n".join(lines)

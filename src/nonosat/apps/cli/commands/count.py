@@ -25,7 +25,7 @@ def counted(asked: cli.OnePuzzle) -> cli.Answer:
     return asked.answer(total.to_json(), exit_code=code, line=f"{asked.name}: {sentence(total)}")
 
 
-def sentence(found: Count) -> str:
+def sentence(total: Count) -> str:
     """Returns a number of solutions in words."""
-    regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
-    return count_text(found.count, found.exact) + regions
+    regions = f" ({len(total.regions)} independent regions)" if len(total.regions) > 1 else ""
+    return count_text(total.count, total.exact) + regions

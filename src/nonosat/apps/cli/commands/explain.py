@@ -127,15 +127,15 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
     return asked.print(_answer(asked, explanation, steps, cut, states))
 
 
-def _awaited(asked: cli.OnePuzzle, found: Explanation) -> Iterator[Step]:
+def _awaited(asked: cli.OnePuzzle, explanation: Explanation) -> Iterator[Step]:
     """Yields the steps and shows progress, unless the steps themselves are on the terminal."""
     quiet, shown = not asked.as_json and sys.stdout.isatty(), monotonic()
     with cli.waiting(f"{asked.name}: explanation", quiet=quiet) as describe:
-        for number, step in enumerate(found, 1):
+        for number, step in enumerate(explanation, 1):
             if monotonic() - shown > cli.QUIET_SECONDS:
                 shown = monotonic()
                 describe(
-                    f"{asked.name}: {number_text(number, 'step')}, {number_text(found.open_cells, 'cell')} left"
+                    f"{asked.name}: {number_text(number, 'step')}, {number_text(explanation.open_cells, 'cell')} left"
                 )
             yield step
 
@@ -175,19 +175,21 @@ def explained(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
 
 def _answer(
     asked: cli.OnePuzzle,
-    found: Explanation,
+    explanation: Explanation,
     steps: list[Step],
     cut: bool = False,
     states: Iterable[PartialGrid] = (),
 ) -> cli.Answer:
     """Returns the answer with some steps and the states after them; `cut` if further steps were not wanted."""
-    record = found.to_json(steps)
+    record = explanation.to_json(steps)
     for step, state in zip(record["steps"], states, strict=False):
         step["state"] = partial_rows(state.rows)
     if cut:
         record["stopped"] = Stopped.STEPS
-    code = 0 if cut else cli.EXIT_CODES[found.verdict]
-    return asked.answer(record, exit_code=code, line=None if cut else f"{asked.name}: {found.conclusion()}")
+    code = 0 if cut else cli.EXIT_CODES[explanation.verdict]
+    return asked.answer(
+        record, exit_code=code, line=None if cut else f"{asked.name}: {explanation.conclusion()}"
+    )
 
 
 def _print_technique(name: str, as_json: cli.Json) -> int:

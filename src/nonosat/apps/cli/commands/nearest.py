@@ -34,10 +34,10 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     return asked.print(answer)
 
 
-def text(name: str, found: Nearest) -> str:
+def text(name: str, near: Nearest) -> str:
     """Returns the picture of an answer, and how far it is."""
-    if found.grid is None:
-        return f"{name}: {found.verdict}"
-    least = "" if found.optimal else f", maybe as few as {found.bound}"
-    distance = f"{name}: differs in {number_text(found.distance or 0, 'cell')}{least}"
-    return f"{picture_text(found.grid, found.puzzle)}\n{distance}"
+    if near.grid is None:
+        return f"{name}: {near.verdict}"
+    least = "" if near.optimal else f", maybe as few as {near.bound}"
+    distance = f"{name}: differs in {number_text(near.distance or 0, 'cell')}{least}"
+    return f"{picture_text(near.grid, near.puzzle)}\n{distance}"

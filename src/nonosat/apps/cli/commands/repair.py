@@ -82,14 +82,14 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
     """Makes a command of a repair: reads the puzzle, then writes and prints the result in the words of `describe`."""
 
     def decorated(repair: Callable[..., Repair]) -> cli.Command:
-        def repairing(asked: cli.OnePuzzle, *, output: str | None, target: str | None, **its: Any) -> int:
+        def repairing(asked: cli.OnePuzzle, *, output: str | None, target: str | None, **options: Any) -> int:
             puzzle = asked.read()
             like = None
             if output is not None:
                 like = asked.source or (None if asked.path == "-" else format_of(asked.path))
             target = cli.format_to_write(output, target, like)
             with asked.waiting("looking for a repair"):
-                fix = repair(puzzle, limit=asked.limit, **its)
+                fix = repair(puzzle, limit=asked.limit, **options)
             answer = asked.answer(fix.to_json(), exit_code=_exit_code(fix), explains=fix.by == "clue")
             if not asked.as_json:
                 answer.line = describe(asked.name, fix, puzzle)
@@ -106,15 +106,15 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
     return decorated
 
 
-def clue_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
+def clue_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
     """Lists repairs by clue, the best first."""
-    if found.repaired and not found.changes:
-        return f"{name}: {found.verdict}: the clues agree, nothing to repair by clue"
-    unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
-    if not found.found:
-        sure = f": more than {number_text(found.bound - 1, 'edit')} to undo" if found.complete else unsure
+    if result.repaired and not result.changes:
+        return f"{name}: {result.verdict}: the clues agree, nothing to repair by clue"
+    unsure = "" if result.complete else f" (not all could be tried{_stopped(result)})"
+    if not result.found:
+        sure = f": more than {number_text(result.bound - 1, 'edit')} to undo" if result.complete else unsure
         return f"{name}: none found{sure}"
-    repairs = (found, *found.alternatives)
+    repairs = (result, *result.alternatives)
     lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
     for number, fix in enumerate(repairs[:_MOST_LISTED], start=1):
         lines.append(f"{number}. {_changes_text(fix)} ({' and '.join(fix.edits)}): {_outcome(fix)}")
@@ -130,51 +130,53 @@ def _changes_text(repair: Repair) -> str:
     return "; ".join(changes[:_MOST_LISTED] + ["..."] * (len(changes) > _MOST_LISTED))
 
 
-def givens_text(name: str, found: Repair, _: Puzzle | None = None) -> str:
+def givens_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
     """Lists revealed cells and draws the puzzle with all givens."""
-    if not found.repaired:
+    if not result.repaired:
         reason = (
-            "no cells that may be revealed suffice" if found.complete else f"nothing found{_stopped(found)}"
+            "no cells that may be revealed suffice" if result.complete else f"nothing found{_stopped(result)}"
         )
-        return f"{name}: {found.verdict}: {reason}"
-    if not found.changes:
+        return f"{name}: {result.verdict}: {reason}"
+    if not result.changes:
         return f"{name}: unique: nothing to repair"
-    number = len(found.changes)
-    if found.optimal:
-        sure = "as few as can be" if found.cost == number else "the best choice"
+    number = len(result.changes)
+    if result.optimal:
+        sure = "as few as can be" if result.cost == number else "the best choice"
     else:
-        sure = f"{found.bound} at least" if found.cost == number else "maybe not the best choice"
-    first = f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(found)})"
-    return "\n".join([first, *_cells_text(found), drawing(found.repaired)])
+        sure = f"{result.bound} at least" if result.cost == number else "maybe not the best choice"
+    first = f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(result)})"
+    return "\n".join([first, *_cells_text(result), drawing(result.repaired)])
 
 
-def _cells_text(found: Repair) -> Iterator[str]:
+def _cells_text(result: Repair) -> Iterator[str]:
     """Yields a line per changed cell."""
-    assert found.repaired
-    for change in found.changes:
-        yield f"  {_change_text(found.repaired, change)}"
+    assert result.repaired
+    for change in result.changes:
+        yield f"  {_change_text(result.repaired, change)}"
 
 
-def pixels_text(name: str, found: Repair, puzzle: Puzzle | None = None) -> str:
+def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
     """Lists repainted cells and draws the new picture, with marks at the changes of `puzzle`."""
-    if not found.repaired:
-        reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
-        return f"{name}: {reason}, at least {number_text(found.bound, 'cell')} to change"
-    if not found.changes:
-        return f"{name}: {_outcome(found)}: nothing to repair"
-    assert found.grid
-    weighted = found.cost != len(found.changes)
-    sure = "the cheapest" if found.optimal else f"at a cost of {found.cost}, at least {found.bound} is needed"
-    sure = sure if weighted else fewest_text(found.optimal, found.bound)
-    sure += "" if found.optimal else _stopped(found)
-    first = f"{name}: {_outcome(found)} with {number_text(len(found.changes), 'cell')} changed ({sure})"
+    if not result.repaired:
+        reason = "no such picture" if result.complete else f"nothing found{_stopped(result)}"
+        return f"{name}: {reason}, at least {number_text(result.bound, 'cell')} to change"
+    if not result.changes:
+        return f"{name}: {_outcome(result)}: nothing to repair"
+    assert result.grid
+    weighted = result.cost != len(result.changes)
+    sure = (
+        "the cheapest" if result.optimal else f"at a cost of {result.cost}, at least {result.bound} is needed"
+    )
+    sure = sure if weighted else fewest_text(result.optimal, result.bound)
+    sure += "" if result.optimal else _stopped(result)
+    first = f"{name}: {_outcome(result)} with {number_text(len(result.changes), 'cell')} changed ({sure})"
     others = [
         f"or {number_text(len(other.changes), 'other cell')}, {_outcome(other)}: {_changes_text(other)}"
-        for other in found.alternatives
+        for other in result.alternatives
     ]
-    before = puzzle.goal if puzzle and puzzle.goal else found.grid
+    before = puzzle.goal if puzzle and puzzle.goal else result.grid
     return "\n".join(
-        [first, *_cells_text(found), *others, drawing(found.repaired, compared(before, found.grid))]
+        [first, *_cells_text(result), *others, drawing(result.repaired, compared(before, result.grid))]
     )
 
 
@@ -294,19 +296,19 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
     return f"{change.line}: {before} -> {after}"
 
 
-def _outcome(found: Repair) -> str:
-    if found.verdict is Verdict.UNIQUE:
-        return f"unique, {cli.method_text(found.line_solvable)}"
-    return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"
+def _outcome(result: Repair) -> str:
+    if result.verdict is Verdict.UNIQUE:
+        return f"unique, {cli.method_text(result.line_solvable)}"
+    return "several solutions" if result.verdict is Verdict.MULTIPLE else "solvable"
 
 
-def _stopped(found: Repair) -> str:
-    return f", {cli.end_text(found.stopped, found.detail)}" if found.stopped else ""
+def _stopped(result: Repair) -> str:
+    return f", {cli.end_text(result.stopped, result.detail)}" if result.stopped else ""
 
 
-def _exit_code(found: Repair) -> int:
-    if found.found:
-        return 0 if found.optimal else cli.EXIT_UNKNOWN
-    if not found.complete:
+def _exit_code(result: Repair) -> int:
+    if result.found:
+        return 0 if result.optimal else cli.EXIT_UNKNOWN
+    if not result.complete:
         return cli.EXIT_UNKNOWN
-    return cli.EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]
+    return cli.EXIT_CODES[Verdict.UNSOLVABLE if result.by is By.CLUE else result.verdict]

@@ -168,9 +168,9 @@ def _notes(scan: Scan) -> list[str]:
     return notes
 
 
-def _write_state(found: list[tuple[str, Scan]], output: str) -> None:
+def _write_state(scans: list[tuple[str, Scan]], output: str) -> None:
     """Writes what is filled and crossed out on the page, if anything is."""
-    for _, scan in found:
+    for _, scan in scans:
         if scan.state is not None and scan.puzzle is not None:
             write(output, scan.state.text(scan.puzzle.palette) + "\n")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.apps.evaluation.learn.play import MoveKind, Play
 from nonosat.explaining.steps.partial_grid import PartialGrid
-from nonosat.explaining.steps.techniques import RANK, REASONS, LineView, arguments_for
+from nonosat.explaining.steps.techniques import RANK, TECHNIQUES, LineView, techniques_for
 from nonosat.lines.board import Board
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
@@ -47,7 +47,7 @@ class JudgedCell(Result):
     """The line that implies it: the one with the simplest technique, then the first."""
     index: int | None = None
     technique: str | None = None
-    """The simplest technique with which that line implies it, a name of `REASONS`; the last one for lines is complete."""
+    """The simplest technique with which that line implies it, a name of `TECHNIQUES`; the last one for lines is complete."""
     kept: bool = False
     """True if later moves are judged with this cell set: not if it is a contradiction or was already set."""
 
@@ -199,17 +199,17 @@ def _judged(play: Play, given: Given) -> JudgedCell:
         return JudgedCell(given, kind)
     rank, line = min((_rank(board, line, place, given.colour), line) for line, place in board.lines_of(cell))
     axis, index = puzzle.geometry.lines[line]
-    return JudgedCell(given, kind, axis, index, REASONS[rank].name)
+    return JudgedCell(given, kind, axis, index, TECHNIQUES[rank].name)
 
 
 def _rank(board: Board, line: int, place: int, colour: int) -> int:
     """Returns the rank of the simplest technique with which a line implies a colour; the number of ranks if none."""
     clue = board.clues[line]
     if clue is None:
-        return len(REASONS)
+        return len(TECHNIQUES)
     view = LineView(clue, len(board.lines[line]), tuple(board.unpack()[line]))
-    for reason in arguments_for(clue):
-        masks = view.narrowed(reason.infer(view))
+    for technique in techniques_for(clue):
+        masks = view.narrowed(technique.infer(view))
         if [its for its, mask in enumerate(masks) if mask >> place & 1] == [colour]:
-            return RANK[reason.name]
-    return len(REASONS)
+            return RANK[technique.name]
+    return len(TECHNIQUES)

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.explaining.steps.techniques import ARGUMENTS, LineView, arguments_for
+from nonosat.explaining.steps.techniques import LINE_TECHNIQUES, LineView, techniques_for
 from nonosat.lines.board import Board
 from nonosat.lines.line import open_positions, settle
-from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING, knows_techniques
+from nonosat.lines.solver import NO_FILLING, NO_TECHNIQUE, knows_techniques
 
 
-def first_argument(
-    board: Board, line: int, masks: Sequence[int], asked: int | None = None, techniques: int = len(ARGUMENTS)
+def first_technique(
+    board: Board,
+    line: int,
+    masks: Sequence[int],
+    asked: int | None = None,
+    techniques: int = len(LINE_TECHNIQUES),
 ) -> int:
-    """Returns the index of the first of so many `ARGUMENTS` that removes a candidate from a line with a clue.
+    """Returns the index of the first of so many `LINE_TECHNIQUES` that removes a candidate from a line with a clue.
 
-    With `asked`, a mask of positions: the first that leaves one colour to one of these cells. `NO_ARGUMENT` if none does,
+    With `asked`, a mask of positions: the first that leaves one colour to one of these cells. `NO_TECHNIQUE` if none does,
     `NO_FILLING` for a line without a filling.
     """
     solver = board.solver
     if not knows_techniques(solver):
-        return _first_argument(board, line, masks, asked, techniques)
+        return _first_technique(board, line, masks, asked, techniques)
     return solver.argument(line, masks) if asked is None else solver.argument(line, masks, asked, techniques)
 
 
-def _first_argument(board: Board, line: int, masks: Sequence[int], asked: int | None, techniques: int) -> int:
+def _first_technique(
+    board: Board, line: int, masks: Sequence[int], asked: int | None, techniques: int
+) -> int:
     clue, plan = board.clues[line], board.plans[line]
     assert clue is not None
     assert plan is not None
@@ -36,10 +42,10 @@ def _first_argument(board: Board, line: int, masks: Sequence[int], asked: int | 
         return [*narrowed] != [*masks] if asked is None else bool(asked & ~open_positions(narrowed))
 
     view = LineView(clue, plan.length, tuple(masks))
-    for technique in arguments_for(clue) if says_enough(settled) else ():
-        index = ARGUMENTS.index(technique)
+    for technique in techniques_for(clue) if says_enough(settled) else ():
+        index = LINE_TECHNIQUES.index(technique)
         if index >= techniques:
             break
         if says_enough(view.narrowed(technique.infer(view))):
             return index
-    return NO_ARGUMENT
+    return NO_TECHNIQUE

@@ -1,4 +1,4 @@
-"""What pages tell people of a puzzle's difficulty: the minutes, and the hardest step."""
+"""The difficulty of a puzzle as pages show it: the minutes, and the hardest step."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from nonosat.explaining.steps.techniques import hardest_of
 from nonosat.model.puzzle import Grid, Puzzle
 
 
-class Told(NamedTuple):
-    """Figures that stand beside each other."""
+class ShownDifficulty(NamedTuple):
+    """The figures of a puzzle that pages show."""
 
     people: Estimate | None
     hardest: str | None
     """Reason of the hardest step."""
 
 
-def told(
+def shown_difficulty(
     puzzle: Puzzle, steps: Iterable[Step], *, all_known: bool, tick: Callable[[], None] | None = None
-) -> Told:
+) -> ShownDifficulty:
     """Returns the figures as far as steps prove them; `all_known` if they lead to the only solution.
 
     Otherwise there is no hardest step, and there are minutes only if lines suffice.
     """
     if not all_known:
-        return Told(estimate(puzzle, tick=tick), None)
+        return ShownDifficulty(estimate(puzzle, tick=tick), None)
     cells = bytearray(puzzle.geometry.cell_count)
     reasons = set[str]()
     for row, column, colour in puzzle.givens:
@@ -36,4 +36,4 @@ def told(
         reasons.add(step.reason)
         for row, column, colour in step.cells:
             cells[puzzle.cell(row, column)] = colour
-    return Told(estimate(puzzle, Grid.of(puzzle, bytes(cells)), tick=tick), hardest_of(reasons))
+    return ShownDifficulty(estimate(puzzle, Grid.of(puzzle, bytes(cells)), tick=tick), hardest_of(reasons))

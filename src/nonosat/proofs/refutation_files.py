@@ -37,7 +37,7 @@ class AnotherSolution(SolverDisagreement):
         self.grid = grid
 
 
-def argument(
+def refutation_files(
     puzzle: Puzzle,
     clock: Clock,
     observer: Observer | None = None,
@@ -215,7 +215,7 @@ def family_text(grids: Sequence[Grid]) -> str:
 
     def changes(grid: Grid) -> list[Pair]:
         both = enumerate(zip(grid.cells, first.cells, strict=True))
-        return [(cell, colour) for cell, (colour, its) in both if colour != its]
+        return [(cell, colour) for cell, (colour, before) in both if colour != before]
 
     return list_text([[list(row) for row in first], *({"but": changes(other)} for other in others)])
 

@@ -4,7 +4,7 @@ import pytest
 from oracles import dominoes
 
 import nonosat as ns
-from nonosat.explaining.grading.told import told
+from nonosat.explaining.grading.shown_difficulty import shown_difficulty
 
 PROBING = ns.Grid(["#.#.#.", "#..#..", "#.....", ".##..#", "##...#", "...##."]).puzzle()
 GIVEN = ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0, 1)])
@@ -15,10 +15,10 @@ GIVEN = ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0, 1)])
 )
 def test_it_is_what_a_rating_says(puzzle):
     rating, found = ns.rate(puzzle), ns.explain(puzzle)
-    assert told(puzzle, found.steps, all_known=True) == (rating.estimate, rating.hardest)
+    assert shown_difficulty(puzzle, found.steps, all_known=True) == (rating.estimate, rating.hardest)
 
 
 def test_some_steps_prove_no_hardest_one_and_minutes_only_where_lines_suffice():
     cup = ns.example("cup")
-    assert told(cup, ns.explain(cup).steps[:3], all_known=False) == (ns.rate(cup).estimate, None)
-    assert told(PROBING, (), all_known=False) == (None, None)
+    assert shown_difficulty(cup, ns.explain(cup).steps[:3], all_known=False) == (ns.rate(cup).estimate, None)
+    assert shown_difficulty(PROBING, (), all_known=False) == (None, None)
