@@ -88,24 +88,26 @@ class ContenderChange(NamedTuple):
 
 def changes(now: Figures, before: Figures) -> list[ContenderChange]:
     """Compares each contender that is in both."""
-    return [_change(each, now, before) for each in now.contenders if each in before.contenders]
+    return [_change(contender, now, before) for contender in now.contenders if contender in before.contenders]
 
 
 def _change(contender: str, now: Figures, before: Figures) -> ContenderChange:
     pairs = [
-        (each, then)
-        for each in now.of(contender)
-        if (then := before.figures.get((each.puzzle, contender))) is not None
+        (figure, then)
+        for figure in now.of(contender)
+        if (then := before.figures.get((figure.puzzle, contender))) is not None
     ]
-    timed = [(each, then) for each, then in pairs if each.answered and then.answered]
-    logs = [log(_change_of(each, then).ratio) for each, then in timed]
+    timed = [(figure, then) for figure, then in pairs if figure.answered and then.answered]
+    logs = [log(_change_of(figure, then).ratio) for figure, then in timed]
     ratio = exp(fmean(logs)) if logs else None
     interval = interval_of(logs) if len(logs) >= FEWEST_PUZZLES else None
-    beyond = [_change_of(each, then) for each, then in timed if differs(each.costs, then.costs)]
+    beyond = [_change_of(figure, then) for figure, then in timed if differs(figure.costs, then.costs)]
     if interval is not None and ratio is not None:
         certain = not interval[0] <= 1 <= interval[1] and abs(ratio - 1) >= _LEAST_OF_ALL
     else:
-        certain = bool(beyond) and len(beyond) == len(timed) and len({each.ratio > 1 for each in beyond}) == 1
+        certain = (
+            bool(beyond) and len(beyond) == len(timed) and len({change.ratio > 1 for change in beyond}) == 1
+        )
     meaning = NOISE if not certain or ratio is None else SLOWER if ratio > 1 else FASTER
     return ContenderChange(
         contender=contender,
@@ -113,14 +115,14 @@ def _change(contender: str, now: Figures, before: Figures) -> ContenderChange:
         ratio=ratio,
         interval=interval,
         meaning=meaning,
-        changed=tuple(sorted(beyond, key=lambda each: -abs(log(each.ratio)))),
-        by_chance=sum(chance(len(each.costs), len(then.costs)) for each, then in timed),
-        gained=tuple(each.puzzle for each, then in pairs if each.answered and not then.answered),
-        lost=tuple(each.puzzle for each, then in pairs if then.answered and not each.answered),
+        changed=tuple(sorted(beyond, key=lambda change: -abs(log(change.ratio)))),
+        by_chance=sum(chance(len(figure.costs), len(then.costs)) for figure, then in timed),
+        gained=tuple(figure.puzzle for figure, then in pairs if figure.answered and not then.answered),
+        lost=tuple(figure.puzzle for figure, then in pairs if then.answered and not figure.answered),
         differing=tuple(
-            each.puzzle
-            for each, then in pairs
-            if any(not agree(one, other) for one in each.verdicts for other in then.verdicts)
+            figure.puzzle
+            for figure, then in pairs
+            if any(not agree(one, other) for one in figure.verdicts for other in then.verdicts)
         ),
     )
 
@@ -175,35 +177,35 @@ def change_rows(changes: list[ContenderChange]) -> Rows:
         ),
         *(
             (
-                each.contender,
-                f"{each.puzzles:,}",
-                "" if each.ratio is None else f"{each.ratio:.3f}",
-                "" if each.interval is None else "{:.3f} to {:.3f}".format(*each.interval),
-                each.meaning,
-                f"{len(each.changed):,}",
-                f"{each.by_chance:.1f}",
-                f"{len(each.gained):,}",
-                f"{len(each.lost):,}",
+                change.contender,
+                f"{change.puzzles:,}",
+                "" if change.ratio is None else f"{change.ratio:.3f}",
+                "" if change.interval is None else "{:.3f} to {:.3f}".format(*change.interval),
+                change.meaning,
+                f"{len(change.changed):,}",
+                f"{change.by_chance:.1f}",
+                f"{len(change.gained):,}",
+                f"{len(change.lost):,}",
             )
-            for each in changes
+            for change in changes
         ),
     ]
 
 
 def change_lines(changes: list[ContenderChange]) -> Iterator[str]:
     """Yields a line for each puzzle that changed."""
-    for each in changes:
-        for puzzle in each.changed[:_MOST_NAMED]:
+    for change in changes:
+        for puzzle in change.changed[:_MOST_NAMED]:
             before, after = duration(puzzle.before), duration(puzzle.after)
-            yield f"{each.contender}: {puzzle.puzzle}: {before} -> {after} ({puzzle.ratio:.2f})"
+            yield f"{change.contender}: {puzzle.puzzle}: {before} -> {after} ({puzzle.ratio:.2f})"
         for what, names in (
-            ("not answered any more", each.lost),
-            ("answered now", each.gained),
-            ("the answers contradict each other", each.differing),
+            ("not answered any more", change.lost),
+            ("answered now", change.gained),
+            ("the answers contradict each other", change.differing),
         ):
             if names:
                 more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-                yield f"{each.contender}: {what}: {', '.join(names[:_MOST_NAMED])}{more}"
+                yield f"{change.contender}: {what}: {', '.join(names[:_MOST_NAMED])}{more}"
 
 
 @click.command()
@@ -211,11 +213,10 @@ def change_lines(changes: list[ContenderChange]) -> Iterator[str]:
 @click.argument("after")
 def main(before: str, after: str) -> None:
     """Compares the contenders of two runs."""
-    found = changes(Figures(recorded(after)), Figures(recorded(before)))
-    click.echo(
-        "\n".join([aligned(change_rows(found)), *change_lines(found)]) if found else "no contender is in both"
-    )
-    if any(change.differing for change in found):
+    changed = changes(Figures(recorded(after)), Figures(recorded(before)))
+    text = "\n".join([aligned(change_rows(changed)), *change_lines(changed)])
+    click.echo(text if changed else "no contender is in both")
+    if any(change.differing for change in changed):
         sys.exit(1)
 
 

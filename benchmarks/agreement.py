@@ -186,18 +186,18 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | 
     The board is the puzzle's at its fixpoint, None for a contradiction. Raises `Disagreement`.
     """
     if board is None:
-        found = {"propagation": frozenset[Grid]()}
+        pictures_by_way = {"propagation": frozenset[Grid]()}
     elif not board.open_cells():
-        found = {"propagation": frozenset([Grid.of(puzzle, bytes(board.known()))])}
+        pictures_by_way = {"propagation": frozenset([Grid.of(puzzle, bytes(board.known()))])}
     else:
         pictures = _agreed_on(encode(board), most)
         if pictures is None:
             return None
-        found = {"after propagation": pictures}
-    found["no propagation"] = _by_oracle(puzzle, 2 * most)
-    first, *others = found.values()
+        pictures_by_way = {"after propagation": pictures}
+    pictures_by_way["no propagation"] = _by_oracle(puzzle, 2 * most)
+    first, *others = pictures_by_way.values()
     if any(other != first for other in others):
-        raise Disagreement(_counts(found))
+        raise Disagreement(_counts(pictures_by_way))
     if not all(grid.satisfies(puzzle) for grid in first):
         raise Disagreement("a picture is no solution")
     return first
@@ -205,15 +205,15 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | 
 
 def _by_oracle(puzzle: Puzzle, most: int) -> frozenset[Grid]:
     """The solutions of all clues and givens without propagation, up to `most`."""
-    found: set[Grid] = set()
+    grids: set[Grid] = set()
     with Oracle.without_clues(puzzle, Clock()) as oracle:
         for row, place, colour in puzzle.givens:
             oracle.add([oracle.literal(puzzle.cell(row, place), colour)])
         clues = [oracle.clue(at, line.clue) for at, line in enumerate(puzzle.lines) if line.clue is not None]
-        while len(found) < most and oracle.solve(clues):
-            found.add(grid := oracle.picture())
+        while len(grids) < most and oracle.solve(clues):
+            grids.add(grid := oracle.picture())
             oracle.add(oracle.cnf.excluding(grid.cells))
-    return frozenset(found)
+    return frozenset(grids)
 
 
 def _agreed_on(cnf: Cnf, most: int) -> frozenset[Grid] | None:
@@ -233,21 +233,21 @@ def _agreed_on(cnf: Cnf, most: int) -> frozenset[Grid] | None:
 
 def _all_models(cnf: Cnf, configuration: Configuration, most: int) -> frozenset[Model] | None:
     """Returns the models on the cells, None if there are more than `most`; raises `Disagreement` for a repeated one."""
-    found: set[Model] = set()
+    models: set[Model] = set()
     with open_session(cnf, configuration) as session:
         while session.solve():
             model = tuple(session.model()[: cnf.cell_variables])
-            if model in found:
+            if model in models:
                 raise Disagreement(f"{configuration} finds the same solution twice")
-            if len(found) == most:
+            if len(models) == most:
                 return None
-            found.add(model)
+            models.add(model)
             session.add(cnf.excluding(cnf.picture(model).cells))
-    return frozenset(found)
+    return frozenset(models)
 
 
-def _counts(found: dict[str, frozenset[Grid]]) -> str:
-    return ", ".join(f"{name}: {len(grids)} solutions" for name, grids in found.items())
+def _counts(pictures_by_way: dict[str, frozenset[Grid]]) -> str:
+    return ", ".join(f"{name}: {len(grids)} solutions" for name, grids in pictures_by_way.items())
 
 
 # --- many puzzles -----------------------------------------------------------------------------------
@@ -263,16 +263,16 @@ def compare(seed: int, chunk: int, puzzles: int, most: int) -> Row:
     while sum(map(Counter.total, verdicts.values())) + len(disagreements) < puzzles:
         kind, puzzle, board = draw(rng)
         try:
-            found = agreed(puzzle, board, most)
+            agreed_pictures = agreed(puzzle, board, most)
         except Disagreement as disagreement:
             disagreements.append(f"{disagreement}: {puzzle!r}")
             continue
-        if found is None:
+        if agreed_pictures is None:
             row["passed_over"] += 1
             continue
-        verdicts[kind][("unsolvable", "unique", "multiple")[min(len(found), 2)]] += 1
+        verdicts[kind][("unsolvable", "unique", "multiple")[min(len(agreed_pictures), 2)]] += 1
         row["searched"] += bool(board and board.open_cells())
-        row["solutions"] += len(found)
+        row["solutions"] += len(agreed_pictures)
     return row | {"verdicts": verdicts, "total": process_time() - began, "disagreements": disagreements}
 
 

@@ -73,8 +73,8 @@ from nonosat import verifier
 def most():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 before, began = most(), time.process_time()
-found = verifier.verify(sys.argv[1])
-assert found.accepted, found
+verification = verifier.verify(sys.argv[1])
+assert verification.accepted, verification
 print(time.process_time() - began, most() - before)
 """
 
@@ -128,7 +128,7 @@ def forged(random: Random, files: dict[str, bytes]) -> dict[str, bytes]:
     if name != MANIFEST:
         manifest = json.loads(files[MANIFEST])
         manifest["files"] = {
-            name: sha256(each).hexdigest() for name, each in files.items() if name != MANIFEST
+            name: sha256(content).hexdigest() for name, content in files.items() if name != MANIFEST
         }
         files[MANIFEST] = json.dumps(manifest).encode()
     return files
@@ -157,7 +157,9 @@ def lies(files: dict[str, bytes]) -> bool:
         case "count":
             return bool(str(len(solutions)) != claim["count"])
         case "backbone":
-            return bool(sum(len(set(each)) == 1 for each in zip(*solutions, strict=True)) != claim["cells"])
+            return bool(
+                sum(len(set(colours)) == 1 for colours in zip(*solutions, strict=True)) != claim["cells"]
+            )
     return not claim["goal"] and bool(ns.repair_givens(puzzle, goal="any").cost <= claim["more_than"])
 
 
@@ -222,12 +224,12 @@ def attacked(number: int, seed: int) -> Counter[str]:
             for name, data in files.items():
                 (place / name).write_bytes(data)
             try:
-                found = ns.verify(place, seconds=60)
+                verification = ns.verify(place, seconds=60)
             except ns.InputError:
                 counts["unreadable"] += 1
             else:
-                counts["accepted" if found.accepted else "refused"] += 1
-                assert not (found.accepted and lies(files)), (place, found)
+                counts["accepted" if verification.accepted else "refused"] += 1
+                assert not (verification.accepted and lies(files)), (place, verification)
             for name in files:
                 (place / name).unlink()
             place.rmdir()

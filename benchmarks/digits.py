@@ -163,17 +163,17 @@ def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
             deep = round(len(rows) * random.uniform(0.04, 0.14))
             edge = rows[0] if random.random() < 0.5 else rows[-1] - deep + 1
             grown[edge : edge + deep] = 0
-    found = cut_out(grown)
-    if found is None:
+    digit = cut_out(grown)
+    if digit is None:
         return None
-    if random.random() < 0.03 and found.shape[1] > 12 and kind != JUNK:
-        kind, found = (
+    if random.random() < 0.03 and digit.shape[1] > 12 and kind != JUNK:
+        kind, digit = (
             JUNK,
-            np.ascontiguousarray(found[:, : round(found.shape[1] * random.uniform(0.3, 0.55))]),
+            np.ascontiguousarray(digit[:, : round(digit.shape[1] * random.uniform(0.3, 0.55))]),
         )
         if kind == JUNK and text in ("1", "11", "10", "0"):
             return None
-    return found, found.shape[0] / CELL, kind, text
+    return digit, digit.shape[0] / CELL, kind, text
 
 
 def cut_out(difference: Pixels) -> Pixels | None:
@@ -197,13 +197,13 @@ def _struck(large: Pixels, random: Random) -> Pixels:
     rows, columns = np.flatnonzero(large.max(1) > 0.3), np.flatnonzero(large.max(0) > 0.3)
     if not len(rows):
         return large
-    found, high = large.copy(), rows[-1] - rows[0]
+    struck, high = large.copy(), rows[-1] - rows[0]
     beyond, lean = high * random.uniform(-0.1, 0.45), high * random.choice((0.0, random.uniform(-0.7, 0.7)))
     middle = rows[0] + high * random.uniform(0.4, 0.6)
     start = round(columns[0] - beyond), round(middle + lean)
     end = round(columns[-1] + beyond), round(middle - lean)
-    cv2.line(found, start, end, 1.0, max(1, round(high * random.uniform(0.05, 0.13))))
-    return found
+    cv2.line(struck, start, end, 1.0, max(1, round(high * random.uniform(0.05, 0.13))))
+    return struck
 
 
 def _photographed(ink: Pixels, random: Random, softest: float) -> Pixels:
@@ -222,8 +222,8 @@ def _photographed(ink: Pixels, random: Random, softest: float) -> Pixels:
     if random.random() < 0.4:
         quality = [cv2.IMWRITE_JPEG_QUALITY, random.randint(35, 90)]
         stored = cv2.imdecode(cv2.imencode(".jpg", stored, quality)[1], cv2.IMREAD_GRAYSCALE)
-    found = np.maximum(stored.astype(np.float32) - 12 - paper, 0)
-    return np.asarray(found / contrast, np.float32)
+    ink = np.maximum(stored.astype(np.float32) - 12 - paper, 0)
+    return np.asarray(ink / contrast, np.float32)
 
 
 def samples(number: int, seed: int) -> tuple[Pixels, Any]:
@@ -262,7 +262,7 @@ def trained(
         numbers.normal(0, np.sqrt(1 / hidden), (hidden, 23)).astype(np.float32),
         np.zeros(23, np.float32),
     ]
-    first, second = ([np.zeros_like(each) for each in weights] for _ in range(2))
+    first, second = ([np.zeros_like(weight) for weight in weights] for _ in range(2))
     targets = np.zeros((len(rows), 23), np.float32)
     for start, column, most in ((0, 0, 3), (3, 1, 10), (13, 2, 10)):
         there = labels[:, column] >= 0
@@ -289,17 +289,17 @@ def trained(
             slopes = [batch.T @ inner, inner.sum(0), dropped.T @ slope, slope.sum(0)]
             steps += 1
             rate = 2e-3 * 0.5 * (1 + np.cos(np.pi * steps / total)) * min(1, steps / 200)
-            for each, its, one, two in zip(weights, slopes, first, second, strict=True):
-                one += 0.1 * (its - one)
-                two += 0.01 * (its * its - two)
-                each -= rate * (one / (1 - 0.9**steps)) / (np.sqrt(two / (1 - 0.99**steps)) + 1e-8)
+            for weight, gradient, one, two in zip(weights, slopes, first, second, strict=True):
+                one += 0.1 * (gradient - one)
+                two += 0.01 * (gradient * gradient - two)
+                weight -= rate * (one / (1 - 0.9**steps)) / (np.sqrt(two / (1 - 0.99**steps)) + 1e-8)
     return weights
 
 
 def stored(weights: list[Pixels], path: Path) -> None:
     """Writes the weights as half-precision numbers, in the same bytes for the same weights."""
     names = ("inner", "bias", "outer", "last")
-    halves: Any = {name: each.astype(np.float16) for name, each in zip(names, weights, strict=True)}
+    halves: Any = {name: weight.astype(np.float16) for name, weight in zip(names, weights, strict=True)}
     np.savez_compressed(path, **halves)
 
 
@@ -310,7 +310,7 @@ def scores(net: Net, rows: Pixels, labels: Any) -> dict[str, float]:
     right = (guess == labels[:, 0]) & ((labels[:, 0] == JUNK) | (last.argmax(1) == labels[:, 2]))
     right &= (labels[:, 0] != TWO) | (first.argmax(1) == labels[:, 1])
     names = {"junk": JUNK, "one digit": ONE, "two digits": TWO}
-    return {name: float(right[labels[:, 0] == each].mean()) for name, each in names.items()}
+    return {name: float(right[labels[:, 0] == label].mean()) for name, label in names.items()}
 
 
 @click.command()
@@ -323,7 +323,7 @@ def main(number: int, epochs: int, output: Path) -> None:
     weights = trained(rows, labels, epochs=epochs)
     stored(weights, output)
     fresh = samples(10_000, seed=2)
-    net = Net(*(each.astype(np.float16).astype(np.float32) for each in weights))
+    net = Net(*(weight.astype(np.float16).astype(np.float32) for weight in weights))
     for name, share in scores(net, *fresh).items():
         click.echo(f"{name}: {share:.4f}")
     click.echo(f"{output}: {output.stat().st_size:,} bytes")

@@ -43,8 +43,8 @@ Row = dict[str, Any]
 
 def header(text: str) -> dict[str, str]:
     """The members of a file's header."""
-    found = re.finditer(r"^(\w+) (.*)$", text.split("\nrows\n")[0], re.MULTILINE)
-    return {each[1]: each[2].strip('"') for each in found}
+    fields = re.finditer(r"^(\w+) (.*)$", text.split("\nrows\n")[0], re.MULTILINE)
+    return {match[1]: match[2].strip('"') for match in fields}
 
 
 def rated(path: Path) -> Row | None:
@@ -112,13 +112,13 @@ def fitted(rows: Sequence[Row], names: Sequence[str], target: np.ndarray) -> Law
         weights = np.ones(len(rows))
         for _ in range(30):
             root = np.sqrt(weights)
-            found = np.linalg.lstsq(values * root[:, None], target * root, rcond=None)[0]
-            error = np.abs(target - values @ found)
+            factors = np.linalg.lstsq(values * root[:, None], target * root, rcond=None)[0]
+            error = np.abs(target - values @ factors)
             weights = np.minimum(1, 1.5 * 1.48 * np.median(error) / np.maximum(error, 1e-9))
-        worst = int(np.argmin([0, *found[1:]]))
+        worst = int(np.argmin([0, *factors[1:]]))
         if not worst:
             return Law(
-                round(float(found[0]), 3), dict(zip(left, np.round(found[1:], 3).tolist(), strict=True))
+                round(float(factors[0]), 3), dict(zip(left, np.round(factors[1:], 3).tolist(), strict=True))
             )
         left.pop(worst - 1)
 
@@ -183,16 +183,16 @@ def table(rows: Sequence[Row]) -> None:
         some = [row for row in rows if row["site"] == site and (row["inks"] > 1) is several]
         value = np.array([row["value"] for row in some])
         if site == "griddlers":
-            found = predicted(some, SECONDS[several])
-            error = np.abs(found - np.log(value))
+            estimates = predicted(some, SECONDS[several])
+            error = np.abs(estimates - np.log(value))
             median = f"x/÷ {np.exp(np.median(error)):.3f}"
             covered = f"{100 * np.mean(error <= np.log(FACTORS[several])):.0f} %"
         else:
-            found = np.clip(STARS[0] + STARS[1] * by_laws(some), 1, 5)
-            median, covered = f"{np.median(np.abs(found - value)):.2f} stars", ""
-        bands = ", ".join(map(str, by_size(some, found, value)))
+            estimates = np.clip(STARS[0] + STARS[1] * by_laws(some), 1, 5)
+            median, covered = f"{np.median(np.abs(estimates - value)):.2f} stars", ""
+        bands = ", ".join(map(str, by_size(some, estimates, value)))
         kind = f"{site}, {'colour' if several else 'one ink'}"
-        print(f"| {kind} | {len(some)} | {median} | {covered} | {spearman(found, value):.2f} | {bands} |")
+        print(f"| {kind} | {len(some)} | {median} | {covered} | {spearman(estimates, value):.2f} | {bands} |")
 
 
 def grades(rows: Sequence[Row]) -> None:

@@ -58,17 +58,17 @@ def gradients(plane: Plane) -> Plane:
     low, part = np.floor(direction).astype(int) % _BINS, direction - np.floor(direction)
     blocks = len(plane) // _BLOCK
     rows, columns = np.mgrid[: len(plane), : len(plane)] // _BLOCK
-    found = np.zeros((blocks, blocks, _BINS))
-    np.add.at(found, (rows, columns, low), strength * (1 - part))
-    np.add.at(found, (rows, columns, (low + 1) % _BINS), strength * part)
-    padded = np.pad(found, ((1, 1), (1, 1), (0, 0)))
+    histograms = np.zeros((blocks, blocks, _BINS))
+    np.add.at(histograms, (rows, columns, low), strength * (1 - part))
+    np.add.at(histograms, (rows, columns, (low + 1) % _BINS), strength * part)
+    padded = np.pad(histograms, ((1, 1), (1, 1), (0, 0)))
     around = sum(
         (padded[1 + y : 1 + y + blocks, 1 + x : 1 + x + blocks] ** 2).sum(2)
         for y in (-1, 0, 1)
         for x in (-1, 0, 1)
     )
-    found /= (np.sqrt(around) + 0.1 * np.linalg.norm(found) / blocks)[..., None] + 1e-6
-    return _unit(found.ravel())
+    histograms /= (np.sqrt(around) + 0.1 * np.linalg.norm(histograms) / blocks)[..., None] + 1e-6
+    return _unit(histograms.ravel())
 
 
 def coarse(plane: Plane) -> Plane:
@@ -148,18 +148,18 @@ def topology(goal: Grid) -> tuple[int, int]:
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
     """Returns a result and the CPU seconds that it took."""
     began = process_time()
-    found = work()
-    return found, process_time() - began
+    made = work()
+    return made, process_time() - began
 
 
 def compared(start: Puzzle, keep_look: bool) -> Row:
     """Repairs a start and returns what became of its look."""
     goal = start.goal
     assert goal
-    found, seconds = timed(
+    made, seconds = timed(
         lambda: repair_pixels(start, line_solvable=True, keep_look=keep_look, seconds=_REPAIR_SECONDS)
     )
-    repair: Repair = found
+    repair: Repair = made
     if not repair.grid:
         return {"found": False, "seconds": seconds}
     weights = dict(zip(start.coordinates, look_weights(goal, start), strict=True))
@@ -188,8 +188,8 @@ def measured(path: Path, gallery: Gallery | None) -> Row:
     data, name = data_of(path), path.stem.lower()
 
     def place(*goals: Grid | None) -> int | None:
-        found = [gallery.place(plane_of(goal), name) for goal in goals if goal] if gallery else []
-        return min(found, default=None if gallery is None else len(gallery.names))
+        places = [gallery.place(plane_of(goal), name) for goal in goals if goal] if gallery else []
+        return min(places, default=None if gallery is None else len(gallery.names))
 
     row: Row = {"name": name}
     today, seconds = timed(lambda: from_image(data))
@@ -247,23 +247,23 @@ def shown(rows: Sequence[Row]) -> list[str]:
             continue
         text = f"{way:20}"
         for figure in ("unique", "lines"):
-            text += f"{share(each.get(figure) for each in own)} {figure}  " if figure in own[0] else ""
+            text += f"{share(figures.get(figure) for figures in own)} {figure}  " if figure in own[0] else ""
         if "changed" in own[0]:
-            text += f"{statistics.mean(each['changed'] for each in own):.1f} changed  "
-        places = [each["place"] for each in own if each["place"] is not None]
+            text += f"{statistics.mean(figures['changed'] for figures in own):.1f} changed  "
+        places = [figures["place"] for figures in own if figures["place"] is not None]
         if places:
             text += f"first {share(at == 1 for at in places)}, in five {share(at <= 5 for at in places)}  "
         if "seconds" in own[0]:
-            times = [each["seconds"] for each in own]
+            times = [figures["seconds"] for figures in own]
             text += f"CPU s median {statistics.median(times):.2f}, at most {max(times):.1f}"
         lines.append(text)
-    both = [row["repairs"] for row in rows if all(each["found"] for each in row["repairs"].values())]
-    both = [each for each in both if each["False"]["changed"] or each["True"]["changed"]]
+    both = [row["repairs"] for row in rows if all(repairs["found"] for repairs in row["repairs"].values())]
+    both = [repairs for repairs in both if repairs["False"]["changed"] or repairs["True"]["changed"]]
     for keep_look in (False, True):
-        own = [each[str(keep_look)] for each in both]
+        own = [repairs[str(keep_look)] for repairs in both]
         if own:
             means = {
-                name: statistics.mean(each[name] for each in own)
+                name: statistics.mean(repairs[name] for repairs in own)
                 for name in ("parts", "hard", "changed", "seconds")
             }
             text = ", ".join(f"{name} {value:.2f}" for name, value in means.items())

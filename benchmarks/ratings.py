@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{name}: {digest.hexdigest()[:16]}")
     print(
         f"{len(puzzles)} puzzles",
-        *(f"{name} {1000 * each / len(puzzles):.2f} ms" for name, each in seconds.items()),
+        *(f"{name} {1000 * total / len(puzzles):.2f} ms" for name, total in seconds.items()),
     )
 
 

@@ -123,8 +123,8 @@ def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, NumbersRead, D
 
     image = np.asarray(page.image)
     best: tuple[Rectified, NumbersRead] | None = None
-    for each in grids_of(image)[:2]:
-        for grid in rectified(image, each):
+    for quadrilateral in grids_of(image)[:2]:
+        for grid in rectified(image, quadrilateral):
             reading = read(grid)
             if best is None or reading.score > best[1].score:
                 best = grid, reading
@@ -135,14 +135,14 @@ def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, NumbersRead, D
     return grid, reading, decide(reading, grid, ns.Limit(seconds=20))
 
 
-def same(found: ns.Puzzle | None, wanted: ns.Puzzle) -> bool:
+def same(puzzle: ns.Puzzle | None, wanted: ns.Puzzle) -> bool:
     """Whether clues and inks are the same; the values of colours may differ a little."""
-    if found is None or len(found.palette) != len(wanted.palette):
+    if puzzle is None or len(puzzle.palette) != len(wanted.palette):
         return False
     if len(wanted.palette) == 2:
-        return (found.rows, found.columns) == (wanted.rows, wanted.columns)
-    pairs = zip(found.lines, wanted.lines, strict=False)
-    if (found.height, found.width) != (wanted.height, wanted.width):
+        return (puzzle.rows, puzzle.columns) == (wanted.rows, wanted.columns)
+    pairs = zip(puzzle.lines, wanted.lines, strict=False)
+    if (puzzle.height, puzzle.width) != (wanted.height, wanted.width):
         return False
     swaps: dict[int, int] = {}
     for ours, theirs in pairs:
@@ -199,8 +199,8 @@ def measured(seed: int, group: str, geometry: bool) -> Row:
     elif not decision.sure:
         cause = "; ".join(decision.reasons[:2])
     marks = wanted is not None and _marks(grid, reading) == _drawn(page)
-    found = wanted is None or (grid.rows, grid.columns) == (wanted.height, wanted.width)
-    return Row(group, name, found, plain, exact, decision.sure, cause, took, marks)
+    is_found = wanted is None or (grid.rows, grid.columns) == (wanted.height, wanted.width)
+    return Row(group, name, is_found, plain, exact, decision.sure, cause, took, marks)
 
 
 def _marks(grid: Rectified, reading: NumbersRead) -> list[list[int | None]]:

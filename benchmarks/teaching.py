@@ -45,10 +45,10 @@ class Figures:
     links: list[int] = field(default_factory=list)
     """Of each supposition."""
 
-    def add(self, found: Explanation, steps: list[Step], seconds: float) -> None:
+    def add(self, explanation: Explanation, steps: list[Step], seconds: float) -> None:
         """Counts one puzzle."""
         self.puzzles += 1
-        self.unfinished += found.stopped is not None
+        self.unfinished += explanation.stopped is not None
         self.seconds += seconds
         chains, others = [], 0
         for step in steps:
@@ -108,11 +108,11 @@ def main() -> None:
         for path in paths_in(place)[:: arguments.every]:
             began = process_time()
             try:
-                found = Explanation(load(path), clock=_clock(began + arguments.seconds))
-                steps = list(found)
+                explanation = Explanation(load(path), clock=_clock(began + arguments.seconds))
+                steps = list(explanation)
             except NonosatError:
                 continue
-            figures.add(found, steps, process_time() - began)
+            figures.add(explanation, steps, process_time() - began)
         print(figures.row(place.name), flush=True)
 
 

@@ -44,17 +44,17 @@ def row(puzzle: Puzzle, conflicts: int) -> tuple[str, ...]:
 def main(sources: tuple[Path, ...], take: int | None, conflicts: int, each: bool) -> None:
     """Print hashes of the verdicts of puzzles."""
     for source in sources:
-        found = [*puzzles(source)]
-        step = -(-len(found) // take) if take else 1
+        subjects = [*puzzles(source)]
+        step = -(-len(subjects) // take) if take else 1
         hashes, began = [sha256() for _ in range(3)], process_time()
-        for name, puzzle in islice(found, 0, None, step):
+        for name, puzzle in islice(subjects, 0, None, step):
             lines = row(puzzle, conflicts)
             for part, line in zip(hashes, lines, strict=True):
                 part.update(f"{name} {line}\n".encode())
             if each:
                 click.echo(f"{name}\t{lines[-1]}")
         short = " ".join(part.hexdigest()[:12] for part in hashes)
-        number = len(range(0, len(found), step))
+        number = len(range(0, len(subjects), step))
         click.echo(f"{source.name}\t{number}\t{short}\t{process_time() - began:.2f} s")
 
 

@@ -123,9 +123,9 @@ def members(name: str, per_size: int = 1) -> Iterator[Subject]:
 
     Raises `UsageError` for an unknown family, and for sizes and values out of range.
 
-    >>> [each.name for each in members("dom:2,1")]
+    >>> [subject.name for subject in members("dom:2,1")]
     ['dom:1', 'dom:2']
-    >>> [each.name for each in members("random@0.4:5", 2)]
+    >>> [subject.name for subject in members("random@0.4:5", 2)]
     ['random@0.4:5#1', 'random@0.4:5#2']
     """
     match = _NAME.fullmatch(name)
