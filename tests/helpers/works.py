@@ -5,8 +5,10 @@ import signal
 import time
 
 from nonosat.model.problems import Problem
+from nonosat.support.children.own_limits import bounded
+from nonosat.support.children.watchdog import LastWords, all_of
 from nonosat.support.errors import PuzzleError
-from nonosat.support.limits import OutOfReach
+from nonosat.support.limits import Limit, OutOfReach
 
 
 def where(*, clock):
@@ -106,3 +108,15 @@ def die_at_zero(number):
 
 def named_error(item, error, seconds):
     return item, type(error).__name__
+
+
+def slow_at_times(item):
+    """Looks at no clock, and takes a minute for some items."""
+    with bounded(Limit(seconds=0.05), late=LastWords(lambda: f"{item} is late")):
+        if item.startswith("slow"):
+            time.sleep(60)
+        return item
+
+
+def all_slow_at_times(items):
+    return all_of(slow_at_times, iter(items.split()))

@@ -185,18 +185,32 @@ def _ambiguity(
 
     shown: list[tuple[int, int, int]] = []
 
+    def known_of(exploration: Exploration) -> Ambiguity:
+        return _ambiguity_of(exploration, fillings, count_of(exploration, None, began), began)
+
     def show(exploration: Exploration) -> None:
-        known = _ambiguity_of(exploration, fillings, count_of(exploration, None, began), began)
+        if not observer:
+            clock.note(lambda: known_of(exploration))
+            return
+        known = known_of(exploration)
         news = len(known.backbone.open), len(known.backbone.undecided), known.count.count
-        if observer and news not in shown:
+        if news not in shown:
             shown.append(news)
+            clock.note(lambda: known)
             observer(known)
 
     exploration = explore(
-        puzzle, clock, states=STATES if counts else FEW_STATES, observer=show if observer else None
+        puzzle,
+        clock,
+        states=STATES if counts else FEW_STATES,
+        observer=show if observer or clock.is_noted else None,
     )
+
+    def note(count: Callable[[], Count]) -> None:
+        clock.note(lambda: _ambiguity_of(exploration, fillings, count(), began))
+
     return _ambiguity_of(
-        exploration, fillings, count_of(exploration, clock if counts else None, began), began
+        exploration, fillings, count_of(exploration, clock if counts else None, began, note), began
     )
 
 

@@ -96,7 +96,12 @@ def backbone(
 
 def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:
     began = monotonic()
-    return backbone_of(explore(puzzle, clock, states=FEW_STATES), monotonic() - began)
+
+    def note(exploration: Exploration) -> None:
+        clock.note(lambda: backbone_of(exploration, monotonic() - began))
+
+    explored = explore(puzzle, clock, states=FEW_STATES, observer=note if clock.is_noted else None)
+    return backbone_of(explored, monotonic() - began)
 
 
 def backbone_of(exploration: Exploration, seconds: float) -> Backbone:

@@ -10,6 +10,7 @@ Counts grids, not placements of blocks.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -93,25 +94,51 @@ def count(
 
 def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
     began = monotonic()
-    return count_of(explore(puzzle, clock), clock, began)
+
+    def note(exploration: Exploration) -> None:
+        clock.note(lambda: count_of(exploration, None, began))
+
+    explored = explore(puzzle, clock, observer=note if clock.is_noted else None)
+    return count_of(explored, clock, began, clock.note)
 
 
-def count_of(exploration: Exploration, clock: Clock | None, began: float) -> Count:
-    """Returns the number of solutions of an explored puzzle; without a clock of regions only what is known already."""
-    regions: list[RegionCount] = []
+def count_of(
+    exploration: Exploration,
+    clock: Clock | None,
+    began: float,
+    note: Callable[[Callable[[], Count]], None] = lambda _: None,
+) -> Count:
+    """Returns the number of solutions of an explored puzzle; without a clock of regions only what is known already.
+
+    `note` gets a function that returns the count whenever that of a region is better known.
+    """
     work = Work(began)
     work.stop(exploration.end)
-    if exploration.solvable is not False and exploration.parts is not None:
-        for part in sorted(exploration.parts, key=lambda part: len(part.region.cells)):
-            counted = _region_count(exploration, part, clock)
-            regions.append(counted)
-            if counted.exact or clock is None:
-                continue
-            if clock.over:
-                work.stop(End(clock.over.stopped, work.detail))
-            elif clock.limit.memory is not None:  # counters die of it
-                work.stop(End(Stopped.MEMORY))
-        regions.sort(key=lambda region: region.cells)
+    parts = () if exploration.solvable is False else exploration.parts or ()
+    counts = {part.region.cells: _known_count(exploration, part) for part in parts}
+
+    def improve(count: RegionCount) -> None:
+        counts[count.cells] = count
+        note(lambda: _product(exploration, counts, work))
+
+    for part in sorted(parts, key=lambda part: len(part.region.cells)):
+        if clock is None:
+            break
+        known = counts[part.region.cells]
+        if not known.exact:
+            known = counts[known.cells] = _region_count(exploration, part, known, clock, improve)
+        if known.exact:
+            continue
+        if clock.over:
+            work.stop(End(clock.over.stopped, work.detail))
+        elif clock.limit.memory is not None:  # counters die of it
+            work.stop(End(Stopped.MEMORY))
+    return _product(exploration, counts, work)
+
+
+def _product(exploration: Exploration, counts: Mapping[tuple[int, ...], RegionCount], work: Work) -> Count:
+    """Returns the count of the whole puzzle."""
+    regions = [counts[cells] for cells in sorted(counts)]
     total = 1 if exploration.solvable else 0
     for region in regions:
         total *= region.count
@@ -138,24 +165,33 @@ class _Finished(Exception):
     """Raised once another counter has a result."""
 
 
-def _region_count(exploration: Exploration, part: Part, clock: Clock | None) -> RegionCount:
-    """Counts the solutions of one region by whichever method finishes first."""
+def _known_count(exploration: Exploration, part: Part) -> RegionCount:
+    """Returns the number of solutions of one region as far as the exploration knows it."""
     cells = part.region.cells
     if part.diagram is not None:
         return RegionCount(cells, part.diagram.count, True, CountMethod.COMPILED)
-    witnesses = exploration.witnesses
-    known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
+    known = {bytes(map(witness.__getitem__, cells)) for witness in exploration.witnesses}
     separate = len(exploration.separate_cycles(part.region))  # each is exchanged or not
-    best = RegionCount(
-        cells, LongInt(max(len(known), 2**separate if separate else 0)), False, CountMethod.FOUND
-    )
-    if not witnesses or clock is None or clock.over:
+    number = max(len(known), 2**separate if separate else 0)
+    return RegionCount(cells, LongInt(number), False, CountMethod.FOUND)
+
+
+def _region_count(
+    exploration: Exploration,
+    part: Part,
+    best: RegionCount,
+    clock: Clock,
+    improve: Callable[[RegionCount], None],
+) -> RegionCount:
+    """Counts the solutions of one region by whichever method finishes first; `improve` gets better bounds on the way."""
+    cells, witnesses = part.region.cells, exploration.witnesses
+    if not witnesses or clock.over:
         return best
     with suppress(OutOfReach):
         elsewhere = set(range(exploration.board.cells)) - set(cells)
         board = fixed_as_in(witnesses[0], exploration.board, elsewhere, clock.tick)
         with Counting(board, witnesses[0], clock.limit.memory) as counting:
-            best = _by_frontiers(exploration, part, clock, best, counting)
+            best = _by_frontiers(exploration, part, clock, best, counting, improve)
             if not best.exact:
                 counting.wait(clock.left)
                 if counting.result is not None:
@@ -166,7 +202,12 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock | None) -> 
 
 
 def _by_frontiers(
-    exploration: Exploration, part: Part, clock: Clock, best: RegionCount, counting: Counting
+    exploration: Exploration,
+    part: Part,
+    clock: Clock,
+    best: RegionCount,
+    counting: Counting,
+    improve: Callable[[RegionCount], None],
 ) -> RegionCount:
     """Sweeps with ever more states until one is exact, time is up, or another counter is done.
 
@@ -189,6 +230,7 @@ def _by_frontiers(
                 )
                 if exact or number > best.count:
                     best = RegionCount(cells, LongInt(number), exact, CountMethod.SWEPT)
+                    improve(best)
                 if exact:
                     return best
             if width == _FIRST_WIDTH and importable("numpy"):

@@ -172,6 +172,8 @@ def explore(
         first = conflicts if open_cells >= _MANY or timed else min(conflicts, _FIRST_CONFLICTS)
         if open_cells and conflicts and len(exploration.witnesses) < 2:
             explorer.ask_engine(first)
+            if exploration.witnesses:
+                show()
         explorer.divide(min(states, FEW_STATES))
         show()
         if not exploration.compiled and conflicts:

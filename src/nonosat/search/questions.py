@@ -7,7 +7,7 @@ limit, since they can be ended. See `search` for one search and `portfolio` for 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
@@ -28,9 +28,9 @@ from nonosat.search.outcome import Observer, Outcome, ProvedVerdict, Stats, Verd
 from nonosat.search.portfolio import search_in_parallel
 from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
-from nonosat.support.children import processes
+from nonosat.support.children import processes, watchdog
 from nonosat.support.displays import NotebookDisplay
-from nonosat.support.end import End, Ended
+from nonosat.support.end import End, Ended, Stopped
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import LIMITS, NO_LIMIT, Clock, Limit, limit_of
 from nonosat.support.results import Answer, NoTruthValue
@@ -199,15 +199,20 @@ def _up_to(
     options: SearchOptions,
     observer: Observer | None,
     known: Grid | None,
+    note: Callable[[tuple[Grid, ...], Outcome, End], None] | None = None,
 ) -> tuple[tuple[Grid, ...], Outcome]:
-    """Searches for a number of solutions."""
+    """Searches for a number of solutions; passes those found so far to `note`."""
     puzzle.require_readable(stars=True)
     if known is not None:
         for problem in goal_problems(puzzle.geometry, known, puzzle.palette):
             raise UsageError(f"known: {str(problem).replace('the goal', 'the picture', 1)}")
     outcome = Outcome()
     search = _search(puzzle, outcome, limit.at_most(number), options, observer, known)
-    grids = tuple(islice(search, number))
+    grids: tuple[Grid, ...] = ()
+    for grid in islice(search, number):
+        grids += (grid,)
+        if note:
+            note(grids, outcome, End(Stopped.SECONDS))
     search.close()
     return grids, outcome
 
@@ -289,17 +294,27 @@ def check(
     >>> check(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), seconds=5).verdict
     <Verdict.MULTIPLE: 'multiple'>
     """
+    if (late := watchdog.noted(check, puzzle)) is not None:
+        return late
     began, limit = monotonic(), limit_of(limit, seconds, memory)
-    grids, outcome = _up_to(2, puzzle, limit, options, observer, known)
-    return Report(
-        puzzle,
-        outcome.verdict,
-        grids,
-        outcome.line_solvable,
-        outcome.stats,
-        end=outcome.end,
-        seconds=monotonic() - began,
-    )
+
+    def report(grids: tuple[Grid, ...], outcome: Outcome, end: End) -> Report:
+        return Report(
+            puzzle,
+            outcome.verdict,
+            grids,
+            outcome.line_solvable,
+            outcome.stats,
+            end=end,
+            seconds=monotonic() - began,
+        )
+
+    def note(grids: tuple[Grid, ...], outcome: Outcome, end: End) -> None:
+        watchdog.note(check, puzzle, report(grids, outcome, end))
+
+    watched = watchdog.is_watched()
+    grids, outcome = _up_to(2, puzzle, limit, options, observer, known, note if watched else None)
+    return report(grids, outcome, outcome.end)
 
 
 def at_most(

@@ -16,7 +16,7 @@ from functools import lru_cache
 from math import inf
 from sys import maxsize
 from time import monotonic, process_time
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from nonosat.support import interrupts
 from nonosat.support.arguments import named_arguments
@@ -32,6 +32,7 @@ MAX_SECONDS = 1_000_000
 MIN_MEMORY = 30_000_000  # bytes that an interpreter needs to start and to load a solver
 _signals = interrupts.pending
 _CHECK_INTERVAL_SECONDS = 0.002  # time between two checks of memory, each of which takes ten microseconds
+_NOTE_COST = 20  # times that noting an answer takes, until it is noted again
 _MEMORY_SHARE = 0.9  # share of the memory limit at which work stops; the answer needs the rest
 
 
@@ -176,6 +177,8 @@ class Clock:
         self._is_wanted = is_wanted
         self._checks_more = self._most is not None or is_wanted is not None
         self._next_check = 0.0
+        self._note: Callable[[Any], object] | None = None
+        self._next_note = 0.0
         self._over: OutOfReach | None = None
 
     @classmethod
@@ -219,6 +222,7 @@ class Clock:
             seconds = share * left if seconds is None else min(seconds, share * left)
         clock = self.until(None if seconds is None else monotonic() + max(seconds, least))
         clock.limit = limit or self.limit
+        clock._note = None
         if least and self._over and self._over.stopped is Stopped.SECONDS:
             clock._over = None
         return clock
@@ -238,6 +242,27 @@ class Clock:
         if deadline is not None:
             clock._began, clock._worked = monotonic(), process_time()
         return clock
+
+    def noting(self, note: Callable[[Any], object]) -> Self:
+        """Returns this clock with a function that gets what its question notes."""
+        clock = self.until(self.deadline)
+        clock._note = note
+        return clock
+
+    @property
+    def is_noted(self) -> bool:
+        """True if somebody keeps what is noted."""
+        return self._note is not None
+
+    def note(self, make: Callable[[], Any]) -> None:
+        """Keeps the answer to the whole question as far as it is known, for a process that does not end in time.
+
+        It is made only if somebody keeps it, and not again before twenty times as long as that took.
+        """
+        if self._note is None or (now := monotonic()) < self._next_note:
+            return
+        self._note(make())
+        self._next_note = now + _NOTE_COST * (monotonic() - now)
 
     def tick(self) -> None:
         """Raises `OutOfReach` once the limit is hit, `KeyboardInterrupt` after a signal; takes a fraction of a microsecond."""

@@ -79,6 +79,8 @@ def program(code, *, send=None, **options):
 import os, sys, time
 import nonosat as ns
 from nonosat.support.children.own_limits import bounded, unbounded
+from nonosat.support.children.processes import run_limited
+from nonosat.support.children.watchdog import LastWords
 from nonosat.support.files import writing
 from nonosat.support.interrupts import guard, waiting
 from nonosat.support.limits import NO_CLOCK
@@ -97,10 +99,7 @@ guard(lambda: print("the end", flush=True))
 
 def test_a_late_process_says_so_and_leaves_no_temporary_file(tmp_path):
     code = """
-        def late():
-            print("late")
-            return 3
-        began = time.monotonic()
+        late = LastWords(lambda: "late", lambda words: print(words) or 3)
         with bounded(ns.Limit(seconds=0.05), late=late), writing("out.txt") as file:
             file.write(b"half")
             time.sleep(60)  # nothing looks at a clock here
@@ -109,9 +108,52 @@ def test_a_late_process_says_so_and_leaves_no_temporary_file(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+LATE = """
+        def slow(puzzle, *, clock):
+            clock.note(lambda: COUNT)
+            time.sleep(60)  # nothing looks at a clock here
+
+        def ask():
+            return run_limited(slow, PUZZLE, limit=ns.Limit(seconds=0.05))
+
+        PUZZLE = ns.Puzzle([[1], [1]], [[1], [1]])
+        COUNT = ns.count(PUZZLE)
+"""
+
+
+def test_a_late_question_is_answered_with_what_it_noted():
+    code = f"""{LATE}
+        late = LastWords(lambda: "nothing", lambda answer: print(answer.count, answer.stopped) or 3, ask)
+        with bounded(ns.Limit(seconds=0.05), late=late):
+            ask()
+    """
+    assert program(code) == (3, "2 seconds\n", "")
+
+
+def test_asking_again_does_not_hold_up_the_end_of_a_late_process():
+    code = f"""{LATE}
+        late = LastWords(lambda: "nothing", lambda answer: print(answer) or 3, lambda: time.sleep(60))
+        with bounded(ns.Limit(seconds=0.05), late=late):
+            ask()
+    """
+    began = time.monotonic()
+    assert program(code) == (3, "nothing\n", "")
+    assert time.monotonic() - began < 20
+
+
+def test_a_process_that_prints_its_answer_is_not_ended():
+    code = """
+        with bounded(ns.Limit(seconds=0.05), late=LastWords(str, lambda words: 3)):
+            with unbounded():
+                time.sleep(2)
+        print("done")
+    """
+    assert program(code) == (0, "done\n", "")
+
+
 def test_a_block_that_ends_in_time_is_not_watched_any_longer():
     code = """
-        with bounded(ns.Limit(seconds=0.05), late=lambda: 3):
+        with bounded(ns.Limit(seconds=0.05), late=LastWords(str, lambda words: 3)):
             pass
         time.sleep(1)
         print("done")

@@ -115,3 +115,11 @@ def test_work_whose_time_is_up_is_ended_at_once(importable):
     clock = Clock(Limit(seconds=0.3))
     with Pool(1) as pool, pytest.raises(OutOfReach, match="time limit"):
         list(outcomes(within(clock, works.sleep_for), [1000], pool, give_up, tick=clock.tick))
+
+
+def test_a_late_item_of_a_worker_has_an_answer_and_holds_up_no_other(importable):
+    with Pool(1) as pool:
+        found = dict(spread(works.slow_at_times, ["a", "slow", "b"], pool))
+        many = dict(spread(works.all_slow_at_times, ["a slow b", "c"], pool))
+    assert found == {"a": "a", "slow": "slow is late", "b": "b"}
+    assert many == {"a slow b": ["a", "slow is late", "b"], "c": ["c"]}

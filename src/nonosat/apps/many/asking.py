@@ -35,8 +35,9 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.children.own_limits import bounded
+from nonosat.support.children.watchdog import LastWords
 from nonosat.support.errors import ArgumentError, NonosatError, UsageError
-from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, limit_of
+from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.mapping.attempts import outcome
 from nonosat.support.version import VERSION
 
@@ -206,10 +207,17 @@ def answered(item: Item, asked: Asked) -> Line:
 
 def _answer(item: Item, asked: Asked) -> Line:
     puzzle, began = item.require(), monotonic()
-    with bounded(asked.limit, item.seconds):
+
+    def ask() -> Line:
         puzzle.require_readable(stars=True)
         members = ASKED[asked.name](puzzle, asked)
-    return line_of(item, asked, {"seconds": monotonic() - began, **members})
+        return line_of(item, asked, {"seconds": monotonic() - began, **members})
+
+    def nothing() -> Line:
+        return failed_line(item, OutOfReach(Stopped.SECONDS), monotonic() - began, asked=asked)
+
+    with bounded(asked.limit, item.seconds, late=LastWords(nothing, again=ask)):
+        return ask()
 
 
 def failed_line(item: Item, error: NonosatError, seconds: float, *, asked: Asked) -> Line:

@@ -21,6 +21,7 @@ from nonosat.apps.many.lines import ERROR
 from nonosat.formats.sources import Item, Sources
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.arguments import question
+from nonosat.support.children.watchdog import all_of
 from nonosat.support.errors import EXIT_BAD_INPUT, NonosatError, UsageError
 from nonosat.support.limits import Limit, limit_of
 from nonosat.support.mapping.executors import Workers, pool_on
@@ -193,7 +194,7 @@ def _known(item: Item, key: str, statement: bytes, text: bytes) -> Line:
 def _answers(item: Item, *, asked: Asked, format: str | None, folder: str) -> list[Line] | None:
     """Answers about a puzzle, or all in an unread file; None if the file is not to be seen from here."""
     if not item.unread:
-        return [answered(item, asked)]
+        return all_of(partial(answered, asked=asked), iter([item]))
     try:
         if os.getcwd() != folder:
             os.chdir(folder)
@@ -201,7 +202,7 @@ def _answers(item: Item, *, asked: Asked, format: str | None, folder: str) -> li
     except OSError:
         return None
     inside = Sources((item.path,), format, limit=asked.limit).items()
-    return [answered(puzzle._replace(id=item.id), asked) for puzzle in inside]
+    return all_of(lambda puzzle: answered(puzzle._replace(id=item.id), asked), inside)
 
 
 def _failed_lines(item: Item, error: NonosatError, seconds: float, *, asked: Asked) -> list[Line]:

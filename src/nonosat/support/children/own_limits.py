@@ -2,39 +2,35 @@
 
 Questions stop by their clocks and answer with what is known. Loops outside of questions, such as reading and drawing, call
 `check_limits`, which raises a moment after the limit. The system refuses memory beyond the limit (Linux only), and Python raises
-`MemoryError`. A command that is late nevertheless, such as within a library, is ended by a watchdog, a thread that first prints
-an answer.
+`MemoryError`. A process that is late nevertheless, such as within a library, is ended by a watchdog.
 """
 
 from __future__ import annotations
 
 import os
-import sys
-from _thread import LockType, allocate_lock, start_new_thread
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from errno import ENOMEM
-from time import monotonic, sleep
+from time import monotonic
+from typing import Any
 
 from nonosat.support import interrupts
+from nonosat.support.children import watchdog
 from nonosat.support.children.processes import FRUGAL, capped, grace
-from nonosat.support.files import remove_unfinished
+from nonosat.support.children.watchdog import LastWords, Watch, watching
 from nonosat.support.interrupts import waiting
-from nonosat.support.limits import LATE_SECONDS, Limit, OutOfReach, Stopped, enclosing
+from nonosat.support.limits import Limit, OutOfReach, Stopped, enclosing
 
-_WATCHDOG_SECONDS = (
-    LATE_SECONDS + 0.6
-)  # after the limit, while the machine is idle: large answers take 0.4 s to print
-_PRINT_SECONDS = 1.0  # for the last words of a process: the reader of a pipe can be slow
+_WATCHDOG_SECONDS, _MOST_WATCHDOG_SECONDS = 0.5, 1.0  # after the limit, on an idle machine and on a busy one
 
 
 @contextmanager
-def bounded(limit: Limit, spent: float = 0.0, *, late: Callable[[], int] | None = None) -> Iterator[None]:
+def bounded(limit: Limit, spent: float = 0.0, *, late: LastWords[Any] | None = None) -> Iterator[None]:
     """Limits the seconds and memory of the block; `spent` seconds count as used.
 
     Questions asked inside inherit the remaining time. Raises `OutOfReach` if a `check_limits` or the system stops the block.
-    Inner bounds replace outer ones; limits not given here keep their outer value. If nothing stops a late block of a guarded
-    process (`nonosat.support.interrupts`), `late` prints an answer and returns the exit code with which the process ends.
+    Inner bounds replace outer ones; limits not given here keep their outer value. If nothing stops a late block of a worker, or
+    of a guarded process (`nonosat.support.interrupts`), a watchdog ends the process with the words of `late`.
     """
     try:
         with ExitStack() as bounds:
@@ -42,8 +38,7 @@ def bounded(limit: Limit, spent: float = 0.0, *, late: Callable[[], int] | None 
             if limit.seconds is not None:
                 left = max(0.0, limit.seconds - spent)
                 bounds.enter_context(_due(monotonic() + left))
-                if late and interrupts.is_guarded:
-                    bounds.enter_context(_watched(left, late))
+                bounds.enter_context(_watched(left, late))
             bounds.enter_context(_capped(limit.memory))
             yield
     except MemoryError:
@@ -58,7 +53,11 @@ def bounded(limit: Limit, spent: float = 0.0, *, late: Callable[[], int] | None 
 
 @contextmanager
 def unbounded() -> Iterator[None]:
-    """Suspends the bounds for the block: for work with limits of its own, or that waits for a person."""
+    """Suspends the bounds for the block: for work with limits of its own, or that waits for a person.
+
+    The watchdog is not resumed after it.
+    """
+    watchdog.stand_down()
     with _due(None), waiting():
         yield
 
@@ -83,38 +82,23 @@ def _capped(memory: int | None) -> Iterator[None]:
         yield
 
 
-# --- the watchdog
-
-
 @contextmanager
-def _watched(seconds: float, late: Callable[[], int]) -> Iterator[None]:
-    """Ends the process if the block has not ended soon after so many seconds."""
-    working = allocate_lock()
-    working.acquire()
-    start_new_thread(_watch, (working, seconds, late))
+def _watched(seconds: float, words: LastWords[Any] | None) -> Iterator[None]:
+    """Lets the watchdog end the process if the block has not ended soon after so many seconds."""
+    send = watchdog.sending.get()
+    if words is None or not (send or (interrupts.is_guarded and words.tell)):
+        yield
+        return
+    watch = Watch(words, send)
+    token = watching.set(watch)
+    watch.start(seconds, _patience)
     try:
         yield
     finally:
-        working.release()
+        watch.stand_down()
+        watching.reset(token)
 
 
-def _watch(working: LockType, seconds: float, late: Callable[[], int]) -> None:
-    if working.acquire(timeout=seconds) or working.acquire(timeout=grace(_WATCHDOG_SECONDS)):
-        return
-    code = [1]
-    start_new_thread(_end_after_words, (code,))
-    with suppress(Exception):
-        code[0] = late()
-        sys.stdout.flush()
-    _end(code[0])
-
-
-def _end_after_words(code: list[int]) -> None:
-    sleep(_PRINT_SECONDS)
-    _end(code[0])
-
-
-def _end(code: int) -> None:
-    """Ends the process from another thread than the main one, which may be anywhere."""
-    remove_unfinished()
-    os._exit(code)
+def _patience() -> float:
+    """Returns the seconds after a limit at which the watchdog ends a process."""
+    return min(grace(_WATCHDOG_SECONDS), _MOST_WATCHDOG_SECONDS)

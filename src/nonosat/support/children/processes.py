@@ -26,12 +26,13 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonosat.support.children.portable import FULL
+from nonosat.support.children.watchdog import Replay, cut_short, key_of, watching
 from nonosat.support.errors import NonosatError, UsageError
 from nonosat.support.interrupts import waiting
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, enclosing
@@ -58,7 +59,8 @@ MAX_IDLE_BYTES = 150_000_000
 # Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here.
 FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
 GRACE_SECONDS = 0.2  # time that a child has after its deadline to answer
-_MOST_PATIENCE = 6.0  # a process that waits longer for a processor loses its answer
+_START_SECONDS = 0.2  # start of a process that does not count for its limit, at most
+_MOST_PATIENCE = 3.0  # a process that waits longer for a processor loses its answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +157,15 @@ class Child:
     def talk(self, on_message: Callable[[Any], None] | None = None, seconds: float | None = None) -> Ending:
         """Waits for the end of a call; calls `on_message` with each value that it sends before.
 
-        The call is late after `seconds`, counted from now or from the start of the process, whichever is later.
+        The call is late after `seconds`, counted from now, and what a process may take to start.
         """
+        latest = None if seconds is None else monotonic() + seconds + _START_SECONDS + grace(GRACE_SECONDS)
         deadline = None
         while True:
-            if deadline is None and seconds is not None and self.ready:
-                deadline = monotonic() + seconds + grace(GRACE_SECONDS)
-            if deadline is not None and not self.has_message(max(0.0, deadline - monotonic())):
+            if deadline is None and latest is not None and seconds is not None and self.ready:
+                deadline = min(latest, monotonic() + seconds + grace(GRACE_SECONDS))
+            end = latest if deadline is None else deadline
+            if end is not None and not self.has_message(max(0.0, end - monotonic())):
                 return OutOfReach(Stopped.SECONDS)
             match self.receive():
                 case Started():
@@ -230,7 +234,7 @@ def confined(memory: int | None = None, is_wanted: Callable[[], bool] | None = N
 
 def keeps_memory(limit: Limit) -> bool:
     """Returns whether a limit needs no child process for its memory: none is set, or `confined` is stricter."""
-    if limit.memory is None:
+    if limit.memory is None or isinstance(watching.get(), Replay):
         return True
     memory = enclosing.get().limit.memory
     return memory is not None and memory <= limit.memory
@@ -420,19 +424,37 @@ def run_limited(
     """Calls `work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
 
     `work` is a module-level function with picklable arguments and result, which answers with what is known when its
-    clock stops. If the child dies or is late, `work` is called again in this process with a stopped clock, for an
-    answer that claims nothing. `observer` is omitted if None. `extra_limits` are limits that the work enforces itself,
-    see `Clock`. Set `in_child` for work that does not check its clock, such as other libraries: a limit of seconds then
-    needs a child, too.
+    clock stops. If the child dies or is late, the answer is what `work` noted last (`Clock.note`); without that, `work` is
+    called again in this process with a stopped clock, for an answer that claims nothing. `observer` is omitted if None.
+    `extra_limits` are limits that the work enforces itself, see `Clock`. Set `in_child` for work that does not check its
+    clock, such as other libraries: a limit of seconds then needs a child, too.
     """
     observing = {} if observer is None else {"observer": observer}
+    watch, key = watching.get(), key_of(work, *arguments)
+    if isinstance(watch, Replay):  # the question is late, and is asked again for what is known
+        so_far: Answer | None = watch.notes.get(key)
+        if so_far is not None:
+            return cut_short(so_far, watch.reason)
+        return work(*arguments, clock=Clock.stopped(watch.reason), **observing)
     needless = limit.seconds is None or not in_child or not available()
     if keeps_memory(limit) and needless:
-        return work(*arguments, clock=clock_of(limit, extra_limits=extra_limits), **observing)
+        clock = clock_of(limit, extra_limits=extra_limits)
+        if watch:
+            clock = clock.noting(partial(watch.notes.__setitem__, key))
+        return work(*arguments, clock=clock, **observing)
+    notes = {} if watch is None else watch.notes
+
+    def hear(message: Any) -> None:
+        if isinstance(message, _Noted):
+            notes[key] = message.answer
+        elif observer:
+            observer(message)
+
     child = acquire(limit.memory)
     try:
-        child.call(_ask, work, arguments, limit, extra_limits, bool(observer), memory=limit.memory)
-        ending = child.talk(observer, limit.seconds)
+        latest = None if limit.seconds is None else monotonic() + limit.seconds + _START_SECONDS
+        child.call(_ask, work, arguments, limit, latest, extra_limits, bool(observer), memory=limit.memory)
+        ending = child.talk(hear, limit.seconds)
     except BaseException:
         child.end()
         raise
@@ -445,7 +467,17 @@ def run_limited(
             release(child)
             raise error
     reason = reason_of(ending, child.end(limit.memory))
+    if key in notes:
+        so_far = notes[key]
+        return cut_short(so_far, reason)
     return work(*arguments, clock=Clock.stopped(reason), **observing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """The answer to the whole question as far as it is known."""
+
+    answer: Any
 
 
 def _ask(
@@ -453,9 +485,13 @@ def _ask(
     work: Callable[..., Answer],
     arguments: tuple[Any, ...],
     limit: Limit,
+    latest: float | None,
     extra_limits: tuple[str, ...],
     observed: bool,
 ) -> Answer:
-    """Runs in the child: asks the question."""
+    """Runs in the child: asks the question; its time ends at `latest` (`time.monotonic`) even if the child started late."""
     observing = {"observer": parent.send} if observed else {}
-    return work(*arguments, clock=Clock(limit, extra_limits=extra_limits, used=memory_in_use), **observing)
+    clock = Clock(limit, extra_limits=extra_limits, used=memory_in_use)
+    if latest is not None and clock.deadline is not None:
+        clock = clock.until(min(clock.deadline, latest))
+    return work(*arguments, clock=clock.noting(lambda answer: parent.send(_Noted(answer))), **observing)

@@ -28,6 +28,7 @@ from nonosat.support.children.processes import (
     acquire,
     processors,
 )
+from nonosat.support.children.watchdog import sending
 from nonosat.support.errors import UsageError, WorkerDied, WorkersLost
 
 _BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
@@ -166,10 +167,12 @@ class Pool:
 def call_in_child(parent: Parent, function: Callable[..., Iterable[Any]], arguments: tuple[Any, ...]) -> None:
     """Calls the function and sends the values it yields."""
     gathering = _Gathering(parent)
+    sending.set(gathering.add_last)
     try:
         for value in function(*arguments):
             gathering.add(value)
     finally:
+        sending.set(None)
         gathering.end()
 
 
@@ -196,6 +199,11 @@ class _Gathering:
         self._values.append(value)
         if not self._some.is_set():
             self._some.set()
+
+    def add_last(self, value: Any) -> None:
+        """Adds the value with which the watchdog ends this process."""
+        self._values.append(value)
+        self.end()
 
     def end(self) -> None:
         """Sends the remaining values; raises an earlier error of sending."""

@@ -26,6 +26,7 @@ from threading import Semaphore, Thread
 from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
+from nonosat.support.children.watchdog import sending_as
 from nonosat.support.errors import WorkersLost
 from nonosat.support.limits import Clock, Limit
 from nonosat.support.mapping.attempts import Failing, as_ours, outcome
@@ -143,10 +144,15 @@ def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Fa
         began = perf_counter()
         result: R | Failed
         try:
-            result = work(item)
+            with sending_as(partial(_timed, began)):
+                result = work(item)
         except Exception as error:
             result = Failed(error)
         yield result, perf_counter() - began
+
+
+def _timed(began: float, result: R) -> tuple[R, float]:
+    return result, perf_counter() - began
 
 
 @dataclass(slots=True, eq=False)

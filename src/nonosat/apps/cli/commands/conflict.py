@@ -19,7 +19,7 @@ from nonosat.search.questions import Report
 from nonosat.support.sentences import needed_text, number_text
 
 
-@cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non")
+@cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non", prints_only=True)
 @asked_flag(conflict, "smallest")
 @click.option(
     "--certificate",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.answers import unanswered
+from nonosat.apps.cli.shell.answers import limit_answer
 from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.making import verdict_of
 from nonosat.apps.cli.shell.targets import NAME, NUMBER, place_of, require_apart
@@ -214,7 +214,7 @@ def _answer(
         puzzle.require_readable()
         answer = _written(puzzle, output, target, clock, options)
     except OutOfReach as reason:
-        answer = unanswered(output, None, reason, written=True)
+        answer = limit_answer(output, None, reason, written=True)
     answer.seconds = monotonic() - began
     return answer
 

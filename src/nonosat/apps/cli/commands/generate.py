@@ -9,7 +9,7 @@ from time import monotonic
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.cli.shell.answers import unanswered
+from nonosat.apps.cli.shell.answers import limit_answer
 from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.making import verdict_of, wish_options
 from nonosat.apps.cli.shell.targets import NUMBER, require_capacity
@@ -78,7 +78,7 @@ def generate_command(
             try:
                 made = _made(wish, seed, number, what, replace(limit, seconds=clock.left))
             except OutOfReach as reason:
-                answer = unanswered(name, None, reason, written=True)
+                answer = limit_answer(name, None, reason, written=True)
             else:
                 answer = _answer(name, made, replace(limit, seconds=clock.left), nearest)
                 if made.found or nearest:

@@ -10,7 +10,9 @@ from nonosat.explaining.hints.hint import hint
 from nonosat.explaining.hints.mistakes import HintKind
 
 
-@cli.puzzle_command("hint", "hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
+@cli.puzzle_command(
+    "hint", "hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non", prints_only=True
+)
 @click.argument("state_path", type=cli.InFile(), metavar="[STATE]", required=False)
 @asked_option(hint, "level")
 @asked_option(hint, "depth")

@@ -11,7 +11,7 @@ from nonosat.support.errors import UsageError
 from nonosat.support.sentences import number_text
 
 
-@cli.puzzle_command("nearest", "nearest several.non wanted.pbm")
+@cli.puzzle_command("nearest", "nearest several.non wanted.pbm", prints_only=True)
 @click.argument("picture_path", type=cli.InFile(), metavar="[PICTURE]", required=False)
 def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     """Find the solution that is most like a picture.

@@ -101,7 +101,7 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
             return answer.exit_code
 
         repairing.__doc__ = repair.__doc__
-        return cli.about_puzzle(cli.declared((_OUTPUT, cli.to_option), repairing))
+        return cli.about_puzzle(cli.declared((_OUTPUT, cli.to_option), repairing), prints_only=True)
 
     return decorated
 

@@ -87,7 +87,7 @@ def scan_command(
     read = partial(scan_all, corners=corners, size=size, limit=limit)
     named, refused = _scanned(paths, read)
     to_output = output == STANDARD_OUTPUT
-    code = max((cli.print_answer(refusal, as_json, err=to_output) for refusal in refused), default=0)
+    code = max((cli.print_answer(answer, as_json, err=to_output) for answer in refused), default=0)
     _require_one(state_output, len(named))
     places = _write_puzzles(named, output, target, best)
     if state_output is not None:
@@ -139,7 +139,7 @@ def _scanned(
             except InputError as error:
                 if len(paths) == 1:
                     raise
-                refused.append(cli.refusal(path, error))
+                refused.append(cli.error_answer(path, error))
                 continue
             named += [(path if at == 1 else f"{path}#{at}", scan) for at, scan in enumerate(scans, 1)]
     return named, refused

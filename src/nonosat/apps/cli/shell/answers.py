@@ -29,10 +29,11 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Observer, Stats, Verdict
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
+from nonosat.support.children.watchdog import LastWords, all_of
 from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import InputError, NonosatError, WorkerDied
 from nonosat.support.files import STANDARD_OUTPUT
-from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
+from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped
 from nonosat.support.mapping.attempts import Failing, give_up, outcome
 from nonosat.support.sentences import number_text
 
@@ -187,6 +188,7 @@ class OnePuzzle:
     began: float = 0.0  # time at which the puzzle was read
     observer: Observer | None = None
     several: bool = False  # true for one of several puzzles, which shows no progress of its own
+    replayed: list[Answer] | None = None  # answers that are not printed, when the watchdog asks again
 
     @property
     def puzzle(self) -> Puzzle:
@@ -196,6 +198,8 @@ class OnePuzzle:
 
     def read(self, *, stars: bool = True) -> Puzzle:
         """Reads the puzzle; raises an error unless it is readable (see `Puzzle.require_readable`)."""
+        if self.replayed is not None:
+            return self.puzzle
         self.name, puzzle = only(self.path, self.source)
         self.known, self.began = puzzle, monotonic()
         puzzle.require_readable(stars=stars)
@@ -220,6 +224,9 @@ class OnePuzzle:
 
     def print(self, answer: Answer, output: str | None = None) -> int:
         """Prints the answer and returns the exit code; on standard error if a file goes to standard output."""
+        if self.replayed is not None:
+            self.replayed.append(answer)
+            return answer.exit_code
         return print_answer(answer, self.as_json, err=output == STANDARD_OUTPUT)
 
 
@@ -254,7 +261,14 @@ class ManyPuzzles(Inputs):
         answers: list[_PrintedAnswer] = []
         files = self.files()
         alone = len(files) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
-        work = partial(_asked, question=one, as_json=self.as_json, limit=self.limit, several=self.several)
+        work = partial(
+            _asked,
+            question=one,
+            as_json=self.as_json,
+            limit=self.limit,
+            several=self.several,
+            writes=writes,
+        )
         failed = partial(_failed_answer, as_json=self.as_json, writes=writes)
         sources = sources_of(files, self.source, limit=self.limit)
         try:
@@ -315,7 +329,7 @@ def _all_of(
     """Applies `work` to an item, or to all in its file if that is unread."""
     if item.unread and os.getcwd() != folder:  # of a process that began in another folder
         os.chdir(folder)
-    return [work(inner) for inner in (sources.inside(item.path) if item.unread else (item,))]
+    return all_of(work, sources.inside(item.path) if item.unread else iter([item]))
 
 
 def _asked(
@@ -326,9 +340,12 @@ def _asked(
     as_json: Json,
     limit: Limit,
     several: bool,
+    writes: bool,
 ) -> _PrintedAnswer:
     """Asks the question of an item within the limit and formats the answer."""
-    with bounded(limit, item.seconds):
+    started = monotonic()
+
+    def ask(observer: Observer | None = None, several: bool = True) -> _PrintedAnswer:
         puzzle, began = item.require(), monotonic()
         puzzle.require_readable(stars=True)
         answer = question(
@@ -337,15 +354,27 @@ def _asked(
         answer.notes += _advice(item.path, puzzle)
         return _PrintedAnswer.of(item.path, answer, as_json)
 
+    def nothing() -> _PrintedAnswer:
+        reason, seconds = OutOfReach(Stopped.SECONDS), monotonic() - started
+        return _failed_answer(item, reason, seconds, as_json=as_json, writes=writes)
+
+    def tell(printed: _PrintedAnswer) -> int:
+        _print(printed.text, printed.notes, as_json)
+        return printed.exit_code
+
+    late = LastWords(nothing, None if several else tell, None if writes else ask)
+    with bounded(limit, item.seconds, late=late):
+        return ask(observer, several)
+
 
 def _failed_answer(
     item: Item, error: NonosatError, seconds: float, *, as_json: Json, writes: bool
 ) -> _PrintedAnswer:
     """Returns the answer about a puzzle that was not answered; raises an error that is not the puzzle's."""
     if isinstance(error, OutOfReach):
-        answer = unanswered(item.name, item.puzzle, error, seconds, written=writes and item.error is None)
+        answer = limit_answer(item.name, item.puzzle, error, seconds, written=writes and item.error is None)
     elif isinstance(error, InputError | WorkerDied) or error is item.error:
-        answer = refusal(item.name, error)
+        answer = error_answer(item.name, error)
     else:
         give_up(item, error, seconds)
     return _PrintedAnswer.of(item.path, answer, as_json)
@@ -375,13 +404,13 @@ def _advice(path: str, puzzle: Puzzle) -> list[str]:
     return [f"nonosat: {path}: every colour of the picture became an ink, {inks:,} in all; {advice}"]
 
 
-def refusal(name: str, error: NonosatError) -> Answer:
+def error_answer(name: str, error: NonosatError) -> Answer:
     """Returns the answer about a puzzle that cannot be read, or whose worker died."""
     notes = [f"nonosat: {error_text(error)}"]
     return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
 
 
-def unanswered(
+def limit_answer(
     name: str, puzzle: Puzzle | None, reason: OutOfReach, seconds: float = 0.0, *, written: bool = False
 ) -> Answer:
     """Returns the answer after a limit, or of no method, without any result; `written` if a file was to be written."""

@@ -12,8 +12,8 @@ from nonosat.apps.cli.shell.answers import (
     Json,
     ManyPuzzles,
     OnePuzzle,
+    error_answer,
     print_answer,
-    refusal,
 )
 from nonosat.apps.cli.shell.groups import examples
 from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of

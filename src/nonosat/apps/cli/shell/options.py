@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
-from nonosat.apps.cli.shell.answers import Answer, Json, print_answer, unanswered
+from nonosat.apps.cli.shell.answers import Answer, Json, limit_answer, print_answer
 from nonosat.apps.cli.shell.paths import OutFile
 from nonosat.apps.cli.shell.types import backend_help, backend_name, parsed
 from nonosat.formats import FORMATS
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
+from nonosat.support.children.watchdog import LastWords
 from nonosat.support.errors import InputError
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import Limit, OutOfReach, Stopped
@@ -172,17 +173,19 @@ def limit_options(command: Command) -> Command:
 def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
     """Runs a command within its limits."""
 
-    def late(reason: OutOfReach) -> int:
+    def late(reason: OutOfReach) -> Answer:
         name = next((others[key] for key in ("path", "paths", "output") if others.get(key)), "")
         name = name if isinstance(name, str) else name[0]
-        answer = unanswered(name, None, reason, written="output" in others)
+        return limit_answer(name, None, reason, written="output" in others)
+
+    def tell(answer: Answer) -> int:
         return print_answer(answer, Json(others.get("as_json", Json.NO)))
 
     try:
-        with bounded(limit, late=lambda: late(OutOfReach(Stopped.SECONDS))):
+        with bounded(limit, late=LastWords(lambda: late(OutOfReach(Stopped.SECONDS)), tell)):
             return command(limit=limit, **others)
     except OutOfReach as reason:
-        return late(reason)
+        return tell(late(reason))
 
 
 def search_options(command: Command) -> Command:

@@ -7,12 +7,13 @@ limits and print the answers. So a rule about them is kept by every command.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 
 import click
 
-from nonosat.apps.cli.shell.answers import Json, ManyPuzzles, OnePuzzle, unanswered
+from nonosat.apps.cli.shell.answers import Answer, Json, ManyPuzzles, OnePuzzle, limit_answer
 from nonosat.apps.cli.shell.groups import examples
 from nonosat.apps.cli.shell.options import (
     Command,
@@ -24,6 +25,7 @@ from nonosat.apps.cli.shell.options import (
     with_options_of,
 )
 from nonosat.apps.cli.shell.paths import InFile
+from nonosat.support.children.watchdog import ask_again
 from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
 
 _PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")
@@ -40,9 +42,17 @@ def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command
 
 
 def about_puzzle(
-    function: Command, *, optional: bool = False, json: bool = True, limits: bool = True
+    function: Command,
+    *,
+    optional: bool = False,
+    json: bool = True,
+    limits: bool = True,
+    prints_only: bool = False,
 ) -> Command:
-    """Gives a function of `OnePuzzle` PUZZLE, which can be `optional`, and the shared options."""
+    """Gives a function of `OnePuzzle` PUZZLE, which can be `optional`, and the shared options.
+
+    `prints_only`: without an output file, the function only asks and prints, so the watchdog can ask again.
+    """
 
     def run(
         *,
@@ -53,13 +63,22 @@ def about_puzzle(
         **others: Any,
     ) -> int:
         asked = OnePuzzle(path or "", source, limit, as_json)
+
+        def again() -> Answer:
+            replay = replace(asked, several=True, replayed=[])
+            function(replay, **others)
+            assert replay.replayed
+            return replay.replayed[0]
+
+        if prints_only and others.get("output") is None:
+            ask_again(again)
         try:
             return function(asked, **others)
         except OutOfReach as reason:
             seconds = monotonic() - asked.began if asked.known else 0.0
             writes = others.get("output") is not None
             return asked.print(
-                unanswered(asked.name or asked.path, asked.known, reason, seconds, written=writes)
+                limit_answer(asked.name or asked.path, asked.known, reason, seconds, written=writes)
             )
 
     run.__doc__ = function.__doc__

@@ -1,0 +1,204 @@
+"""The watchdog: a thread that ends a process that is late, with the answer as known so far.
+
+Work that checks its clock ends by itself. What does not, such as a call of a library, cannot be interrupted. So half a second
+after the limit the watchdog asks the same question again, in a thread of its own with a clock that has run out: the answer has
+what the late question noted (`Clock.note`). It is printed, or sent by a worker to its parent, and the process ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from _thread import allocate_lock, start_new_thread
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from time import monotonic, sleep
+from typing import Any, Generic, TypeVar
+
+from nonosat.support.files import remove_unfinished
+from nonosat.support.limits import Clock, OutOfReach, Stopped, enclosing
+
+T = TypeVar("T")
+Item = TypeVar("Item")
+
+_AGAIN_SECONDS = 0.3  # to ask again; reading a large board takes longer
+_PRINT_SECONDS = 1.0  # for the last words of a process: the reader of a pipe can be slow
+_LOST = 1  # exit code if there are no last words
+
+
+@dataclass(slots=True, eq=False)
+class LastWords(Generic[T]):
+    """What a block that is late is ended with."""
+
+    nothing: Callable[[], T]
+    """Makes an answer that claims nothing."""
+    tell: Callable[[T], int] | None = None
+    """Prints an answer and returns the exit code; None if only a worker, which sends it, is ended."""
+    again: Callable[[], T] | None = None
+    """Asks the question once more; called in another thread, with a clock that has run out."""
+
+
+Notes = dict[tuple[object, int], Any]
+"""Answers as far as they are known, by `key_of` their questions."""
+
+
+def key_of(question: object, subject: object = None, *_: object) -> tuple[object, int]:
+    """Returns the key of a question about an object, the first of its arguments."""
+    return question, id(subject)
+
+
+@dataclass(slots=True)
+class Replay:
+    """What was noted about questions that are asked again."""
+
+    notes: Notes
+    reason: OutOfReach
+
+
+sending: ContextVar[Callable[[Any], None] | None] = ContextVar("sending", default=None)
+"""Sends the words of a late block to the parent of this worker; None in a process that is no worker."""
+
+
+@contextmanager
+def sending_as(result: Callable[[Any], Any]) -> Iterator[None]:
+    """Makes a worker send `result(words)`, the whole that the words of a late block are a part of."""
+    send = sending.get()
+    token = sending.set(send and (lambda words: send(result(words))))
+    try:
+        yield
+    finally:
+        sending.reset(token)
+
+
+def all_of(work: Callable[[Item], T], items: Iterator[Item]) -> list[T]:
+    """Returns the results of all items. If one is late in a worker, the thread of the watchdog goes on with those after it."""
+    done: list[T] = []
+    with sending_as(lambda words: [*done, words, *map(work, items)]):
+        done.extend(map(work, items))  # one by one: a late one finds those before it
+    return done
+
+
+class Watch:
+    """Watches one block; mutable."""
+
+    def __init__(self, words: LastWords[Any], send: Callable[[Any], None] | None) -> None:
+        self.words = words
+        self.notes: Notes = {}
+        self._send = send
+        self._working = allocate_lock()
+        self._working.acquire()
+        self._claim = (
+            allocate_lock()
+        )  # taken by the block when it has an answer, or by the watchdog when it ends the process
+        self._stood_down = False
+
+    def start(self, seconds: float, patience: Callable[[], float]) -> None:
+        """Ends the process unless the block stands down within `seconds` and what `patience` then returns."""
+        start_new_thread(self._run, (seconds, patience))
+
+    def stand_down(self) -> None:
+        """Ends the watch, as an answer is ready. Does not return if the process is being ended."""
+        if self._stood_down:
+            return
+        while not self._claim.acquire(blocking=False):
+            sleep(_PRINT_SECONDS)
+        self._stood_down = True
+        self._working.release()
+
+    def _run(self, seconds: float, patience: Callable[[], float]) -> None:
+        working = self._working
+        if working.acquire(timeout=seconds) or working.acquire(timeout=patience()):
+            return
+        if not self._claim.acquire(blocking=False):
+            return
+        code = [_LOST]
+        with suppress(Exception):
+            if self._send:
+                self._send(self._words())
+            elif self.words.tell:
+                start_new_thread(_end_later, (code,))
+                code[0] = self.words.tell(self._words())
+                sys.stdout.flush()
+        _end(code[0])
+
+    def _words(self) -> Any:
+        """Returns the answer with what is known, or one that claims nothing."""
+        known = self._asked_again()
+        return self.words.nothing() if known is None else known
+
+    def _asked_again(self) -> Any:
+        """Returns the answer with what is known; None if that takes too long, or fails."""
+        again, answers = self.words.again, []
+        if again is None:
+            return None
+        done = allocate_lock()
+        done.acquire()
+
+        def ask() -> None:
+            reason = OutOfReach(Stopped.SECONDS)
+            enclosing.set(Clock.stopped(reason))
+            watching.set(Replay(self.notes, reason))
+            with suppress(Exception):
+                answers.append(again())
+            done.release()
+
+        start_new_thread(ask, ())
+        done.acquire(timeout=_AGAIN_SECONDS)
+        return answers[0] if answers else None
+
+
+watching: ContextVar[Watch | Replay | None] = ContextVar("watching", default=None)
+"""The watch of this context; in the thread that asks again, what was noted."""
+
+
+def is_watched() -> bool:
+    """Returns whether `note` keeps anything."""
+    return isinstance(watching.get(), Watch)
+
+
+def note(question: Callable[..., T], subject: object, answer: T) -> None:
+    """Keeps the answer to a question as far as it is known, for a question that is not asked by `run_limited`."""
+    watch = watching.get()
+    if isinstance(watch, Watch):
+        watch.notes[key_of(question, subject)] = answer
+
+
+def noted(question: Callable[..., T], subject: object) -> T | None:
+    """Returns what a question noted before, if it is asked again because it is late."""
+    watch = watching.get()
+    return watch.notes.get(key_of(question, subject)) if isinstance(watch, Replay) else None
+
+
+def cut_short(answer: T, reason: OutOfReach) -> T:
+    """Returns an answer as far as it was known when something stopped its question."""
+    cut: T = replace(answer, end=reason.end)  # type: ignore[type-var]
+    return cut
+
+
+def ask_again(question: Callable[[], Any]) -> None:
+    """Sets the question of the current block that the watchdog asks again; see `LastWords.again`."""
+    watch = watching.get()
+    if isinstance(watch, Watch):
+        watch.words.again = question
+
+
+def stand_down() -> None:
+    """Ends the watch of this context, if there is one: see `Watch.stand_down`."""
+    watch = watching.get()
+    if isinstance(watch, Watch):
+        watch.stand_down()
+
+
+def _end_later(code: list[int]) -> None:
+    end = monotonic() + _PRINT_SECONDS
+    while (left := end - monotonic()) > 0:
+        sleep(left)
+    _end(code[0])
+
+
+def _end(code: int) -> None:
+    """Ends the process from another thread than the main one, which may be anywhere."""
+    remove_unfinished()
+    os._exit(code)
