@@ -162,6 +162,14 @@ def test_long_counts_are_certified(tmp_path):
     assert ns.verify(tmp_path / "c").accepted
 
 
+def test_lines_that_cross_cyclically_have_no_certificate_and_the_answer_says_why(tmp_path):
+    crossed = ns.Puzzle.of_lines([[0, 3, 2, 1], [2, 0, 3, 1]], [[1], [1]])
+    found = ns.certify_count(crossed, tmp_path / "c")
+    assert not found.exact
+    assert "a region of 4 cells lines cross cyclically" in found.detail
+    assert not (tmp_path / "c").exists()
+
+
 def test_a_limit_leaves_nothing_behind(tmp_path):
     found = ns.certify_count(CARD, tmp_path / "c", limit=ns.Limit(seconds=0))
     assert (found.exact, found.stopped) == (False, "seconds")

@@ -37,6 +37,7 @@ from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Work
+from nonosat.support.sentences import number_text
 from nonosat.verifier.reading import ORDERS, PUZZLE, SOLUTIONS
 
 # frontier sizes to try, in states; the first that some cell order fits is used
@@ -58,8 +59,8 @@ def certify_count(
 ) -> Count:
     """Counts the solutions by frontiers, and writes a certificate of their number into a new folder.
 
-    Writes nothing if the number is not exact: a region is too wide for frontiers, or a limit was hit. See `certify` for
-    the folder.
+    Writes nothing if the number is not exact: a region is too wide for frontiers, its lines cross cyclically, or a limit was
+    hit; `detail` says which. See `certify` for the folder.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
@@ -88,7 +89,7 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
         for region, board in parts or ():
             ordering, number = _narrowest(region, board, _WIDTHS, clock) or (None, 0)
             if ordering is None:
-                raise OutOfReach(Stopped.SIZE, f"a region of {len(region.cells)} cells is too wide to count")
+                raise OutOfReach(Stopped.SIZE, _no_order_text(region, board, clock))
             chosen.append(ordering)
             total *= number
             regions.append(RegionCount(region.cells, LongInt(number), True, CountMethod.SWEPT))
@@ -126,6 +127,14 @@ def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region,
     return _excluded(board, exploration.board), [
         (part.region, exploration.board) for part in exploration.parts or ()
     ]
+
+
+def _no_order_text(region: Region, board: Board, clock: Clock) -> str:
+    """Says why a region has no order for a certificate."""
+    cells = number_text(len(region.cells), "cell")
+    if orderings(region, board, tick=clock.tick):
+        return f"a region of {cells} is too wide to count"
+    return f"no certificate: in a region of {cells} lines cross cyclically, so no order of cells follows each line"
 
 
 def _excluded(board: Board, explored: Board) -> list[Pair]:

@@ -19,6 +19,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 from sessions import ROOT, listening, session
 
+import nonosat as ns
 from nonosat.apps.agents import reference
 from nonosat.apps.agents.tools import TOOLS
 from nonosat.apps.generation.domino import n_dom
@@ -83,6 +84,32 @@ def test_limits_progress_and_cancelling():
             assert told
             assert all("stage step" in message for _, message in told)
             assert [number for number, _ in told] == sorted(number for number, _ in told)
+
+    run(work)
+
+
+@pytest.mark.slow
+def test_where_solutions_differ_is_told_before_the_answer():
+    """The cells and regions first, as on the command line; the last text has the numbers of the answer."""
+    side = 12
+    rings = ["".join("#" if (row + column) % 2 else "." for column in range(side)) for row in range(side)]
+    puzzle = ns.Grid(rings).puzzle().to_json()
+
+    async def work():
+        async with session("--time-limit", "5") as client:
+            told = []
+
+            async def progress(number, total, message):
+                told.append(message)
+
+            found = await client.call_tool("find_ambiguity", {"puzzle": puzzle}, progress_callback=progress)
+            answer = found.structured_content
+            assert told
+            assert all("cells differ" in text for text in told)
+            assert any(
+                text.startswith(f"{answer['open_cells']} cells differ, 0 are undecided") for text in told
+            )
+            assert any("ways" in text for text in told)
 
     run(work)
 

@@ -19,6 +19,7 @@ from starlette.applications import Starlette
 
 from nonosat.apps.agents import reference
 from nonosat.apps.agents.asking import Agents, ToolAnswer
+from nonosat.apps.agents.progress import progress_text
 from nonosat.apps.agents.sessions import IDLE_SECONDS, Sessions
 from nonosat.apps.agents.tools import TOOLS
 from nonosat.apps.studio.guard import Guard
@@ -131,10 +132,7 @@ async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | N
         while True:
             known = json.loads(await latest.get())
             number += 1
-            words = ", ".join(
-                f"{name} {value}" for name, value in known.items() if isinstance(value, (int, float, str))
-            )
-            await context.session.report_progress(float(number), message=words[:200])
+            await context.session.report_progress(float(number), message=progress_text(known))
 
     sending = asyncio.create_task(send())
     try:

@@ -169,7 +169,13 @@ EXAMINING = (
     ),
     Asked("check", bounds=Bounds(seconds=10, most_seconds=3600, cells=1_000_000), example=_EXAMPLE),
     Asked("count", example=_EXAMPLE),
-    Asked("ambiguity", more=(_FILLINGS,), example=_EXAMPLE),
+    Asked(
+        "ambiguity",
+        more=(_FILLINGS,),
+        stages=(("open_cells", "what `ambiguity` answers, as far as it is known"),),
+        work=_ambiguous,
+        example=_EXAMPLE,
+    ),
     Asked(
         "explain",
         more=(Field("steps", Whole(1, 100_000), "Maximum number of steps.", 100_000),),

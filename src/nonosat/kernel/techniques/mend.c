@@ -3,8 +3,9 @@
    A candidate differs from the current picture in one or two cells (and their images). The fixpoint of each line's clue by itself is kept,
    so a repainted cell renews the clues of its lines only, and one propagation from these fixpoints counts the open cells.
 
-   By lines   energy = cost + SLOPE sqrt(open cells) + a share of the open cells. Without the share hard pictures find no repair at all. For
-              a unique solution, a cheaper picture with a few open cells is searched for a second one.
+   By lines   energy = cost + SLOPE sqrt(open cells) + a share of the open cells. Without the share hard pictures find no repair at all; it
+              grows from run to run until there is one. For a unique solution, a cheaper picture with a few open cells is searched for a
+              second one.
    By swaps   energy = cost + SLOPE sqrt(surviving swaps). A swap is another filling of some cells with the same clues. A picture on which no
               known swap survives is searched for a second solution, which is split into further swaps.
 
@@ -20,6 +21,9 @@ static const double SLOPE = 1.5; /* in mean costs of a cell */
 
 /* Open cells of a picture that is searched although lines do not settle it. */
 enum { MOST_OPEN = 60 };
+
+/* The share of open cells in the energy of runs before the first repair is 1, and grows with each run up to this. */
+enum { MOST_SHARE = 4 };
 
 static int below(Mender *mender, int number) { return (int)((next_random(mender) >> 11) % (uint64_t)number); }
 static double unit(Mender *mender) { return (double)(next_random(mender) >> 11) * (1.0 / 9007199254740992.0); }
@@ -209,8 +213,10 @@ static Cooling cooling_of(int run, int is_repaired, int by_swaps)
 {
     if (by_swaps)
         return (Cooling){run % 4 == 2, run % 4 == 2 ? .8 : .5, .1, 0};
-    int fresh = !is_repaired || run % 4 == 3;
-    return (Cooling){fresh, is_repaired ? (fresh ? 1.5 : .6) : .5 + .5 * (run % 5), .08, is_repaired ? (fresh ? .5 : .15) : 1};
+    if (!is_repaired)
+        return (Cooling){1, .5 + .5 * (run % 5), .08, run < MOST_SHARE ? 1 + run : MOST_SHARE};
+    int fresh = run % 4 == 3;
+    return (Cooling){fresh, fresh ? 1.5 : .6, .08, fresh ? .5 : .15};
 }
 
 static void anneal(Mender *mender)
