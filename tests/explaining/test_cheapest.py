@@ -5,12 +5,12 @@ from itertools import islice
 import pytest
 from cheapest import COMPLETE, FOLLOWABLE, Lines, without
 from effort import quick, tries
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from replay import SUPPOSITIONS
 from strategies import statements, unsettled_puzzles
 
-from nonosat import Grid
+from nonosat import Grid, Puzzle
 from nonosat.explaining.steps.explain import Explanation, explain
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 
@@ -74,7 +74,12 @@ def test_the_first_suppositions_are_the_cheapest_and_lead_furthest(picture, shap
     assert assert_cheapest(puzzle, 1, all_chains=False)
 
 
+NESTED = Puzzle([[1]] * 5, [[1, 1], [2], [1]])
+"""Chains refute nothing in it, suppositions inside of others do."""
+
+
 @given(st.integers(1, 2).flatmap(lambda inks: unsettled_puzzles(7 - inks, inks, least=5)))
+@example(NESTED)
 @settings(max_examples=tries(60))
 def test_suppositions_come_in_the_order_of_their_cost(puzzle):
     assert_cheapest(puzzle, 3, all_chains=True)

@@ -72,24 +72,15 @@ class Reading(Replay):
         self.learn(becomes, loses)
 
     def suppose(self, record):
-        """Asserts what follows from the suppositions of a record, and learns that."""
-        supposed = self.facts(record["supposed"])
-        ways = record["chain"] if len(supposed) > 1 else [record]
-        after = []
-        for (cell, colour), way in zip(supposed, ways, strict=True):
-            there = self.copy()
-            there.left[cell] = {colour}
-            for link in way["chain"]:
-                there.read(link)
-            if way["contradiction"]:
-                there.settle(way["contradiction"])
-                assert there.left is None
-                self.left[cell].discard(colour)
-            else:
-                after.append(there.left)
-        if after:
-            assert {colour for _, colour in supposed} >= self.left[supposed[0][0]]
-            self.left = [set().union(*colours) for colours in zip(*after, strict=True)]
+        """Asserts that a supposition leaves a line without a filling, and learns that it is wrong."""
+        ((cell, colour),) = self.facts(record["supposed"])
+        there = self.copy()
+        there.left[cell] = {colour}
+        for link in record["chain"]:
+            there.read(link)
+        there.settle(record["contradiction"])
+        assert there.left is None
+        self.left[cell].discard(colour)
 
     def settle(self, record):
         """Knows all that the fillings of a line share; `left` is None if there are none."""

@@ -144,6 +144,13 @@ def test_weights_and_filled_cells(listed, request):
             assert (found.cost, found.bound) == (wanted, wanted)
 
 
+def test_filled_cells_alone_do_not_suffice_if_another_solution_has_them_all_and_more():
+    puzzle = Puzzle([["?"]], [None, None])
+    grids = list(solutions(puzzle))
+    assert len(grids) == 3
+    assert_fewest(puzzle, grids, filled=True)
+
+
 @settings(max_examples=tries(25))
 @given(unsettled_puzzles(max_side=4, inks=2, least=2), st.booleans())
 def test_colour_and_givens(puzzle, filled):

@@ -1,11 +1,11 @@
 """One clue that is wrong."""
 
+from collections import Counter
 from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import backtrack
-from strategies import grids
 
 from nonosat import Grid, Verdict, check
 from nonosat.apps.generation.typo import with_typo
@@ -15,12 +15,21 @@ def is_unsolvable(puzzle):
     return check(puzzle).verdict is Verdict.UNSOLVABLE
 
 
-@given(grids(max_side=5), st.randoms(use_true_random=False))
-def test_a_slip_is_in_one_clue_and_cannot_be_added_up(grid, random):
-    puzzle = grid.puzzle(goal=grid)
-    wrong = with_typo(puzzle, random, is_unsolvable)
-    if wrong is None:
-        return
+def with_slip(seed):
+    """A picture's puzzle in which one clue can be wrong so that there is no solution, and that puzzle."""
+    random = Random(seed)
+    while True:
+        height, width = random.randint(2, 5), random.randint(3, 5)
+        inks = random.randint(1, 2)
+        grid = Grid([[random.randint(0, inks) for _ in range(width)] for _ in range(height)])
+        puzzle = grid.puzzle(goal=grid)
+        if wrong := with_typo(puzzle, random, is_unsolvable):
+            return puzzle, wrong
+
+
+@given(st.integers(0, 1 << 30).map(with_slip))
+def test_a_slip_is_in_one_clue_and_cannot_be_added_up(case):
+    puzzle, wrong = case
     changed = [
         (one.clue, two.clue)
         for one, two in zip(puzzle.lines, wrong.lines, strict=True)
@@ -30,9 +39,10 @@ def test_a_slip_is_in_one_clue_and_cannot_be_added_up(grid, random):
     [(right, slip)] = changed
     assert len(right) == len(slip)
     assert sum(block.length for block in right) == sum(block.length for block in slip)
+    assert Counter(block.colour for block in right) == Counter(block.colour for block in slip)
     assert not wrong.problems()
     assert wrong.goal is None
-    assert not list(backtrack(wrong.rows, wrong.columns, 2))
+    assert not list(backtrack(wrong.rows, wrong.columns, len(wrong.palette)))
 
 
 def test_a_puzzle_without_neighbouring_numbers_has_no_typo():

@@ -10,7 +10,7 @@ from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import fillings, pictures_by_clues, union_of_fillings
-from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
+from strategies import clashing_puzzles, every_feature, puzzles, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load
 from nonosat.explaining.grading.people import swept
@@ -200,6 +200,7 @@ def test_a_limit_makes_no_puzzle_harder(monkeypatch):
 @given(
     every_feature(1, triddlers=True, missing=True)
     | unsettled_puzzles(5, 2)
+    | puzzles(5, 2)
     | clashing_puzzles(4).filter(is_sound)
 )
 @settings(max_examples=tries(100))

@@ -137,7 +137,7 @@ def longer_puzzles(draw):
     return Grid(rows).puzzle(THREE[: inks + 1])
 
 
-@given(longer_puzzles())
+@given(longer_puzzles() | unsettled_puzzles(6, 1, least=4))
 @settings(max_examples=tries(60))
 def test_longer_lines(puzzle):
     explanation = explain(puzzle)
@@ -183,7 +183,13 @@ def test_lines_suffice_for_every_small_line_solvable_puzzle(height, width):
         assert_lines_suffice(Puzzle(rows, columns))
 
 
-@given(longer_puzzles() | statements(6, 2) | every_feature(2, triddlers=True, missing=True))
+UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
+"""Lines find the contradiction; the sums of ink agree."""
+
+
+@given(
+    st.just(UNSOLVABLE) | longer_puzzles() | statements(6, 2) | every_feature(2, triddlers=True, missing=True)
+)
 def test_lines_suffice_for_line_solvable_puzzles(puzzle):
     assert_lines_suffice(puzzle)
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from effort import tries
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from replay import SUPPOSITIONS, Replay
 from strategies import unsettled_puzzles
 
-from nonosat import explain, load
+from nonosat import Puzzle, explain, load
 from nonosat.explaining.words.wording import LONGEST
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
@@ -48,7 +48,19 @@ def test_a_supposition_is_told_line_by_line():
     }
 
 
-@given(st.integers(1, 2).flatmap(lambda inks: unsettled_puzzles(7 - inks, inks, least=3)))
+SEVERAL = [
+    Puzzle([[1], [1, 1], [1, 1], [], [], [2]], [[1], [1], [1], [1, 1], [2]]),
+    Puzzle([[1], [2, 1], [2], [1], [1]], [[1], [2], [1, 1], [1], [], [1, 1]]),
+    Puzzle([[1], [1, 1], [1], [1, 2]], [[1], [2], [1], [1], [1], [1]]),
+]
+"""Random puzzles with a link of several inferences, which two of a hundred have."""
+
+
+@given(
+    st.sampled_from(SEVERAL)
+    | st.integers(1, 2).flatmap(lambda inks: unsettled_puzzles(7 - inks, inks, least=3))
+)
+@example(SEVERAL[0])
 @settings(max_examples=tries(30))
 def test_each_inference_of_a_link_is_needed(puzzle):
     replay = Replay(puzzle)

@@ -127,7 +127,11 @@ def _satisfies(puzzle, picture):
     )
 
 
-@given(statements(3, 2), st.data())
+UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
+"""As much ink in rows as in columns, and no solution."""
+
+
+@given(statements(3, 2) | st.just(UNSOLVABLE), st.data())
 @settings(max_examples=tries(40))
 def test_a_transcript_is_judged_move_by_move_without_what_is_wrong(puzzle, data):
     assume(not puzzle.problems() and not puzzle.givens)
@@ -135,6 +139,7 @@ def test_a_transcript_is_judged_move_by_move_without_what_is_wrong(puzzle, data)
     places = [(row, column) for row in range(puzzle.height) for column in range(puzzle.width)]
     colours = st.integers(0, len(puzzle.palette) - 1)
     moves = data.draw(st.lists(st.tuples(st.sampled_from(places), colours), min_size=1, max_size=9))
+    moves += moves[:2]  # cells that stand already, unless these moves were wrong
     judged = judge_moves(puzzle, [[(*place, colour)] for place, colour in moves])
     assert (judged.verdict is Verdict.UNSOLVABLE) == (not pictures)
     stands = {}
