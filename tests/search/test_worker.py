@@ -99,7 +99,7 @@ def test_a_solver_that_does_not_keep_its_time_gets_the_narrowed_board_in_a_child
         tasks.append(task)
         return search_in_parallel(task, *arguments, **options)
 
-    monkeypatch.setattr(nonosat.search.questions, "search_in_parallel", search_elsewhere)
+    monkeypatch.setattr(nonosat.search.portfolio, "search_in_parallel", search_elsewhere)
     puzzle = Puzzle(*dominoes(10)).replace(givens=[(0, 0, 1)])
     for given in (puzzle, BY_LINES):
         report = check(given, seconds=3600, options=SearchOptions(backend="cadical195"))

@@ -12,7 +12,6 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
@@ -200,7 +199,7 @@ def _placed(puzzle: Puzzle, path: str) -> Puzzle:
     """Adds the path to the origin of a puzzle; without one, only a note on the reading is kept."""
     origin = puzzle.origin or Origin()
     if path:
-        return puzzle.with_fields(origin=replace(origin, path=path))
+        return puzzle.with_fields(origin=origin._replace(path=path))
     return puzzle.with_fields(origin=origin if origin.read_as or origin.unsure or origin.progress else None)
 
 

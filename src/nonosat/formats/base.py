@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from nonosat.model.clues import ANY
 from nonosat.model.geometry import Rectangle
@@ -44,8 +44,7 @@ _BLACK_ON_WHITE = [colour.rgb for colour in BLACK_AND_WHITE]
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Format:
+class Format(NamedTuple):
     """One file format; `data` is text, or bytes if the format is `binary`.
 
     `parse(data)` returns the puzzles of a file and raises nothing but `InputError`; its caller adds the name of the

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.numbers import format_clue, one_line, parse_number, text_lines
@@ -56,7 +55,7 @@ def parse(text: str) -> list[Puzzle]:
         raise InputError("there are no headings [Row clues] and [Column clues], nor a solution")
     working = _grid(sections["working grid"], height, width) if "working grid" in sections else None
     if working is not None and any(cell is not None for row in working for cell in row):
-        puzzle = puzzle.with_fields(origin=replace(puzzle.origin or Origin(), progress=working))
+        puzzle = puzzle.with_fields(origin=(puzzle.origin or Origin())._replace(progress=working))
     return [puzzle.replace(metadata=_metadata(sections)).with_fields(origin=puzzle.origin)]
 
 

@@ -143,13 +143,14 @@ def _triddler(groups: list[Lines], inks: _Inks) -> Puzzle:
     if max(map(len, families)) > MAX_SIDE:
         raise InputError(f"a side has over the {MAX_SIDE} clues that are accepted")
     shape_of(sizes)  # or it refuses them
+    row_lines, column_lines, diagonal_lines = map(line_numbers, families)
     rows, columns, diagonals = ([_clue(line, number, inks) for number, line in lines] for lines in families)
     return Puzzle(
         rows,
         columns,
         diagonals=[clue and clue[::-1] for clue in diagonals],
         corner=-sizes.topleft,
-        origin=Origin(*map(line_numbers, families)),
+        origin=Origin(row_lines, column_lines, diagonal_lines),
     )
 
 

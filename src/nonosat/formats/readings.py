@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
@@ -114,13 +113,13 @@ def reread(text: str, puzzle: Puzzle) -> Puzzle:
     If no other fits, the puzzle stays, marked as possibly misread.
     """
     chosen = choose(readings(text))
-    origin = replace(puzzle.origin or Origin(), unsure=True)
+    origin = (puzzle.origin or Origin())._replace(unsure=True)
     if chosen is None:
         return puzzle.with_fields(origin=origin)
     if _is_near(puzzle):
         option = "--columns-first" if chosen[0].layout.columns_first else "--rows-first"
         return puzzle.with_fields(
-            origin=replace(origin, read_as=f"read as {chosen[0].name} its sums agree: {option}")
+            origin=origin._replace(read_as=f"read as {chosen[0].name} its sums agree: {option}")
         )
     return chosen[0].puzzle(_note(*chosen, " (its sums agree; in the usual order they do not)"))
 

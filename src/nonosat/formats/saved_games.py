@@ -8,7 +8,6 @@ writes records `NAME    :LENGTH:TEXT`: PARAMS and DESC make a game id, the first
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from nonosat.formats import pattern_id
 from nonosat.formats.base import Format, resembling
@@ -120,7 +119,7 @@ def _with_progress(puzzle: Puzzle, cells: Cells) -> Puzzle:
     """Adds the cells that are known to the origin of a puzzle."""
     if all(cell is None for row in cells for cell in row):
         return puzzle
-    return puzzle.with_fields(origin=replace(puzzle.origin or Origin(), progress=tuple(map(tuple, cells))))
+    return puzzle.with_fields(origin=(puzzle.origin or Origin())._replace(progress=tuple(map(tuple, cells))))
 
 
 FORMATS = (

@@ -97,7 +97,7 @@ def _silent(text: str) -> None:
     """Ignores a note."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Sources:
     """Sources of puzzles; mutable."""
 

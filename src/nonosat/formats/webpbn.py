@@ -105,7 +105,7 @@ class _WebpbnReading:
             clues[0],
             clues[1],
             **self._other_parts(sizes),
-            origin=Origin(*lines),
+            origin=Origin(lines[0], lines[1], lines[2] if shape else ()),
             diagonals=clues[2] if shape else (),
             corner=-len(sets[0][0]) if shape else 0,
         )

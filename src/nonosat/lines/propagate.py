@@ -7,21 +7,19 @@ on the order of lines. The witness of a contradiction, a line without a filling,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.lines.board import Board
 
 
-@dataclass(frozen=True, slots=True)
-class Deduction:
+class Deduction(NamedTuple):
     """A line lost candidates: per colour the positions that lost it, as masks."""
 
     line: int
     removed: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(NamedTuple):
     """A line without a filling: the witness that the board has no solution."""
 
     line: int

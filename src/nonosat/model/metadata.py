@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from nonosat.model.geometry import AXES, Axis, LineId
 
@@ -49,21 +49,20 @@ class Metadata:
         return faults
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """The file of a puzzle, and the file line (from 1) of each clue."""
 
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     diagonals: tuple[int, ...] = ()
-    blank: frozenset[int] = field(default=frozenset(), kw_only=True)
+    blank: frozenset[int] = frozenset()
     """Empty lines of the file: empty clues, or forgotten ones."""
-    path: str = field(default="", kw_only=True)
-    read_as: str = field(default="", kw_only=True)
+    path: str = ""
+    read_as: str = ""
     """How the file was read, if it does not say so itself; empty otherwise."""
-    progress: tuple[tuple[int | None, ...], ...] = field(default=(), kw_only=True)
+    progress: tuple[tuple[int | None, ...], ...] = ()
     """The state of a saved game: colours by row, None for unknown cells; empty without any."""
-    unsure: bool = field(default=False, kw_only=True)
+    unsure: bool = False
     """True if the clues may be misread: the file does not say which ones are the rows."""
 
     def line(self, line: LineId) -> int | None:

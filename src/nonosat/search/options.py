@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 
@@ -92,4 +92,4 @@ def _portfolio(seed: int, number: int, few: bool) -> tuple[Configuration, ...]:
         if (member.backend != "cp-sat" or importable("ortools"))
         and (few or backend_named(member.backend).is_incremental)
     )
-    return tuple(replace(member, seed=seed) for member in islice(runnable, min(number, sys.maxsize)))
+    return tuple(member._replace(seed=seed) for member in islice(runnable, min(number, sys.maxsize)))

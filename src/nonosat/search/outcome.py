@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.support.end import ALL_KNOWN, End, Ended
@@ -25,8 +25,7 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Searching:
+class Searching(NamedTuple):
     """The solver is still searching: its conflicts and the solutions found so far."""
 
     conflicts: int
@@ -91,7 +90,7 @@ class Stats(Result):
 _SUMMED = ("probes", "conflicts", "propagate", "probe", "beliefs", "encode", "load", "first", "rest")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Outcome(Ended):
     """Results of a search so far; the search updates them as it runs."""
 

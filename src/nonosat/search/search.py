@@ -12,12 +12,12 @@ Every solution is checked against the clues, by code that shares nothing with th
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from sys import maxsize
 from time import process_time
+from typing import TYPE_CHECKING
 
 from nonosat.lines.board import Board, given_cells
 from nonosat.lines.line import Masks
@@ -27,11 +27,12 @@ from nonosat.lines.stages import FOUND, LARGE, Schedule, StagedSearch
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
-from nonosat.sat.encodings import encode, has_room
-from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
 from nonosat.support.end import End
 from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, Stopped
+
+if TYPE_CHECKING:
+    from nonosat.search.board_solver import ClauseSolver
 
 _TURN = 100
 """Conflicts of a turn of the solver, at least, and between two reports to an observer."""
@@ -49,7 +50,7 @@ News = Callable[[], Iterable[bytes]]
 """Returns the solutions, cell by cell, that other searches have found since the last call."""
 
 
-@dataclass(slots=True, kw_only=True, eq=False)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Task:
     """A puzzle, how to search it, and when to stop; not changed once made."""
 
@@ -100,7 +101,6 @@ class _Search:
     _others_go_on = False
     """True if child processes should go on with the rest."""
     _solver_conflicts = 0
-    _encode = _load = 0.0
     _reported = 0
     """Conflicts when the observer was last called."""
     _solving = 0.0
@@ -130,7 +130,7 @@ class _Search:
         """Yields what the stages find, one after the other on the same board, until the puzzle is settled; see `search`."""
         if self._is_settled_at_once():
             return None
-        # Kept short: see `_open`
+        # Kept short: see `load_board`
         try:
             self._begin()
             for picture in chain(iter(self._step, None), self._with_solver()):
@@ -225,7 +225,7 @@ class _Search:
         assert stages
         while True:
             watch, observe = (self._watch, self._observe) if self._observer else (self._tick, None)
-            # Kept short: see `_open`
+            # Kept short: see `load_board`
             try:
                 result, picture = stages.step(self._budget.end - self._solver_conflicts, watch, observe)
             except BaseException:  # what lines have found out by then counts
@@ -240,6 +240,8 @@ class _Search:
                 return picture
             if result != LARGE:
                 return None
+            from nonosat.sat.encodings import has_room  # only large boards need it
+
             if not has_room(self._board()):
                 self._is_too_large = True
                 self._budget.shares, self._budget.each = (
@@ -282,18 +284,18 @@ class _Search:
             yield from self._by_turns(solver)
 
     def _open(self) -> ClauseSolver:
-        """Returns a solver with the clauses of the board, at its fixpoint."""
-        # Without the collector of cycles, of which there are none, writing clauses takes a third less time. Kept short:
-        # out of memory, CPython 3.11 loops for ever if an exception leaves a `try` beyond the 256th instruction
-        was_on = gc.isenabled()
-        gc.disable()
-        try:
-            self._solver = self._loaded()
-        finally:
-            if was_on:
-                gc.enable()
+        """Returns a solver with the clauses of the board, without the solutions that are known."""
+        # 4 ms of the start, while most puzzles need no solver
+        from nonosat.search.board_solver import load_board
+
+        task = self._task
+        self._solver = solver = load_board(
+            self._board(), self._tick, task.clock, task.configuration, self._watch_solver
+        )
+        for picture in self._known:
+            solver.exclude(picture)
         self._budget.shares = 1
-        return self._solver
+        return solver
 
     def _needs_no_solver(self) -> bool:
         """Returns whether no solver can or should go on here, and notes why."""
@@ -302,17 +304,6 @@ class _Search:
             self._others_go_on = True
             return True
         return (task.limit.conflicts == 0 or self._is_too_large) and self._stops()
-
-    def _loaded(self) -> ClauseSolver:
-        began = process_time()
-        cnf = encode(self._board(), tick=self._tick)
-        encoded = process_time()
-        self._encode = encoded - began
-        solver = ClauseSolver(cnf, self._task.clock, self._task.configuration, self._watch_solver)
-        self._load = process_time() - encoded
-        for picture in self._known:
-            solver.exclude(picture)
-        return solver
 
     def _by_turns(self, solver: ClauseSolver) -> Pictures:
         """Turns of learner and solver until there are two solutions; then the solver alone.
@@ -446,7 +437,7 @@ class _Search:
                 stats,
                 variables=solver.variables,
                 clauses=solver.clauses,
-                encode=self._encode,
-                load=self._load,
+                encode=solver.encode_seconds,
+                load=solver.load_seconds,
                 backend=self._task.configuration.backend,
             )

@@ -7,9 +7,8 @@ budget did not suffice, back to READY; `add` leads to READY from anywhere, and s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 Watch = Callable[[int], None]
 """Called now and then with the conflicts so far; can raise to make the solver give up."""
@@ -75,8 +74,7 @@ class Session(Protocol):
         """Frees the solver; nothing else is allowed after that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(NamedTuple):
     """One way to run a solver."""
 
     backend: str
@@ -89,8 +87,7 @@ class Configuration:
         return f"{self.backend} in turns with the learner" if self.learner else self.backend
 
 
-@dataclass(frozen=True, slots=True)
-class Backend:
+class Backend(NamedTuple):
     """A row of the table of backends."""
 
     name: str

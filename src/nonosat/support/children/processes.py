@@ -25,11 +25,10 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass
 from functools import cache, partial
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.support.children.portable import FULL
 from nonosat.support.children.watchdog import Replay, cut_short, key_of, watching
@@ -63,36 +62,31 @@ _START_SECONDS = 0.2  # start of a process that does not count for its limit, at
 _MOST_PATIENCE = 3.0  # a process that waits longer for a processor loses its answer
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """Work for a child: a pickled (function, arguments), and its memory limit in bytes."""
 
     work: bytes
     memory: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Started:
     """The process has started."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A value sent before the call ends."""
 
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(NamedTuple):
     """The value of a call, and the bytes that the process holds now."""
 
     value: Any
     held: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Raised:
+class Raised(NamedTuple):
     """The error of a call; `reason` is why a question has no answer then."""
 
     error: Exception
@@ -473,8 +467,7 @@ def run_limited(
     return work(*arguments, clock=Clock.stopped(reason), **observing)
 
 
-@dataclass(frozen=True, slots=True)
-class _Noted:
+class _Noted(NamedTuple):
     """The answer to the whole question as far as it is known."""
 
     answer: Any

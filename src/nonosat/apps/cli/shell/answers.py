@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import click
 
@@ -58,7 +58,7 @@ class Json(IntEnum):
     FULL = 2
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Answer(Ended):
     """The answer to a question about one puzzle."""
 
@@ -145,8 +145,7 @@ def print_answer(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     return answer.exit_code
 
 
-@dataclass(frozen=True, slots=True)
-class _PrintedAnswer:
+class _PrintedAnswer(NamedTuple):
     """One printed answer and its row in the summary."""
 
     path: str
@@ -175,7 +174,7 @@ class _PrintedAnswer:
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OnePuzzle:
     """A run of a command about one puzzle; mutable."""
 
@@ -233,7 +232,7 @@ class OnePuzzle:
 Question = Callable[[OnePuzzle], Answer]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ManyPuzzles(Inputs):
     """A run of a command about any number of puzzles."""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonosat.explaining.steps.partial_grid import PartialGrid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Inputs:
     """The PUZZLE arguments of a command, and how to read them."""
 
