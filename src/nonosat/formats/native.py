@@ -93,6 +93,13 @@ def puzzles_of(data: Any) -> list[Puzzle]:
         return [_of_others(made) for made in objects_of(data)]
 
 
+def is_of_others(data: Any) -> bool:
+    """Returns True for JSON with names or clues that are not ours, which only `puzzles_of` reads."""
+    if not isinstance(data, dict) or not data.keys() <= KNOWN:
+        return True
+    return any(_is_foreign(data.get(name)) for name in ("rows", "columns"))
+
+
 def _is_foreign(clues: Any) -> bool:
     """Returns whether clues are texts, numbers beside lists, or have blocks as texts of digits, objects or nothing."""
     if isinstance(clues, str):

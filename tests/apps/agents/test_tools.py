@@ -15,7 +15,7 @@ from nonosat.apps.agents import reference
 from nonosat.apps.agents.asking import Agents
 from nonosat.apps.agents.tools import BY_NAME, TOOLS
 from nonosat.apps.studio.questions import QUESTIONS, answer_text
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.support.errors import UsageError
 
 PICTURE = ns.Grid(["##.", "#..", "###"])
@@ -51,7 +51,7 @@ class Direct:
         return SimpleNamespace(text=found)
 
 
-AGENTS = Agents(Settings(seconds=10), Direct())
+AGENTS = Agents(ServerSettings(seconds=10), Direct())
 
 
 def called(name, **arguments):
@@ -102,6 +102,32 @@ def test_a_puzzle_may_be_text_of_any_format_or_an_example():
     solved = called("check_puzzle", puzzle=puzzle.to_json())
     assert json.loads(solved.text) == solved.structured
     assert solved.structured["solutions"] == [["110", "100", "111"]]
+
+
+ROWS, COLUMNS = [[2, 1], [1], [3]], [[1], [1, 1], [1], [3]]
+OF_OTHERS = {
+    "other names": {"rowClues": ROWS, "col_clues": COLUMNS},
+    "nested": {"puzzle": {"hor": ROWS, "ver": COLUMNS}, "seed": 7},
+    "clues as texts": {"rows": ["2 1", "1", "3"], "columns": ["1", "1 1", "1", "3"]},
+    "an unknown member": {"rows": ROWS, "columns": COLUMNS, "difficulty": 3},
+    "a list of one": [{"rows": ROWS, "cols": COLUMNS}],
+    "YAML": "rows:\n- [2, 1]\n- [1]\n- [3]\ncolumns:\n- [1]\n- [1, 1]\n- [1]\n- [3]\n",
+    "columns first": "4 3\n1\n1 1\n1\n3\n2 1\n1\n3\n",
+}
+
+
+@pytest.mark.parametrize("given", OF_OTHERS.values(), ids=OF_OTHERS)
+def test_puzzles_of_other_programs_are_read_as_objects_and_as_text(given):
+    texts = [given] if isinstance(given, str) else [json.dumps(given)]
+    for puzzle in texts + ([given] if isinstance(given, dict) else []):
+        assert called("check_puzzle", puzzle=puzzle).structured["solutions"] == [["1101", "0001", "0111"]]
+
+
+def test_what_is_missing_in_a_puzzle_of_other_programs_is_named():
+    for given in ({"rowClues": ROWS}, json.dumps({"rowClues": ROWS})):
+        wrong = called("check_puzzle", puzzle=given)
+        assert wrong.failed
+        assert "`columns` is missing" in wrong.text
 
 
 def test_states_and_moves_in_letters():
@@ -173,7 +199,7 @@ def test_limits_are_those_of_the_server():
             asked.append((json.loads(text)["seconds"], bounds.seconds, bounds.memory, bounds.cells))
             return await super().ask(question, text, client, bounds, tell)
 
-    agents = Agents(Settings(seconds=2, memory=10**8, cells=500), Watched())
+    agents = Agents(ServerSettings(seconds=2, memory=10**8, cells=500), Watched())
     asyncio.run(agents.call("count_solutions", {"puzzle": "example:cup", "seconds": 100}, "me"))
     assert asked == [(2, 2, 10**8, 500)]
 
@@ -252,7 +278,7 @@ def test_pictures_are_read_by_path_in_one_folder_only(printed, tmp_path):
     (folder / "away.png").symlink_to(tmp_path / "other.png")
 
     def scanned(path):
-        agents = Agents(Settings(seconds=30), Direct(), str(folder))
+        agents = Agents(ServerSettings(seconds=30), Direct(), str(folder))
         return asyncio.run(agents.call("scan_puzzle", {"path": path}, "me"))
 
     assert not scanned("page.png").failed

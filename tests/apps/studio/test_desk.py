@@ -207,6 +207,13 @@ def test_files_and_text_are_opened(studio, tmp_path):
     at_desk(desk, 5, 5)
 
 
+def test_an_order_of_the_clues_that_was_found_is_said(studio):
+    desk = studio(**WIDE)
+    paste(desk, "4 3\n1\n1 1\n1\n3\n2 1\n1\n3\n")
+    at_desk(desk, 4, 3)
+    says(desk, "read as W H, columns first (its sums agree; in the usual order they do not)")
+
+
 def test_what_is_no_puzzle_gets_one_line(studio):
     desk = studio(SWITCH, expected="422", **WIDE)
     before = desk.puzzle

@@ -16,11 +16,12 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from nonosat.apps.agents.tools import BY_NAME, EXAMPLE, Json, Tool
-from nonosat.apps.studio.pool import Pool, RequestRejected
+from nonosat.apps.studio.pool import FairPool, RequestRejected
 from nonosat.apps.studio.questions import QUESTIONS
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.formats import example
+from nonosat.formats.native import is_of_others
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Refused
@@ -47,7 +48,7 @@ class Failed(Exception):
 class Agents:
     """Answers the calls of tools."""
 
-    def __init__(self, settings: Settings, pool: Pool, folder: str | None = None) -> None:
+    def __init__(self, settings: ServerSettings, pool: FairPool, folder: str | None = None) -> None:
         self._settings = settings
         self._pool = pool
         self._folder = folder
@@ -99,9 +100,13 @@ class Agents:
     async def _puzzle(self, given: str | Json, client: str) -> Any:
         """Returns the puzzle as an object of JSON."""
         if not isinstance(given, str):
-            return given
-        name = given.strip()
-        if name.startswith(EXAMPLE):
+            if not is_of_others(given):
+                return given
+            try:
+                return await self._puzzle(json.dumps(given), client)
+            except Failed as wrong:
+                raise Failed(f"`puzzle` is no puzzle: {wrong}") from None
+        if (name := given.strip()).startswith(EXAMPLE):
             return example(name.removeprefix(EXAMPLE)).to_json()
         converted = await self._ask("convert", {"file": {"text": given}}, client, None, None)
         puzzles = converted["puzzles"]

@@ -108,21 +108,29 @@ export class Opening {
   /** @param {{name: string, text?: string, base64?: string}} file */
   async read(file) {
     await this.api.attempt(async () => {
-      const { puzzles } = await this.api.questions.ask("convert", { file });
-      await this.put(puzzles.map((/** @type {object} */ each) => fromJSON(each, MAX_OPENED)));
+      const { puzzles, read_as } = await this.api.questions.ask("convert", { file });
+      await this.put(
+        puzzles.map((/** @type {object} */ each) => fromJSON(each, MAX_OPENED)),
+        read_as,
+      );
       const [{ goal }] = puzzles;
       if (puzzles.length === 1 && goal && !this.state.puzzle.cells)
         this.api.page.say("Its picture does not agree with its clues, and is left out.");
     });
   }
 
-  /** Opens a puzzle; of several the one that is chosen. @param {Puzzle[]} puzzles */
-  async put(puzzles) {
+  /**
+   * Opens a puzzle; of several the one that is chosen.
+   * @param {Puzzle[]} puzzles @param {string} [readAs] how their file was read, if it does not say which clues are the rows
+   */
+  async put(puzzles, readAs) {
     const puzzle =
       puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
     if (!puzzle) return;
     this.api.session.open(puzzle);
-    this.api.page.say(t("Opened {name}", { name: nameOf(puzzle) }));
+    const opened = t("Opened {name}", { name: nameOf(puzzle) });
+    const how = readAs?.replace(/; [^;]*: --[^;]*$/, ""); // without an option of the command
+    this.api.page.say(how ? `${opened}: ${how}` : opened);
   }
 
   async random() {
