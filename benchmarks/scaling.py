@@ -15,7 +15,7 @@ from statistics import median
 import click
 
 import nonosat as ns
-from nonosat.apps.benchmarking.contenders import OURS, Search
+from nonosat.apps.benchmarking.contenders import OURS, OwnSearch
 from nonosat.apps.benchmarking.families import FAMILIES, Subject, members
 from nonosat.apps.benchmarking.measuring import CHECK, Laboratory
 from nonosat.apps.generation.formula import JULIA_SETS
@@ -62,7 +62,7 @@ def main(
     families: tuple[str, ...], number: int, conflicts: int, seconds: float, seed: int, goals: bool
 ) -> None:
     """Print the median and the worst time of families."""
-    ours = Search(OURS, ns.SearchOptions(workers=1), goals)
+    ours = OwnSearch(OURS, ns.SearchOptions(workers=1), goals)
     click.echo("family\tmembers\tdecided\tmedian\tworst\tMB\tworst member")
     with Laboratory(CHECK, ns.Limit(seconds=seconds, conflicts=conflicts)) as laboratory:
         for family in families or FAMILIES_MEASURED:

@@ -5,7 +5,7 @@ from hypothesis import given
 from strategies import grids
 
 import nonosat as ns
-from nonosat.apps.drawing.drawing import Cell, Number, State, cells_of, described, done, drawing_of
+from nonosat.apps.drawing.drawing import Cell, ClueNumber, State, cells_of, described, done, drawing_of
 from nonosat.model.geometry import LineId
 
 PUZZLE = ns.Grid(["#.#", "##."]).puzzle(givens=[(0, 1, 0)])
@@ -22,7 +22,7 @@ def test_a_drawing_has_the_states_of_cells_and_lines_and_a_title():
     (panel,) = drawing.panels
     assert panel.cells[1] == (Cell(1), Cell(1, State.NEW), Cell(0))
     assert [clue.state for clue in panel.clues] == ["plain"] * 3 + ["marked", "plain"]
-    assert panel.clues[0].numbers == (Number("1", 1), Number("1", 1))
+    assert panel.clues[0].numbers == (ClueNumber("1", 1), ClueNumber("1", 1))
     assert drawing.title == "Tiny"
     assert repr(drawing) == "<Drawing 3x2: Tiny>"
 

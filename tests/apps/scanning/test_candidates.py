@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numpy")
 
 from nonosat.apps.scanning.candidates import DEAREST, Clash, Readings, candidates
-from nonosat.apps.scanning.reading import LineReading, Number
+from nonosat.apps.scanning.reading import LineReading, ReadNumber
 from nonosat.apps.scanning.rectified import Box, Part
 
 NOWHERE = Box(0, 0, 1, 1)
@@ -17,7 +17,9 @@ NOWHERE = Box(0, 0, 1, 1)
 
 def line(*numbers):
     """A line whose numbers have these values and probabilities."""
-    return LineReading(((tuple(Number(Part.LEFT, NOWHERE, number) for number in numbers), 1.0),), not numbers)
+    return LineReading(
+        ((tuple(ReadNumber(Part.LEFT, NOWHERE, number) for number in numbers), 1.0),), not numbers
+    )
 
 
 def test_the_clues_of_a_line_come_in_order_and_fit():

@@ -7,10 +7,10 @@ import pytest
 
 from nonosat.apps.studio.api import Api
 from nonosat.apps.studio.pool import RequestRejected
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.apps.studio.worker import Reply
 
-SETTINGS = Settings(body=100, patience=0.1)
+SETTINGS = ServerSettings(body=100, patience=0.1)
 
 
 class Client:

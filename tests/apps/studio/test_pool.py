@@ -11,9 +11,9 @@ from patience import DEADLINE
 
 import nonosat as ns
 from nonosat.apps.generation.domino import n_dom
-from nonosat.apps.studio.pool import TRANSITIONS, Pool, RequestRejected, State, _Task
+from nonosat.apps.studio.pool import TRANSITIONS, FairPool, RequestRejected, TaskState, _Task
 from nonosat.apps.studio.questions import QUESTIONS
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.support.children.processes import Child
 from nonosat.support.errors import UsageError
 
@@ -21,7 +21,7 @@ EASY = json.dumps({"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}).encod
 HARD = json.dumps({"puzzle": n_dom(24).to_json()}).encode()
 """Not decided in the time of a test."""
 
-SMALL = Settings(workers=2, queue=2, per_client=3, quick=60, memory=8_000_000_000)
+SMALL = ServerSettings(workers=2, queue=2, per_client=3, quick=60, memory=8_000_000_000)
 """The system takes the peak of the process that runs the tests for that of its children: see `linux.end`."""
 
 HASTY = replace(SMALL, quick=0.1)
@@ -38,7 +38,7 @@ def pooled(trying, settings=SMALL):
     """Runs a coroutine with a pool, and looks that no process is left."""
 
     async def tried():
-        pool = Pool(settings)
+        pool = FairPool(settings)
         pids = set()
         started = pool._started
 
@@ -67,13 +67,15 @@ def ask(pool, text=EASY, client="a", question="check", tell=None):
 
 def test_a_rejected_question_stays_so_and_every_state_can_end():
     task = _Task("a")
-    assert task.become(State.READING)
-    assert task.become(State.SET_ASIDE)
-    assert not task.become(State.LATE)  # its child is killed, and it goes back to the queue
-    assert task.become(State.REJECTED)
-    assert not any(map(task.become, State))
-    assert set(TRANSITIONS) == set(State)
-    assert all(State.REJECTED in TRANSITIONS[state] for state in State if state is not State.REJECTED)
+    assert task.become(TaskState.READING)
+    assert task.become(TaskState.SET_ASIDE)
+    assert not task.become(TaskState.LATE)  # its child is killed, and it goes back to the queue
+    assert task.become(TaskState.REJECTED)
+    assert not any(map(task.become, TaskState))
+    assert set(TRANSITIONS) == set(TaskState)
+    assert all(
+        TaskState.REJECTED in TRANSITIONS[state] for state in TaskState if state is not TaskState.REJECTED
+    )
 
 
 @pytest.mark.slow
@@ -259,8 +261,8 @@ def test_a_pool_that_is_closed_turns_everyone_away():
 def test_settings_that_make_no_sense_are_refused():
     for wrong in ({"workers": 1}, {"queue": 0}, {"seconds": 0}):
         with pytest.raises(UsageError):
-            Settings(**wrong)
-    assert 0 < Settings(workers=2).long < 2
+            ServerSettings(**wrong)
+    assert 0 < ServerSettings(workers=2).long < 2
 
 
 @pytest.mark.slow

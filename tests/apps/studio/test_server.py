@@ -19,10 +19,10 @@ from servers import children, cpu, got, request, running, send, served, waited
 from nonosat.apps.generation.domino import n_dom
 from nonosat.apps.studio.guard import Guard
 from nonosat.apps.studio.questions import QUESTIONS
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 
-OPEN = Settings(hosts=("puzzles.example",), origins=("https://friend.example",))
-CLOSED = Settings(token="secret-0")
+OPEN = ServerSettings(hosts=("puzzles.example",), origins=("https://friend.example",))
+CLOSED = ServerSettings(token="secret-0")
 
 
 def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b""):
@@ -108,7 +108,7 @@ def test_without_the_token_nothing_is_told(headers, path, status):
 
 
 def test_with_the_token_all_is():
-    settings = Settings(token="secret-1")
+    settings = ServerSettings(token="secret-1")
     assert answered(settings, {"authorization": "bearer secret-1"})[0] == 200
     status, response = answered(settings, path="/", method="GET", query=b"token=secret-1")
     assert (status, response[b"location"]) == (303, b"./")

@@ -23,8 +23,8 @@ from nonosat.apps.agents.progress import progress_text
 from nonosat.apps.agents.sessions import IDLE_SECONDS, Sessions
 from nonosat.apps.agents.tools import TOOLS
 from nonosat.apps.studio.guard import Guard
-from nonosat.apps.studio.pool import Pool
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.pool import FairPool
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.support.errors import EXIT_INTERRUPTED, UsageError
 from nonosat.support.version import VERSION
 
@@ -143,9 +143,9 @@ async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | N
         await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _over_stdio(settings: Settings, folder: str | None) -> bool:
+async def _over_stdio(settings: ServerSettings, folder: str | None) -> bool:
     """Serves one client; returns True if Ctrl-C ended it, False if the client did."""
-    pool = Pool(settings)
+    pool = FairPool(settings)
     interrupted = asyncio.Event()
     loop = asyncio.get_running_loop()
     signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(interrupted.set))
@@ -172,7 +172,7 @@ async def _served(server: Server[Any]) -> None:
         pass  # answers to a client that has gone
 
 
-def serve_stdio(settings: Settings, folder: str | None = None) -> None:
+def serve_stdio(settings: ServerSettings, folder: str | None = None) -> None:
     """Serves one client on standard input and output, which can scan the pictures in a folder by their paths."""
     with asyncio.Runner() as runner:
         if runner.run(_over_stdio(settings, folder)):
@@ -180,7 +180,7 @@ def serve_stdio(settings: Settings, folder: str | None = None) -> None:
             os._exit(EXIT_INTERRUPTED)
 
 
-def application(settings: Settings, pool: Pool, folder: str | None = None) -> Guard:
+def application(settings: ServerSettings, pool: FairPool, folder: str | None = None) -> Guard:
     """Returns the server as an HTTP application behind the studio's checks; it starts and ends the pool."""
     server = made(Agents(settings, pool, folder))
     # the guard in front looks at hosts, origins and the token

@@ -23,7 +23,7 @@ DEFAULT_FORMAT = "non"
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class OwnSearch:
     """nonosat itself with some options; the seed is that of each run."""
 
     name: str
@@ -91,7 +91,7 @@ class Program:
         return {"command": self.command}
 
 
-Contender = Search | Program
+Contender = OwnSearch | Program
 
 _VARIED = tuple(option.name for option in fields(SearchOptions) if option.name != "seed")
 
@@ -100,7 +100,7 @@ def searches(
     backends: Iterable[str] = (),
     workers: int | None = 1,
     goals: bool = False,
-) -> list[Search]:
+) -> list[OwnSearch]:
     """Returns a search by each backend, and with `goals` another one that gets them; an empty list means the default.
 
     >>> [search.name for search in searches(["auto", "cadical195"])]
@@ -109,8 +109,8 @@ def searches(
     ['nonosat', 'nonosat with goals']
     """
     choices = [SearchOptions(backend=name, workers=workers) for name in dict.fromkeys(backends or (AUTO,))]
-    plain = [Search(named(options), options) for options in choices]
-    return plain + [Search(f"{one.name} with goals", one.options, True) for one in plain if goals]
+    plain = [OwnSearch(named(options), options) for options in choices]
+    return plain + [OwnSearch(f"{one.name} with goals", one.options, True) for one in plain if goals]
 
 
 def named(options: SearchOptions) -> str:

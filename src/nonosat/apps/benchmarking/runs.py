@@ -17,7 +17,7 @@ from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from nonosat.apps.benchmarking.contenders import Contender, Search
+from nonosat.apps.benchmarking.contenders import Contender, OwnSearch
 from nonosat.apps.benchmarking.families import Subject, is_family, members
 from nonosat.apps.benchmarking.measuring import ERROR, WRONG, Laboratory
 from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLine, lines
@@ -281,7 +281,7 @@ def _measured(
         inks=len(puzzle.palette) - 1,
         family=subject.family,
         size=subject.size,
-        stats=measured.stats if isinstance(contender, Search) else {},
+        stats=measured.stats if isinstance(contender, OwnSearch) else {},
         key=key,
         options=contender.definition,
         ask=plan.ask,

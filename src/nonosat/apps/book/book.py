@@ -22,7 +22,7 @@ from nonosat.apps.book.contents import (
 from nonosat.apps.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.apps.book.layout import packed, placed
 from nonosat.apps.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
-from nonosat.apps.book.settings import BookLayout, Settings
+from nonosat.apps.book.settings import BookLayout, BookSettings
 from nonosat.apps.book.trim import TRIMS, Paper
 from nonosat.apps.book.words import EXAMPLE, Words
 from nonosat.apps.drawing.pdf import Document
@@ -106,13 +106,13 @@ def book(
         raise UsageError("a book needs a puzzle")
     for puzzle in puzzles:
         puzzle.require_readable()
-    settings = Settings(title or TITLE, author, layout or BookLayout(), strict)
+    settings = BookSettings(title or TITLE, author, layout or BookLayout(), strict)
     limit = limit_of(limit, seconds, memory)
     return run_limited(_made, tuple(puzzles), settings, limit=limit, observer=observer)
 
 
 def _made(
-    puzzles: tuple[Puzzle, ...], settings: Settings, *, clock: Clock, observer: Observer = None
+    puzzles: tuple[Puzzle, ...], settings: BookSettings, *, clock: Clock, observer: Observer = None
 ) -> Book:
     layout = settings.layout
     paper, colour, ordered = layout.paper, layout.colour, layout.ordered

@@ -15,7 +15,7 @@ from nonosat.apps.book import words
 from nonosat.apps.book.contents import Entry
 from nonosat.apps.book.figures import Figure, puzzle_figure
 from nonosat.apps.book.layout import Place, Style
-from nonosat.apps.book.settings import BookLayout, Settings
+from nonosat.apps.book.settings import BookLayout, BookSettings
 from nonosat.apps.book.trim import Box, Paper
 from nonosat.apps.book.words import Words
 from nonosat.apps.drawing.pdf import Document
@@ -39,7 +39,7 @@ _LEVELS = len(Grade)
 class Plan:
     """Content and layout of a book; numbers of puzzles and pages are from 1."""
 
-    settings: Settings
+    settings: BookSettings
     entries: tuple[Entry, ...]
     puzzles: tuple[Place, ...]
     answers: tuple[Place, ...]

@@ -70,7 +70,7 @@ class BookLayout(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class BookSettings:
     """The checked arguments of `book`, without the puzzles."""
 
     title: str

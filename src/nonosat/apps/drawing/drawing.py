@@ -67,7 +67,7 @@ class Cell(NamedTuple):
         return self.label or SIGNS.get(self.state, "")
 
 
-class Number(NamedTuple):
+class ClueNumber(NamedTuple):
     """One block of a clue; `0` of an empty line and `*` of an unknown clue have no colour."""
 
     text: str
@@ -85,7 +85,7 @@ class LineClue(NamedTuple):
     """A line's clue; the state applies to the whole line, cells included."""
 
     id: LineId
-    numbers: tuple[Number, ...]
+    numbers: tuple[ClueNumber, ...]
     state: State = State.PLAIN
 
 
@@ -295,20 +295,20 @@ def _found_from_start(clue: Clue, cells: Sequence[int | None]) -> int:
     return count
 
 
-def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[Number, ...]:
+def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[ClueNumber, ...]:
     """Returns the numbers of a clue; those in `over` are done."""
     if not clue:
         state = State.DONE if 0 in over else State.PLAIN
-        return (Number("*" if clue is None else "0", None, state),)
+        return (ClueNumber("*" if clue is None else "0", None, state),)
     if not over:
         return tuple(map(_number, clue))
     return tuple(_number(block, at in over) for at, block in enumerate(clue))
 
 
 @lru_cache(maxsize=8192)
-def _number(block: Block, over: bool = False) -> Number:
+def _number(block: Block, over: bool = False) -> ClueNumber:
     """Returns the number of a block; equal numbers are one object."""
-    return Number(length_text(block), block.colour or None, State.DONE if over else State.PLAIN)
+    return ClueNumber(length_text(block), block.colour or None, State.DONE if over else State.PLAIN)
 
 
 def described(puzzle: Puzzle) -> str:

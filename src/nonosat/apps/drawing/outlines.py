@@ -47,7 +47,7 @@ def edges(outlines: Iterable[list[Point]], groups: Sequence[Mapping[int, int]]) 
         yield "frame" if len(cells) == 1 else "rule5" if heavy else "rule", edge
 
 
-class Places:
+class TakenPlaces:
     """The places that cells take, to find room for clues; `cell` is the size of a cell."""
 
     def __init__(self, outlines: Sequence[list[Point]], cell: int) -> None:

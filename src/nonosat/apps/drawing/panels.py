@@ -17,8 +17,8 @@ from itertools import accumulate, pairwise
 from math import ceil
 from typing import NamedTuple
 
-from nonosat.apps.drawing.drawing import Cell, LineClue, Number, Panel, State
-from nonosat.apps.drawing.outlines import Edge, Places, edges, way_out
+from nonosat.apps.drawing.drawing import Cell, ClueNumber, LineClue, Panel, State
+from nonosat.apps.drawing.outlines import Edge, TakenPlaces, edges, way_out
 from nonosat.apps.drawing.scene import (
     MAX_ROLES,
     Boxes,
@@ -57,7 +57,7 @@ class _Clue(NamedTuple):
 
     line: LineClue
     outwards: Point
-    slots: list[tuple[float, Number]]
+    slots: list[tuple[float, ClueNumber]]
     reach: float
     scale: float = 1.0
 
@@ -91,7 +91,7 @@ class PanelPlan:
         lines = [line for line in panel.clues if line.id in self._ends]
         self._clues = [self._clue(line) for line in lines] if cell >= LEGIBLE else []
         if not self._square and self._clues:
-            taken = Places([self._corners(at) for at in range(self._starts[-1])], cell)
+            taken = TakenPlaces([self._corners(at) for at in range(self._starts[-1])], cell)
             self._clues = [self._fitted(clue, taken) for clue in self._clues]
         self._measure()
 
@@ -146,7 +146,7 @@ class PanelPlan:
 
     # --- clues
 
-    def _word(self, number: Number) -> str:
+    def _word(self, number: ClueNumber) -> str:
         return number.worded(self._palette) if self._letters else number.text
 
     def _clue(self, line: LineClue) -> _Clue:
@@ -162,7 +162,7 @@ class PanelPlan:
             at += self._size * room
         return _Clue(line, (x, y), slots, at + (0 if self._square else self._size * 0.4))
 
-    def _fitted(self, clue: _Clue, taken: Places) -> _Clue:
+    def _fitted(self, clue: _Clue, taken: TakenPlaces) -> _Clue:
         """Returns the clue in the room that cells and earlier clues leave to it, and takes its place."""
         fitted = clue.within(taken.room(self._from_grid(clue, 0), clue.outwards, clue.reach))
         (x, y), (u, v) = fitted.outwards, self._from_grid(fitted, 0)

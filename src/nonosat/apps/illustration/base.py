@@ -23,7 +23,7 @@ SUBJECTS = {
 }
 
 
-class Request(NamedTuple):
+class RenderRequest(NamedTuple):
     """Options of a picture beside its subject."""
 
     limit: Limit

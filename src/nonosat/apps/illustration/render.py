@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Annotated
 
 from nonosat.apps.drawing.drawing import Drawing
-from nonosat.apps.illustration.base import SUBJECTS, Illustration, Request
+from nonosat.apps.illustration.base import SUBJECTS, Illustration, RenderRequest
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
@@ -82,6 +82,6 @@ def illustrated(
     if known:
         known.require_fit(puzzle)
     module, _, function = SUBJECTS[show].partition(".")
-    draw: Callable[[Puzzle, Request], Illustration]
+    draw: Callable[[Puzzle, RenderRequest], Illustration]
     draw = getattr(import_module(f"nonosat.apps.illustration.{module}"), function)
-    return draw(puzzle, Request(limit, known, step, by))
+    return draw(puzzle, RenderRequest(limit, known, step, by))

@@ -14,7 +14,7 @@ from nonosat.apps.drawing.drawing import (
     drawing_of,
     panel_of,
 )
-from nonosat.apps.illustration.base import Illustration, Request
+from nonosat.apps.illustration.base import Illustration, RenderRequest
 from nonosat.apps.illustration.supposing import (
     LEGEND,
     QUESTION_MARK,
@@ -114,7 +114,7 @@ def _numbered(puzzle: Puzzle, step: Step) -> str:
     return "\n".join([*lines, conclusion(step)])
 
 
-def draw_step(puzzle: Puzzle, request: Request) -> Illustration:
+def draw_step(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws the step of that number, or the end if there are fewer."""
     explanation = explain(puzzle, state=request.state, limit=request.limit)
     known = PartialGrid.blank(explanation.puzzle)

@@ -13,7 +13,7 @@ from nonosat.apps.illustration.answers import (
     solved,
     two_solutions,
 )
-from nonosat.apps.illustration.base import Illustration, Request
+from nonosat.apps.illustration.base import Illustration, RenderRequest
 from nonosat.conflicts.mus import conflict
 from nonosat.counting.ambiguity import ambiguity
 from nonosat.model.puzzle import Puzzle
@@ -27,14 +27,14 @@ from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
 
 
-def draw_puzzle(puzzle: Puzzle, request: Request) -> Illustration:
+def draw_puzzle(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws the puzzle with its givens, or a state."""
     state = request.state
     cells = state.filled_in(puzzle.givens).rows if state else None
     return Illustration(drawing_of(puzzle, cells, crossed_out=state is not None))
 
 
-def draw_solution(puzzle: Puzzle, request: Request) -> Illustration:
+def draw_solution(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws the goal if it is a solution, else one that is found."""
     if puzzle.goal and puzzle.goal.satisfies(puzzle):
         return Illustration(solved(puzzle, puzzle.goal))
@@ -44,7 +44,7 @@ def draw_solution(puzzle: Puzzle, request: Request) -> Illustration:
     return _without(puzzle, report.verdict, "there is no solution")
 
 
-def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
+def draw_difference(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws two solutions, or a state, as changes of the first solution."""
     report = check(puzzle, limit=request.limit)
     if not report.solutions:
@@ -66,7 +66,7 @@ def draw_difference(puzzle: Puzzle, request: Request) -> Illustration:
     return Illustration(two_solutions(puzzle, *report.solutions))
 
 
-def draw_ambiguity(puzzle: Puzzle, request: Request) -> Illustration:
+def draw_ambiguity(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws the forced cells and the independent regions of the others."""
     answer = ambiguity(puzzle, limit=request.limit)
     if answer.verdict is Verdict.UNSOLVABLE:
@@ -75,7 +75,7 @@ def draw_ambiguity(puzzle: Puzzle, request: Request) -> Illustration:
     return Illustration(ambiguity_drawing(answer), unknown)
 
 
-def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
+def draw_conflict(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws clues and givens that contradict each other, the others dimmed."""
     answer = conflict(puzzle, limit=request.limit)
     if not answer.size:
@@ -86,7 +86,7 @@ def draw_conflict(puzzle: Puzzle, request: Request) -> Illustration:
     return Illustration(conflict_drawing(answer))
 
 
-def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
+def draw_repair(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws a puzzle before and after its repair."""
     repair = _repaired(puzzle, request)
     if (
@@ -111,7 +111,7 @@ def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:
     return Illustration(drawing_of(puzzle, caption=caption), verdict)
 
 
-def _repaired(puzzle: Puzzle, request: Request) -> Repair:
+def _repaired(puzzle: Puzzle, request: RenderRequest) -> Repair:
     """Repairs by the requested means, by default the fitting one: clues, the pixels of a goal, or givens."""
     by, limit = request.by, request.limit
     if by is None:

@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import count
 from math import log
 
-from nonosat.apps.scanning.reading import LineReading, Number
+from nonosat.apps.scanning.reading import LineReading, ReadNumber
 from nonosat.model.clues import Block, Clue, clue_room
 
 MOST = 24  # maximum number of clues considered per line
@@ -24,7 +24,7 @@ _MOST_PARTIAL = 200_000  # maximum number of partial readings expanded
 
 Sums = tuple[int, ...]
 Clash = frozenset[tuple[int, int]]  # (line, clue number) pairs that no solvable puzzle has together
-Choice = tuple[tuple[Number, int | None], ...]  # (number, value) pairs; None means "no number"
+Choice = tuple[tuple[ReadNumber, int | None], ...]  # (number, value) pairs; None means "no number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
     return [clue for clue in likeliest if clue.cost <= likeliest[0].cost + DEAREST]
 
 
-def _options(number: Number) -> list[tuple[float, Number, int | None]]:
+def _options(number: ReadNumber) -> list[tuple[float, ReadNumber, int | None]]:
     """Returns (cost, number, value) options of a number, cheapest first."""
     share = 1.0 if number.value is not None else _OF_A_MARK
     return [(-log(max(chance, 1e-12)) * share, number, value) for value, chance in number.values]
 
 
-def _choices(numbers: Sequence[Number]) -> Iterator[tuple[Choice, float]]:
+def _choices(numbers: Sequence[ReadNumber]) -> Iterator[tuple[Choice, float]]:
     """Yields combined values of some numbers with their cost, cheapest first."""
     options = [_options(number) for number in numbers]
     heap = [(sum(option[0][0] for option in options), (0,) * len(numbers))]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from nonosat.apps.scanning.candidates import Candidate, Clash, Readings, candidates
-from nonosat.apps.scanning.reading import DOUBTFUL, LineReading, Number, NumbersRead
+from nonosat.apps.scanning.reading import DOUBTFUL, LineReading, NumbersRead, ReadNumber
 from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.conflicts.groups import Group, Groups
 from nonosat.lines.board import Board
@@ -288,7 +288,7 @@ class _Decider:
                 yield f"some {name} have no number, though others have 0"
 
 
-def _why(number: Number, value: int | None) -> str:
+def _why(number: ReadNumber, value: int | None) -> str:
     """Returns why the chosen value of a number is not sure; empty if it is."""
     if value is None:
         return "a mark is no number"

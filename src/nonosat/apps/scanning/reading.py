@@ -44,7 +44,7 @@ Values = tuple[tuple[int | None, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class ReadNumber:
     """A number in a gutter with its possible readings."""
 
     part: Part
@@ -67,11 +67,11 @@ class Number:
 class LineReading:
     """A line of a gutter: groupings of its digits into numbers with probabilities, the likeliest first."""
 
-    ways: tuple[tuple[tuple[Number, ...], float], ...]
+    ways: tuple[tuple[tuple[ReadNumber, ...], float], ...]
     blank: bool  # true if the line has no ink at all
 
     @property
-    def numbers(self) -> tuple[Number, ...]:
+    def numbers(self) -> tuple[ReadNumber, ...]:
         """Numbers of the likeliest grouping."""
         return self.ways[0][0]
 
@@ -201,7 +201,7 @@ class _Reader:
         values = [numbers[side.part, token] for side, token in tokens]
         palette, which = inks.clustered(colours, [options[0][0] is not None for options in values])
         made = {
-            (side.part, token): Number(side.part, token.box, value, ink)
+            (side.part, token): ReadNumber(side.part, token.box, value, ink)
             for (side, token), value, ink in zip(tokens, values, which, strict=True)
         }
 

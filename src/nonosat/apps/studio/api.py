@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Mutable
 from contextlib import suppress
 from typing import Any
 
-from nonosat.apps.studio.pool import BUSY, CLOSED, CROWDED, Pool, RequestRejected
+from nonosat.apps.studio.pool import BUSY, CLOSED, CROWDED, FairPool, RequestRejected
 from nonosat.apps.studio.question import INPUT, INTERNAL, LIMIT, MISSING, Question, error
 from nonosat.apps.studio.questions import QUESTIONS
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.apps.studio.worker import Reply
 
 Message = MutableMapping[str, Any]
@@ -63,7 +63,7 @@ class _Disconnected(Exception):
 class Api:
     """Answers questions, by the last part of the path."""
 
-    def __init__(self, settings: Settings, pool: Pool) -> None:
+    def __init__(self, settings: ServerSettings, pool: FairPool) -> None:
         self._settings = settings
         self._pool = pool
         self._buffered = 0  # bytes of bodies in memory

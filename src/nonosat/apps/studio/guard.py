@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 from nonosat.apps.illustration.playable import sources
 from nonosat.apps.studio.api import HOST, ORIGIN, STATUSES, TOKEN, Message, Receive, Scope, Send
 from nonosat.apps.studio.question import error
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 
 COOKIE = "nonosat-token"
 
@@ -42,7 +42,9 @@ _RESOURCE_POLICY = "cross-origin-resource-policy"
 class Guard:
     """An application behind the checks."""
 
-    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]], settings: Settings) -> None:
+    def __init__(
+        self, app: Callable[[Scope, Receive, Send], Awaitable[None]], settings: ServerSettings
+    ) -> None:
         self._app = app
         self._settings = settings
         style, script = sources()

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from nonosat.apps.studio.question import INTERNAL, LIMIT, Bounds, error
 from nonosat.apps.studio.questions import QUESTIONS
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.apps.studio.worker import Progress, Reply, Started, Stop, ask, warm
 from nonosat.support.children.processes import Child, Ending, Returned, reason_of
 from nonosat.support.limits import OutOfReach, Stopped
@@ -57,7 +57,7 @@ class RequestRejected(Exception):
         self.retry = retry
 
 
-class State(Enum):
+class TaskState(Enum):
     """State of a question."""
 
     QUEUED = "waits for a child"
@@ -70,13 +70,19 @@ class State(Enum):
 
 # states that can follow each state
 TRANSITIONS = {
-    State.QUEUED: {State.READING, State.REJECTED},
+    TaskState.QUEUED: {TaskState.READING, TaskState.REJECTED},
     # queued again if the child died unread
-    State.READING: {State.AT_WORK, State.QUEUED, State.SET_ASIDE, State.LATE, State.REJECTED},
-    State.AT_WORK: {State.SET_ASIDE, State.LATE, State.REJECTED},
-    State.SET_ASIDE: {State.QUEUED, State.REJECTED},
-    State.LATE: {State.REJECTED},
-    State.REJECTED: set(),
+    TaskState.READING: {
+        TaskState.AT_WORK,
+        TaskState.QUEUED,
+        TaskState.SET_ASIDE,
+        TaskState.LATE,
+        TaskState.REJECTED,
+    },
+    TaskState.AT_WORK: {TaskState.SET_ASIDE, TaskState.LATE, TaskState.REJECTED},
+    TaskState.SET_ASIDE: {TaskState.QUEUED, TaskState.REJECTED},
+    TaskState.LATE: {TaskState.REJECTED},
+    TaskState.REJECTED: set(),
 }
 
 
@@ -86,7 +92,7 @@ class _Task:
 
     client: str
     tell: Callable[[str], None] | None = None  # takes progress as JSON
-    state: State = State.QUEUED
+    state: TaskState = TaskState.QUEUED
     ready: asyncio.Future[None] | None = None  # future of its start, while it is queued
     child: Child | None = None
     unread: int = 0  # children that died before they read the request
@@ -97,7 +103,7 @@ class _Task:
     quick: asyncio.TimerHandle | None = None  # fires when the question counts as long
     deadline: asyncio.TimerHandle | None = None  # fires when the child must be ended
 
-    def become(self, state: State) -> bool:
+    def become(self, state: TaskState) -> bool:
         """Changes the state, and returns True, if the present one allows it."""
         if state not in TRANSITIONS[self.state]:
             return False
@@ -105,10 +111,10 @@ class _Task:
         return True
 
 
-class Pool:
+class FairPool:
     """The processes of a server; mutable."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
         self._running: list[_Task] = []
         self._waiting: list[_Task] = []
@@ -224,7 +230,7 @@ class Pool:
             if not task or not child:
                 break
             self._waiting.remove(task)
-            task.become(State.READING)
+            task.become(TaskState.READING)
             task.child, task.since = child, monotonic()
             if task.long:
                 child.set_priority(_LOWER)
@@ -271,32 +277,32 @@ class Pool:
             loop.call_soon_threadsafe(self._take_message, task, message)
 
         ending: Ending = Returned(None)
-        if task.state is State.READING:
+        if task.state is TaskState.READING:
             self._end_after(task, _READING_SECONDS)
             child.call(ask, *request, memory=memory)
             ending = await loop.run_in_executor(self._threads, child.talk, on_message)
         died = await self._put_back(task, ending, memory)
         if task.rejected:
             return task.rejected
-        if task.state is State.SET_ASIDE:
-            task.become(State.QUEUED)
+        if task.state is TaskState.SET_ASIDE:
+            task.become(TaskState.QUEUED)
             return None
         if isinstance(ending, Returned):
             reply: Reply = ending.value
             return reply
         # all idle children can have been killed at once, and be seen to be dead only when they are asked
-        if ending is None and task.state is State.READING and task.unread < self._settings.kept:
+        if ending is None and task.state is TaskState.READING and task.unread < self._settings.kept:
             task.unread += 1
-            task.become(State.QUEUED)
+            task.become(TaskState.QUEUED)
             return None
-        late = task.state is State.LATE
+        late = task.state is TaskState.LATE
         return _failed(OutOfReach(Stopped.SECONDS) if late else reason_of(ending, died), task.events)
 
     def _take_message(self, task: _Task, message: Any) -> None:
         """Handles a message that a child sends before its reply."""
-        if task.state in (State.REJECTED, State.SET_ASIDE) or not task.child:
+        if task.state in (TaskState.REJECTED, TaskState.SET_ASIDE) or not task.child:
             return
-        if isinstance(message, Started) and task.become(State.AT_WORK):
+        if isinstance(message, Started) and task.become(TaskState.AT_WORK):
             loop = asyncio.get_running_loop()
             if not task.long:
                 task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
@@ -316,13 +322,13 @@ class Pool:
 
     def _expire(self, task: _Task) -> None:
         """Kills a child at its deadline."""
-        task.become(State.LATE)
+        task.become(TaskState.LATE)
         if task.child:
             task.child.process.kill()
 
     def _reject(self, task: _Task, rejected: RequestRejected) -> None:
         """Rejects a task, waiting or at work."""
-        if not task.become(State.REJECTED):
+        if not task.become(TaskState.REJECTED):
             return
         task.rejected = rejected
         if task.ready and not task.ready.done():
@@ -422,7 +428,9 @@ class Pool:
         if task.child:
             task.child.set_priority(_LOWER)
         at_work = [
-            other for other in self._running if other.long and other.state in (State.READING, State.AT_WORK)
+            other
+            for other in self._running
+            if other.long and other.state in (TaskState.READING, TaskState.AT_WORK)
         ]
         if len(at_work) > self._settings.long:
             of_client = Counter(other.client for other in at_work)
@@ -430,14 +438,14 @@ class Pool:
             if (waiting := sum(other.long for other in self._waiting)) >= self._settings.queue:
                 self._reject(last, RequestRejected(BUSY, f"{waiting} long questions are already waiting", 5))
             else:
-                last.become(State.SET_ASIDE)
+                last.become(TaskState.SET_ASIDE)
                 self._stop(last)
         self._fill()
 
 
 def _gives_back(task: _Task) -> bool:
     """Returns whether its process is kept; that of a long question is replaced, unless it is set aside."""
-    return task.state is State.SET_ASIDE or not task.long
+    return task.state is TaskState.SET_ASIDE or not task.long
 
 
 def _failed(reason: OutOfReach, events: Iterable[str]) -> Reply:

@@ -20,9 +20,9 @@ from nonosat import __version__
 from nonosat.apps.languages import CATALOGUES, FOLDER
 from nonosat.apps.studio.api import METHOD, UNKNOWN, Api
 from nonosat.apps.studio.guard import Guard
-from nonosat.apps.studio.pool import Pool
+from nonosat.apps.studio.pool import FairPool
 from nonosat.apps.studio.question import INTERNAL, error
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.apps.web import FOLDER as PAGE
 from nonosat.apps.web import served_files
 from nonosat.support.packages import importable
@@ -54,7 +54,7 @@ def extras() -> dict[str, bool]:
     return {name: all(map(importable, packages)) for name, packages in _EXTRAS.items()}
 
 
-def application(settings: Settings, pool: Pool) -> Guard:
+def application(settings: ServerSettings, pool: FairPool) -> Guard:
     """Returns the application, which starts and ends the pool."""
 
     async def choice(_: Request) -> Response:

@@ -18,9 +18,9 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nonosat.apps.studio.guard import Guard
-from nonosat.apps.studio.pool import Pool
+from nonosat.apps.studio.pool import FairPool
 from nonosat.apps.studio.server import application
-from nonosat.apps.studio.settings import Settings
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.support.errors import OutputError
 
 _CHECKS = 4  # checks of a connection during `Settings.patience`
@@ -43,18 +43,18 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    settings: Settings,
+    settings: ServerSettings,
     listener: socket.socket,
     *,
     started: Callable[[str], None],
     browser: bool = False,
-    app: Callable[[Settings, Pool], Guard] = application,
+    app: Callable[[ServerSettings, FairPool], Guard] = application,
 ) -> int:
     """Serves until a signal ends it, and returns that signal; calls `started` with the page's address.
 
     `app` makes the application, which starts and ends the pool.
     """
-    pool = Pool(settings)
+    pool = FairPool(settings)
     config = uvicorn.Config(
         app(settings, pool),
         http=_patient(settings),
@@ -92,7 +92,7 @@ def _tell(address: str, token: str | None, started: Callable[[str], None], brows
 class _Server(uvicorn.Server):
     """A server that stops at the first signal: it ends its work and notifies the clients."""
 
-    def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
+    def __init__(self, config: uvicorn.Config, pool: FairPool) -> None:
         super().__init__(config)
         self._pool = pool
         self.announce: Callable[[], None] = lambda: None
@@ -123,7 +123,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _patient(settings: Settings) -> type[H11Protocol]:
+def _patient(settings: ServerSettings) -> type[H11Protocol]:
     """Returns a protocol that closes a connection whose client neither sends nor reads for too long."""
     of_client: Counter[str] = Counter()
     exempt = set(settings.proxies)

@@ -25,7 +25,7 @@ def require_public_url(url: str) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class ServerSettings:
     """Limits of a server and its names; sizes are in bytes, times in seconds."""
 
     workers: int = max(6, 2 * _processors())

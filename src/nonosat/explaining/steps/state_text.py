@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.explaining.steps.partial_grid import PartialGrid
-from nonosat.formats.pictures.cutting import Style
+from nonosat.formats.pictures.cutting import Notation
 from nonosat.formats.pictures.finding import read
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Puzzle
@@ -26,6 +26,6 @@ def read_state(text: str, puzzle: Puzzle, path: str | None = None) -> PartialGri
         state.require_fit(puzzle, path)
         return state
     rows = reading.rows
-    if reading.style is Style.CELLS:
+    if reading.style is Notation.CELLS:
         rows = tuple(tuple(None if colour == BACKGROUND else colour for colour in row) for row in rows)
     return PartialGrid(rows, puzzle.palette, puzzle.geometry)

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 
-class Style(StrEnum):
+class Notation(StrEnum):
     """Notation of a grid."""
 
     ROWS = "rows of characters"
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 class Source(NamedTuple):
     """A sequence of possible rows, cut into cells in one way."""
 
-    style: Style
+    style: Notation
     rows: Sequence[Row]
     cut: Callable[[str], Cells]
     numbers: bool = False  # True if digits are colour numbers even if letters of the palette are digits
@@ -90,7 +90,7 @@ def sources(text: str, lengths: Collection[int], known: Collection[str]) -> Iter
     rows = lines(text)
     filled = [row for row in rows if row.text.strip()]
     with_numbers = numbered(rows)
-    for style, cut in ((Style.ROWS, characters), (Style.WORDS, words), (Style.ROWS, only_row)):
+    for style, cut in ((Notation.ROWS, characters), (Notation.WORDS, words), (Notation.ROWS, only_row)):
         yield Source(style, rows, cut, whole=cut is only_row)
         yield Source(style, with_numbers, cut, whole=cut is only_row)
         if len(filled) < len(rows):
@@ -124,12 +124,12 @@ def _lists(text: str) -> Iterator[Source]:
         if together and not (group and _BETWEEN.fullmatch(text, together[-1].end, group.start())):
             quoted = any('"' in row.text or "'" in row.text for row in together)
             pairs = not quoted and all(_PLACE.fullmatch(row.text) for row in together)
-            yield Source(Style.LIST, together, words, numbers=not quoted, whole=pairs)
+            yield Source(Notation.LIST, together, words, numbers=not quoted, whole=pairs)
             together = []
         if group:
             items = [Row(*group.span(), item) for item in group[1].split(",")]
             is_pair = len(items) == 2 and all(item.text.strip().isdigit() for item in items)
-            yield Source(Style.LIST, items, characters, whole=is_pair)  # a pair can be a place
+            yield Source(Notation.LIST, items, characters, whole=is_pair)  # a pair can be a place
             together.append(Row(*group.span(), group[1]))
 
 

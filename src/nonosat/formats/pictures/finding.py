@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from nonosat.formats import progress_in
-from nonosat.formats.pictures.cutting import Style, lines, numbered, plain, runs, sources, without_markup
+from nonosat.formats.pictures.cutting import Notation, lines, numbered, plain, runs, sources, without_markup
 from nonosat.formats.pictures.filled_cells import filled_cells
 from nonosat.formats.pictures.letters import Colours
 from nonosat.model.palette import BACKGROUND
@@ -32,7 +32,7 @@ class Reading(Result):
 
     rows: tuple[tuple[int | None, ...], ...]
     """Colours row by row; None for a cell marked as unknown."""
-    style: Style
+    style: Notation
     first_line: int
     """Line of the text in which it begins, from 1."""
     last_line: int
@@ -74,7 +74,7 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
     `tick` is called regularly and can raise. Of a very long text only the end is read.
     """
     if saved := _saved(text):
-        return Reading(saved, Style.GAME, 1, len(text.splitlines()), ())
+        return Reading(saved, Notation.GAME, 1, len(text.splitlines()), ())
     lengths, colours = puzzle.row_lengths, Colours(puzzle.palette)
     text = plain(text)
     start = max(0, len(text) - max(_MOST, _MOST_PER_CELL * sum(lengths)))
@@ -95,7 +95,7 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
                 best, best_rank = (source.style, run, meaning), rank
     if not best_rank[0] and (listed := filled_cells(text, numbered(lines(text)), puzzle, tick)):
         first_line, last_line = (lines_before + text.count("\n", 0, at) + 1 for at in listed[1:])
-        return Reading(listed.rows, Style.CELLS, first_line, last_line, ())
+        return Reading(listed.rows, Notation.CELLS, first_line, last_line, ())
     if best is None:
         return None
     style, run, meaning = best

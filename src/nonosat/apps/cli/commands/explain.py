@@ -11,7 +11,7 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_option
-from nonosat.apps.cli.shell.types import Technique
+from nonosat.apps.cli.shell.types import TechniqueName
 from nonosat.apps.languages import ENGLISH, LANGUAGES
 from nonosat.explaining.steps.explain import explain
 from nonosat.records.cells import partial_rows
@@ -56,7 +56,7 @@ class _Options(NamedTuple):
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
 @click.option(
     "--technique",
-    type=Technique(),
+    type=TechniqueName(),
     metavar="NAME",
     help="Without a puzzle: say what a technique is, with an example.",
 )

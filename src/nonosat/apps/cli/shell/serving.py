@@ -16,7 +16,7 @@ from nonosat.support.errors import EXIT_INTERRUPTED
 from nonosat.support.limits import Limit
 
 if TYPE_CHECKING:
-    from nonosat.apps.studio.settings import Settings
+    from nonosat.apps.studio.settings import ServerSettings
 
 
 class ServerOptions(NamedTuple):
@@ -29,14 +29,14 @@ class ServerOptions(NamedTuple):
     origins: tuple[str, ...]
     workers: int | None
 
-    def settings(self, limit: Limit, **others: Any) -> Settings:
+    def settings(self, limit: Limit, **others: Any) -> ServerSettings:
         """Returns the settings of a server; `others` are used for values that are not given here or in `limit`."""
-        from nonosat.apps.studio.settings import Settings
+        from nonosat.apps.studio.settings import ServerSettings
 
         others |= given(workers=self.workers, seconds=limit.seconds, memory=limit.memory)
-        return Settings(token=self.token, hosts=self.hosts, origins=self.origins, **others)
+        return ServerSettings(token=self.token, hosts=self.hosts, origins=self.origins, **others)
 
-    def serve(self, settings: Settings, greeting: str, **options: Any) -> int:
+    def serve(self, settings: ServerSettings, greeting: str, **options: Any) -> int:
         """Serves until a signal ends it, and returns the exit code; `greeting` contains `{address}`.
 
         `options` are those of `nonosat.apps.studio.serving.serve`. Raises `OutputError` if it cannot listen.

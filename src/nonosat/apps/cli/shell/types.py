@@ -39,7 +39,7 @@ class Parsed(_ParamType):
             self.fail(str(error), param, ctx)
 
 
-class Technique(Parsed):
+class TechniqueName(Parsed):
     """The name of a technique, which the shell completes."""
 
     def __init__(self) -> None:
