@@ -115,6 +115,12 @@ def test_no_premise_is_hidden(puzzle):
     read_through(puzzle)
 
 
+def test_a_line_that_fills_a_blank_cell_is_the_one_without_a_filling():
+    """Not the line that crosses it there: the reader sees its clue, and that it leaves the cell empty."""
+    (only,) = read_through(Puzzle([[2], [(1, 2)]], [[(1, 2)], [2]], THREE))
+    assert only["text"] == "row 1, contradiction: only 1 cell can be black, and the clue has 2"
+
+
 def test_a_contradiction_says_what_it_needs_of_crossing_lines():
     last = read_through(HIDDEN[0])[-1]
     assert last["uses"] == [{"row": 2, "column": 2, "colour": 1}]

@@ -141,7 +141,7 @@ def test_nothing_follows_a_line_without_filling():
 def test_each_pair_and_each_cell_is_a_look_at_the_limits():
     known = Knowledge(statement := Statement(SQUARE))
     looks = []
-    statement.budget = SimpleNamespace(look=lambda: looks.append(None))
+    statement.budget = SimpleNamespace(check_limits=lambda: looks.append(None))
     known.learn(["column", 0, [[0, 1], [1, 1]]], "here")
     assert len(looks) == 2
     known.learn(["row", 0], "here")

@@ -567,7 +567,7 @@ def test_clauses_about_choices_keep_limits():
     with pytest.raises(Stopped, match="memory"):
         Choices(*parts, [], 1, [Costs(1, 1)], Budget(memory=-(10**12))).require([1], "here")
     required, looks = [], []
-    budget = SimpleNamespace(require=required.append, look=lambda: looks.append(None))
+    budget = SimpleNamespace(require=required.append, check_limits=lambda: looks.append(None))
     choices = Choices([0b11] * 3, [Element(key, 0, 800) for key in range(3)], [], 2400, [Costs(2, 1)], budget)
     with pytest.raises(Refused):
         choices.require([1], "here")

@@ -172,7 +172,7 @@ def test_sizes_have_limits(rows, colours, fine):
 )
 def test_a_triddler_is_made_if_memory_suffices(rows, columns, diagonals, corner):
     required, looks = [], []
-    budget = SimpleNamespace(require=required.append, look=lambda: looks.append(None))
+    budget = SimpleNamespace(require=required.append, check_limits=lambda: looks.append(None))
     value = {
         "rows": [[]] * rows,
         "columns": [[]] * columns,

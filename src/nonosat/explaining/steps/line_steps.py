@@ -155,9 +155,10 @@ class LineSteps:
         return tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in facts)
 
     def _contradiction(self, line: int) -> Step:
-        """Returns the step that a line has no filling, with the facts of crossing lines that this needs."""
+        """Returns the step that a line has no filling, or another where a reader sees it; with the facts it needs."""
         if not self._reader:
             return contradiction_step(self._board, line, self._wording)
+        line = self._reader.line_without_filling(line)
         plan = self._board.plans[line]
         assert plan is not None
         board, facts = self._reader.premises(

@@ -183,6 +183,20 @@ class Reader:
         facts = _fewest(facts, lambda kept: enough(self._with(kept)))
         return self._with(facts), self._uses(facts)
 
+    def line_without_filling(self, line: int) -> int:
+        """Returns a line that has no filling by the silent facts: the given one unless it is blamed for a blank cell.
+
+        A line that fills a blank cell has itself no filling to a reader, who leaves its fact out; the given line, which
+        crosses it there, may have one.
+        """
+        board, plans = self._with(self._open_facts()), self.board.plans
+
+        def has_none(at: int) -> bool:
+            plan = plans[at]
+            return plan is not None and settle(plan, board.unpack()[at]) is None
+
+        return next(filter(has_none, (line, *range(len(plans)))))
+
     def all_premises(self) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
         """Returns the reader's board with all silent facts, and these."""
         facts = self._open_facts()
