@@ -35,8 +35,8 @@ PLAYER_LAYERS = (
     ("view.js", "collection.js", "finish.js"),
     ("playing.js",),
     ("hints.js",),
-    ("controls.js", "strokes.js"),
-    ("keys.js",),
+    ("controls.js", "cursor.js", "strokes.js"),
+    ("keys.js", "pad.js"),
     ("main.js",),
 )
 """Those of the page that plays a puzzle."""

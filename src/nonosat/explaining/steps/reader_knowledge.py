@@ -195,7 +195,9 @@ class Reader:
             plan = plans[at]
             return plan is not None and settle(plan, board.unpack()[at]) is None
 
-        return next(filter(has_none, (line, *range(len(plans)))))
+        if has_none(line):
+            return line
+        return next(filter(has_none, range(len(plans))))
 
     def all_premises(self) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
         """Returns the reader's board with all silent facts, and these."""
