@@ -81,8 +81,8 @@ def puzzles(corpus: Path, row: Row) -> Iterator[Puzzle]:
                 yield from (puzzle.statement for puzzle in ns.load_all(path))
 
 
-def seconds_of(puzzle: Puzzle, row: Row, seed: int, limit: ns.Limit) -> tuple[float, bool]:
-    """Returns the CPU seconds of a search, and whether it ended with a verdict."""
+def seconds_of(puzzle: Puzzle, row: Row, seed: int, limit: ns.Limit) -> tuple[float, int, bool]:
+    """Returns the CPU seconds of a search, its number of solutions, and whether it ended with a verdict."""
     options = ns.SearchOptions(workers=1, seed=seed)
     if not row.again:
         plan.cache_clear()
@@ -91,7 +91,7 @@ def seconds_of(puzzle: Puzzle, row: Row, seed: int, limit: ns.Limit) -> tuple[fl
         search = at_most(row.solutions, puzzle, limit=limit, options=options)
         number = len([*search])
         took = process_time() - began
-    return took, number >= row.solutions or search.stopped is None
+    return took, number, number >= row.solutions or search.stopped is None
 
 
 def command_seconds(corpus: Path, arguments: tuple[str, ...]) -> float:
@@ -120,8 +120,8 @@ def main(corpus: Path, names: tuple[str, ...], seconds: float, every: int) -> No
         row = ROWS[name]
         subjects = [*puzzles(corpus, row)][::every]
         runs = [seconds_of(puzzle, row, seed, limit) for seed in range(row.seeds) for puzzle in subjects]
-        times = [took for took, _ in runs]
-        total, undecided = sum(times) / row.seeds, sum(not done for _, done in runs)
+        times = [took for took, _, _ in runs]
+        total, undecided = sum(times) / row.seeds, sum(not done for _, _, done in runs)
         click.echo(
             f"{name}\t{len(subjects)}\t{total:.3g}\t{total / len(subjects):.3g}\t{median(times):.3g}"
             f"\t{max(times):.3g}\t{undecided}"
