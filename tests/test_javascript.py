@@ -34,9 +34,10 @@ PLAYER_LAYERS = (
     ("clock.js", "frame.js", "supposing.js"),
     ("view.js", "collection.js", "finish.js"),
     ("playing.js",),
-    ("hints.js",),
-    ("controls.js", "cursor.js", "strokes.js"),
-    ("keys.js", "pad.js"),
+    ("cursor.js", "hints.js"),
+    ("pad.js",),
+    ("controls.js", "strokes.js"),
+    ("keys.js",),
     ("main.js",),
 )
 """Those of the page that plays a puzzle."""
