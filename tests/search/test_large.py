@@ -169,7 +169,7 @@ def test_its_conflicts_and_time_are_told():
 
 def test_a_symmetric_solution_is_found_first():
     (configuration,) = configurations(ALONE)
-    schedule = SMALL._replace(patience=100, round=100)
+    schedule = SMALL._replace(patience=100, round_conflicts=100)
     task = Task(
         puzzle=julia(60).puzzle(), configuration=configuration, limit=Limit(solutions=2), schedule=schedule
     )

@@ -265,7 +265,7 @@ typedef struct {
     int64_t patience; /* and probing */
     int64_t alone;    /* work of the learner */
     int64_t second;   /* work of the learner for a second solution */
-    int64_t round;    /* conflicts of a round of the learner */
+    int64_t round_conflicts; /* of a round of the learner */
     int64_t large;    /* open cells of a large board, which is searched in another way */
     int64_t deep;     /* work of the learner before probing in depth has a share, with one ink if one or two solutions are wanted */
 } nonosat_schedule;

@@ -30,7 +30,7 @@ class Schedule(NamedTuple):
     """Work of the learner."""
     second: int
     """Work of the learner for a second solution."""
-    round: int
+    round_conflicts: int
     """Conflicts of a round of the learner."""
     large: int
     """Open cells of a large board."""

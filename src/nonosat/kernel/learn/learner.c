@@ -29,7 +29,7 @@ void nonosat_learner_free(nonosat_learner *learner)
 
 int nonosat_learn(nonosat_learner *learner, int64_t conflicts, int64_t work, int64_t most, const nonosat_tick *tick)
 {
-    learner->found.number = 0;
+    learner->solutions.number = 0;
     if (learner->failed)
         return NONOSAT_INPUT;
     if (learner->complete)
@@ -42,8 +42,8 @@ int nonosat_learn(nonosat_learner *learner, int64_t conflicts, int64_t work, int
 
 int nonosat_learner_found(const nonosat_learner *learner, const uint8_t **pictures)
 {
-    *pictures = learner->found.cells;
-    return (int)learner->found.number;
+    *pictures = learner->solutions.cells;
+    return (int)learner->solutions.number;
 }
 
 int nonosat_learner_complete(const nonosat_learner *learner) { return learner->complete; }
@@ -66,8 +66,8 @@ int nonosat_learner_exclude(nonosat_learner *learner, const uint8_t *picture)
 /* A likelihood, between 0 and 1 whatever was given. */
 static double likelihood(const Learner *self, const double *all, int cell, int colour)
 {
-    double found = colour < 0 ? 0 : all[(ptrdiff_t)colour * self->lines->cells + cell];
-    return found > 0 ? found < 1 ? found : 1 : 0;
+    double value = colour < 0 ? 0 : all[(ptrdiff_t)colour * self->lines->cells + cell];
+    return value > 0 ? value < 1 ? value : 1 : 0;
 }
 
 /* Phases of the variables of a cell are those of its likeliest colour. The variable that decides about it gets an activity: by

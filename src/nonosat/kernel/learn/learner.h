@@ -174,7 +174,7 @@ struct nonosat_learner {
     /* progress */
     int64_t conflicts, next_reduction;
     int64_t work, looked;   /* units so far, and when the limits were last looked at */
-    Pictures found;         /* by the last search */
+    Pictures solutions;     /* of the last search */
 };
 
 /* ---- literals ---- */

@@ -15,10 +15,10 @@ static void *zeroed(Learner *learner, ptrdiff_t number, size_t size)
 /* An array of ints that are all -1. */
 static int *unset(Learner *learner, ptrdiff_t number)
 {
-    int *found = zeroed(learner, number, sizeof(int));
-    for (ptrdiff_t at = 0; found && at <= number; at++)
-        found[at] = -1;
-    return found;
+    int *numbers = zeroed(learner, number, sizeof(int));
+    for (ptrdiff_t at = 0; numbers && at <= number; at++)
+        numbers[at] = -1;
+    return numbers;
 }
 
 /* Returns 1 if the puzzle has one ink, no blotted block and no star: then starts are literals. */
@@ -164,7 +164,7 @@ static ptrdiff_t number_starts(Learner *learner)
 
 int open_learner(Learner *learner, const Board *board, int whole_lines)
 {
-    learner->found.size = learner->lines->cells;
+    learner->solutions.size = learner->lines->cells;
     if (make_cells(learner) || read_cells(learner, board) || read_blocks(learner, whole_lines) || make_state(learner))
         return -1;
     learner->complete = !propagate_first(learner);
@@ -191,7 +191,7 @@ void close_learner(Learner *learner)
                    learner->last_entry,   learner->trail,    learner->trail_lim,  learner->dirty,        learner->queue,  learner->scratch,
                    learner->order,  learner->watchers, learner->clause, learner->phase,        learner->choice, learner->heap,
                    learner->absent, analysis->seen,    analysis->stamp, learner->start_choice, analysis->conflict,
-                   analysis->needed, analysis->marked, analysis->learnt, learner->found.cells};
+                   analysis->needed, analysis->marked, analysis->learnt, learner->solutions.cells};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++)
         free_memory(all[at]);
 }

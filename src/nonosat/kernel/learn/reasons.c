@@ -9,14 +9,14 @@ int entry_of(const Learner *learner, Literal literal, ptrdiff_t end)
 {
     if (is_cell(learner, literal.lit))
         return learner->entry[literal.lit >> 1];
-    int found = -1;
+    int latest = -1;
     for (int at = learner->last_entry[literal.lit]; at >= 0; at = learner->trail[at].previous) {
         if (!implies(literal.lit, learner->trail[at].bound, literal.bound))
-            return found;
+            return latest;
         if (at < end)
-            found = at;
+            latest = at;
     }
-    return found < 0 || implies(literal.lit, learner->trail[found].old, literal.bound) ? -1 : found;
+    return latest < 0 || implies(literal.lit, learner->trail[latest].old, literal.bound) ? -1 : latest;
 }
 
 void add_conflicting(Learner *learner, Literal literal)

@@ -95,13 +95,13 @@ static int decide(Learner *learner, Literal literal)
 }
 
 /* Notes the solution. */
-static int note_found(Learner *learner)
+static int note_solution(Learner *learner)
 {
-    Pictures *found = &learner->found;
-    if (grow_or_fail(learner, &found->cells, (size_t)found->size + 1, found->number + 1, &found->capacity))
+    Pictures *solutions = &learner->solutions;
+    if (grow_or_fail(learner, &solutions->cells, (size_t)solutions->size + 1, solutions->number + 1, &solutions->capacity))
         return -1;
-    uint8_t *colours = found->cells + found->number++ * found->size;
-    memcpy(colours, learner->base, found->size);
+    uint8_t *colours = solutions->cells + solutions->number++ * solutions->size;
+    memcpy(colours, learner->base, solutions->size);
     for (int variable = 0; variable < learner->variables; variable++) {
         int has = learner->removes[2 * variable + (learner->value[variable] == 0)]; /* what its false literal would have removed */
         if (has >= 0)
@@ -111,7 +111,7 @@ static int note_found(Learner *learner)
 }
 
 /* Excludes the solution that the decisions have led to: one of them is wrong. */
-static int exclude_found(Learner *learner)
+static int exclude_solution(Learner *learner)
 {
     Analysis *analysis = &learner->analysis;
     ptrdiff_t levels = learner->decision_level;
@@ -193,10 +193,10 @@ int search(Learner *learner, int64_t conflicts, int64_t work, int64_t most)
             answer = decide(learner, literal);
             continue;
         }
-        if (note_found(learner))
+        if (note_solution(learner))
             return BROKEN;
-        answer = exclude_found(learner);
-        if (answer == GOING_ON && learner->found.number >= most)
+        answer = exclude_solution(learner);
+        if (answer == GOING_ON && learner->solutions.number >= most)
             answer = ENOUGH_FOUND;
     }
     return answer;

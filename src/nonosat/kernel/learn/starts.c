@@ -40,10 +40,10 @@ static int lowest_missing(const word *mask, int from, int to)
     if (from >= to)
         return -1;
     int at = from / WORD, last = (to - 1) / WORD;
-    word found = ~mask[at] & ~(word)0 << from % WORD;
-    while (!found && at < last)
-        found = ~mask[++at];
-    int position = found ? WORD * at + lowest_bit(found) : to;
+    word missing = ~mask[at] & ~(word)0 << from % WORD;
+    while (!missing && at < last)
+        missing = ~mask[++at];
+    int position = missing ? WORD * at + lowest_bit(missing) : to;
     return position < to ? position : -1;
 }
 
@@ -53,10 +53,10 @@ static int highest_missing(const word *mask, int from, int to)
     if (from >= to)
         return -1;
     int at = (to - 1) / WORD, first = from / WORD;
-    word found = ~mask[at] & ~(word)0 >> (WORD - 1 - (to - 1) % WORD);
-    while (!found && at > first)
-        found = ~mask[--at];
-    int position = found ? WORD * at + highest_bit(found) : -1;
+    word missing = ~mask[at] & ~(word)0 >> (WORD - 1 - (to - 1) % WORD);
+    while (!missing && at > first)
+        missing = ~mask[--at];
+    int position = missing ? WORD * at + highest_bit(missing) : -1;
     return position >= from ? position : -1;
 }
 

@@ -57,7 +57,7 @@ struct nonosat_depth {
     Level *level;
     int depth, levels;
     int *cells, open; /* open cells at the root */
-    Pictures found;
+    Pictures solutions;
     uint8_t *picture;
 };
 
@@ -110,7 +110,7 @@ static int open_depth(Depth *depth, const Board *board)
     size_t words = lines->words, cells = lines->cells;
     depth->sets = lines->lines / WORD + 1;
     depth->now = depth->in_node = 1;
-    depth->found.size = lines->cells;
+    depth->solutions.size = lines->cells;
     if (open_board(&depth->board, lines, board->masks) || open_cache(&depth->board) || open_memory(&depth->memory, depth))
         return -1;
     depth->set = alloc(depth->sets, sizeof(word));
@@ -161,7 +161,7 @@ void nonosat_depth_free(nonosat_depth *depth)
     for (int at = 0; at < depth->levels; at++)
         close_memory(&depth->level[at].memory);
     void *owned[] = {depth->set,  depth->seen,      depth->listed, depth->joint,   depth->suppositions,
-                     depth->list, depth->list_line, depth->cells,  depth->picture, depth->found.cells, depth->level};
+                     depth->list, depth->list_line, depth->cells,  depth->picture, depth->solutions.cells, depth->level};
     for (size_t at = 0; at < sizeof owned / sizeof *owned; at++)
         free_memory(owned[at]);
     free_memory(depth);
@@ -172,7 +172,7 @@ void nonosat_depth_free(nonosat_depth *depth)
 static int note_solution(Depth *depth)
 {
     picture_of(depth->board.lines, depth->board.masks, depth->picture);
-    return add_picture(&depth->found, depth->picture) < 0 ? fail(&depth->board.error, NONOSAT_MEMORY) : 0;
+    return add_picture(&depth->solutions, depth->picture) < 0 ? fail(&depth->board.error, NONOSAT_MEMORY) : 0;
 }
 
 /* Returns 1 if no line that the last probe of a cell has settled has changed since. */
@@ -289,7 +289,7 @@ static int probe_all(Depth *depth, int64_t until, ptrdiff_t most)
             int cell = depth->cells[at];
             if (!is_open(&depth->board, cell) || is_valid(depth, cell))
                 continue;
-            if (depth->board.spent >= until || depth->found.number >= most)
+            if (depth->board.spent >= until || depth->solutions.number >= most)
                 return OUT_OF_WORK;
             int probed = probe_cell(depth, cell);
             if (probed < 0)
@@ -398,7 +398,7 @@ static int finish_node(Depth *depth, int64_t until, ptrdiff_t most)
     if (result == CONTRADICTION)
         return 1;
     int failed = depth->left ? push(depth, choose(depth)) : note_solution(depth);
-    return failed ? FAILED : depth->found.number < most;
+    return failed ? FAILED : depth->solutions.number < most;
 }
 
 static int run(Depth *depth, int64_t until, ptrdiff_t most)
@@ -437,7 +437,7 @@ int nonosat_depth_run(nonosat_depth *depth, int64_t work, int64_t most, const no
 static int first_alternative(const Depth *depth)
 {
     int level = 0;
-    while (level < depth->depth && depth->level[level].done == depth->level[level].children - 1 && !depth->found.number)
+    while (level < depth->depth && depth->level[level].done == depth->level[level].children - 1 && !depth->solutions.number)
         level++;
     return level;
 }
@@ -451,13 +451,13 @@ int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state)
     }
     int level = first_alternative(depth);
     int64_t left = level < depth->depth ? depth->level[level].left : depth->left;
-    nonosat_depth_effort effort = {.complete = depth->complete, .found = (int)depth->found.number, .nodes = depth->nodes,
+    nonosat_depth_effort effort = {.complete = depth->complete, .found = (int)depth->solutions.number, .nodes = depth->nodes,
                                    .probes = depth->probes, .work = depth->board.spent, .progress = depth->complete ? 1 : progress,
                                    .refuted = depth->left_at_root - left};
     return write_struct(state, &effort, sizeof effort);
 }
 
-const uint8_t *nonosat_depth_found(const nonosat_depth *depth) { return depth->found.cells; }
+const uint8_t *nonosat_depth_found(const nonosat_depth *depth) { return depth->solutions.cells; }
 
 void nonosat_depth_narrow(const nonosat_depth *depth, nonosat_board *narrowed)
 {

@@ -42,8 +42,8 @@ void seed_twister(Twister *twister, uint64_t seed, uint32_t round)
     state[0] = 19650218u;
     for (int next = 1; next < STATE; next++)
         state[next] = 1812433253u * (state[next - 1] ^ state[next - 1] >> 30) + (uint32_t)next;
-    for (int each = 0; each < STATE; each++)
-        at = mix(state, at, 1664525u, key[each % keys] + (uint32_t)(each % keys));
+    for (int word = 0; word < STATE; word++)
+        at = mix(state, at, 1664525u, key[word % keys] + (uint32_t)(word % keys));
     for (int left = STATE - 1; left; left--)
         at = mix(state, at, 1566083941u, 0u - (uint32_t)at);
     state[0] = 0x80000000u;

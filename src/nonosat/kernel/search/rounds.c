@@ -59,14 +59,14 @@ int open_rounds(nonosat_search *search)
     search->error = nonosat_learner_new(&search->board, !search->is_large, &search->learner);
     if (search->error == NONOSAT_TOO_LARGE)
         search->error = NONOSAT_OK;
-    for (ptrdiff_t at = 0; search->learner && at < search->known.number && !search->error; at++)
-        learner_excludes(search, search->known.cells + (size_t)at * search->known.size);
+    for (ptrdiff_t at = 0; search->learner && at < search->solutions.number && !search->error; at++)
+        learner_excludes(search, search->solutions.cells + (size_t)at * search->solutions.size);
     return search->error ? -1 : 0;
 }
 
 int learner_excludes(nonosat_search *search, const uint8_t *picture)
 {
-    search->learner_known++;
+    search->learner_excluded++;
     search->error = nonosat_learner_exclude(search->learner, picture);
     if (!search->error && nonosat_learner_complete(search->learner))
         search->complete = 1;
@@ -91,11 +91,11 @@ static int take_found(nonosat_search *search, const nonosat_learner *learner)
     const uint8_t *picture;
     if (!nonosat_learner_found(learner, &picture))
         return 0;
-    search->learner_known++;
+    search->learner_excluded++;
     return take_solution(search, picture) < 0 ? -1 : 1;
 }
 
-static int go_on(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick)
+static int run_learner(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick)
 {
     int64_t left = search->work - work_of(search);
     if (search_on(search, search->learner, conflicts, work < left ? work : left, tick))
@@ -137,25 +137,25 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
 }
 
 /* Conflicts of a round. With more than one ink rounds of any length are as good. */
-static int64_t round_length(const nonosat_search *search)
+static int64_t conflicts_of_round(const nonosat_search *search)
 {
-    int is_longer = search->effort.open >= LONGER_FROM && search->lines->colours == 2 && search->schedule.round < LONGER;
-    return is_longer ? LONGER : search->schedule.round;
+    int is_longer = search->effort.open >= LONGER_FROM && search->lines->colours == 2 && search->schedule.round_conflicts < LONGER;
+    return is_longer ? LONGER : search->schedule.round_conflicts;
 }
 
 /* A round: at most one solution. */
-static int one_round(nonosat_search *search, const nonosat_tick *tick)
+static int run_round(nonosat_search *search, const nonosat_tick *tick)
 {
-    int64_t before = search->believed, left = search->conflicts - conflicts_of(search), length = round_length(search);
-    if (believe(search, ++search->round, tick))
+    int64_t before = search->believed, left = search->conflicts - conflicts_of(search), length = conflicts_of_round(search);
+    if (believe(search, ++search->rounds_done, tick))
         return -1;
     int64_t until = nonosat_learner_work(search->learner) + search->believed - before;
-    int found = go_on(search, left < length ? left : length, INT64_MAX, tick);
-    if (found || search->complete)
-        return found;
+    int solved = run_learner(search, left < length ? left : length, INT64_MAX, tick);
+    if (solved || search->complete)
+        return solved;
     int64_t work = until - nonosat_learner_work(search->learner);
     left = search->conflicts - conflicts_of(search);
-    return left <= 0 || work <= 0 ? 0 : go_on(search, left, work, tick);
+    return left <= 0 || work <= 0 ? 0 : run_learner(search, left, work, tick);
 }
 
 void begin_learning(nonosat_search *search, int64_t work)
@@ -208,7 +208,7 @@ static int catch_up(nonosat_search *search, const nonosat_tick *tick)
         return 0;
     if (search->depth)
         nonosat_depth_state(search->depth, &state);
-    while (!search->complete && search->known.number < search->options.most && (double)state.work < share) {
+    while (!search->complete && search->solutions.number < search->options.most && (double)state.work < share) {
         if (state.nodes >= DEPTH_NODES && (double)state.work > DEPTH_PATIENCE * open * state.progress)
             return 0;
         double slice = share - (double)state.work < 100 * open ? share - (double)state.work : 100 * open;
@@ -224,36 +224,36 @@ static int catch_up(nonosat_search *search, const nonosat_tick *tick)
 static int learn_from_hint(nonosat_search *search, const nonosat_tick *tick)
 {
     if (search->hint_parts++)
-        return one_round(search, tick);
+        return run_round(search, tick);
     int64_t left = search->conflicts - conflicts_of(search);
     search->error = nonosat_learner_follow(search->learner, search->hint);
-    return search->error ? -1 : go_on(search, left, search->schedule.second, tick);
+    return search->error ? -1 : run_learner(search, left, search->schedule.second, tick);
 }
 
 int learn_on(nonosat_search *search, const nonosat_tick *tick)
 {
     Turn *turn = &search->turn;
-    if (turn->round) {
+    if (turn->one_round) {
         *turn = (Turn){.second = 1};
-        if (!search->known.number && !is_over(search) && catch_up(search, tick))
+        if (!search->solutions.number && !is_over(search) && catch_up(search, tick))
             return -1;
-        return is_over(search) ? 0 : one_round(search, tick) < 0 ? -1 : 1;
+        return is_over(search) ? 0 : run_round(search, tick) < 0 ? -1 : 1;
     }
-    if (search->has_hint && search->known.number == 1 && search->hint_parts < 2 && !is_over(search))
+    if (search->has_hint && search->solutions.number == 1 && search->hint_parts < 2 && !is_over(search))
         return learn_from_hint(search, tick) < 0 ? -1 : 1;
     if (!turn->second) {
-        if (!search->known.number && work_of(search) < turn->until && !is_over(search)) {
+        if (!search->solutions.number && work_of(search) < turn->until && !is_over(search)) {
             if (catch_up(search, tick))
                 return -1;
-            if (is_over(search) || search->known.number)
+            if (is_over(search) || search->solutions.number)
                 return 1;
-            return one_round(search, tick) < 0 ? -1 : 1;
+            return run_round(search, tick) < 0 ? -1 : 1;
         }
         *turn = (Turn){.second = 1, .until = sum_of(work_of(search), search->schedule.second)};
     }
-    if (search->known.number != 1 || work_of(search) >= turn->until || is_over(search))
+    if (search->solutions.number != 1 || work_of(search) >= turn->until || is_over(search))
         return 0;
-    return go_on(search, search->conflicts - conflicts_of(search), turn->until - work_of(search), tick) < 0 ? -1 : 1;
+    return run_learner(search, search->conflicts - conflicts_of(search), turn->until - work_of(search), tick) < 0 ? -1 : 1;
 }
 
 /* ---- large boards ---- */
@@ -261,18 +261,18 @@ int learn_on(nonosat_search *search, const nonosat_tick *tick)
 /* The learner of a turn; NULL if there is none. */
 static nonosat_learner *learner_of(const nonosat_search *search, int later)
 {
-    return (later ? LATER : FIRST)[search->turn.turn].is_half ? search->half.learner : search->learner;
+    return (later ? LATER : FIRST)[search->turn.index].is_half ? search->half.learner : search->learner;
 }
 
 /* Notes when the next turn of a board ends. Skips turns without a learner. */
 static int begin_turn(nonosat_search *search, int later)
 {
     int turns = later ? sizeof LATER / sizeof *LATER : sizeof FIRST / sizeof *FIRST;
-    while (search->turn.turn < turns && !learner_of(search, later))
-        search->turn.turn++;
-    if (search->turn.turn == turns)
+    while (search->turn.index < turns && !learner_of(search, later))
+        search->turn.index++;
+    if (search->turn.index == turns)
         return 0;
-    int64_t share = (later ? LATER : FIRST)[search->turn.turn].share;
+    int64_t share = (later ? LATER : FIRST)[search->turn.index].share;
     search->turn.until = nonosat_learner_work(learner_of(search, later)) + share * search->effort.open;
     return 1;
 }
@@ -282,7 +282,7 @@ int begin_turns(nonosat_search *search, int later, const nonosat_tick *tick)
     search->turn = (Turn){0};
     if (!search->learner)
         return 0;
-    if (later && !nonosat_learner_complete(search->learner) && !search->learner_known && believe(search, 0, tick))
+    if (later && !nonosat_learner_complete(search->learner) && !search->learner_excluded && believe(search, 0, tick))
         return -1;
     begin_turn(search, later);
     return 0;
@@ -308,7 +308,7 @@ static int take_half(nonosat_search *search)
 int turn_on(nonosat_search *search, int later, const nonosat_tick *tick)
 {
     int turns = later ? sizeof LATER / sizeof *LATER : sizeof FIRST / sizeof *FIRST;
-    if (search->turn.turn >= turns || search->complete)
+    if (search->turn.index >= turns || search->complete)
         return 0;
     nonosat_learner *learner = learner_of(search, later);
     int64_t left = search->conflicts - conflicts_of(search), work = search->turn.until - nonosat_learner_work(learner);
@@ -316,11 +316,11 @@ int turn_on(nonosat_search *search, int later, const nonosat_tick *tick)
     if (search->complete)
         return 0;
     if (work <= 0 || left <= 0 || nonosat_learner_complete(learner) || work_of(search) >= search->work) {
-        search->turn.turn++;
+        search->turn.index++;
         return begin_turn(search, later);
     }
     int64_t most = search->work - work_of(search);
-    if (search_on(search, learner, left < search->schedule.round ? left : search->schedule.round, work < most ? work : most, tick))
+    if (search_on(search, learner, left < search->schedule.round_conflicts ? left : search->schedule.round_conflicts, work < most ? work : most, tick))
         return -1;
     return (learner == search->learner ? take_found(search, learner) : take_half(search)) < 0 ? -1 : 1;
 }

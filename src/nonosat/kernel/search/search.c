@@ -9,7 +9,7 @@ static const nonosat_schedule DEFAULT = {
     .alone = 2500000,   /* some 0.3 seconds, before a solver joins in */
     .second = 150000,   /* some 500 conflicts: half of it takes 1.37 times as long on hard puzzles of webpbn.com, more costs 13 % on
                            dominoes */
-    .round = 100,       /* verdicts of tournaments take 1.17 times as long with 50, 1.10 with 200 */
+    .round_conflicts = 100,       /* verdicts of tournaments take 1.17 times as long with 50, 1.10 with 200 */
     .large = 10000,     /* there a sweep of beliefs, a round of probing or clauses take seconds. With 5,000 julia 130 takes 0.59 of the
                            time, checkerboard 80 1.25; random 130 1.75 with 20,000 */
     .deep = 500000,     /* some 65 ms: with 300,000 taai2011 takes 1.035 times as long, with 500,000 1.019 */
@@ -117,7 +117,7 @@ static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *t
 static int begin_stage(nonosat_search *search, int64_t work, int later, const nonosat_tick *tick)
 {
     search->effort.stage = NONOSAT_BY_LEARNING;
-    if (!search->is_opened && (open_rounds(search) || (search->learner && search->is_symmetric && !search->known.number && open_half(search, tick))))
+    if (!search->is_opened && (open_rounds(search) || (search->learner && search->is_symmetric && !search->solutions.number && open_half(search, tick))))
         return -1;
     search->is_opened = 1;
     if (search->is_large)
@@ -155,7 +155,7 @@ static int enter(nonosat_search *search, const nonosat_tick *tick)
 }
 
 /* Does a part of the stage; the next one follows if that was all. */
-static int go_on(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
+static int run_stage(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
 {
     int goes_on = 0;
     if (!search->is_begun && enter(search, tick))
@@ -187,11 +187,11 @@ static int go_on(nonosat_search *search, const nonosat_tick *tick, const nonosat
 static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
 {
     search->has_neighbour = 1;
-    if (!is_solution_here(search, search->known.cells)) /* the caller excludes anything */
+    if (!is_solution_here(search, search->solutions.cells)) /* the caller excludes anything */
         return 0;
     uint8_t *neighbour = alloc(search->lines->cells, 1);
     lap(search);
-    int result = neighbour ? find_neighbour(&search->board, search->known.cells, search->learner ? 4 : 8, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
+    int result = neighbour ? find_neighbour(&search->board, search->solutions.cells, search->learner ? 4 : 8, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
     int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
     failed = failed || (result > 0 && search->learner && learner_excludes(search, neighbour));
     free_memory(neighbour);
@@ -202,7 +202,7 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
 /* Returns 1 if the first solution is there, and another one is wanted. */
 static int wants_neighbour(const nonosat_search *search)
 {
-    return search->known.number == 1 && !search->has_neighbour && search->options.most != 1 && search->stage > LINES && !search->complete;
+    return search->solutions.number == 1 && !search->has_neighbour && search->options.most != 1 && search->stage > LINES && !search->complete;
 }
 
 static int step(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
@@ -218,7 +218,7 @@ static int step(nonosat_search *search, const nonosat_tick *tick, const nonosat_
         if (search->stage == OVER)
             return NONOSAT_EXHAUSTED;
         int stage = search->stage;
-        if (go_on(search, tick, observer))
+        if (run_stage(search, tick, observer))
             return search->error;
         if (wants_neighbour(search) && take_neighbour(search, tick))
             return search->error;
@@ -249,7 +249,7 @@ void nonosat_search_turn(nonosat_search *search)
     search->stage = TURN;
     search->is_begun = 1;
     begin_learning(search, 1);
-    search->turn.round = search->known.number > 0;
+    search->turn.one_round = search->solutions.number > 0;
 }
 
 /* ---- handles ---- */
@@ -268,7 +268,7 @@ int nonosat_search_new(const nonosat_board *board, const nonosat_options *given,
     made->lines = board->lines;
     made->options = options;
     made->schedule = schedule;
-    made->known.size = made->pending.size = board->lines->cells;
+    made->solutions.size = made->pending.size = board->lines->cells;
     made->effort.open = made->effort.broken = -1;
     if (open_board(&made->board, board->lines, board->masks)) {
         nonosat_search_free(made);
@@ -286,7 +286,7 @@ void nonosat_search_free(nonosat_search *search)
     nonosat_learner_free(search->learner);
     close_half(&search->half);
     close_board(&search->board);
-    free_memory(search->known.cells);
+    free_memory(search->solutions.cells);
     free_memory(search->pending.cells);
     free_memory(search->random);
     free_memory(search->likelihood);
@@ -308,7 +308,7 @@ int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture)
 {
     if (search->error)
         return NONOSAT_INPUT;
-    int is_new = add_picture(&search->known, picture);
+    int is_new = add_picture(&search->solutions, picture);
     if (is_new < 0)
         return NONOSAT_MEMORY;
     search->effort.found += is_new;

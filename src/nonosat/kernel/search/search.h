@@ -31,8 +31,8 @@ typedef struct {
 
 /* What a stage of the learner has left to do. */
 typedef struct {
-    int turn;      /* index into FIRST or LATER (large boards only) */
-    int round;     /* 1: it ends after one round */
+    int index;     /* index into FIRST or LATER (large boards only) */
+    int one_round; /* 1: it ends after one round */
     int second;    /* 1: it looks for a second solution */
     int64_t until; /* work at which it ends */
 } Turn;
@@ -42,7 +42,7 @@ struct nonosat_search {
     nonosat_options options;
     nonosat_schedule schedule;
     Board board;
-    Pictures known;   /* solutions, those excluded by the caller included */
+    Pictures solutions; /* found, or excluded by the caller */
     Pictures pending; /* solutions not yet handed out */
     ptrdiff_t handed; /* number of `pending` that were */
     uint8_t *hint;    /* a picture at hand, or NULL */
@@ -61,10 +61,10 @@ struct nonosat_search {
     int64_t handed_over;      /* candidates refuted by it that were taken over */
     nonosat_learner *learner; /* NULL before its stage, or if there is none */
     int is_opened;            /* 1: the learner's stage has begun */
-    int learner_known;        /* number of solutions that the learner excludes */
+    int learner_excluded;     /* number of solutions that the learner excludes */
     HalfTurn half;
     Turn turn;
-    uint32_t round;           /* number of rounds */
+    uint32_t rounds_done;
     int64_t believed;         /* work of beliefs */
     uint32_t *random;
     double *likelihood;

@@ -42,7 +42,7 @@ int is_solution(const Lines *lines, const uint8_t *cells)
 
 int take_solution(nonosat_search *search, const uint8_t *cells)
 {
-    int is_new = add_picture(&search->known, cells);
+    int is_new = add_picture(&search->solutions, cells);
     if (is_new > 0 && search->pending.number == search->handed)
         search->pending.number = search->handed = 0;
     if (is_new > 0)
