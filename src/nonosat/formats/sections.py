@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 from nonosat.formats.base import Feature
 from nonosat.formats.numbers import format_clue, parse_clue, parse_number, text_lines
-from nonosat.model.clues import Clue
+from nonosat.model.clues import Clue, ClueFamily, plain_clues
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.limits import check_limits
 from nonosat.support.sentences import number_text
 
 Lines = list[tuple[int, str]]
@@ -81,11 +82,14 @@ def puzzle_of(rows: Lines, columns: Lines, parse: Callable[[str, int], Clue | No
         if len(lines) > MAX_SIDE:
             reason = f"{len(lines)} {axis} clues are more than the {MAX_SIDE} that are accepted"
             raise InputError(reason, line=lines[0][0])
-    return Puzzle(
-        [parse(line, number) for number, line in rows],
-        [parse(line, number) for number, line in columns],
-        origin=origin_of(rows, columns),
-    )
+    return Puzzle(*(_clues(lines, parse) for lines in (rows, columns)), origin=origin_of(rows, columns))
+
+
+def _clues(lines: Lines, parse: Callable[[str, int], Clue | None]) -> ClueFamily:
+    """Returns the clues of lines, all at once if they are plain."""
+    check_limits()
+    quick = plain_clues("\n".join([line for _, line in lines])) if parse is parse_clue else None
+    return tuple([parse(line, number) for number, line in lines]) if quick is None else quick
 
 
 def origin_of(rows: Lines, columns: Lines) -> Origin:
