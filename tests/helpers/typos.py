@@ -3,7 +3,7 @@
 from random import Random
 
 import nonosat as ns
-from nonosat.model.clues import clue_room
+from nonosat.model.clues import min_length
 
 CHANGES = (-2, -1, 1, 1, 2, 10)
 """Added to the length of a block: neighbouring keys, and a digit too many."""
@@ -27,5 +27,5 @@ def with_wrong_number(puzzle: ns.Puzzle, random: Random) -> ns.Puzzle:
             continue
         blocks[number] = blocks[number]._replace(length=length)
         clues[at] = tuple(blocks)
-        if clue_room(clues[at]) <= len(puzzle.families[axis == "columns"][at].cells):
+        if min_length(clues[at]) <= len(puzzle.families[axis == "columns"][at].cells):
             return puzzle.replace(**{axis: tuple(clues)})

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues, every_feature, metadatas, palettes, puzzles
 
-from nonosat.model.clues import Block, as_clue, clue_room, clue_text
+from nonosat.model.clues import Block, as_clue, clue_text, min_length
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
@@ -130,7 +130,7 @@ def test_room_is_the_length_of_the_clue_packed_to_the_left(clue):
         if packed and packed[-1] == colour:
             packed.append(0)
         packed.extend([colour] * length)
-    assert clue_room(clue) == len(packed)
+    assert min_length(clue) == len(packed)
 
 
 def test_the_name_is_the_title_or_the_path_or_the_size():

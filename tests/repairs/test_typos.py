@@ -6,7 +6,7 @@ from breaking import mistyped
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from nonosat.model.clues import as_clue, clue_room
+from nonosat.model.clues import as_clue, min_length
 from nonosat.repairs.repair_clue import Edit, undone
 
 
@@ -15,13 +15,13 @@ def test_every_kind_of_edit_can_be_undone(seed, inks):
     random = Random(seed)
     length = random.randint(1, 40)
     clue = as_clue((random.randint(1, 14), random.randint(1, inks)) for _ in range(random.randint(0, 5)))
-    assume(clue_room(clue) <= length)
+    assume(min_length(clue) <= length)
     for edit, typed in mistyped(clue, random, inks, length).items():
         if typed != clue:
             meant = {meant: edit for edit, meant in undone(typed, length, inks + 1)}
             assert clue in meant, edit
             assert len(meant) == len(list(undone(typed, length, inks + 1)))
-            assert all(clue_room(each) <= length for each in meant)
+            assert all(min_length(each) <= length for each in meant)
 
 
 def test_several_spaces_left_out():

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from nonosat.lines.automaton import automaton_of, transitions
 from nonosat.lines.bits import lowest, mirror, shrink_steps
 from nonosat.lines.line import block_spans, plan, settle
-from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list, clue_room, clue_text
+from nonosat.model.clues import ANY, BLOT, STAR, Block, Clue, as_clue, clue_list, clue_text, min_length
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
 from nonosat.support.arguments import question
@@ -174,7 +174,7 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
         clock.tick()
         settled = settle(plan(clue, length, len(letters)), masks)
         if settled is None:
-            need = clue_room(clue)
+            need = min_length(clue)
             detail = (
                 f"{clue_text(clue)} needs {number_text(need, 'cell')}, the line has {length}"
                 if need > length

@@ -76,7 +76,7 @@ def _width(text: str) -> int | None:
         above += sum(clues[width - 1])
         if 2 * above == total > 0:
             sides = (clues[:width], len(clues) - width), (clues[width:], width)
-            if all(sum(clue) + len(clue) - 1 <= room for half, room in sides for clue in half):
+            if all(sum(clue) + len(clue) - 1 <= length for half, length in sides for clue in half):
                 widths.append(width)
     return widths[0] if len(widths) == 1 else None
 

@@ -110,12 +110,12 @@ def _have_equal_sums(rows: Lines, columns: Lines) -> bool:
     return _sum(across, len(down)) == _sum(down, len(across)) is not None
 
 
-def _sum(clues: Sequence[Sequence[str]], room: int) -> int | None:
+def _sum(clues: Sequence[Sequence[str]], length: int) -> int | None:
     """Returns the sum of some clues; None if one does not fit or has a 0 beside other numbers."""
     total = 0
     for clue in clues:
         numbers = [int(word) if len(word) < 6 else MAX_SIDE + 1 for word in clue]
-        if sum(numbers) + len(numbers) - 1 > room or (0 in numbers and len(numbers) > 1):
+        if sum(numbers) + len(numbers) - 1 > length or (0 in numbers and len(numbers) > 1):
             return None
         total += sum(numbers)
     return total

@@ -92,8 +92,8 @@ def _numbers(clues: Sequence[Clue | None], boxes: int) -> Iterator[str]:
     """Yields the numbers of each line's boxes, a blank for an empty box."""
     for clue in clues:
         if len(clue or ()) > boxes:
-            room = number_text(boxes, "number")
-            raise UsageError(f"puzzlink: a line has room for {room}, not for {len(clue or ())}")
+            numbers = number_text(boxes, "number")
+            raise UsageError(f"puzzlink: a line has room for {numbers}, not for {len(clue or ())}")
         yield "".join(_number(block.length) for block in reversed(clue or ()))
         yield " " * (boxes - len(clue or ()))
 

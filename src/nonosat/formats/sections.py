@@ -82,7 +82,7 @@ def puzzle_of(rows: Lines, columns: Lines, parse: Callable[[str, int], Clue | No
         if len(lines) > MAX_SIDE:
             reason = f"{len(lines)} {axis} clues are more than the {MAX_SIDE} that are accepted"
             raise InputError(reason, line=lines[0][0])
-    return Puzzle(*(_clues(lines, parse) for lines in (rows, columns)), origin=origin_of(rows, columns))
+    return Puzzle(_clues(rows, parse), _clues(columns, parse), origin=origin_of(rows, columns))
 
 
 def _clues(lines: Lines, parse: Callable[[str, int], Clue | None]) -> ClueFamily:

@@ -221,16 +221,16 @@ def gap_after(block: Block, following: Block) -> int:
     return 1 if block.colour == following.colour else 0
 
 
-def clue_room(clue: Clue) -> int:
+def min_length(clue: Clue) -> int:
     """Returns the length of the shortest line that the clue fits into."""
-    room = 0
+    total = 0
     before: int | None = None
     for length, colour in clue:
         if not colour:  # ANY
             continue
-        room += (1 if length is None else length) + (colour == before)
+        total += (1 if length is None else length) + (colour == before)
         before = colour
-    return room
+    return total
 
 
 @lru_cache(maxsize=256)

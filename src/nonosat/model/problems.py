@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Annotated, Literal
 
-from nonosat.model.clues import ANY, Block, Clue, clue_room, clue_text
+from nonosat.model.clues import ANY, Block, Clue, clue_text, min_length
 from nonosat.model.coloured_rows import CellRows
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
 from nonosat.model.ink_sums import InkSums
@@ -80,10 +80,10 @@ def clue_problems(
     """Yields clues that do not fit into their line, and invalid blocks; `blocks` are the blocks of all clues."""
     colours = range(1, len(palette))
     wrong = any(block.least < 1 or block.colour not in colours for block in blocks if block != ANY)
-    rooms = map(len, chain.from_iterable(geometry.families))
-    for number, (clue, room) in enumerate(zip(chain.from_iterable(families), rooms, strict=True)):
-        need = clue_room(clue or ())
-        if need <= room and not wrong:
+    line_lengths = map(len, chain.from_iterable(geometry.families))
+    for number, (clue, length) in enumerate(zip(chain.from_iterable(families), line_lengths, strict=True)):
+        need = min_length(clue or ())
+        if need <= length and not wrong:
             continue
         line = geometry.lines[number]
         for block in clue or ():
@@ -95,10 +95,10 @@ def clue_problems(
             if block.colour not in colours:
                 reason = f"{line}: colour {block.colour} is not an ink of the palette"
                 yield line, Problem("palette", reason, *line)
-        if need > room:
+        if need > length:
             text = clue_text(clue, palette)
             shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
-            reason = f"{line}: {shown} needs {need} cells, the {line.axis} has {room}"
+            reason = f"{line}: {shown} needs {need} cells, the {line.axis} has {length}"
             yield line, Problem("length", reason, *line)
 
 

@@ -467,8 +467,8 @@ class Grid(CellRows):
         ((Block(length=None, colour=1), Block(length=1, colour=1)),)
         """
         if tuple(map(len, self.rows)) != other.row_lengths:
-            mine, its = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
-            raise UsageError(f"the grid and the puzzle differ in size: {mine} and {its}")
+            mine, theirs = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
+            raise UsageError(f"the grid and the puzzle differ in size: {mine} and {theirs}")
         cells = self.cells
         clues = [veiled(line.clue, line_clue(bytes(pick(cells, line.cells)))) for line in other.lines]
         return other.with_clues(clues, **{"goal": self, **changes})
@@ -480,8 +480,8 @@ class Grid(CellRows):
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
         """Returns the lines that differ from the puzzle's clues."""
         if tuple(map(len, self.rows)) != puzzle.row_lengths:
-            mine, its = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
-            raise InputError(f"the grid and the puzzle differ in size: {mine} and {its}")
+            mine, theirs = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
+            raise InputError(f"the grid and the puzzle differ in size: {mine} and {theirs}")
         return tuple(self._violations(puzzle))
 
     def _violations(self, puzzle: Puzzle) -> Iterator[Violation]:

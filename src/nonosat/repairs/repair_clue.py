@@ -26,7 +26,7 @@ from nonosat.conflicts.mus import Conflict, conflict_within
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
-from nonosat.model.clues import Block, Clue, clue_room
+from nonosat.model.clues import Block, Clue, min_length
 from nonosat.model.ink_sums import InkSums
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Whole
@@ -371,7 +371,7 @@ def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]]
     """
     seen = {clue}
     for edit, meant in _undone(clue, length, colours):
-        if meant not in seen and clue_room(meant) <= length:
+        if meant not in seen and min_length(meant) <= length:
             seen.add(meant)
             yield edit, meant
 

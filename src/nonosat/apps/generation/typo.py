@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from nonosat.model.clues import Block, Clue, clue_room
+from nonosat.model.clues import Block, Clue, min_length
 from nonosat.model.puzzle import Puzzle
 
 
@@ -26,7 +26,7 @@ def with_typo(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], boo
         (at, clue)
         for at, line in enumerate(puzzle.lines)
         for clue in dict.fromkeys(_typos(clues[at]))
-        if clue != clues[at] and clue_room(clue) <= len(line.cells)
+        if clue != clues[at] and min_length(clue) <= len(line.cells)
     ]
     while typos:
         at, clue = typos.pop(int(random.random() * len(typos)))

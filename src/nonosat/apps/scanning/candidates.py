@@ -14,7 +14,7 @@ from itertools import count
 from math import log
 
 from nonosat.apps.scanning.reading import LineReading, ReadNumber
-from nonosat.model.clues import Block, Clue, clue_room
+from nonosat.model.clues import Block, Clue, min_length
 
 MOST = 24  # maximum number of clues considered per line
 DEAREST = 12.0  # maximum cost: beyond it, a confidently misread number is more probable
@@ -43,7 +43,7 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
     for numbers, chance in line.ways:
         for choice, cost in _choices(numbers):
             clue = _clue(choice)
-            if clue is None or clue_room(clue) > length:
+            if clue is None or min_length(clue) > length:
                 continue
             total = cost - log(chance)
             if clue not in best or total < best[clue].cost:

@@ -44,7 +44,7 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
     """
     if any(block.length is None for block in clue):
         return None
-    return _by_count(clue, candidates, palette) or _ByRoom(clue, candidates, palette).explanation()
+    return _by_count(clue, candidates, palette) or _ByGap(clue, candidates, palette).explanation()
 
 
 def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
@@ -90,7 +90,7 @@ class _InkRun(NamedTuple):
     ink: int
 
 
-class _ByRoom:
+class _ByGap:
     """Places of blocks: in the order of the clue, where their ink is possible."""
 
     def __init__(self, clue: Clue, candidates: Sequence[int], palette: Palette) -> None:

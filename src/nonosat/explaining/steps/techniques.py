@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from nonosat.lines.bits import highest, lowest, run_starts, spread
 from nonosat.lines.line import block_spans, plan, settle
-from nonosat.model.clues import Clue, clue_room, gap_after
+from nonosat.model.clues import Clue, gap_after, min_length
 from nonosat.model.ink_sums import InkSums
 from nonosat.model.palette import BACKGROUND
 
@@ -72,7 +72,7 @@ class Grade(StrEnum):
         return self.level >= Grade(other).level
 
 
-class Room(NamedTuple):
+class BlockRange(NamedTuple):
     """The part of a line in which a block, or all blocks of a technique, lie."""
 
     block: int
@@ -98,7 +98,7 @@ class Inference:
     """Indices of the blocks that it is about."""
     span: Span = (0, 0)
     """Part of the line that it is about."""
-    rooms: tuple[Room, ...] = ()
+    ranges: tuple[BlockRange, ...] = ()
     """Ranges of blocks, if they matter."""
 
 
@@ -156,14 +156,14 @@ class LineView:
     def blocks_of(self, ink: int) -> list[int]:
         return [index for index, block in enumerate(self.clue) if block.colour == ink]
 
-    def room(self, cell: int, ink: int) -> Span:
+    def free_run(self, cell: int, ink: int) -> Span:
         """Returns the maximal run of cells around one that can have the ink."""
         return next(span for span in runs_of(self.candidates[ink]) if span[0] <= cell < span[1])
 
     def blocks_that_fit(self, span: Span, ink: int) -> list[int]:
         """Returns the blocks that can cover all these cells within their ranges; only walls around the cells count."""
         start, end = span
-        first, last = self.room(start, ink)
+        first, last = self.free_run(start, ink)
         fitting = []
         for index in self.blocks_of(ink):
             size = self.clue[index].least
@@ -185,11 +185,11 @@ class LineView:
         """Returns the length of a block."""
         return self.clue[index].least
 
-    def reach(self, index: int) -> Room:
-        """Returns the room of a block."""
+    def reach(self, index: int) -> BlockRange:
+        """Returns the range of a block."""
         (leftmost, rightmost), size = self.ranges[index], self.size(index)
         on = self.known[self.clue[index].colour] & cells_of((rightmost, leftmost + size))
-        return Room(index, leftmost, rightmost + size, on)
+        return BlockRange(index, leftmost, rightmost + size, on)
 
 
 def runs_of(mask: int) -> Iterator[Span]:
@@ -232,7 +232,7 @@ def _lacks(view: LineView, colour: int, cells: int, *premises: Any, **more: Any)
 
 def full(view: LineView) -> Iterator[Inference]:
     """The blocks with the gaps that they need are as long as the line."""
-    if not view.clue or clue_room(view.clue) < view.length:
+    if not view.clue or min_length(view.clue) < view.length:
         return
     laid, at = [0] * len(view.candidates), 0
     for block, following in pairwise((*view.clue, None)):
@@ -280,15 +280,15 @@ def glue(view: LineView) -> Iterator[Inference]:
     for ink in view.inks:
         for start, end in runs_of(view.known[ink]):
             blocks = view.blocks_that_fit((start, end), ink)
-            first, last = view.room(start, ink)
+            first, last = view.free_run(start, ink)
             least = min(map(view.size, blocks))
-            room = (Room(blocks[0], first, last),)
+            block_range = (BlockRange(blocks[0], first, last),)
             for pushed in (cells_of((end, first + least)), cells_of((last - least, start))):
-                yield from _has(view, ink, pushed, tuple(blocks), (start, end), room)
+                yield from _has(view, ink, pushed, tuple(blocks), (start, end), block_range)
 
 
 def gap(view: LineView) -> Iterator[Inference]:
-    """A room that is shorter than every block of the ink has none of it."""
+    """A gap shorter than every block of the ink has none of it."""
     for ink in view.inks:
         least = min(map(view.size, view.blocks_of(ink)), default=0)
         for start, end in runs_of(view.candidates[ink]):
@@ -299,12 +299,14 @@ def gap(view: LineView) -> Iterator[Inference]:
 def reach(view: LineView) -> Iterator[Inference]:
     """A cell outside the range of every block of an ink is not that ink."""
     for ink in view.inks:
-        rooms = [view.reach(index) for index in view.blocks_of(ink)]
-        reached = _union(tuple(cells_of((room.start, room.end)) for room in rooms))
+        ranges = [view.reach(index) for index in view.blocks_of(ink)]
+        reached = _union(tuple(cells_of((block_range.start, block_range.end)) for block_range in ranges))
         for span in runs_of(view.whole & ~reached):
-            before = [room for room in rooms if room.end <= span[0]][-1:]
-            near = (*before, *[room for room in rooms if room.start >= span[1]][:1])
-            yield from _lacks(view, ink, cells_of(span), tuple(room.block for room in near), span, near)
+            before = [block_range for block_range in ranges if block_range.end <= span[0]][-1:]
+            near = (*before, *[block_range for block_range in ranges if block_range.start >= span[1]][:1])
+            yield from _lacks(
+                view, ink, cells_of(span), tuple(block_range.block for block_range in near), span, near
+            )
 
 
 def narrow(view: LineView) -> Iterator[Inference]:
@@ -356,12 +358,12 @@ def agree(view: LineView) -> Iterator[Inference]:
     assert settled is not None
     after = LineView(view.clue, view.length, tuple(settled))
     exact = all(block.length for block in view.clue)
-    rooms = tuple(map(view.reach, range(len(view.clue)))) if exact else ()
+    ranges = tuple(map(view.reach, range(len(view.clue)))) if exact else ()
     for colour in range(len(view.candidates)):
-        yield from _has(view, colour, after.known[colour], rooms=rooms)
+        yield from _has(view, colour, after.known[colour], ranges=ranges)
     still_open = after.whole & ~_union(after.known)
     for colour in range(len(view.candidates)):
-        yield from _lacks(view, colour, still_open & ~after.candidates[colour], rooms=rooms)
+        yield from _lacks(view, colour, still_open & ~after.candidates[colour], ranges=ranges)
 
 
 Finder = Callable[[LineView], Iterator[Inference]]  # yields all inferences of its kind

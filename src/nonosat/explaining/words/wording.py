@@ -43,8 +43,8 @@ def _pieces(cells: int) -> Iterator[int]:
         yield sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
 
 
-def _fits(said: Phrase, room: int = _ROOM) -> bool:
-    return len(str(said)) <= room
+def _fits(said: Phrase, reach: int = _ROOM) -> bool:
+    return len(str(said)) <= reach
 
 
 class Wording:
@@ -193,7 +193,7 @@ class Wording:
             case "glue":
                 sentence = self._pushed(line, said)
             case "overlap" | "squeeze" | "reach":
-                return self._rooms(line, said, filled=reason in ("squeeze", "ordered reach"))
+                return self._ranges_said(line, said, filled=reason in ("squeeze", "ordered reach"))
             case _:
                 return self._extremes(line, said)
         return phrase("ordered", reason=sentence) if kind != reason else sentence
@@ -219,49 +219,53 @@ class Wording:
 
     def _pushed(self, line: int, said: Inference) -> Phrase:
         """Says that a wall close to a run pushes its block away."""
-        (room,) = said.rooms
+        (reach,) = said.ranges
         block = phrase("on", block=self._one_of(line, said), cells=cells_named(cells_of(said.span)))
         on = lowest(said.cells) >= said.span[1]
-        wall = room.start - 1 if on else room.end
+        wall = reach.start - 1 if on else reach.end
         if 0 <= wall < len(self._board.lines[line]):
             beside = self._is(cells_named(1 << wall), 1, said.colour, holds=False)
         else:
             beside = phrase("edge")
         ends = (
-            phrase("starts", block=block, cell=room.start + 1)
+            phrase("starts", block=block, cell=reach.start + 1)
             if on
-            else phrase("ends", block=block, cell=room.end)
+            else phrase("ends", block=block, cell=reach.end)
         )
         return phrase("wall", reason=ends, wall=beside)
 
-    def _rooms(self, line: int, said: Inference, *, filled: bool) -> Phrase:
+    def _ranges_said(self, line: int, said: Inference, *, filled: bool) -> Phrase:
         """Says where blocks lie, each with the filled cells that keep it there."""
-        if not said.rooms:
+        if not said.ranges:
             return phrase("no ink", colour=self.ink(said.colour))
         sentences: list[Phrase] = []
-        for room in said.rooms:
-            block = self.block(line, room.block)
-            if filled and room.on:
-                block = phrase("on", block=block, cells=cells_named(room.on))
+        for reach in said.ranges:
+            block = self.block(line, reach.block)
+            if filled and reach.on:
+                block = phrase("on", block=block, cells=cells_named(reach.on))
             sentences.append(
-                phrase("lies in", block=block, cells=cells_named(cells_of((room.start, room.end))))
+                phrase("lies in", block=block, cells=cells_named(cells_of((reach.start, reach.end))))
             )
         whole = listed(sentences)
-        return phrase("filled", reason=whole) if filled and not any(room.on for room in said.rooms) else whole
+        return (
+            phrase("filled", reason=whole) if filled and not any(reach.on for reach in said.ranges) else whole
+        )
 
     def _extremes(self, line: int, said: Inference) -> Phrase:
         """Says the two extreme ways to fill a line; if that is too long, how far the blocks near the cells reach."""
-        if clue := said.rooms and self._board.clues[line]:
-            first = listed([room.start + 1 for room in said.rooms])
-            last = listed([room.end - clue[room.block].least + 1 for room in said.rooms])
+        if clue := said.ranges and self._board.clues[line]:
+            first = listed([reach.start + 1 for reach in said.ranges])
+            last = listed([reach.end - clue[reach.block].least + 1 for reach in said.ranges])
             if str(first) == str(last):
                 return phrase("its clue")
-            sentence = phrase("extremes", first=first, last=last, n=len(said.rooms))
+            sentence = phrase("extremes", first=first, last=last, n=len(said.ranges))
             if _fits(sentence, LONGEST * 2 // 3):
                 return sentence
-            near = tuple(room for room in said.rooms if said.cells & cells_of((room.start, room.end)))
+            near = tuple(reach for reach in said.ranges if said.cells & cells_of((reach.start, reach.end)))
             if 0 < len(near) <= _BLOCKS_PER_SENTENCE:
-                return phrase("agree near", what=self._rooms(line, replace(said, rooms=near), filled=False))
+                return phrase(
+                    "agree near", what=self._ranges_said(line, replace(said, ranges=near), filled=False)
+                )
         return phrase("agree")
 
     # --- what crossing lines say

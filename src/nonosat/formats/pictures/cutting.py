@@ -73,7 +73,8 @@ _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:\d{1,4}\
 
 def plain(text: str) -> str:
     """Returns a text with `\\n` for line ends, and without invisible characters."""
-    return _LINE_END.sub("\n", text.translate(_INVISIBLE))
+    text = text if text.isascii() else text.translate(_INVISIBLE)
+    return _LINE_END.sub("\n", text) if "\r" in text else text
 
 
 def without_markup(text: str) -> str:

@@ -121,8 +121,8 @@ def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
 def _table(lines: Lines) -> Lines | None:
     """Returns the cells between the separators of a spreadsheet or a table, or of numbered rows; None if it is neither."""
     filled = [(number, line) for number, line in lines if line.strip()]
-    if len(filled) > 1 and not any(SEPARATOR.search(line) for _, line in filled):
-        return _of_numbered(filled)
+    if not filled or not SEPARATOR.search(filled[0][1]):
+        return _of_numbered(filled) if filled and numbered([Row(0, 0, filled[0][1])]) else None
     separators = [{sign: line.count(sign) for sign in SEPARATORS} for _, line in filled]
     if not any(separators and separators[0].values()) or any(signs != separators[0] for signs in separators):
         return None
