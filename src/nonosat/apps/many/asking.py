@@ -268,12 +268,12 @@ def noted(puzzle: Puzzle | None) -> tuple[str, ...]:
 
 def asked_of(ask: str, options: Mapping[str, Any]) -> Asked:
     """Returns a question with the options of `batch`; raises `ArgumentError` for others."""
-    known = dict(options)
-    limit = limit_of(known.pop("limit", None), known.pop("seconds", None), known.pop("memory", None))
-    search = known.pop("options", DEFAULTS)
-    if wrong := known.keys() - {"depth", "minutes", "certificates", "solutions"}:
+    others = dict(options)
+    limit = limit_of(others.pop("limit", None), others.pop("seconds", None), others.pop("memory", None))
+    search = others.pop("options", DEFAULTS)
+    if wrong := others.keys() - {"depth", "minutes", "certificates", "solutions"}:
         raise ArgumentError(f"there is no option `{min(wrong)}`")
-    return Asked(ask, limit, search, **known)
+    return Asked(ask, limit, search, **others)
 
 
 @question

@@ -55,8 +55,8 @@ def check_many(
     exhaust it, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    >>> for found in check_many([puzzle, puzzle]):
-    ...     print(found.report.verdict)
+    >>> for checked in check_many([puzzle, puzzle]):
+    ...     print(checked.report.verdict)
     unique
     unique
     """

@@ -83,8 +83,8 @@ def _record(result: HasRecord | Mapping[str, Any]) -> Record:
 
 def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]:
     """Returns column types: as declared for the questions of these rows, or inferred from the values."""
-    known = _declared({str(row.get("ask")) for row in rows})
-    return {name: known.get(name) or _type(row.get(name) for row in rows) for name in columns}
+    declared = _declared({str(row.get("ask")) for row in rows})
+    return {name: declared.get(name) or _type(row.get(name) for row in rows) for name in columns}
 
 
 def _declared(asked: set[str]) -> dict[str, str]:
