@@ -9,12 +9,14 @@ from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, randoms
 
 from nonosat.counting import ambiguity as module
+from nonosat.counting import explore as explore_module
 from nonosat.counting.ambiguity import RegionKind, ambiguity
+from nonosat.counting.backbone import backbone_of
 from nonosat.counting.explore import explore
 from nonosat.counting.regions import Box
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.limits import Limit
+from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
 
 def apart(n, groups):
@@ -137,6 +139,22 @@ def test_what_is_known_is_shown_as_it_comes_and_the_count_last():
     assert found.verdict == "multiple"
     (region,) = found.regions
     assert region.switches
+
+
+def test_all_cells_that_differ_are_shown_before_a_large_region_is_compiled(monkeypatch):
+    divide, at_compiling, undecided = explore_module._Explorer.divide, [], []
+
+    def noted(explorer, states):
+        if states > explore_module.FEW_STATES:
+            at_compiling.append(undecided[-1])
+            raise OutOfReach(Stopped.SIZE)
+        divide(explorer, states)
+
+    monkeypatch.setattr(explore_module._Explorer, "divide", noted)
+    picture = outline(18)
+    puzzle = picture.puzzle(goal=picture)
+    explore(puzzle, Clock(), observer=lambda known: undecided.append(len(backbone_of(known, 0).undecided)))
+    assert at_compiling == [0]
 
 
 def test_the_switches_of_a_large_region_are_independent():

@@ -181,6 +181,7 @@ def explore(
                 explorer.ask_engine(conflicts)
             explorer.note_cycles()
             explorer.search(conflicts, show)
+            show()  # compiling can take long
         if not exploration.compiled:
             explorer.divide(states)
         show()

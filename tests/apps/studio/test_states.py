@@ -362,6 +362,8 @@ def test_open_cells_regions_and_counts_come_one_after_another_while_more_is_look
     some = {**known, "count": "2", "exact": False, "undecided_cells": 0}
     assert tell("open_cells", **some) == "At least 2 solutions 4 open cells · still looking"
     assert regions() == 1
+    unsure = {**some, "open_cells": 3, "undecided_cells": 9}
+    assert tell("open_cells", **unsure) == "At least 2 solutions 3 open cells · still looking"
     assert tell("ambiguity", **known) == "2 solutions 4 open cells"
     desk.page.evaluate("known => end(known)", {**check, **known, "rating": None})
     desk.settle()

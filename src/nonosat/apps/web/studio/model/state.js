@@ -10,7 +10,7 @@
  * @typedef {{row: number, column: number, colour: number}} Change
  * @typedef {{verdict: string, line_solvable: boolean|null, solutions: (string|number[])[][], stopped: string|null}} Check
  * @typedef {{kind: string, count: string, exact: boolean, cells: import("../asking/questions.js").Place[], fillings: Row[]}} Region
- * @typedef {{count: string, exact: boolean, backbone: Row[]|null, regions: Region[], stopped: string|null}} Ambiguity
+ * @typedef {{count: string, exact: boolean, backbone: Row[]|null, regions: Region[], stopped: string|null, open_cells?: number}} Ambiguity
  * @typedef {{grade: string|null, hardest: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
  *   minutes_text: string|null, minutes_least: number, minutes_most: number}} Rating
  * @typedef {{minimal: boolean, lines: Line[], givens: unknown[]}} Conflict

@@ -46,7 +46,7 @@ export function verdictWords(answers) {
       return { kind: "multiple", head: t("Several solutions"), more: parts.filter(Boolean).join(" · ") };
     }
     const inRegions = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
-    const cells = isLooking ? openCells(answers).length : inRegions;
+    const cells = isLooking ? (ambiguity.open_cells ?? openCells(answers).length) : inRegions;
     const open = cells > 0 && t("{n} open cell|{n} open cells", { n: cells });
     const all = { count: many(ambiguity.count) };
     return {
