@@ -24,7 +24,7 @@ from nonosat.counting.regions import fixed_as_in
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import run_limited
+from nonosat.support.children.processes import memory_share, run_limited
 from nonosat.support.end import End
 from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.support.longint import LongInt
@@ -190,7 +190,8 @@ def _region_count(
     with suppress(OutOfReach):
         elsewhere = set(range(exploration.board.cells)) - set(cells)
         board = fixed_as_in(witnesses[0], exploration.board, elsewhere, clock.tick)
-        with Counting(board, witnesses[0], clock.limit.memory) as counting:
+        memory = clock.limit.memory and memory_share(clock.limit.memory, among=2)
+        with Counting(board, witnesses[0], memory) as counting:
             best = _by_frontiers(exploration, part, clock, best, counting, improve)
             if not best.exact:
                 counting.wait(clock.left)

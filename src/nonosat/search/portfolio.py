@@ -18,6 +18,7 @@ from nonosat.sat.backends import Configuration, backend_named
 from nonosat.search.outcome import Observer, Outcome, Searching
 from nonosat.search.search import Task
 from nonosat.search.worker import Found, Progress, Report, search_for
+from nonosat.support.children.load import grace
 from nonosat.support.children.processes import (
     GRACE_SECONDS,
     Child,
@@ -27,9 +28,9 @@ from nonosat.support.children.processes import (
     Returned,
     Started,
     acquire,
-    grace,
     listen,
     memory_in_use,
+    memory_share,
     reason_of,
     release,
 )
@@ -83,7 +84,10 @@ class _Portfolio:
         solo_conflicts: int | None,
         observer: Observer | None,
     ) -> None:
-        self._task = replace(task, observed=observer is not None)
+        limit = task.limit
+        if limit.memory is not None:  # shared by all that may join in
+            limit = replace(limit, memory=memory_share(limit.memory, among=len(configurations)))
+        self._task = replace(task, limit=limit, observed=observer is not None)
         self._waiting = list(configurations)
         """Configurations not started yet."""
         self._members: list[_Member] = []

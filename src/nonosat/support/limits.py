@@ -51,9 +51,9 @@ class Limit:
     conflicts: int | None = None
     """Conflicts of learner and solver together, approximately; half of them are kept for the solver."""
     memory: int | None = None
-    """Bytes of data that one process can hold, its interpreter included; at least `MIN_MEMORY`.
+    """Bytes of data that the processes of a question can hold together, interpreters included; at least `MIN_MEMORY` for each.
 
-    The work is then done in a child process.
+    The work is then done in child processes. In commands the first process counts, too.
     """
 
     def __post_init__(self) -> None:

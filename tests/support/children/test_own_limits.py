@@ -11,8 +11,8 @@ import pytest
 
 import nonosat as ns
 from nonosat.support import limits
+from nonosat.support.children.load import grace
 from nonosat.support.children.own_limits import bounded, unbounded
-from nonosat.support.children.processes import grace
 from nonosat.support.limits import LATE_SECONDS, NO_CLOCK, OutOfReach, Stopped, check_limits, limit_of
 
 

@@ -32,6 +32,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
+from nonosat.support.children.load import grace
 from nonosat.support.children.processes import (
     Child,
     Parent,
@@ -40,7 +41,6 @@ from nonosat.support.children.processes import (
     acquire,
     confined,
     end_idle,
-    grace,
     reason_of,
     release,
 )

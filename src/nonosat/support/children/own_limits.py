@@ -16,11 +16,14 @@ from typing import Any
 
 from nonosat.support import interrupts
 from nonosat.support.children import watchdog
-from nonosat.support.children.processes import FRUGAL, capped, grace
+from nonosat.support.children.load import grace
+from nonosat.support.children.processes import capped
 from nonosat.support.children.watchdog import LastWords, Watch, watching
 from nonosat.support.interrupts import waiting
 from nonosat.support.limits import Limit, OutOfReach, Stopped, enclosing
 
+# Environment of bounded processes: numpy reserves 40 MB per linear algebra thread, and none is needed here.
+_FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
 _WATCHDOG_SECONDS, _MOST_WATCHDOG_SECONDS = 0.5, 1.0  # after the limit, on an idle machine and on a busy one
 
 
@@ -76,7 +79,7 @@ def _capped(memory: int | None) -> Iterator[None]:
     if memory is None:
         yield
         return
-    for name, value in FRUGAL.items():
+    for name, value in _FRUGAL.items():
         os.environ.setdefault(name, value)
     with capped(memory):
         yield

@@ -24,12 +24,15 @@ import atexit
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import cache, partial
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from nonosat.support.children import allowance
+from nonosat.support.children.load import grace
 from nonosat.support.children.portable import FULL
 from nonosat.support.children.watchdog import Replay, cut_short, key_of, watching
 from nonosat.support.errors import NonosatError, UsageError
@@ -55,11 +58,8 @@ _MAX_IDLE = 8  # maximum number of idle children that are kept
 # A child that holds more bytes after a call is not kept: the next call needs the memory.
 MAX_IDLE_BYTES = 150_000_000
 
-# Environment of children: numpy reserves 40 MB per linear algebra thread, and none is needed here.
-FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
 GRACE_SECONDS = 0.2  # time that a child has after its deadline to answer
 _START_SECONDS = 0.2  # start of a process that does not count for its limit, at most
-_MOST_PATIENCE = 3.0  # a process that waits longer for a processor loses its answer
 
 
 class Call(NamedTuple):
@@ -116,11 +116,13 @@ class Child:
             theirs.close()
         self.ready = False  # true if its `Started` was received; calls can be sent earlier
         self.held = 0  # bytes that it held after its latest call
+        self._granted = 0  # bytes that its call can hold
 
     def call(self, function: Callable[..., Any], *arguments: Any, memory: int | None = None) -> None:
         """Starts `function(parent, *arguments)` in the child, within `memory` bytes; see `Parent`."""
         from pickle import dumps  # imported late: loading it takes longer than an easy puzzle
 
+        self._grant(memory or 0)
         self.send(Call(dumps((function, arguments)), memory))
 
     def send(self, message: Any) -> None:
@@ -145,6 +147,7 @@ class Child:
             self.ready = True
         elif not isinstance(message, Message):
             self.held = message.held
+            self._grant(0)
         received: Received = message
         return received
 
@@ -181,9 +184,14 @@ class Child:
 
     def end(self, memory: int | None = None) -> OutOfReach:
         """Ends the process at once and returns why: `MEMORY` if it probably hit the limit of `memory` bytes."""
-        reason = self.process.end(memory)
+        reason = self.process.end(memory and (self._granted or memory))
+        self._grant(0)
         self.pipe.close()
         return reason
+
+    def _grant(self, memory: int) -> None:
+        allowance.grant(memory - self._granted)
+        self._granted = memory
 
 
 def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple[Child, Received]]:
@@ -250,21 +258,6 @@ def _allowed_processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def grace(seconds: float) -> float:
-    """Returns the wall-clock time in which a process gets `seconds` of CPU time: more while the machine is busy.
-
-    >>> 0.5 <= grace(0.5) <= 3.0
-    True
-    """
-    if not hasattr(os, "getloadavg"):
-        return seconds
-    try:
-        load = os.getloadavg()[0] / (os.cpu_count() or 1)
-    except OSError:  # unknown
-        return seconds
-    return seconds * min(max(load, 1.0), _MOST_PATIENCE)
 
 
 _idle: list[Child] = []
@@ -349,7 +342,7 @@ def main(pipe: int, lifeline: int) -> None:
         while True:
             message = connection.recv()
             if isinstance(message, Call):  # anything else belongs to a call that ended
-                with system.limited(message.memory):
+                with system.limited(message.memory), allowance.allowed(message.memory):
                     ending = _carry_out(message, parent)
                 connection.send_bytes(_pickled(ending))
     except (EOFError, OSError):  # the parent is gone or stopped listening
@@ -364,9 +357,9 @@ def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
 
     try:
         function, arguments = loads(call.work)
-        return Returned(function(parent, *arguments), memory_in_use())
+        return Returned(function(parent, *arguments), _own_memory())
     except Exception as error:
-        return Raised(error, _reason(error, call.memory), memory_in_use())
+        return Raised(error, _reason(error, call.memory), _own_memory())
 
 
 def _pickled(ending: Returned | Raised) -> bytes:
@@ -395,13 +388,24 @@ def interruptible() -> bool:
 
 
 def memory_in_use() -> int:
-    """Returns the bytes that count for this process's limit; 0 if the system does not report them."""
+    """Returns the bytes that count for this process's limit, those of its children too; 0 if the system reports none."""
+    return _own_memory() + allowance.granted
+
+
+def _own_memory() -> int:
     return system.memory_in_use() or 0
 
 
-def capped(memory: int) -> AbstractContextManager[None]:
-    """Makes the system refuse this process more memory where possible; see `linux.capped`."""
-    return system.capped(memory)
+def memory_share(memory: int, among: int = 1) -> int:
+    """Returns the bytes of a limit that each of so many child processes gets: see `nonosat.support.children.allowance`."""
+    return allowance.share_of(memory, _own_memory, among)
+
+
+@contextmanager
+def capped(memory: int) -> Iterator[None]:
+    """Bounds this process and its children; the system refuses it more memory where possible, see `linux.capped`."""
+    with system.capped(memory), allowance.allowed(memory):
+        yield
 
 
 # --- a whole question
@@ -444,6 +448,8 @@ def run_limited(
         elif observer:
             observer(message)
 
+    if limit.memory is not None:
+        limit = replace(limit, memory=memory_share(limit.memory))
     child = acquire(limit.memory)
     try:
         latest = None if limit.seconds is None else monotonic() + limit.seconds + _START_SECONDS
