@@ -7,6 +7,7 @@ from itertools import chain
 
 import nonosat
 from nonosat.apps.cli.shell.command_lines import ALONE, COMMANDS
+from nonosat.explaining.words.glossary import Entry
 from nonosat.records import jsonl, moves
 from nonosat.records.json_types import (
     REQUIRED,
@@ -67,7 +68,7 @@ def appendix() -> str:
     roots = (
         jsonl.PuzzleLine,
         moves.JudgedMoves,
-        jsonl.Technique,
+        Entry,
         jsonl.Solution,
         *chain(*COMMANDS.values()),
         *ALONE.values(),
@@ -81,7 +82,7 @@ def objects(roots: Iterable[Type]) -> list[Record]:
     """The records that records consist of, and those of two commands that are records by themselves."""
     found: dict[str, Record] = {
         "JudgedMoves": record_of(moves.JudgedMoves),
-        "Technique": record_of(jsonl.Technique),
+        "Technique": record_of(Entry),
     }
     waiting = list(roots)
     for each in waiting:

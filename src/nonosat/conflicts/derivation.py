@@ -12,26 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Annotated
 
-from nonosat.explaining.steps.step import refutation_record
+from nonosat.explaining.steps.step import UnfillableLine
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.records.cells import coloured_cell, line_record
 from nonosat.support.results import Result
-
-if TYPE_CHECKING:
-    from nonosat.records import answers as records
 
 _Removal = tuple[int, int]  # (cell, colour removed from it)
 
 _FROM_THE_START = -1
 
 _AT_ONCE = 8  # removals dropped at once before trying each alone: most are not needed
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DeductionInWords(Result):
+    """Deduction in one line from earlier knowledge."""
+
+    line: LineId
+    text: Annotated[str, "In words."]
+    excluded: Annotated[tuple[Given, ...], "Candidates that cells lose."]
+
+    RECORD = "Deduction"
+    MEMBERS = ("line.axis", "line.index", "text", "excluded")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -48,27 +57,27 @@ class Derivation(Result):
         """Numbers of all lines in the derivation."""
         return {self.contradiction.line, *(deduction.line for deduction in self.deductions)}
 
-    def steps(self, puzzle: Puzzle) -> list[records.Deduction]:
-        """Returns the records of the deductions."""
+    def steps(self, puzzle: Puzzle) -> list[DeductionInWords]:
+        """Returns the deductions in words."""
         board = Board(puzzle)
         wording, places = Wording(board), puzzle.coordinates
         return [
-            {
-                **line_record(puzzle.geometry.lines[deduction.line]),
-                "text": str(wording.deduction(deduction)),
-                "excluded": [
-                    coloured_cell(Given(*places[board.lines[deduction.line][position]], colour))
+            DeductionInWords(
+                puzzle.geometry.lines[deduction.line],
+                str(wording.deduction(deduction)),
+                tuple(
+                    Given(*places[board.lines[deduction.line][position]], colour)
                     for colour, removed in enumerate(deduction.removed)
                     for position in positions(removed)
-                ],
-            }
+                ),
+            )
             for deduction in self.deductions
         ]
 
-    def refutation(self, puzzle: Puzzle) -> records.Refutation:
-        """Returns the record of the line without a filling."""
+    def refutation(self, puzzle: Puzzle) -> UnfillableLine:
+        """Returns the line without a filling, in words."""
         line = self.contradiction.line
-        return refutation_record(puzzle.geometry.lines[line], Wording(Board(puzzle)).contradiction(line))
+        return UnfillableLine(puzzle.geometry.lines[line], Wording(Board(puzzle)).contradiction(line))
 
 
 def refutation(puzzle: Puzzle, *, tick: Callable[[], None] = lambda: None) -> Derivation | None:

@@ -21,23 +21,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from nonosat.conflicts.derivation import Derivation, refutation
+from nonosat.conflicts.derivation import DeductionInWords, Derivation, refutation
 from nonosat.conflicts.groups import Group, Groups, groups_of, only, violated
 from nonosat.conflicts.ink_balance import InkBalance
+from nonosat.explaining.steps.step import UnfillableLine
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.records.cells import coloured_cell, line_record
 from nonosat.sat.maxsat import HittingSets
-from nonosat.search.outcome import Verdict
+from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.search.questions import at_most, search_here
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import SolverDisagreement
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Answer, Work
+from nonosat.support.results import END, Answer, Work, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import LineSolvable, Rows
 
 # solver conflicts spent on a core before the larger one of the ink balance is accepted
 _CONFLICT_BUDGET = 20_000
@@ -45,16 +45,16 @@ _CONFLICT_BUDGET = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Conflict(Answer):
-    """A set of groups that contradict each other; empty if the puzzle has a solution or a limit was hit."""
+    """Answer to `conflict`: clues and givens that contradict each other.
+
+    Empty if the puzzle has a solution or a limit was hit.
+    """
 
     puzzle: Puzzle
-    lines: tuple[LineId, ...] = ()
-    """Lines whose clues are in the conflict, rows first; indices count from 0."""
-    givens: tuple[Given, ...] = ()
-    minimal: bool = False
-    """True if it is proved that every proper subset is satisfiable."""
-    least: int = 0
-    """Proved lower bound on the number of groups of any conflict of this puzzle."""
+    lines: Annotated[tuple[LineId, ...], "Lines whose clues are in the conflict."] = ()
+    givens: Annotated[tuple[Given, ...], "Givens in the conflict."] = ()
+    minimal: Annotated[bool, "True if every proper subset is proved satisfiable."] = False
+    least: Annotated[int, "Proved lower bound on the size of any conflict."] = 0
     witnesses: tuple[Grid, ...] = ()
     """If `minimal`: for each line, then each given, a grid that violates only that group of the conflict."""
     corrections: tuple[Grid, ...] = ()
@@ -64,33 +64,44 @@ class Conflict(Answer):
     solution: Grid | None = None
     """A solution of the puzzle, if it has one; then there is no conflict."""
 
+    MEMBERS = (
+        *("verdict", "line_solvable", "solutions", "lines", "givens", "minimal", "smallest", "least"),
+        *("chain", "contradiction", *END),
+    )
+
+    @member
+    def _verdict(self) -> ProvedVerdict:
+        return Verdict.UNSOLVABLE if self.size else Verdict.UNKNOWN
+
+    @member
+    def _line_solvable(self) -> LineSolvable:
+        return False if self.size else None
+
+    @member
+    def _solutions(self) -> Annotated[list[Rows], "A solution, if the puzzle has one and so no conflict."]:
+        return [self.solution.to_json()] if self.solution else []
+
+    @member
+    def _chain(
+        self,
+    ) -> Annotated[list[DeductionInWords], "Line-solving derivation of the contradiction, if there is one."]:
+        return self.derivation.steps(self.puzzle) if self.derivation else []
+
+    @member
+    def _contradiction(
+        self,
+    ) -> Annotated[UnfillableLine | None, "The line without a filling at the end of `chain`."]:
+        return self.derivation.refutation(self.puzzle) if self.derivation else None
+
     @property
     def size(self) -> int:
         """Number of groups; 0 if there is no conflict."""
         return len(self.lines) + len(self.givens)
 
     @property
-    def smallest(self) -> bool:
+    def smallest(self) -> Annotated[bool, "True if it is proved that no conflict is smaller."]:
         """True if it is proved that no conflict of this puzzle has fewer groups."""
         return 0 < self.size <= self.least
-
-    def to_json(self) -> records.Conflict:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": (Verdict.UNSOLVABLE if self.size else Verdict.UNKNOWN).value,
-            "line_solvable": False if self.size else None,
-            "solutions": [self.solution.to_json()] if self.solution else [],
-            "lines": list(map(line_record, self.lines)),
-            "givens": list(map(coloured_cell, self.givens)),
-            "minimal": self.minimal,
-            "smallest": self.smallest,
-            "least": self.least,
-            "chain": self.derivation.steps(self.puzzle) if self.derivation else [],
-            "contradiction": self.derivation.refutation(self.puzzle) if self.derivation else None,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
 
 
 @question

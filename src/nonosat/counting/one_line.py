@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.lines.automaton import automaton_of, transitions
 from nonosat.lines.bits import lowest, mirror, shrink_steps
@@ -24,11 +24,11 @@ from nonosat.support.end import End
 from nonosat.support.errors import InputError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.longint import LongInt
-from nonosat.support.results import Limited
+from nonosat.support.results import Limited, member
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
-    from nonosat.records import jsonl as records
+    from nonosat.records.shared_types import CLUE
 
 _BLOCK = re.compile(r"([0-9]{1,9}|\?)(\D?)", re.ASCII)
 _EMPTY, _FILLED = (colour.letter for colour in BLACK_AND_WHITE)
@@ -36,20 +36,37 @@ _EMPTY, _FILLED = (colour.letter for colour in BLACK_AND_WHITE)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SettledLine(Limited):
-    """A settled line. Fillings and cells are texts with a letter of `letters` per cell, `?` for an unknown cell."""
+    """Answer to `line`: deductions in one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
 
     clue: Clue
-    letters: str
-    """Letter of each colour, the background first."""
-    cells: str | None = None
-    """The cells with everything that follows, or None if the line has no filling."""
-    possible: tuple[str, ...] = ()
-    """Letters that each cell can have; empty if the line has no filling."""
+    letters: Annotated[str, "Letter of each colour, the background first."]
+    cells: Annotated[str | None, "Cells with every deduction; null if the line has no filling."] = None
+    possible: Annotated[
+        tuple[str, ...], "Letters that each cell can have; empty if the line has no filling."
+    ] = ()
     fillings: int | None = None
     """Number of fillings, or None if a limit was hit."""
-    leftmost: str | None = None
-    rightmost: str | None = None
-    """None also if the clue has `*`, whose blocks have no outermost place."""
+    leftmost: Annotated[str | None, "Filling whose blocks start furthest left; null for clues with `*`."] = (
+        None
+    )
+    rightmost: Annotated[str | None, "Filling whose blocks end furthest right; null for clues with `*`."] = (
+        None
+    )
+
+    MEMBERS = (
+        *("clue", "letters", "cells", "possible", "fillings", "leftmost", "rightmost"),
+        *("stopped", "detail"),
+    )
+
+    @member
+    def _clue(self) -> Annotated[list[object] | None, CLUE, "Blocks of the line."]:
+        return clue_list(self.clue)
+
+    @member
+    def _fillings(
+        self,
+    ) -> Annotated[LongInt | None, "Number of fillings; null if a limit came first."]:
+        return None if self.fillings is None else LongInt(self.fillings)
 
     def __str__(self) -> str:
         if self.fillings is None:
@@ -60,20 +77,6 @@ class SettledLine(Limited):
             return "no filling agrees with the clue and these cells (`.` is background, `?` is unknown)"
         outermost = f"leftmost   {self.leftmost}\nrightmost  {self.rightmost}\n" if self.leftmost else ""
         return f"follows    {self.cells}\n{outermost}fillings   {LongInt(self.fillings):,}"
-
-    def to_json(self) -> records.SettledLine:
-        """Returns the record; see docs/json.md."""
-        return {
-            "clue": clue_list(self.clue),
-            "letters": self.letters,
-            "cells": self.cells,
-            "possible": list(self.possible),
-            "fillings": None if self.fillings is None else str(LongInt(self.fillings)),
-            "leftmost": self.leftmost,
-            "rightmost": self.rightmost,
-            "stopped": self.stopped,
-            "detail": self.detail,
-        }
 
 
 @question

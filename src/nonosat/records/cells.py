@@ -7,24 +7,12 @@ from typing import TYPE_CHECKING
 
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import UNKNOWN
-from nonosat.model.puzzle import Given
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
-    from nonosat.records.shared_types import ColouredCell
 
 DIGITS = 10
 """A row is a string of digits if all colours in the grid are below this, else a list of numbers."""
-
-
-def coloured_cell(cell: Given) -> ColouredCell:
-    """Returns the record of a cell with a colour."""
-    return {"row": cell.row, "column": cell.column, "colour": cell.colour}
-
-
-def cell_change(row: int, column: int, colour: int) -> records.Change:
-    """Returns the record of a cell to reveal or repaint."""
-    return {"row": row, "column": column, "colour": colour}
 
 
 def line_record(name: LineId) -> records.Line:

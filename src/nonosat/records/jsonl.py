@@ -7,18 +7,14 @@ those of the command.
 from typing import Annotated, NotRequired, TypedDict
 
 from nonosat.model.problems import Problem
-from nonosat.records.answers import Difficulty, Ending, Step
 from nonosat.records.json_types import Text, Whole
 from nonosat.records.shared_types import (
     VERDICT,
     AnyJson,
-    Clue,
     Clues,
     Digits,
     Figures,
     PaletteRows,
-    PartialRows,
-    PuzzleObject,
     Rows,
     StoppedName,
 )
@@ -295,7 +291,7 @@ class Labelled(Size):
     stars: Annotated[float | None, "From 1 to 5."]
 
 
-class Dataset(Labelled, Difficulty):
+class Dataset(Labelled):
     """A line of a data set, which is also a puzzle in our own format."""
 
     density: Annotated[NotRequired[float], "Share of inked cells, if there is a solution."]
@@ -334,33 +330,3 @@ class Example(Size):
     example: Annotated[str, "The name for `--example`."]
     title: Annotated[str, "Title of the puzzle."]
     summary: Annotated[str, "Purpose of the example."]
-
-
-class TechniqueExample(TypedDict):
-    """A state of a small puzzle in which a technique is the simplest one that applies."""
-
-    puzzle: Annotated[PuzzleObject, "The puzzle."]
-    state: Annotated[PartialRows, "Grid before the step."]
-    step: Annotated[Step, "The step."]
-
-
-class Technique(TypedDict):
-    """A line of `explain --technique`."""
-
-    technique: Annotated[str, "Name, as in the `reason` of steps."]
-    guides: Annotated[list[str], "Name in guides, or empty."]
-    grade: Annotated[str, "Grade of a puzzle that needs nothing harder."]
-    text: Annotated[str, "Description."]
-    example: Annotated[TechniqueExample, "State in which the technique is the next step."]
-
-
-class SettledLine(Ending):
-    """Answer to `line`: deductions in one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
-
-    clue: Annotated[Clue, "Blocks of the line."]
-    letters: Annotated[str, "Letter of each colour, the background first."]
-    cells: Annotated[str | None, "Cells with every deduction; null if the line has no filling."]
-    possible: Annotated[list[str], "Letters that each cell can have; empty if the line has no filling."]
-    fillings: Annotated[Digits | None, "Number of fillings; null if a limit came first."]
-    leftmost: Annotated[str | None, "Filling whose blocks start furthest left; null for clues with `*`."]
-    rightmost: Annotated[str | None, "Filling whose blocks end furthest right; null for clues with `*`."]

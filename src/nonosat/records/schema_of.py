@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from importlib import import_module
@@ -87,10 +87,17 @@ def record_of(kind: type) -> Record:
     [('axis', 'Direction of the line.'), ('index', 'From 0.')]
     """
     if not is_typeddict(kind):
+        fields = tuple(_members(kind))
+        if (
+            not fields
+        ):  # a class stands for its subclasses: it has the members of all, and none of them for sure
+            subclasses: list[type] = kind.__subclasses__()
+            below = (field for each in subclasses for field in _members(each))
+            fields = tuple({field.name: replace(field, default=None) for field in below}.values())
         about = " ".join(inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].split())
         return Record(
             _NAMES.get(kind) or getattr(kind, "RECORD", "") or kind.__name__,
-            tuple(_members(kind)),
+            fields,
             about=about,
         )
     hints = get_type_hints(kind, include_extras=True)
@@ -106,21 +113,22 @@ def _members(kind: type) -> Iterator[Field]:
     """Yields the members of the records of a result class or a named tuple."""
     names: tuple[str, ...] = getattr(kind, "MEMBERS", ()) or getattr(kind, "_fields", ())
     for name in names:
-        hint = _member_hint(kind, name)
+        hint, nullable = _member_hint(kind, name)
         optional = OPTIONAL in get_args(hint)
-        yield Field(name.rpartition(".")[2], type_of(hint), words_in(hint), None if optional else REQUIRED)
+        declared = maybe(type_of(hint)) if nullable else type_of(hint)
+        yield Field(name.rpartition(".")[2], declared, words_in(hint), None if optional else REQUIRED)
     if issubclass(kind, Limited) and "seconds" not in names:
         yield Field("seconds", Number(), "Wall-clock time.", None)
 
 
-def _member_hint(kind: type, name: str) -> Any:
-    """Returns the annotation of a member."""
+def _member_hint(kind: type, name: str) -> tuple[Any, bool]:
+    """Returns the annotation of a member, and whether it is null because the part that it is a member of can be None."""
     part, _, name = name.rpartition(".")
-    if part:
-        whole = _hint(kind, part)
-        (kind,) = (each for each in get_args(whole) or (whole,) if each is not NoneType)
-        return _member_hint(kind, name)
-    return _hint(kind, f"_{name}") or _hint(kind, name)
+    if not part:
+        return _hint(kind, f"_{name}") or _hint(kind, name), False
+    whole = _hint(kind, part)
+    (inner,) = (each for each in get_args(whole) or (whole,) if each is not NoneType)
+    return _member_hint(inner, name)[0], NoneType in get_args(whole)
 
 
 def _hint(kind: type, name: str) -> Any:
@@ -173,15 +181,29 @@ def fields_of(*kinds: type) -> tuple[Field, ...]:
 
 
 def optional_members(kind: type, about: str, *names: str) -> type:
-    """Returns a typed dictionary with some members of another, by default its own, none of them required."""
+    """Returns a typed dictionary with some members of another, by default all, none of them required."""
     members = {
         field.name: Annotated[object, field.type, field.about]
         for field in record_of(kind).fields
-        if field.name in (names or kind.__annotations__) and field.default is REQUIRED
+        if field.name in (names or getattr(kind, "MEMBERS", ()) or kind.__annotations__)
+        and field.default is REQUIRED
     }
     make: Any = TypedDict  # type checkers allow literal names only
     made: type = make(kind.__name__, members, total=False)
     made.__doc__ = about
+    return made
+
+
+def joined(kind: type, other: type, *names: str) -> type:
+    """Returns a typed dictionary with the members of one, and some of another's."""
+    members = {
+        field.name: Annotated[object, field.type, field.about]
+        for field in fields_of(other)
+        if field.name in names
+    }
+    make: Any = TypedDict
+    made: type = make(kind.__name__, members | get_type_hints(kind, include_extras=True))
+    made.__doc__ = kind.__doc__
     return made
 
 
@@ -194,8 +216,8 @@ def record_type(function: Callable[..., Any]) -> type:
     """
     function = getattr(function, "__wrapped__", function)
     result = evaluated(function.__annotations__["return"], function.__globals__)
-    found: type = result
-    if not getattr(result, "MEMBERS", ()):
+    found: type = result.record_class() if hasattr(result, "record_class") else result
+    if not getattr(found, "MEMBERS", ()):
         name = str(result.to_json.__annotations__["return"]).rpartition(".")[2]
         found = next(getattr(module, name) for module in (answers, moves, scans) if hasattr(module, name))
     return found

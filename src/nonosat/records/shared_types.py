@@ -24,6 +24,7 @@ from nonosat.records.json_types import (
 )
 from nonosat.support.end import Stopped
 from nonosat.support.longint import LongInt
+from nonosat.support.results import OPTIONAL
 
 SIDE = Whole(0, MAX_SIDE)
 COLOUR = Whole(0, MAX_COLOURS - 1)
@@ -143,6 +144,11 @@ AnyJson = Annotated[object, Anything()]
 Clue = Annotated[list[object] | None, CLUE]
 Digits = Annotated[str, Text(letters="0-9")]
 """Number of solutions; can be too long for other programs' integers."""
+LineAxis = Annotated[Axis, OPTIONAL, "Axis of the line."]
+LineIndex = Annotated[int, OPTIONAL, "Number of the line, from 0."]
+CellRow = Annotated[int, OPTIONAL, "Row of the cell, from 0."]
+CellColumn = Annotated[int, OPTIONAL, "Column of the cell, from 0."]
+CellColour = Annotated[int, OPTIONAL, "Colour of the cell."]
 LineSolvable = Annotated[bool | None, "True if line solving settles every cell; null if unknown."]
 CountOf = Annotated[LongInt, "The number; a lower bound unless `exact`."]
 """Number of solutions or fillings."""
@@ -176,21 +182,3 @@ class Placement(TypedDict):
     index: Annotated[int, "Number of the line, from 0."]
     block: Annotated[int, "Number of the block in the clue, from 0."]
     start: Annotated[int, "First cell in the line, from 0."]
-
-
-class Estimate(TypedDict):
-    """Predicted time and difficulty for people; all null unless the only solution is known."""
-
-    minutes: Annotated[float | None, "Predicted minutes of the median player of griddlers.net."]
-    minutes_text: Annotated[str | None, 'In words, such as "about 12 min".']
-    minutes_least: Annotated[
-        float | None,
-        "80 % of puzzles with the same figures take at least this, and at most `minutes_most`.",
-    ]
-    minutes_most: Annotated[float | None, "Upper end of that range."]
-    stars: Annotated[float | None, "Predicted difficulty, as users of webpbn.com rate it: from 1 to 5."]
-    extrapolated: Annotated[
-        bool | None,
-        "True if the puzzle is unlike those that the models were fitted to: in size, because of givens or "
-        "blots, or because lines alone do not solve it.",
-    ]

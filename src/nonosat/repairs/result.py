@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.model.clues import Clue, clue_list
-from nonosat.model.geometry import Axis, LineId
-from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.records.cells import cell_change
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.results import Answer, Result
+from nonosat.support.results import END, Answer, Result, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import CLUE, CellColour, CellColumn, CellRow, LineAxis, LineIndex, Rows
 
 
 class By(StrEnum):
@@ -25,25 +24,29 @@ class By(StrEnum):
     PIXELS = "pixels"
 
 
+class Change(Result):
+    """A cell with its new colour, or a line with its clues."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class CellChange(Result):
+class CellChange(Change):
     """A cell to reveal or repaint, and its new colour; rows and columns count from 0."""
 
-    row: int
-    column: int
-    colour: int
+    row: CellRow
+    column: CellColumn
+    colour: CellColour
 
-    def to_json(self) -> records.Change:
-        """Returns the record; see docs/json.md."""
-        return cell_change(self.row, self.column, self.colour)
+    MEMBERS = Given._fields
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ClueChange(Result):
+class ClueChange(Change):
     """A replaced clue."""
 
-    axis: Axis
-    index: int
+    axis: LineAxis
+    index: LineIndex
     before: Clue | None
     after: Clue | None
 
@@ -52,68 +55,72 @@ class ClueChange(Result):
         """Identifier of the line."""
         return LineId(self.axis, self.index)
 
-    def to_json(self) -> records.Change:
-        """Returns the record; see docs/json.md."""
-        before, after = clue_list(self.before), clue_list(self.after)
-        return {"axis": self.axis, "index": self.index, "before": before, "after": after}
+    MEMBERS = ("axis", "index", "before", "after")
+
+    @member
+    def _before(self) -> Annotated[list[object] | None, CLUE, "Line: its clue before the change."]:
+        return clue_list(self.before)
+
+    @member
+    def _after(self) -> Annotated[list[object] | None, CLUE, "Line: its clue after the change."]:
+        return clue_list(self.after)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Repair(Answer):
-    """The smallest change found, or none, and a lower bound."""
+    """Answer to a repair: the smallest change that makes a puzzle good."""
 
-    by: By
-    repaired: Puzzle | None = None
-    """The repaired puzzle; None if no repair was found."""
-    changes: tuple[CellChange | ClueChange, ...] = ()
-    edits: tuple[str, ...] = ()
-    """`By.CLUE`: the undone typing errors."""
+    by: Annotated[By, str, "Kind of change: `givens`, `pixels` or `clue`."]
+    repaired: Annotated[Puzzle | None, "Repaired puzzle; null if none was found."] = None
+    changes: Annotated[
+        tuple[CellChange | ClueChange, ...], list[Change], "Changes; empty if there is nothing to repair."
+    ] = ()
+    edits: Annotated[tuple[str, ...], "`clue`: the undone typing errors."] = ()
     grid: Grid | None = None
     """A solution of the repaired puzzle; the only one if the verdict is UNIQUE."""
-    verdict: Verdict = Verdict.UNKNOWN
-    """Verdict on the repaired puzzle."""
-    line_solvable: bool | None = None
-    cost: int = 0
-    """Number of cells, or the sum of their weights; number of edits for `By.CLUE`."""
-    bound: int = 0
-    """Proved lower bound on the cost of such a repair."""
+    verdict: Annotated[
+        Verdict, "Verdict on the repaired puzzle, or on the given one if no repair was found."
+    ] = Verdict.UNKNOWN
+    line_solvable: Annotated[
+        bool | None, "True if line solving settles the repaired puzzle; null if unknown."
+    ] = None
+    cost: Annotated[int, "Number of cells or edits, or sum of weights."] = 0
+    bound: Annotated[int, "Proved lower bound on the cost."] = 0
     alternatives: tuple[Repair, ...] = ()
     """`By.CLUE` and `By.PIXELS`: other repairs, best first."""
-    complete: bool = False
-    """True if all allowed changes were considered."""
+    complete: Annotated[bool, "True if all allowed changes were considered."] = False
+
+    MEMBERS = (
+        *("by", "found", "repaired", "changes", "edits", "verdict", "line_solvable", "solutions"),
+        *("cost", "bound", "optimal", "complete", "alternatives", *END),
+    )
+
+    @member
+    def _solutions(self) -> Annotated[list[Rows], "A solution of the repaired puzzle."]:
+        return [self.grid.to_json()] if self.grid else []
+
+    @member
+    def _alternatives(
+        self,
+    ) -> Annotated[list[Alternative], "`clue`: further repairs, likelier ones first."]:
+        return list(map(Alternative, self.alternatives))
 
     @property
-    def found(self) -> bool:
+    def found(self) -> Annotated[bool, "True if a repair was found."]:
         """True if a repair was found."""
         return self.repaired is not None
 
     @property
-    def optimal(self) -> bool:
+    def optimal(self) -> Annotated[bool, "True if the bound is reached, so that the result is optimal."]:
         """True if it is proved that no repair of this kind costs less."""
         return self.found and self.cost <= self.bound
 
-    def to_json(self) -> records.Repair:
-        """Returns the record; see docs/json.md."""
-        return {
-            "by": self.by.value,
-            "found": self.found,
-            **self._repaired(),
-            "solutions": [self.grid.to_json()] if self.grid else [],
-            "cost": self.cost,
-            "bound": self.bound,
-            "optimal": self.optimal,
-            "complete": self.complete,
-            "alternatives": [repair._repaired() for repair in self.alternatives],
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
 
-    def _repaired(self) -> records.RepairFound:
-        return {
-            "repaired": self.repaired.to_json() if self.repaired else None,
-            "changes": [change.to_json() for change in self.changes],
-            "edits": list(map(str, self.edits)),
-            "verdict": self.verdict.value,
-            "line_solvable": self.line_solvable,
-        }
+@dataclass(frozen=True, slots=True, repr=False)
+class Alternative(Result):
+    """A repair: the changes and the repaired puzzle."""
+
+    repair: Repair
+
+    RECORD = "RepairFound"
+    MEMBERS = tuple(f"repair.{name}" for name in ("repaired", "changes", "edits", "verdict", "line_solvable"))

@@ -75,7 +75,7 @@ member = property
 OPTIONAL = object()
 """In the annotation of a member that records can lack."""
 
-ABSENT = object()
+ABSENT: Any = object()
 """Value of a member that this record lacks."""
 
 
@@ -97,8 +97,10 @@ def _getter(kind: Any, name: str) -> Callable[[Any], Any]:
 
     def value_of(result: Any) -> Any:
         inner = getattr(result, part)
+        if inner is None or not isinstance(inner, Result):
+            return inner if inner is None else getattr(inner, name)
         kind: type = type(inner)
-        return None if inner is None else dict(_members(kind))[name](inner)
+        return dict(_members(kind))[name](inner)
 
     return value_of
 

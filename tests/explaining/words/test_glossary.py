@@ -8,9 +8,8 @@ from replay import Replay
 
 from docs import techniques as page
 from nonosat.explaining.steps.techniques import TECHNIQUES
-from nonosat.explaining.words.glossary import GLOSSARY, NAMES, entries
+from nonosat.explaining.words.glossary import GLOSSARY, NAMES, Entry, entries
 from nonosat.lines.compiled import Kernel
-from nonosat.records.jsonl import Technique
 from nonosat.records.schema_of import record_of
 from nonosat.support.errors import UsageError
 
@@ -29,7 +28,7 @@ def test_the_example_is_a_step_of_that_technique(entry):
     assert example.step.reason == entry.name
     if example.step.reason != "search":
         Replay(example.puzzle.replace(givens=example.known.givens())).check(example.step)
-    record_of(Technique).read(entry.to_json())
+    record_of(Entry).read(entry.to_json())
 
 
 @pytest.mark.parametrize(

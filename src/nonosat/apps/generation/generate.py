@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.apps.generation.local_search import Search
 from nonosat.apps.generation.wish import Wish, wish_of
-from nonosat.explaining.grading.people import estimate_record
+from nonosat.explaining.grading.people import minutes_and_stars
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Whole
@@ -22,33 +22,52 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Limited
+from nonosat.support.results import Limited, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    pass
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Generated(Limited):
-    """A generated puzzle, or the nearest to the wish that was found."""
+    """Answer to `generate`: a puzzle as requested, or the closest one found."""
 
     puzzle: Puzzle
     """Its goal is its solution, if it has one."""
     wish: Wish
-    seed: int
-    number: int
-    """Place in the stream of the wish and the seed, from 0."""
-    missed: tuple[str, ...] = ()
-    """Unmet parts of the wish, in words."""
+    seed: Annotated[int, "Seed of the stream."]
+    number: Annotated[int, "Number of the puzzle in the stream, from 0."]
+    missed: Annotated[tuple[str, ...], "Missed parts of the request, in words."] = ()
     rating: Rating | None = None
     """Its rating, if a grade or figure was requested."""
-    tries: int = 1
-    """Number of start pictures."""
-    moves: int = 0
-    """Number of changes made to all of them."""
+    tries: Annotated[int, "Number of start grids drawn."] = 1
+    moves: Annotated[int, "Number of grids compared."] = 0
+
+    MEMBERS = (
+        *("generated", "found", "missed", "seed", "number", "grade", "minutes", "stars", "tries", "moves"),
+        *("stopped", "detail"),
+    )
+
+    @member
+    def _generated(self) -> Annotated[Puzzle, "The puzzle, with its solution as the goal."]:
+        return self.puzzle
+
+    @member
+    def _grade(
+        self,
+    ) -> Annotated[str | None, "Grade as in `rate`; null unless a grade or a figure was requested."]:
+        return self.rating.grade if self.rating else None
+
+    @member
+    def _minutes(self) -> Annotated[float | None, "Minutes as in `rate`; null like `grade`."]:
+        return minutes_and_stars(self.rating.estimate if self.rating else None)["minutes"]
+
+    @member
+    def _stars(self) -> Annotated[float | None, "Stars as in `rate`; null like `grade`."]:
+        return minutes_and_stars(self.rating.estimate if self.rating else None)["stars"]
 
     @property
-    def found(self) -> bool:
+    def found(self) -> Annotated[bool, "True if the puzzle meets the request."]:
         """True if the puzzle meets the wish."""
         return not self.missed
 
@@ -65,24 +84,6 @@ class Generated(Limited):
         if not self.found or self.wish.solutions != 1 or goal is None or not goal.satisfies(self.puzzle):
             return None
         return unique_report(self.puzzle, goal)
-
-    def to_json(self) -> records.Generated:
-        """Returns the record; see docs/json.md."""
-        people = estimate_record(self.rating.estimate if self.rating else None)
-        return {
-            "generated": self.puzzle.to_json(),
-            "found": self.found,
-            "missed": list(self.missed),
-            "seed": self.seed,
-            "number": self.number,
-            "grade": self.rating.grade if self.rating else None,
-            "minutes": people["minutes"],
-            "stars": people["stars"],
-            "tries": self.tries,
-            "moves": self.moves,
-            "stopped": self.stopped,
-            "detail": self.detail,
-        }
 
 
 @question

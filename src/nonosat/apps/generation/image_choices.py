@@ -30,7 +30,7 @@ from nonosat.repairs.result import CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, MissingExtraError
 from nonosat.support.limits import Clock
-from nonosat.support.results import Answer, Result, Work
+from nonosat.support.results import Answer, Result, Work, plain
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class ImageChoice(Result):
             "puzzle": self.puzzle.to_json(),
             "method": self.method,
             "likeness": round(self.likeness, 3),
-            "changes": [change.to_json() for change in self.changes],
+            "changes": plain(self.changes),
             "before": list(self.before),
             "verdict": self.verdict.value,
             "line_solvable": self.line_solvable,

@@ -22,14 +22,14 @@ from nonosat.apps.many.lines import SHARED, line_record
 from nonosat.conflicts.mus import Conflict, conflict
 from nonosat.counting.ambiguity import Ambiguity, ambiguity
 from nonosat.counting.count import Count, count
-from nonosat.explaining.grading.people import estimate, estimate_record
-from nonosat.explaining.grading.rate import rate
+from nonosat.explaining.grading.people import estimate, minutes_and_stars
+from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.grading.remarks import remarks
-from nonosat.explaining.steps.explain import explain
+from nonosat.explaining.steps.explain import Explained, explain
 from nonosat.formats.sources import Item
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify
-from nonosat.records import answers, jsonl
+from nonosat.records import jsonl
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
@@ -163,9 +163,9 @@ RECORDS: dict[str, tuple[type, ...]] = {
     "check": (Report, jsonl.Check),
     "count": (Count,),
     "ambiguity": (Ambiguity,),
-    "explain": (answers.Explanation,),
-    "rate": (answers.Rating,),
-    "conflict": (answers.Conflict,),
+    "explain": (Explained,),
+    "rate": (Rating,),
+    "conflict": (Conflict,),
     "certify": (jsonl.Certify,),
 }
 """The classes with the members of their records."""
@@ -173,8 +173,7 @@ RECORDS: dict[str, tuple[type, ...]] = {
 
 def minutes_of(puzzle: Puzzle, report: Report) -> dict[str, Any]:
     """Returns the minutes and stars of a puzzle with one solution."""
-    people = estimate_record(estimate(puzzle, report.solutions[0]))
-    return {"minutes": people["minutes"], "stars": people["stars"]}
+    return minutes_and_stars(estimate(puzzle, report.solutions[0]))
 
 
 def conflict_record(puzzle: Puzzle, core: Conflict, limit: Limit) -> tuple[dict[str, Any], Report | None]:

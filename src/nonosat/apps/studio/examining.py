@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from nonosat.apps.studio.question import Asked, Bounds, Json, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
 from nonosat.counting.ambiguity import Ambiguity
-from nonosat.explaining.words.glossary import NAMES
-from nonosat.records import answers as records
-from nonosat.records import jsonl, moves
+from nonosat.explaining.grading.rate import Rating
+from nonosat.explaining.words.glossary import NAMES, Entry
+from nonosat.records import moves
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Each, Field, Flag, Text, Whole, maybe
 from nonosat.records.parameters import declaration_of
@@ -74,7 +77,7 @@ def _examine(request: Request) -> Json:
     return known
 
 
-def _explain(request: Request) -> records.Explanation:
+def _explain(request: Request) -> Mapping[str, Any]:
     from nonosat.explaining.steps.explain import explain
 
     explanation = explain(request.puzzle, depth=request["depth"], limit=request.limit)
@@ -87,7 +90,7 @@ def _explain(request: Request) -> records.Explanation:
     return explanation.to_json(steps)
 
 
-def _repair_pixels(request: Request) -> records.Repair:
+def _repair_pixels(request: Request) -> Mapping[str, Any]:
     from nonosat.repairs.repair_pixels import repair_pixels
 
     options = {field.name: request[field.name] for field in declaration_of(repair_pixels).parameters}
@@ -99,7 +102,7 @@ def _repair_pixels(request: Request) -> records.Repair:
     ).to_json()
 
 
-def _repair_givens(request: Request) -> records.Repair:
+def _repair_givens(request: Request) -> Mapping[str, Any]:
     from nonosat.repairs.repair_givens import repair_givens
 
     puzzle = request.puzzle
@@ -113,7 +116,7 @@ def _repair_givens(request: Request) -> records.Repair:
     return repair.to_json()
 
 
-def _judge(request: Request) -> records.Judgement:
+def _judge(request: Request) -> Mapping[str, Any]:
     from nonosat.apps.evaluation.judging.judge import judge
 
     return judge(request.puzzle, request["text"], limit=request.limit).to_json()
@@ -152,7 +155,7 @@ EXAMINING = (
         answer=(
             Field("puzzle", PUZZLE, "The puzzle, with the clues of the picture."),
             *fields_of(Report, Ambiguity),
-            Field("rating", maybe(record_of(records.Rating)), "The difficulty."),
+            Field("rating", maybe(record_of(Rating)), "The difficulty."),
         ),
         stages=(
             ("clues", "`puzzle`"),
@@ -179,7 +182,6 @@ EXAMINING = (
     Asked(
         "explain",
         more=(Field("steps", Whole(1, 100_000), "Maximum number of steps.", 100_000),),
-        record=records.Explanation,
         stages=(("step", "`steps`: the number found so far, and `open_cells`: the number left"),),
         work=_explain,
         example=_UNIQUE,
@@ -189,7 +191,7 @@ EXAMINING = (
         name="technique",
         summary="Describes a technique.",
         fields=(Field("technique", Text(words=NAMES), "Its name, or its name in guides."),),
-        answer=(Field("techniques", Each(record_of(jsonl.Technique)), "The techniques of that name."),),
+        answer=(Field("techniques", Each(record_of(Entry)), "The techniques of that name."),),
         work=_technique,
         example={"technique": "overlap"},
     ),

@@ -8,13 +8,12 @@ from typing import Any
 
 from nonosat import formats
 from nonosat.apps.generation.from_image import from_image
-from nonosat.apps.generation.generate import generate
+from nonosat.apps.generation.generate import Generated, generate
 from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
 from nonosat.formats.examples import EXAMPLES
 from nonosat.model.puzzle import Puzzle
-from nonosat.records import answers as records
 from nonosat.records import jsonl, scans
 from nonosat.records.json_types import Each, Field, Flag, Record, Text, maybe
 from nonosat.records.parameters import declaration_of
@@ -242,7 +241,7 @@ FILES = (
             Field("stars", maybe(RANGE), "The same of the stars, 1 to 5.", None),
             *declaration_of(generate).parameters,
         ),
-        answer=fields_of(records.Generated),
+        answer=fields_of(Generated),
         stages=(("try", "the `number` of the picture that is tried"),),
         bounds=Bounds(seconds=20, most_seconds=600, cells=40_000),
         work=_generate,

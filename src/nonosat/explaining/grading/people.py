@@ -16,17 +16,17 @@ from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
 from math import exp, log1p
 from operator import le
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from nonosat.explaining.grading.walk import walked
 from nonosat.lines.board import Board
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.verification import picture_counts
-from nonosat.support.results import Result
+from nonosat.support.results import Result, member
 
 if TYPE_CHECKING:
-    from nonosat.records import shared_types as records
+    pass
 
 FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
 FITTED_INKS = 7  # maximum number of inks of these puzzles
@@ -219,12 +219,40 @@ class Estimate(Result):
     most: float
     stars: float
     """Difficulty from 1 to 5, as users of webpbn.com give it."""
-    extrapolated: bool
-    """True if the puzzle is outside the range of the fit: size, inks, givens, blotted numbers, lines without a clue, other
-    shapes than rectangles, or not line-solvable. The range is wider then."""
+    extrapolated: Annotated[
+        bool,
+        "True if the puzzle is unlike those that the models were fitted to: in size, because of givens or "
+        "blots, or because lines alone do not solve it.",
+    ]
+    """Also because of lines without a clue, or another shape than a rectangle. The range is wider then."""
+
+    MEMBERS = ("minutes", "minutes_text", "minutes_least", "minutes_most", "stars", "extrapolated")
+
+    @member
+    def _minutes(self) -> Annotated[float, "Predicted minutes of the median player of griddlers.net."]:
+        return round(self.minutes, 2)
+
+    @member
+    def _minutes_least(
+        self,
+    ) -> Annotated[
+        float,
+        "80 % of puzzles with the same figures take at least this, and at most `minutes_most`.",
+    ]:
+        return round(self.least, 2)
+
+    @member
+    def _minutes_most(self) -> Annotated[float, "Upper end of that range."]:
+        return round(self.most, 2)
+
+    @member
+    def _stars(
+        self,
+    ) -> Annotated[float, "Predicted difficulty, as users of webpbn.com rate it: from 1 to 5."]:
+        return round(self.stars, 2)
 
     @property
-    def minutes_text(self) -> str:
+    def minutes_text(self) -> Annotated[str, 'In words, such as "about 12 min".']:
         """The time in words, such as "about 12 min"."""
         return duration_text(self.minutes)
 
@@ -369,13 +397,7 @@ def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
     )
 
 
-def estimate_record(people: Estimate | None) -> records.Estimate:
-    """Returns the members of a record about minutes and stars."""
-    return {
-        "minutes": None if people is None else round(people.minutes, 2),
-        "minutes_text": None if people is None else people.minutes_text,
-        "minutes_least": None if people is None else round(people.least, 2),
-        "minutes_most": None if people is None else round(people.most, 2),
-        "stars": None if people is None else round(people.stars, 2),
-        "extrapolated": None if people is None else people.extrapolated,
-    }
+def minutes_and_stars(people: Estimate | None) -> dict[str, float | None]:
+    """Returns the minutes and stars of a record, null if unknown."""
+    record: Mapping[str, Any] = {} if people is None else people.to_json()
+    return {"minutes": record.get("minutes"), "stars": record.get("stars")}

@@ -15,25 +15,25 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from nonosat.explaining.grading.people import Estimate, Sweeps, estimate_of, estimate_record, swept
+from nonosat.explaining.grading.people import Estimate, Sweeps, estimate_of, swept
 from nonosat.explaining.steps.easiest_chain import links_of
 from nonosat.explaining.steps.explain import DEPTH, EFFORT, Depth, Explanation
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
 from nonosat.explaining.steps.techniques import RANK, TECHNIQUES, Grade, grade_of, hardest_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.options import SearchOptions
-from nonosat.search.outcome import Verdict
+from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import ALL_KNOWN
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.support.results import Limited
+from nonosat.support.results import Limited, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import LineSolvable
 
 
 # names of reasons that compare all fillings of a line, or suppose
@@ -42,32 +42,27 @@ _HARD = {technique.name for technique in TECHNIQUES if technique.grade > Grade.M
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rating(Limited):
-    """Difficulty figures of one puzzle."""
+    """Answer to `rate`: difficulty figures."""
 
-    verdict: Verdict
-    cells: int
-    line_solvable: bool | None
-    """True if lines alone settle every cell; None if a limit was hit."""
-    sweeps: int
+    verdict: ProvedVerdict
+    cells: Annotated[int, "Number of cells."]
+    line_solvable: LineSolvable
+    sweeps: Annotated[int, "Passes over all rows or all columns, up to the last that narrowed anything."]
     """Sweeps over all rows, then all columns and so on, up to the last one that narrowed anything.
 
     A sweep settles every row, or every column, by what was known before it; rows come first. (With columns
     first the number differs by one at most.) For a line-solvable puzzle this is Batenburg's difficulty.
     """
-    stalled_cells: int
-    """Cells open at the fixpoint of line solving, before the first probe."""
+    stalled_cells: Annotated[int, "Cells open at the fixpoint of line solving."]
     techniques: tuple[tuple[str, int], ...]
     """Steps of `explain` per reason, from the simplest; contradictions, which are no technique, come last."""
-    probed_cells: int
-    """Cells settled or narrowed by probes."""
-    probe_depth: int
-    """Maximum nesting of suppositions."""
-    search_cells: int
-    """Cells settled by the solver only."""
-    open_cells: int
-    """Cells left: they differ between solutions, or a limit was hit."""
-    conflicts: int
-    """Solver conflicts for the verdict; 0 for line-solvable puzzles."""
+    probed_cells: Annotated[int, "Cells settled or narrowed by probes."]
+    probe_depth: Annotated[int, "Maximum nesting of assumptions."]
+    search_cells: Annotated[int, "Cells settled by the solver only."]
+    open_cells: Annotated[int, "Number of cells left."]
+    """They differ between solutions, or a limit was hit."""
+    conflicts: Annotated[int, "Conflicts of the solver."]
+    """For the verdict; 0 for line-solvable puzzles."""
     effort: float
     """Estimated number of lines that a person reads.
 
@@ -76,8 +71,35 @@ class Rating(Limited):
     """
     estimate: Estimate | None
     """Minutes and stars of people; None unless the puzzle has one solution."""
-    complete: bool
-    """True if everything that follows from the clues is explained; otherwise all figures are lower bounds."""
+    complete: Annotated[bool, "False if a limit was hit: figures are then lower bounds."]
+    """True if everything that follows from the clues is explained."""
+
+    MEMBERS = (
+        *("verdict", "line_solvable", "grade", *(f"estimate.{name}" for name in Estimate.MEMBERS)),
+        *("difficulty", "hardest", "hard_share", "cells", "sweeps", "stalled_cells", "techniques"),
+        *("probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts", "effort", "complete"),
+        *("stopped", "detail"),
+    )
+
+    @member
+    def _difficulty(self) -> Annotated[float, "From 0 to 6; orders puzzles across grades."]:
+        return round(self.difficulty, 3)
+
+    @member
+    def _hard_share(
+        self,
+    ) -> Annotated[float, "Share of steps that compare all fillings of a line, or suppose."]:
+        return round(self.hard_share, 3)
+
+    @member
+    def _techniques(
+        self,
+    ) -> Annotated[dict[str, int], "Steps of `explain` per technique, contradictions last."]:
+        return dict(self.techniques)
+
+    @member
+    def _effort(self) -> Annotated[float, "Estimated number of lines that a person reads."]:
+        return round(self.effort, 1)
 
     @property
     def minutes(self) -> float | None:
@@ -114,7 +136,7 @@ class Rating(Limited):
         return hard / max(1, sum(number for _, number in self._without_contradictions))
 
     @property
-    def hardest(self) -> str | None:
+    def hardest(self) -> Annotated[str | None, "Hardest technique needed."]:
         """The last reason of the hardest grade; None if nothing follows."""
         return hardest_of(name for name, _ in self.techniques)
 
@@ -123,37 +145,19 @@ class Rating(Limited):
         return tuple(step for step in self.techniques if step[0] != CONTRADICTION)
 
     @property
-    def grade(self) -> Grade | None:
+    def grade(
+        self,
+    ) -> Annotated[
+        Grade | None,
+        str | None,
+        "`trivial`, `easy`, `medium`, `needs probing`, `hard` or `needs search`; null unless the solution "
+        "is unique and all of it is explained.",
+    ]:
         """The grade of the hardest reason (see `nonosat.explaining.steps.techniques.TECHNIQUES`).
 
         None unless there is exactly one solution, and all of it is explained.
         """
         return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
-
-    def to_json(self) -> records.Rating:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "line_solvable": self.line_solvable,
-            "grade": self.grade,
-            **estimate_record(self.estimate),  # type: ignore[typeddict-item] # `seconds` is not required
-            "difficulty": round(self.difficulty, 3),
-            "hardest": self.hardest,
-            "hard_share": round(self.hard_share, 3),
-            "cells": self.cells,
-            "sweeps": self.sweeps,
-            "stalled_cells": self.stalled_cells,
-            "techniques": dict(self.techniques),
-            "probed_cells": self.probed_cells,
-            "probe_depth": self.probe_depth,
-            "search_cells": self.search_cells,
-            "open_cells": self.open_cells,
-            "conflicts": self.conflicts,
-            "effort": round(self.effort, 1),
-            "complete": self.complete,
-            "stopped": self.stopped,
-            "detail": self.detail,
-        }
 
 
 @question

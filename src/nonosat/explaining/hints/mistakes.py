@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.backbone import Backbone, backbone_of
 from nonosat.counting.explore import FEW_STATES, explore
@@ -27,14 +27,13 @@ from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.records.cells import coloured_cell
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
 from nonosat.support.limits import Clock, OutOfReach
-from nonosat.support.results import Limited, Result
+from nonosat.support.results import ABSENT, Limited, Result, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import CellColour, CellColumn, CellRow, LineAxis, LineIndex
 
 # work per hint, as people wait for it
 SUPPOSITIONS = 200_000  # per step
@@ -65,47 +64,65 @@ _VERDICTS = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mistake(Result):
-    """A mistake, as exact as the hint level allows: the line, cells with a mistake among them, the wrong cell."""
+    """A mistake: its line from hint level 2, its cell from level 4."""
 
     said: tuple[Phrase, ...]
     axis: Axis | None = None
     index: int | None = None
-    cells: tuple[Given, ...] = ()
+    cells: Annotated[tuple[Given, ...], "From level 3: cells of the line, one of them wrong."] = ()
     cell: Given | None = None
     """The wrong cell, with its colour in the state."""
 
+    MEMBERS = ("text", "cells", *Given._fields, "axis", "index")
+
+    @member
+    def _row(self) -> CellRow:
+        return self.cell.row if self.cell else ABSENT
+
+    @member
+    def _column(self) -> CellColumn:
+        return self.cell.column if self.cell else ABSENT
+
+    @member
+    def _colour(self) -> CellColour:
+        return self.cell.colour if self.cell else ABSENT
+
+    @member
+    def _axis(self) -> LineAxis:
+        return ABSENT if self.axis is None else self.axis
+
+    @member
+    def _index(self) -> LineIndex:
+        return ABSENT if self.index is None else self.index
+
     @property
-    def text(self) -> str:
+    def text(self) -> Annotated[str, "Explanation in words."]:
         """The last level in English."""
         return "\n".join(map(str, self.said))
-
-    def to_json(self) -> records.Mistake:
-        """Returns the record; see docs/json.md."""
-        record: records.Mistake = {"text": self.text, "cells": list(map(coloured_cell, self.cells))}
-        if self.cell:
-            record = {**record, **coloured_cell(self.cell)}
-        if self.axis is not None and self.index is not None:
-            record |= {"axis": self.axis, "index": self.index}
-        return record
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Limited):
-    """The next step, or a mistake."""
+    """Answer to `hint`: the next step from a partial grid, or its mistakes."""
 
-    kind: HintKind
-    said: tuple[Phrase, ...]
+    kind: Annotated[HintKind, str, "`step`, `solved`, `mistake`, `open`, `unsolvable` or `unknown`."]
+    said: Annotated[tuple[Phrase, ...], "The same in patterns; empty if the steps say it."]
     """The hint's sentences; for a step, the requested level below 4."""
-    steps: tuple[Step, ...] = ()
-    """The last one makes a cell known; the others exclude colours that it rests on."""
-    mistake: Mistake | None = None
-    levels: tuple[Phrase, ...] = ()
-    """Hints with increasing detail about a step or mistake, up to the requested level."""
+    steps: Annotated[tuple[Step, ...], "Steps of the hint; the last one sets a cell."] = ()
+    mistake: Annotated[Mistake | None, "The mistake, for `kind` `mistake`; else null."] = None
+    levels: Annotated[
+        tuple[Phrase, ...], "Hint levels up to the requested one, each more specific, in patterns."
+    ] = ()
     note: str = ""
     """The reading of the state, if that may be the mistake."""
 
+    MEMBERS = (
+        *("verdict", "kind", "text", "said", "steps", "mistake", "levels"),
+        *("stopped", "detail"),
+    )
+
     @property
-    def text(self) -> str:
+    def text(self) -> Annotated[str, "Hint in words."]:
         """The hint in English."""
         said = [*map(str, self.steps)] if self.steps else [*map(str, self.said)]
         return "\n".join(said) + (f" ({self.note})" if self.note else "")
@@ -114,23 +131,14 @@ class Hint(Limited):
         return self.text
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(
+        self,
+    ) -> Annotated[
+        Verdict,
+        "`multiple` if the remaining cells differ between solutions, `unsolvable` after a mistake.",
+    ]:
         """Verdict on the solutions from that state on; UNKNOWN for a step."""
         return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
-
-    def to_json(self) -> records.Hint:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "kind": self.kind.value,
-            "text": self.text,
-            "said": [sentence.to_json() for sentence in self.said],
-            "steps": [step.to_json() for step in self.steps],
-            "mistake": self.mistake.to_json() if self.mistake else None,
-            "levels": [level.to_json() for level in self.levels],
-            "stopped": self.stopped,
-            "detail": self.detail,
-        }
 
 
 def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:

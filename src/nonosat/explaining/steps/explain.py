@@ -11,7 +11,8 @@ A step, and each inference in it, rests on what was known before the step.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from math import inf
@@ -44,16 +45,17 @@ from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Whole
-from nonosat.search.outcome import Verdict
+from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, limit_of
+from nonosat.support.results import Limited, member
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import LineSolvable, PartialRows, Rows
 
 Depth = Annotated[
     int, Whole(), "Nested probes tried before the solver is asked: 0 none, 1 single probes, 2 nested ones."
@@ -171,6 +173,11 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
             self._known.append(step)
         return step is not None
 
+    @staticmethod
+    def record_class() -> type[Explained]:
+        """Returns the class of the records."""
+        return Explained
+
     def conclusion(self) -> Phrase:
         """Returns the closing sentence."""
         if self.verdict is Verdict.UNSOLVABLE:
@@ -183,27 +190,9 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         left = phrase("unexplained", n=self.open_cells)
         return phrase("semicolon", first=several, last=left) if self.verdict is Verdict.MULTIPLE else left
 
-    def to_json(self, steps: Sequence[Step] | None = None) -> records.Explanation:
+    def to_json(self, steps: Sequence[Step] | None = None) -> Mapping[str, Any]:
         """Returns the record with some of the steps found, by default all; see docs/json.md."""
-        steps = self.steps if steps is None else steps
-        only = self.verdict is Verdict.UNIQUE
-        line_solvable = only if self.complete else None
-        if any(step.axis is None for step in steps):
-            line_solvable = False
-        solved = self.complete and only and not self.open_cells
-        return {
-            "verdict": self.verdict.value,
-            "line_solvable": line_solvable,
-            "solutions": [self.partial_grid.grid().to_json()] if solved else [],
-            "steps": [step.to_json() for step in steps],
-            "complete": self.complete,
-            "open_cells": self.open_cells,
-            "state": partial_rows(self.partial_grid.rows),
-            "conclusion": str(self.conclusion()),
-            "concluded": self.conclusion().to_json(),
-            "stopped": self.stopped,
-            "detail": self.detail,
-        }
+        return Explained(self, tuple(self.steps if steps is None else steps), end=self.end).to_json()
 
     def _steps(self) -> Generator[Step, None, None]:
         if wrong := self.puzzle.contradictions():
@@ -330,6 +319,61 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
                 if best is None or gain > best[2]:
                     best = cell, colour, gain
         return best
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explained(Limited):
+    """Answer to `explain`: how a person would solve a puzzle.
+
+    An explanation with some of its steps.
+    """
+
+    explanation: Explanation
+    steps: Annotated[tuple[Step, ...], "Steps in order."]
+
+    RECORD = "Explanation"
+    MEMBERS = (
+        *("verdict", "line_solvable", "solutions", "steps", "complete", "open_cells", "state"),
+        *("conclusion", "concluded", "stopped", "detail"),
+    )
+
+    @member
+    def _verdict(self) -> ProvedVerdict:
+        return self.explanation.verdict
+
+    @member
+    def _line_solvable(self) -> LineSolvable:
+        if any(step.axis is None for step in self.steps):
+            return False
+        return self.explanation.verdict is Verdict.UNIQUE if self.explanation.complete else None
+
+    @member
+    def _solutions(
+        self,
+    ) -> Annotated[list[Rows], "The solution, if it is unique and the steps reach it."]:
+        explanation = self.explanation
+        solved = explanation.complete and explanation.verdict is Verdict.UNIQUE and not explanation.open_cells
+        return [explanation.partial_grid.grid().to_json()] if solved else []
+
+    @member
+    def _complete(self) -> Annotated[bool, "True if everything that follows from the clues is explained."]:
+        return self.explanation.complete
+
+    @member
+    def _open_cells(self) -> Annotated[int, "Number of cells left."]:
+        return self.explanation.open_cells
+
+    @member
+    def _state(self) -> Annotated[PartialRows, "Grid after the last step."]:
+        return partial_rows(self.explanation.partial_grid.rows)
+
+    @member
+    def _conclusion(self) -> Annotated[str, "How the solve ended, as a sentence."]:
+        return str(self.explanation.conclusion())
+
+    @member
+    def _concluded(self) -> Annotated[Phrase, "The same in patterns."]:
+        return self.explanation.conclusion()
 
 
 def _unpickled(puzzle: Puzzle, steps: Sequence[Step], at: int, end: tuple[Any, ...]) -> Explanation:

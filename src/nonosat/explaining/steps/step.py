@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.explaining.steps.probes import Placement, Probe
 from nonosat.explaining.steps.techniques import Inference
 from nonosat.explaining.words.patterns import Phrase, Words, printed
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Given
-from nonosat.records.cells import coloured_cell, line_record
-from nonosat.support.results import Result
+from nonosat.support.results import ABSENT, OPTIONAL, Result, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import LineAxis, LineIndex, PartialRows
 
 # reason of a last step about contradictory clues or a line without a filling, and of the end of a chain
 CONTRADICTION = "contradiction"
@@ -24,29 +23,36 @@ CONTRADICTION = "contradiction"
 SEARCH = "search"
 
 
-def refutation_record(line: LineId, said: Sequence[Phrase]) -> records.Refutation:
-    """Returns the record of a line without a filling."""
-    text = "\n".join(printed(said))
-    return {**line_record(line), "text": text, "said": [sentence.to_json() for sentence in said]}
+@dataclass(frozen=True, slots=True, repr=False)
+class UnfillableLine(Result):
+    """A line without a filling."""
+
+    line: LineId
+    said: Annotated[tuple[Phrase, ...], "The same in patterns."]
+
+    RECORD = "Refutation"
+    MEMBERS = ("line.axis", "line.index", "text", "said")
+
+    @property
+    def text(self) -> Annotated[str, "In words."]:
+        """The text in English."""
+        return "\n".join(printed(self.said))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step(Result):
-    """Cells that become known or lose a colour, and the reason."""
+    """A step: cells that become known or lose a candidate, and the reason."""
 
-    reason: str
+    reason: Annotated[str, "Technique, such as `overlap`."]
     """The name of a row of `TECHNIQUES`, or `CONTRADICTION`."""
-    said: tuple[Phrase, ...]
-    """The sentence, and the items of a list after it."""
+    said: Annotated[tuple[Phrase, ...], "The sentence and the items of a list after it, in patterns."]
     reads: frozenset[int]
     """Numbers of the lines that it rests on."""
     axis: Axis | None = None
     """Its line; None for a probe, which is about a cell."""
     index: int | None = None
-    cells: tuple[Given, ...] = ()
-    """Cells that become known: row, column, colour."""
-    excluded: tuple[Given, ...] = ()
-    """Colours that cells lose which stay open."""
+    cells: Annotated[tuple[Given, ...], "New cells."] = ()
+    excluded: Annotated[tuple[Given, ...], "Candidates that cells lose."] = ()
     inferences: tuple[Inference, ...] = ()
     """Inferences about the line."""
     probes: tuple[Probe, ...] = ()
@@ -66,6 +72,86 @@ class Step(Result):
     premises before it."""
     so: tuple[Phrase, ...] = ()
     """Conclusions from the supposition."""
+
+    MEMBERS = (
+        *("reason", "text", "said", "cells", "excluded", "axis", "index", "uses", "so", "supposed"),
+        *("chain", "contradiction", "least", "offer", "placement", "state"),
+    )
+
+    @member
+    def _axis(self) -> LineAxis:
+        return ABSENT if self.axis is None else self.axis
+
+    @member
+    def _index(self) -> LineIndex:
+        return ABSENT if self.index is None else self.index
+
+    @member
+    def _uses(
+        self,
+    ) -> Annotated[tuple[Given, ...], OPTIONAL, "Candidates excluded by crossing lines that the step uses."]:
+        return self.uses or ABSENT
+
+    @member
+    def _so(self) -> Annotated[tuple[Phrase, ...], OPTIONAL, "Probe: the conclusions, in patterns."]:
+        return self.so if self.probes else ABSENT
+
+    @member
+    def _supposed(
+        self,
+    ) -> Annotated[tuple[Given, ...], OPTIONAL, "Probe: each assumed cell and colour."]:
+        return self.supposed if self.probes else ABSENT
+
+    @member
+    def _chain(
+        self,
+    ) -> Annotated[tuple[Step, ...], OPTIONAL, "Probe: the consequences of the assumption, line by line."]:
+        return self.chain if self.probes else ABSENT
+
+    @member
+    def _contradiction(
+        self,
+    ) -> Annotated[
+        UnfillableLine | None, OPTIONAL, "Probe: the line without a filling at the end of the chain."
+    ]:
+        end, last = self.contradiction, None
+        if end is not None and end.axis is not None and end.index is not None:
+            last = UnfillableLine(LineId(end.axis, end.index), end.said)
+        return last if self.probes else ABSENT
+
+    @member
+    def _least(
+        self,
+    ) -> Annotated[
+        int,
+        OPTIONAL,
+        "Probe: proved lower bound on the lines that refute any single assumption; 0 if unknown.",
+    ]:
+        return self.least if self.probes else ABSENT
+
+    @member
+    def _offer(
+        self,
+    ) -> Annotated[Given, OPTIONAL, "Cell to reveal instead of a step that is too long for a person."]:
+        return self.offer if self.probes and self.offer else ABSENT
+
+    @member
+    def _placement(
+        self,
+    ) -> Annotated[
+        Any,
+        Placement,
+        OPTIONAL,
+        "Probe: an equivalent assumption about the position of a block, if there is one.",
+    ]:
+        placed = self.placement
+        if not (self.probes and placed):
+            return ABSENT
+        return {**placed.line._asdict(), "block": placed.block, "start": placed.start}
+
+    @member
+    def _state(self) -> Annotated[Any, PartialRows, OPTIONAL, "With `--states`: the grid after the step."]:
+        return ABSENT  # `explain --states` adds it
 
     @property
     def links(self) -> int:
@@ -88,7 +174,7 @@ class Step(Result):
         return not (self.cells or self.excluded)
 
     @property
-    def text(self) -> str:
+    def text(self) -> Annotated[str, "In words."]:
         """Its text in English: the sentence, and a line per link of the chain."""
         return "\n".join(self.lines())
 
@@ -103,31 +189,3 @@ class Step(Result):
 
     def __str__(self) -> str:
         return self.text
-
-    def to_json(self) -> records.Step:
-        """Returns the record; see docs/json.md."""
-        record: records.Step = {
-            "reason": self.reason,
-            "text": self.text,
-            "said": [sentence.to_json() for sentence in self.said],
-            "cells": list(map(coloured_cell, self.cells)),
-            "excluded": list(map(coloured_cell, self.excluded)),
-        }
-        if self.axis is not None and self.index is not None:
-            record |= {"axis": self.axis, "index": self.index}
-        if self.uses:
-            record["uses"] = list(map(coloured_cell, self.uses))
-        if self.probes:
-            record["so"] = [sentence.to_json() for sentence in self.so]
-            record["supposed"] = list(map(coloured_cell, self.supposed))
-            record["chain"] = [link.to_json() for link in self.chain]
-            record["contradiction"] = None
-            record["least"] = self.least
-            if self.offer:
-                record["offer"] = coloured_cell(self.offer)
-            if self.placement:
-                (axis, index), block, start = self.placement
-                record["placement"] = {"axis": axis, "index": index, "block": block, "start": start}
-            if (end := self.contradiction) and end.axis is not None and end.index is not None:
-                record["contradiction"] = refutation_record(LineId(end.axis, end.index), end.said)
-        return record

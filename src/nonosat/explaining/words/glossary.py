@@ -6,7 +6,8 @@ names of guides are those of "Solution techniques" in Wikipedia's article "Nonog
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.explaining.steps.explain import Explanation
 from nonosat.explaining.steps.partial_grid import PartialGrid
@@ -16,15 +17,17 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import partial_rows
 from nonosat.support.errors import UsageError
+from nonosat.support.results import Result, member
 
 if TYPE_CHECKING:
-    from nonosat.records import jsonl as records
+    from nonosat.records.shared_types import PartialRows
 
 Clues = tuple[tuple[int | tuple[int, int], ...], ...]  # blocks as length, or (length, colour)
 
 
-class Example(NamedTuple):
-    """A state of a small puzzle in which a technique is the next step."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Example(Result):
+    """A state of a small puzzle in which a technique is the simplest one that applies."""
 
     state: str
     """The rows, with blanks between."""
@@ -35,8 +38,15 @@ class Example(NamedTuple):
     """Depth of probes, see `explain`."""
     palette: Palette = BLACK_AND_WHITE
 
+    RECORD = "TechniqueExample"
+    MEMBERS = ("puzzle", "state", "step")
+
+    @member
+    def _state(self) -> Annotated[PartialRows, "Grid before the step."]:
+        return partial_rows(self.known.rows)
+
     @property
-    def puzzle(self) -> Puzzle:
+    def puzzle(self) -> Annotated[Puzzle, "The puzzle."]:
         """The puzzle; if only a row matters, its columns have no clue."""
         columns = self.columns or [None] * len(self.state)
         return Puzzle(rows=self.rows, columns=columns, palette=self.palette)
@@ -47,23 +57,29 @@ class Example(NamedTuple):
         return PartialGrid.read(self.state.replace(" ", "\n"), self.palette)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> Annotated[Step, "The step."]:
         """The first step from there."""
         return next(Explanation(self.puzzle, state=self.known, depth=self.depth))
 
 
-class Entry(NamedTuple):
-    """Description of a technique."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Entry(Result):
+    """A line of `explain --technique`."""
 
     name: str
-    guides: tuple[str, ...]
-    """Its names in guides."""
-    text: str
-    """How it works, in a few sentences."""
-    example: Example
+    guides: Annotated[tuple[str, ...], "Name in guides, or empty."]
+    text: Annotated[str, "Description."]
+    example: Annotated[Example, "State in which the technique is the next step."]
+
+    RECORD = "Technique"
+    MEMBERS = ("technique", "guides", "grade", "text", "example")
+
+    @member
+    def _technique(self) -> Annotated[str, "Name, as in the `reason` of steps."]:
+        return self.name
 
     @property
-    def grade(self) -> Grade:
+    def grade(self) -> Annotated[Grade, str, "Grade of a puzzle that needs nothing harder."]:
         """Grade of a puzzle that needs it and nothing harder."""
         return TECHNIQUES[RANK[self.name]].grade
 
@@ -81,21 +97,6 @@ class Entry(NamedTuple):
         """
         other = [name for name in self.guides if name != self.name]
         return f"{self.name} (in guides: {', '.join(other)})" if other else self.name
-
-    def to_json(self) -> records.Technique:
-        """Returns the record; see docs/json.md."""
-        puzzle, known = self.example.puzzle, self.example.known
-        return {
-            "technique": self.name,
-            "guides": list(self.guides),
-            "grade": self.grade.value,
-            "text": self.text,
-            "example": {
-                "puzzle": puzzle.to_json(),
-                "state": partial_rows(known.rows),
-                "step": self.example.step.to_json(),
-            },
-        }
 
 
 def _line(state: str, *clue: int) -> Example:

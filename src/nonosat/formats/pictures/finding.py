@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.formats import progress_in
 from nonosat.formats.pictures.cutting import Notation, lines, numbered, plain, runs, sources, without_markup
@@ -20,10 +20,10 @@ from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import partial_rows
 from nonosat.support.errors import InputError
-from nonosat.support.results import Result
+from nonosat.support.results import Result, member
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import PartialRows
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -32,12 +32,23 @@ class Reading(Result):
 
     rows: tuple[tuple[int | None, ...], ...]
     """Colours row by row; None for a cell marked as unknown."""
-    style: Notation
-    first_line: int
-    """Line of the text in which it begins, from 1."""
-    last_line: int
+    style: Annotated[Notation, str, "Notation of the grid."]
+    first_line: Annotated[int, "First line in the text, from 1."]
+    last_line: Annotated[int, "Last line in the text."]
     meaning: tuple[tuple[str, int | None], ...]
     """(character or word, colour) pairs."""
+
+    MEMBERS = ("style", "first_line", "last_line", "meaning", "rows")
+
+    @member
+    def _meaning(
+        self,
+    ) -> Annotated[dict[str, int | None], "Colour of each character or word; null means unknown."]:
+        return dict(self.meaning)
+
+    @member
+    def _rows(self) -> Annotated[PartialRows, "The grid, `?` for cells marked as unknown."]:
+        return partial_rows(self.rows)
 
     @property
     def unknown(self) -> int:
@@ -47,16 +58,6 @@ class Reading(Result):
     def fits(self, puzzle: Puzzle) -> bool:
         """Returns whether it has the puzzle's shape and no unknown cell."""
         return not self.unknown and tuple(map(len, self.rows)) == puzzle.row_lengths
-
-    def to_json(self) -> records.Reading:
-        """Returns the record; see docs/json.md."""
-        return {
-            "style": self.style,
-            "first_line": self.first_line,
-            "last_line": self.last_line,
-            "meaning": dict(self.meaning),
-            "rows": partial_rows(self.rows),
-        }
 
     def grid(self) -> Grid:
         """The grid, with unknown cells empty."""

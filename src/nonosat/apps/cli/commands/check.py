@@ -106,10 +106,9 @@ def checked(
         record["solutions"] = []
     more: dict[str, object] = {"required": require, "met": met} if require else {}
     if asked.as_json and report.verdict is Verdict.UNIQUE:
-        from nonosat.explaining.grading.people import estimate, estimate_record
+        from nonosat.explaining.grading.people import estimate, minutes_and_stars
 
-        people = estimate_record(estimate(puzzle, report.solutions[0]))
-        more |= {"minutes": people["minutes"], "stars": people["stars"]}
+        more |= minutes_and_stars(estimate(puzzle, report.solutions[0]))
     code = cli.EXIT_CODES[report.verdict]
     if require:
         code = cli.EXIT_PASSED if met else cli.EXIT_FAILED

@@ -181,7 +181,7 @@ def _answer(
     states: Iterable[PartialGrid] = (),
 ) -> cli.Answer:
     """Returns the answer with some steps and the states after them; `cut` if further steps were not wanted."""
-    record = explanation.to_json(steps)
+    record = {**explanation.to_json(steps)}
     for step, state in zip(record["steps"], states, strict=False):
         step["state"] = partial_rows(state.rows)
     if cut:

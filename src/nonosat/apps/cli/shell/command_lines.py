@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from nonosat.apps.evaluation.judging.judge import Judgement
+from nonosat.apps.generation.datasets.records import FIGURES
+from nonosat.apps.generation.generate import Generated
 from nonosat.apps.many.asking import RECORDS
 from nonosat.counting.distance import Nearest
-from nonosat.records import answers, jsonl, scans
+from nonosat.counting.one_line import SettledLine
+from nonosat.explaining.grading.rate import Rating
+from nonosat.explaining.hints.mistakes import Hint
+from nonosat.records import jsonl, scans
 from nonosat.records.json_types import Record
-from nonosat.records.schema_of import fields_of, optional_members, record_of
+from nonosat.records.schema_of import fields_of, joined, optional_members, record_of
+from nonosat.repairs.result import Repair
 
 _REPAIRED = optional_members(
-    answers.Repair,
+    Repair,
     "Members that `from-image` and `generate` add after a repair (`--unique`, `--line-solvable`).",
     "by",
     "changes",
@@ -18,7 +25,7 @@ _REPAIRED = optional_members(
 )
 _CHOICES = optional_members(scans.ImageChoices, "Members of `from-image` with `--choices`.")
 _GENERATED = optional_members(
-    answers.Generated, "Members that `generate` adds, but not for families made by formula."
+    Generated, "Members that `generate` adds, but not for families made by formula."
 )
 
 COMMANDS: dict[str, tuple[type, ...]] = {
@@ -27,14 +34,14 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "sample": (jsonl.Sample,),
     "ambiguity": RECORDS["ambiguity"],
     "nearest": (Nearest,),
-    "judge": (answers.Judgement,),
+    "judge": (Judgement,),
     "explain": (*RECORDS["explain"], jsonl.Lesson),
-    "hint": (answers.Hint,),
+    "hint": (Hint,),
     "rate": RECORDS["rate"],
     "conflict": RECORDS["conflict"],
-    "repair": (answers.Repair,),
+    "repair": (Repair,),
     "render": (jsonl.Render,),
-    "book": (jsonl.Book, optional_members(answers.Rating, "", "grade", "minutes", "difficulty")),
+    "book": (jsonl.Book, optional_members(Rating, "", "grade", "minutes", "difficulty")),
     "from-image": (_REPAIRED, _CHOICES),
     "scan": (scans.Scan, jsonl.Scanned),
     "generate": (_GENERATED,),
@@ -48,9 +55,9 @@ COMMANDS: dict[str, tuple[type, ...]] = {
 """Members of each command's lines besides `PuzzleLine`."""
 
 ALONE: dict[str, type] = {
-    "line": jsonl.SettledLine,
+    "line": SettledLine,
     "verify": jsonl.Verify,
-    "dataset": jsonl.Dataset,
+    "dataset": joined(jsonl.Dataset, Rating, *FIGURES),
     "benchmark": jsonl.Benchmark,
     "formats": jsonl.Format,
     "backends": jsonl.Backend,

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.backbone import backbone_of
 from nonosat.counting.distance import nearest_of
 from nonosat.counting.explore import explore
 from nonosat.formats.pictures.finding import Reading, read
 from nonosat.model.clues import clue_text
+from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
-from nonosat.records.cells import coloured_cell, line_record
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Answer, Work
+from nonosat.support.results import END, Answer, Result, Work, member
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records.shared_types import Rows
 
 
 _MOST_SEARCHED = 1_000_000  # characters
@@ -47,38 +47,65 @@ def says_unsolvable(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class ViolationInWords(Result):
+    """A line that violates its clue."""
+
+    line: LineId
+    found: Annotated[str, "Blocks of the line, in the notation of clues."]
+    expected: Annotated[str, "Its clue."]
+
+    RECORD = "Violation"
+    MEMBERS = ("line.axis", "line.index", "found", "expected")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Judgement(Answer):
-    """The verdict on an answer, with its errors.
+    """Answer to `judge`: whether an answer is right, and its errors.
 
     Fields are None if they need a complete grid and the answer has none, if they need all solutions and the answer is
     right, or if the limit was hit.
     """
 
     puzzle: Puzzle
-    right: bool | None
-    """True if the grid is a solution; None if the limit was hit first."""
-    reading: Reading | None
-    """The grid that was read; None if the text has nothing like a grid."""
-    problem: str
-    """Reason why the answer is not right; empty if it is."""
+    right: Annotated[bool | None, "True if the answer is a solution; null if a limit was hit."]
+    reading: Annotated[Reading | None, "The grid that was read."]
+    problem: Annotated[str, "Reason why not, in words."]
     violations: tuple[Violation, ...] = ()
     """Lines of the grid that violate their clues."""
-    wrong_givens: tuple[Given, ...] = ()
-    """Givens with another colour in the grid."""
-    clued_lines: int = 0
-    """Number of lines with a clue."""
-    right_lines: int | None = None
-    """Number of these that are satisfied."""
-    backbone_cells: int | None = None
-    """Number of cells in the backbone."""
-    right_cells: int | None = None
-    """Number of these that are right in the grid."""
-    distance: int | None = None
-    """Number of cells in which the grid differs from the nearest solution."""
+    wrong_givens: Annotated[
+        tuple[Given, ...], "Givens with another colour in the answer, each with its given colour."
+    ] = ()
+    clued_lines: Annotated[int, "Lines that have a clue; 0 without a complete grid."] = 0
+    right_lines: Annotated[int | None, "Satisfied lines; null without a complete grid."] = None
+    backbone_cells: Annotated[
+        int | None, "Size of the backbone; like the next two, null if the answer is right."
+    ] = None
+    right_cells: Annotated[int | None, "Right cells of the backbone."] = None
+    distance: Annotated[int | None, "Cells that differ from the nearest solution."] = None
     nearest: Grid | None = None
     """The nearest solution."""
-    verdict: Verdict = Verdict.UNKNOWN
-    """Verdict on the puzzle, if the answer is wrong."""
+    verdict: Annotated[Verdict, "Verdict on the puzzle; `unknown` if the answer is right."] = Verdict.UNKNOWN
+
+    MEMBERS = (
+        *("verdict", "solutions", "right", "problem", "score", "violations", "wrong_givens"),
+        *("clued_lines", "right_lines", "backbone_cells", "right_cells", "distance", "reading", *END),
+    )
+
+    @member
+    def _solutions(self) -> Annotated[list[Rows], "Nearest solution to a wrong answer."]:
+        return [self.nearest.to_json()] if self.nearest else []
+
+    @member
+    def _violations(self) -> Annotated[list[ViolationInWords], "Lines that violate their clues."]:
+        palette = self.puzzle.palette
+        return [
+            ViolationInWords(
+                violation.line,
+                clue_text(violation.found, palette),
+                clue_text(violation.expected, palette),
+            )
+            for violation in self.violations
+        ]
 
     @property
     def grid(self) -> Grid | None:
@@ -88,7 +115,7 @@ class Judgement(Answer):
         return self.reading.grid().like(self.puzzle.palette, self.puzzle.geometry)
 
     @property
-    def score(self) -> float | None:
+    def score(self) -> Annotated[float | None, "1 if right, less otherwise; null if unknown."]:
         """Score from 0.0 to 1.0; 1.0 exactly for right answers.
 
         0.0 without a complete grid. A wrong grid gets the mean of three shares: satisfied lines among those with a
@@ -113,35 +140,6 @@ class Judgement(Answer):
         )
         shares = [part / whole for part, whole in parts if whole]
         return sum(shares) / len(shares)
-
-    def to_json(self) -> records.Judgement:
-        """Returns the record; see docs/json.md."""
-        palette = self.puzzle.palette
-        return {
-            "verdict": self.verdict.value,
-            "solutions": [self.nearest.to_json()] if self.nearest else [],
-            "right": self.right,
-            "problem": self.problem,
-            "score": self.score,
-            "violations": [
-                {
-                    **line_record(violation.line),
-                    "found": clue_text(violation.found, palette),
-                    "expected": clue_text(violation.expected, palette),
-                }
-                for violation in self.violations
-            ],
-            "wrong_givens": list(map(coloured_cell, self.wrong_givens)),
-            "clued_lines": self.clued_lines,
-            "right_lines": self.right_lines,
-            "backbone_cells": self.backbone_cells,
-            "right_cells": self.right_cells,
-            "distance": self.distance,
-            "reading": self.reading.to_json() if self.reading else None,
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
 
 
 @question

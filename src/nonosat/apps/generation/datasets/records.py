@@ -20,7 +20,7 @@ from nonosat.support.limits import Clock, Limit
 MOST_COUNTED = 1000  # solutions counted at most, unless more were requested
 
 # members of the rating in a record
-_FIGURES = (
+FIGURES = (
     *("grade", "minutes", "stars", "difficulty", "hardest", "hard_share", "sweeps", "stalled_cells"),
     *("probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
 )
@@ -80,7 +80,7 @@ def labels(puzzle: Puzzle, clock: Clock, *, most: int = MOST_COUNTED) -> dict[st
         "height": puzzle.height,
         "inks": len(puzzle.palette) - 1,
         **puzzle.to_json(),
-        **{name: figure for name, figure in rating.to_json().items() if name in _FIGURES},
+        **{name: figure for name, figure in rating.to_json().items() if name in FIGURES},
     }
     if goal is not None:
         cells = goal.cells
