@@ -7,10 +7,10 @@ compares the runs of equal cells with the clues, and shares nothing with the sol
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, cast
 
 from nonosat.model import shapes
 from nonosat.model.clues import (
@@ -140,7 +140,7 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
     def __getstate__(self) -> dict[str, Any]:
         """Returns the fields for a pickle; plain clues as text, which is ten times as fast as blocks."""
         texts = tuple(plain_text(family) or family for family in self.clue_families)
-        return {member.name: getattr(self, member.name) for member in fields(self)} | {"clue_families": texts}
+        return {name: getattr(self, name) for name in self.__dataclass_fields__} | {"clue_families": texts}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         texts = state["clue_families"]
@@ -225,14 +225,14 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         """Returns a copy with some arguments changed."""
         mine: dict[str, Any] = {
             **shapes.clue_arguments(self.geometry, self.clue_families),
-            **{member.name: getattr(self, member.name) for member in fields(self)[2:]},
+            **{name: getattr(self, name) for name in [*self.__dataclass_fields__][2:]},
         }
         return Puzzle(**mine | changes)
 
     def with_fields(self, **changes: Any) -> Puzzle:
         """Returns a copy with other fields; unlike `replace` it does not check or convert anything."""
         twin = object.__new__(type(self))
-        twin.__dict__.update({member.name: getattr(self, member.name) for member in fields(self)} | changes)
+        twin.__dict__.update({name: getattr(self, name) for name in self.__dataclass_fields__} | changes)
         return twin
 
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
@@ -271,11 +271,9 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         ...     print(problem)
         the rows have 3 filled cells, the columns 2
         """
-        kept = vars(self)
-        if "problems found" not in kept:
-            kept["problems found"] = tuple(shape_problems(self.geometry)) or tuple(self._problems())
-        problems: tuple[Problem, ...] = kept["problems found"]
-        return problems
+        if self._found_problems is None:
+            self.__dict__["_found_problems"] = (*shape_problems(self.geometry),) or (*self._problems(),)
+        return self._found_problems or ()
 
     def contradictions(self) -> tuple[Problem, ...]:
         """Returns the `problems` that make the puzzle unsolvable: different sums, clues that are too long, clashing givens.
@@ -303,7 +301,7 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
 
         Raises `InputError` for `*` in clues, unless the question takes `stars`.
         """
-        if self._sound and not self.problems():  # most puzzles
+        if not self.problems() and (stars or self._sound):  # most puzzles
             return
         if not stars and self.starred:
             reason = f"`*` among the blocks of a clue: only {_TAKE_STARS} take it"
@@ -311,15 +309,17 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         if not self.readable:
             raise PuzzleError(self.problems(), path=self.origin.path if self.origin else None)
 
-    # `cached_property` takes a lock before Python 3.12, and as long as the two checks of most puzzles together
+    # Found once. `cached_property` takes a lock before Python 3.12, and as long as the two checks of most puzzles together
+    _found_problems = cast("tuple[Problem, ...] | None", None)
+    _found_sound = cast("bool | None", None)
 
     @property
     def _sound(self) -> bool:
         """True if all clues plainly fit and the sums of each ink agree: see `nonosat.model.verification`."""
-        kept = vars(self)
-        if "sound" not in kept:
-            kept["sound"] = is_sound(self.geometry.layout, self.clue_families, len(self.palette))
-        return bool(kept["sound"])
+        if self._found_sound is None:
+            sound = is_sound(self.geometry.layout, self.clue_families, len(self.palette))
+            self.__dict__["_found_sound"] = sound
+        return bool(self._found_sound)
 
     def _problems(self) -> Iterator[Problem]:
         """Yields the problems of a puzzle whose shape has none."""

@@ -71,7 +71,7 @@ class Stats(Result):
     def of(cls, **fields: int | float) -> Stats:
         """Returns what the constructor does; .3 instead of 1.4 microseconds, of the 50 of an easy check."""
         stats = object.__new__(cls)
-        stats.__dict__.update(fields)
+        object.__setattr__(stats, "__dict__", fields)
         return stats
 
     def and_then(self, later: Stats) -> Stats:
