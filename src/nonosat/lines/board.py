@@ -23,6 +23,8 @@ from nonosat.model.puzzle import Puzzle
 
 def given_cells(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
     """Returns the given cells, each with its colour."""
+    if not puzzle.givens:
+        return ()
     return tuple([(puzzle.cell(row, place), colour) for row, place, colour in puzzle.givens])
 
 
