@@ -27,13 +27,13 @@ def test_what_is_written_reads_back_with_the_same_blocks(inks):
     @given(grids(inks=inks))
     def check(grid):
         puzzle = grid.puzzle() if inks == 1 else grid.puzzle(palette_of(inks))
-        found = ns.loads(ns.dumps(puzzle, "ctu", lossy=True), "ctu")
+        reread = ns.loads(ns.dumps(puzzle, "ctu", lossy=True), "ctu")
         blocks = [
             [
-                [(block.length, each.palette[block.colour].letter) for block in line.clue]
-                for line in each.lines
+                [(block.length, shown.palette[block.colour].letter) for block in line.clue]
+                for line in shown.lines
             ]
-            for each in (puzzle, found)
+            for shown in (puzzle, reread)
         ]
         assert blocks[0] == blocks[1]
 

@@ -11,8 +11,8 @@ PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"
 
 def walked(folder, *, pictures=False):
     """The files of a folder, relative to it, and the folder with its counts."""
-    found = Folder(str(folder))
-    return [Path(path).relative_to(folder).as_posix() for path in found.walk(pictures=pictures)], found
+    files = Folder(str(folder))
+    return [Path(path).relative_to(folder).as_posix() for path in files.walk(pictures=pictures)], files
 
 
 def written(top, *paths):

@@ -120,8 +120,8 @@ def test_a_line_without_sense_is_an_item_and_the_next_is_read(folder, line, said
 
 def test_standard_input_is_a_list(folder, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"set\n\xff\n")))
-    *found, wrong = Sources(("-",), lines=True).items()
-    assert [item.name for item in found] == names("set")
+    *items, wrong = Sources(("-",), lines=True).items()
+    assert [item.name for item in items] == names("set")
     assert (wrong.name, str(wrong.error)) == ("-#2", "-:2: not UTF-8 text")
 
 
@@ -141,7 +141,7 @@ def test_standard_input_is_a_puzzle_or_lines_of_json(folder, monkeypatch):
     (item,) = items(ns.dumps(UNIQUE, "json"))
     assert (item.name, item.puzzle) == ("-", UNIQUE)
     bundle = items(ns.dumps([UNIQUE, MULTIPLE], "non"))
-    assert [(each.name, each.puzzle) for each in bundle] == [("-#1", UNIQUE), ("-#2", MULTIPLE)]
+    assert [(item.name, item.puzzle) for item in bundle] == [("-#1", UNIQUE), ("-#2", MULTIPLE)]
     lines = items(json.dumps({"id": "x", **UNIQUE.to_json()}) + "\n" + json.dumps(MULTIPLE.to_json()) + "\n")
     assert [(line.name, line.puzzle) for line in lines] == [("x", UNIQUE), ("-#2", MULTIPLE)]
     (wrong,) = items("words")
@@ -153,8 +153,8 @@ def test_a_line_has_a_number(folder):
     Path("list.jsonl").write_text("\n".join(lines))
     assert names("list.jsonl#1", "list.jsonl#3") == ["x", "list.jsonl#3"]
     for number, of in ((2, 3), (4, 3)):
-        found = list(Sources((f"list.jsonl#{number}",)).items())
-        assert [str(each.error) for each in found] == [f"list.jsonl: there is no line {number} of {of}"]
+        items = list(Sources((f"list.jsonl#{number}",)).items())
+        assert [str(item.error) for item in items] == [f"list.jsonl: there is no line {number} of {of}"]
 
 
 @pytest.mark.parametrize(

@@ -44,17 +44,19 @@ def paste(desk, text):
     )
 
 
-def drop(desk, path, kind):
-    """Drops a file on the page."""
+def drop(desk, *paths, kind):
+    """Drops files on the page."""
     desk.page.evaluate(
-        """([name, type, letters]) => {
+        """([type, files]) => {
             const data = new DataTransfer();
-            const bytes = Uint8Array.from(atob(letters), (each) => each.charCodeAt(0));
-            data.items.add(new File([bytes], name, { type }));
+            for (const [name, letters] of files) {
+                const bytes = Uint8Array.from(atob(letters), (each) => each.charCodeAt(0));
+                data.items.add(new File([bytes], name, { type }));
+            }
             const about = { dataTransfer: data, bubbles: true, cancelable: true };
             document.body.dispatchEvent(new DragEvent("drop", about));
         }""",
-        [path.name, kind, base64.b64encode(path.read_bytes()).decode()],
+        [kind, [[path.name, base64.b64encode(path.read_bytes()).decode()] for path in paths]],
     )
 
 
@@ -197,7 +199,7 @@ def test_files_and_text_are_opened(studio, tmp_path):
     assert goal(desk) == ["10", "11"]
     file = tmp_path / "coloured.xml"
     ns.dump(COLOURED, file)
-    drop(desk, file, "text/xml")
+    drop(desk, file, kind="text/xml")
     at_desk(desk, 4, 4)
     assert goal(desk) == ["1200", "2100", "0011", "0022"]
     chosen = chooser(desk)
@@ -205,6 +207,18 @@ def test_files_and_text_are_opened(studio, tmp_path):
     plain.write_text("\n".join(["##.##", "#####", "#####", ".###.", "..#.."]))
     chosen.set_files(plain)
     at_desk(desk, 5, 5)
+
+
+def test_of_several_files_each_is_offered_or_named(studio, tmp_path):
+    desk = studio(expected="422", **WIDE)
+    ns.dump(HEART, tmp_path / "heart.non")
+    ns.dump(SWITCH, tmp_path / "switch.json")
+    (tmp_path / "notes.md").write_text("# Notes\n\nBuy milk and bread.\n")
+    drop(desk, *map(tmp_path.joinpath, ("heart.non", "notes.md", "switch.json")), kind="")
+    desk.page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    at_desk(desk, 5, 5)
+    assert goal(desk) == ["".join(map(str, row)) for row in SWITCH.goal]
+    says(desk, "Not opened, no puzzle in it: notes.md")
 
 
 def test_an_order_of_the_clues_that_was_found_is_said(studio):

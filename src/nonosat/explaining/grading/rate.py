@@ -195,10 +195,10 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         solution = report.solutions[0].cells if report.solutions else b""
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, brief=True)
     steps: list[Step] = []
-    stalled, looks, unfinished = None, 0.0, explanation.lines.unfinished
+    open_at_stop, looks, unfinished = None, 0.0, explanation.lines.unfinished
     for step in explanation:
-        if stalled is None and step.axis is None:
-            stalled = explanation.open_cells + len(step.cells)
+        if open_at_stop is None and step.axis is None:
+            open_at_stop = explanation.open_cells + len(step.cells)
         looks += (unfinished + 1) / ((0 if step.axis is None else explanation.lines.footholds) + 1)
         looks += sum(map(links_of, step.probes))
         unfinished = explanation.lines.unfinished
@@ -219,7 +219,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         cells=puzzle.geometry.cell_count,
         line_solvable=line_solvable,
         sweeps=sweeps.sweeps if sweeps else 0,
-        stalled_cells=explanation.open_cells if stalled is None else stalled,
+        stalled_cells=explanation.open_cells if open_at_stop is None else open_at_stop,
         techniques=tuple((name, used[name]) for name in (*RANK, CONTRADICTION) if used[name]),
         probed_cells=_cells(step for step in steps if step.probes),
         probe_depth=max((probe.depth for step in steps for probe in step.probes), default=0),

@@ -137,9 +137,9 @@ def test_another_programs_lines(sound, monkeypatch, capsys):
     with open(read) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
         assert run(["batch", "-", "-o", "-", "--solutions"]) == 65
-    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert {line.get("id"): line["verdict"] for line in found} == {1: "unique", 2: "unique", None: "error"}
-    assert next(line["solutions"] for line in found if line.get("id") == 2) == [["1"]]
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {line.get("id"): line["verdict"] for line in lines} == {1: "unique", 2: "unique", None: "error"}
+    assert next(line["solutions"] for line in lines if line.get("id") == 2) == [["1"]]
 
 
 @pytest.mark.slow

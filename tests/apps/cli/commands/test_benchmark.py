@@ -48,8 +48,8 @@ def records(capfd):
 
 def test_a_wrong_answer_of_a_program_is_named_and_gives_1(folder, program, records):
     words = [word for name in ("liar", "silent", "crash") for word in program(name)]
-    code, found, err = records("multiple.non", "--repeats", "1", *words)
-    verdicts = {each["contender"]: each["verdict"] for each in found}
+    code, lines, err = records("multiple.non", "--repeats", "1", *words)
+    verdicts = {line["contender"]: line["verdict"] for line in lines}
     assert verdicts == {"nonosat": "multiple", "liar": "unique", "silent": "multiple", "crash": "error"}
     assert code == 1
     assert "multiple.non: liar is wrong (nonosat multiple, liar unique, silent multiple, crash error)" in err
@@ -57,8 +57,8 @@ def test_a_wrong_answer_of_a_program_is_named_and_gives_1(folder, program, recor
 
 
 def test_a_program_that_hangs_is_ended_and_named_in_no_quarrel(folder, program, records):
-    code, found, err = records("multiple.non", "--repeats", "1", "--time-limit", "0.5", *program("hang"))
-    assert [(each["verdict"], each["stopped"]) for each in found] == [
+    code, lines, err = records("multiple.non", "--repeats", "1", "--time-limit", "0.5", *program("hang"))
+    assert [(line["verdict"], line["stopped"]) for line in lines] == [
         ("multiple", None),
         ("unknown", "seconds"),
     ]
@@ -66,8 +66,8 @@ def test_a_program_that_hangs_is_ended_and_named_in_no_quarrel(folder, program, 
 
 
 def test_nothing_answered_is_unknown(hard, records):
-    code, (found,), _ = records("hard.non", "--repeats", "1", "--time-limit", "0.2")
-    assert (code, found["verdict"], found["stopped"]) == (3, "unknown", "seconds")
+    code, (lines,), _ = records("hard.non", "--repeats", "1", "--time-limit", "0.2")
+    assert (code, lines["verdict"], lines["stopped"]) == (3, "unknown", "seconds")
 
 
 @pytest.mark.slow
@@ -75,8 +75,8 @@ def test_nothing_answered_is_unknown(hard, records):
 def test_nonosat_as_a_program_agrees(folder, records, ask, first):
     command = f"command={sys.executable} -m nonosat {ask} {{file}}"
     words = ("--repeats", "1", "--ask", ask, "--program", command)
-    code, found, _ = records("unique.non", "unsolvable.non", *words)
-    assert [each["verdict"] for each in found] == [first, first, "unsolvable", "unsolvable"]
+    code, lines, _ = records("unique.non", "unsolvable.non", *words)
+    assert [line["verdict"] for line in lines] == [first, first, "unsolvable", "unsolvable"]
     assert code == 0
 
 
@@ -101,8 +101,8 @@ def test_a_journal_is_continued_and_compared_with_another(folder, capfd):
 def test_every_nth_puzzle_of_a_set(folder, records):
     puzzles = [ns.Puzzle([[1]], [[]] * number + [[1]]) for number in range(5)]
     ns.dump(puzzles, "set.nonpack")
-    _, found, _ = records("set.nonpack", "--every", "2", "--repeats", "1")
-    assert [each["puzzle"] for each in found] == ["set.nonpack#2", "set.nonpack#4"]
+    _, lines, _ = records("set.nonpack", "--every", "2", "--repeats", "1")
+    assert [line["puzzle"] for line in lines] == ["set.nonpack#2", "set.nonpack#4"]
 
 
 @pytest.mark.parametrize(

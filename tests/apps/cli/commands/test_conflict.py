@@ -51,19 +51,19 @@ def test_a_conflict_of_givens(folder, capsys):
 def test_a_puzzle_that_can_be_solved_has_no_conflict(folder, capsys, name, code):
     assert run(["conflict", f"{name}.non"]) == code
     assert lines(capsys.readouterr()) == [f"{name}.non: {name}: nothing contradicts itself"]
-    found = record(ran(capsys, ["conflict", f"{name}.non", "--json"], code))
-    assert (found["verdict"], found["lines"], found["minimal"]) == (name, [], False)
-    assert len(found["solutions"]) == code + 1
+    answer = record(ran(capsys, ["conflict", f"{name}.non", "--json"], code))
+    assert (answer["verdict"], answer["lines"], answer["minimal"]) == (name, [], False)
+    assert len(answer["solutions"]) == code + 1
 
 
 def test_a_conflict_as_json(folder, capsys):
     ns.dump(MISTYPED, "mistyped.non")
-    found = record(ran(capsys, ["conflict", "mistyped.non", "--json", "--smallest"], 2))
-    assert (found["verdict"], found["minimal"], found["smallest"]) == ("unsolvable", True, True)
-    assert all(set(line) == {"axis", "index"} for line in found["lines"])
-    assert found["least"] == len(found["lines"]) + len(found["givens"])
-    for each in found["chain"]:
-        assert each["excluded"]
-        assert each["text"]
-    last = found["contradiction"]
-    assert {"axis": last["axis"], "index": last["index"]} in found["lines"]
+    answer = record(ran(capsys, ["conflict", "mistyped.non", "--json", "--smallest"], 2))
+    assert (answer["verdict"], answer["minimal"], answer["smallest"]) == ("unsolvable", True, True)
+    assert all(set(line) == {"axis", "index"} for line in answer["lines"])
+    assert answer["least"] == len(answer["lines"]) + len(answer["givens"])
+    for link in answer["chain"]:
+        assert link["excluded"]
+        assert link["text"]
+    last = answer["contradiction"]
+    assert {"axis": last["axis"], "index": last["index"]} in answer["lines"]

@@ -40,14 +40,14 @@ def test_explain_shows_states_and_stops_where_it_is_told(folder, capsys):
 
 
 def test_explain_as_json(folder, capsys):
-    found = record(ran(capsys, ["explain", "unique.non", "--json", "--states"]))
-    assert (found["puzzle"], found["verdict"], found["line_solvable"]) == ("unique.non", "unique", True)
-    assert found["solutions"] == [["10", "11"]]
-    assert (found["complete"], found["open_cells"], found["stopped"]) == (True, 0, None)
-    assert [step["state"] for step in found["steps"]] == [["??", "11"], ["1?", "11"], ["10", "11"]]
-    said = found["steps"][2].pop("said")
-    assert [each["say"] for each in said] == ["{line}, {technique}: {what}"]
-    assert found["steps"][2] == {
+    answer = record(ran(capsys, ["explain", "unique.non", "--json", "--states"]))
+    assert (answer["puzzle"], answer["verdict"], answer["line_solvable"]) == ("unique.non", "unique", True)
+    assert answer["solutions"] == [["10", "11"]]
+    assert (answer["complete"], answer["open_cells"], answer["stopped"]) == (True, 0, None)
+    assert [step["state"] for step in answer["steps"]] == [["??", "11"], ["1?", "11"], ["10", "11"]]
+    said = answer["steps"][2].pop("said")
+    assert [phrase["say"] for phrase in said] == ["{line}, {technique}: {what}"]
+    assert answer["steps"][2] == {
         "reason": "complete",
         "axis": "row",
         "index": 0,
@@ -56,20 +56,20 @@ def test_explain_as_json(folder, capsys):
         "text": "row 1, complete: its clue is complete, so cell 2 is white",
         "state": ["10", "11"],
     }
-    found = record(ran(capsys, ["explain", "multiple.non", "--json"], 1))
-    assert (found["line_solvable"], found["solutions"], found["open_cells"]) == (False, [], 4)
-    found = record(ran(capsys, ["explain", "unique.non", "--json", "--steps", "1"]))
-    assert (found["verdict"], found["line_solvable"], found["stopped"]) == ("unknown", None, "steps")
+    answer = record(ran(capsys, ["explain", "multiple.non", "--json"], 1))
+    assert (answer["line_solvable"], answer["solutions"], answer["open_cells"]) == (False, [], 4)
+    answer = record(ran(capsys, ["explain", "unique.non", "--json", "--steps", "1"]))
+    assert (answer["verdict"], answer["line_solvable"], answer["stopped"]) == ("unknown", None, "steps")
 
 
 def test_explain_with_trials_and_without(capsys):
-    found = record(ran(capsys, ["explain", str(PUZZLES / "dom-04.non"), "--json"]))
-    assert "probe" in {step["reason"] for step in found["steps"]}
-    assert found["line_solvable"] is False
+    answer = record(ran(capsys, ["explain", str(PUZZLES / "dom-04.non"), "--json"]))
+    assert "probe" in {step["reason"] for step in answer["steps"]}
+    assert answer["line_solvable"] is False
     assert run(["explain", str(PUZZLES / "dom-04.non"), "--json", "--depth", "0"]) == 0
     assert {"search"} < {step["reason"] for step in record(capsys.readouterr())["steps"]}
-    found = record(ran(capsys, ["explain", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"], 3))
-    assert (found["verdict"], found["stopped"], found["complete"]) == ("unknown", "seconds", False)
+    answer = record(ran(capsys, ["explain", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"], 3))
+    assert (answer["verdict"], answer["stopped"], answer["complete"]) == ("unknown", "seconds", False)
 
 
 @pytest.mark.slow

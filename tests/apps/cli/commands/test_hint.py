@@ -41,9 +41,9 @@ def test_hint(folder, capsys, puzzle, state, code, words):
 
 def test_hint_as_json(folder, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"??\n#?\n")))
-    found = record(ran(capsys, ["hint", "unique.non", "-", "--json"]))
-    assert (found["kind"], found["mistake"]) == ("step", None)
-    assert found["steps"][-1]["cells"] == [{"row": 1, "column": 1, "colour": 1}]
+    answer = record(ran(capsys, ["hint", "unique.non", "-", "--json"]))
+    assert (answer["kind"], answer["mistake"]) == ("step", None)
+    assert answer["steps"][-1]["cells"] == [{"row": 1, "column": 1, "colour": 1}]
     Path("state.txt").write_text("##\n??\n")
     mistake = record(ran(capsys, ["hint", "unique.non", "state.txt", "--json"], 2))["mistake"]
     assert mistake.pop("text").endswith("row 1, column 2: black is in no solution")

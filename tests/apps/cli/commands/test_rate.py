@@ -32,12 +32,12 @@ def test_rate(folder, capsys):
 
 
 def test_rate_as_json(folder, capsys):
-    found = record(ran(capsys, ["rate", "unique.non", "--json"]))
-    assert (found["puzzle"], found["verdict"], found["grade"]) == ("unique.non", "unique", "trivial")
-    assert (found["difficulty"], found["sweeps"], found["hardest"]) == (0.231, 2, "complete")
-    assert found["techniques"] == {"full": 2, "complete": 1}
-    found = record(ran(capsys, ["rate", "multiple.non", "--json"], 1))
-    assert (found["grade"], found["difficulty"], found["open_cells"]) == (None, 0.0, 4)
+    answer = record(ran(capsys, ["rate", "unique.non", "--json"]))
+    assert (answer["puzzle"], answer["verdict"], answer["grade"]) == ("unique.non", "unique", "trivial")
+    assert (answer["difficulty"], answer["sweeps"], answer["hardest"]) == (0.231, 2, "complete")
+    assert answer["techniques"] == {"full": 2, "complete": 1}
+    answer = record(ran(capsys, ["rate", "multiple.non", "--json"], 1))
+    assert (answer["grade"], answer["difficulty"], answer["open_cells"]) == (None, 0.0, 4)
     assert run(["rate", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
 
 

@@ -49,10 +49,10 @@ def test_the_typing_error(folder, capsys):
     assert head.startswith("mistyped.non: ")
     assert first == "1. row 3: 2 -> 1 (a wrong number): unique, solvable line by line"
     assert ns.load("mended.non") == MISTYPED.replace(rows=([1, 1], [3], [1]))
-    found = record(ran(capsys, ["repair", "--by", "clue", "mistyped.non", "--json"]))
-    assert (found["by"], found["optimal"], found["verdict"]) == ("clue", True, "unique")
-    assert found["changes"] == [{"axis": "row", "index": 2, "before": [2], "after": [1]}]
-    assert found["edits"] == ["a wrong number"]
+    answer = record(ran(capsys, ["repair", "--by", "clue", "mistyped.non", "--json"]))
+    assert (answer["by"], answer["optimal"], answer["verdict"]) == ("clue", True, "unique")
+    assert answer["changes"] == [{"axis": "row", "index": 2, "before": [2], "after": [1]}]
+    assert answer["edits"] == ["a wrong number"]
 
 
 def test_two_lines_exchanged(folder, capsys):
@@ -92,8 +92,8 @@ def test_the_goal_or_any_solution(folder, capsys):
     goal = ns.Grid([".#", "#."])
     ns.dump(MULTIPLE.replace(goal=goal), "goal.non")
     for options in ([], ["--goal", "any"]):
-        found = record(ran(capsys, ["repair", "--by", "givens", "goal.non", "--json", *options]))
-        assert options or found["solutions"] == [["01", "10"]]
+        answer = record(ran(capsys, ["repair", "--by", "givens", "goal.non", "--json", *options]))
+        assert options or answer["solutions"] == [["01", "10"]]
 
 
 def test_the_puzzle_goes_to_standard_output(folder, capsys):

@@ -24,7 +24,7 @@ def results(folder, capsys):
 def told(path):
     """Everything but what differs from run to run."""
     records = map(json.loads, Path(path).read_text().splitlines())
-    return sorted((each["key"], each["puzzle"], each["verdict"]) for each in records)
+    return sorted((line["key"], line["puzzle"], line["verdict"]) for line in records)
 
 
 def test_parts_make_a_whole(results, capsys):

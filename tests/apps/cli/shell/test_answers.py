@@ -80,9 +80,9 @@ def test_an_answer_that_a_limit_came_before_says_how_long_it_took(folder, capsys
         raise OutOfReach(Stopped.SECONDS)
 
     monkeypatch.setattr("nonosat.apps.cli.commands.check.check", late)
-    found = record(ran(capsys, ["check", "unique.non", "--json"], 3))
-    assert (found["verdict"], found["stopped"]) == ("unknown", "seconds")
-    assert found["seconds"] >= 0.01
+    answer = record(ran(capsys, ["check", "unique.non", "--json"], 3))
+    assert (answer["verdict"], answer["stopped"]) == ("unknown", "seconds")
+    assert answer["seconds"] >= 0.01
     (*_, row) = ran(capsys, ["check", "unique.non", "multiple.non"], 3).err.splitlines()
     group, number, _, seconds, _ = row.split()
     assert (group, number) == ("unknown", "2")

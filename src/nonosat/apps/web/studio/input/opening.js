@@ -49,8 +49,9 @@ export class Opening {
 
   /** Opens dropped or pasted data. @param {DataTransfer|null} data */
   take(data) {
-    const [file] = data?.files ?? [];
-    if (file) this.file(file);
+    const files = [...(data?.files ?? [])];
+    if (files.length > 1) this.files(files);
+    else if (files.length) this.file(files[0]);
     else this.text(data?.getData("text/plain") ?? "");
   }
 
@@ -76,6 +77,26 @@ export class Opening {
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     await this.read({ name: file.name, base64: base64Of(bytes) });
+  }
+
+  /** Offers the puzzles of several files, and names those that have none. @param {File[]} files */
+  async files(files) {
+    /** @type {Puzzle[]} */
+    const puzzles = [];
+    /** @type {string[]} */
+    const skipped = [];
+    for (const file of files) {
+      const read = async () => {
+        if (file.size > MOST_BYTES) throw new RangeError("The file is too large.");
+        const base64 = base64Of(new Uint8Array(await file.arrayBuffer()));
+        const answer = await this.api.questions.ask("convert", { file: { name: file.name, base64 } });
+        for (const data of answer.puzzles) puzzles.push(fromJSON(data, MAX_OPENED));
+      };
+      if (!(await this.api.attempt(read, () => skipped.push(file.name)))) return;
+    }
+    if (puzzles.length) await this.put(puzzles);
+    if (skipped.length)
+      this.api.page.say(t("Not opened, no puzzle in it: {names}", { names: skipped.slice(0, 5).join(", ") }));
   }
 
   /** @param {File} file */
