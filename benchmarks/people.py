@@ -28,6 +28,7 @@ from nonosat.explaining.grading.people import (
     SECONDS,
     STARS,
     TECHNIQUES,
+    TRAITS,
     Effort,
     Law,
     scaled,
@@ -35,7 +36,7 @@ from nonosat.explaining.grading.people import (
     work_of,
 )
 
-PROPERTIES = ("visits", "changes", "pieces", "distinct", "long", "cells", "looks", *TECHNIQUES)
+PROPERTIES = ("visits", "changes", "pieces", *TRAITS, "cells", "looks", *TECHNIQUES)
 """The properties that a law of minutes can have; those of cells that lines leave open are fitted to stars."""
 
 Row = dict[str, Any]
@@ -105,7 +106,7 @@ def rows_of(journal: Path) -> Iterator[Row]:
 
 
 def fitted(rows: Sequence[Row], names: Sequence[str], target: np.ndarray) -> Law:
-    """Least squares with Huber's weights; properties whose weight would be negative are left out."""
+    """Least squares with Huber's weights; counts whose weight would be negative are left out."""
     left = list(names)
     while True:
         values = np.array([[1.0, *(scaled(name, row["work"][name]) for name in left)] for row in rows])
@@ -115,7 +116,8 @@ def fitted(rows: Sequence[Row], names: Sequence[str], target: np.ndarray) -> Law
             factors = np.linalg.lstsq(values * root[:, None], target * root, rcond=None)[0]
             error = np.abs(target - values @ factors)
             weights = np.minimum(1, 1.5 * 1.48 * np.median(error) / np.maximum(error, 1e-9))
-        worst = int(np.argmin([0, *factors[1:]]))
+        counts = [0 if name in TRAITS else factor for name, factor in zip(left, factors[1:], strict=True)]
+        worst = int(np.argmin([0, *counts]))
         if not worst:
             return Law(
                 round(float(factors[0]), 3), dict(zip(left, np.round(factors[1:], 3).tolist(), strict=True))

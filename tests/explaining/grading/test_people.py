@@ -1,18 +1,20 @@
 """Minutes and stars: the counts by other means, and what a model may never say."""
 
 from dataclasses import fields, replace
-from itertools import chain, product
+from itertools import chain, pairwise, product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles import fillings
 
 import nonosat as ns
 from nonosat import Grid, Puzzle, Verdict, example, load, rate
 from nonosat.explaining.grading.people import (
-    SHARES,
+    TRAITS,
     Effort,
+    clue_traits,
     counts_of_solution,
     duration_text,
     estimate,
@@ -26,7 +28,7 @@ from nonosat.support.limits import OutOfReach, Stopped
 from tests.helpers.shapes import KINDS
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
-COUNTS = [each.name for each in fields(Effort) if each.name not in SHARES]
+COUNTS = [each.name for each in fields(Effort) if each.name not in (*TRAITS, "unsolved")]
 PUZZLE = example("apple")
 PALETTE = [("white", "ffffff", "."), ("black", "000000", "#"), ("red", "cc0000", "r")]
 pictures = st.integers(1, 6).flatmap(
@@ -133,11 +135,34 @@ def test_the_kernel_and_the_reference_walk_alike(name):
     puzzle = example(name)
     board, steps, looks = Board(puzzle), [0] * len(LINE_TECHNIQUES), 0.0
     unfinished = len(board.lines)
-    for technique, footholds, left in _reference(board, lambda: None):
+    walk = [*_reference(board, lambda: None)]
+    for _, technique, footholds, left in walk:
         steps[technique] += 1
         looks += (unfinished + 1) / (footholds + 1)
         unfinished = left
-    assert walked(puzzle) == (pytest.approx(looks), steps)
+    names = [(family, at) for family, lines in enumerate(puzzle.families) for at in range(len(lines))]
+    places = [names[line] for line, *_ in walk]
+    nearby = sum(one[0] == two[0] and abs(one[1] - two[1]) < 2 for one, two in pairwise(places))
+    assert walked(puzzle) == (pytest.approx(looks), pytest.approx(nearby / len(walk)), steps)
+
+
+@given(pictures)
+def test_traits_of_clues_by_listing(rows):
+    puzzle = Grid(rows, palette=PALETTE).puzzle()
+    clues = [(clue, puzzle.width) for clue in puzzle.rows] + [
+        (clue, puzzle.height) for clue in puzzle.columns
+    ]
+    traits = clue_traits(puzzle)
+    lengths = [length for clue, _ in clues for length, _ in clue]
+    assert traits.blocks_per_line == pytest.approx(len(lengths) / len(clues))
+    assert traits.empty == pytest.approx(sum(clue == () for clue, _ in clues) / len(clues))
+    assert traits.long == pytest.approx(sum(length > 1 for length in lengths) / max(1, len(lengths)))
+    shortest = [
+        next(size for size in range(99) if any(True for _ in fillings(clue, [-1] * 3, size)))
+        for clue, _ in clues
+    ]
+    expected = sum(1 - least / size for (_, size), least in zip(clues, shortest, strict=True)) / len(clues)
+    assert traits.slack == pytest.approx(expected)
 
 
 @given(pictures)

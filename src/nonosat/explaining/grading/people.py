@@ -5,7 +5,8 @@
 
 The counts are those of the solution, of sweeps over the lines, and of the steps that a person takes who always uses the simplest
 technique (the kernel walks them in a millisecond or two), so every command can give them. All coefficients of counts are
-positive: more work never takes less time. `benchmarks/people.py` fits and evaluates them; see docs/grades.md.
+positive: more work never takes less time. Those of traits, such as the share of ink, have either sign. `benchmarks/people.py`
+fits and evaluates them; see docs/grades.md.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from nonosat.explaining.grading.walk import walked
 from nonosat.lines.board import Board
+from nonosat.model.clues import min_length
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.verification import picture_counts
@@ -31,7 +33,10 @@ if TYPE_CHECKING:
 FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
 FITTED_INKS = 7  # maximum number of inks of these puzzles
 _MOST_LOG = 20.0  # of seconds: more than a decade
-SHARES = ("distinct", "long", "unsolved")  # properties of `Effort` that enter the models as they are
+# properties of `Effort` that enter the models as they are
+SHARES = ("distinct", "long", "unsolved", "density", "slack", "empty", "nearby")
+# those that are no amount of work: their weights can have either sign
+TRAITS = ("distinct", "long", "density", "slack", "empty", "nearby", "blocks_per_line")
 
 # fields of `Effort` for steps by technique, with the number of the technique in `LineSolver.steps`
 TECHNIQUES = {
@@ -68,6 +73,15 @@ class Effort(Result):
     """Share of numbers greater than 1."""
     unsolved: float = 0
     """Share of cells that lines leave open."""
+    density: float = 0
+    """Share of cells with ink."""
+    slack: float = 0
+    """Cells of a line that its blocks and the gaps between them leave, as a share of its length; the mean of all lines."""
+    empty: float = 0
+    """Share of lines without a block."""
+    blocks_per_line: float = 0
+    nearby: float = 0
+    """Share of steps on the line of the step before, or beside it."""
     cells: int = 0
     looks: float = 0
     """Lines that a person reads until each step is found (see `Rating.effort`)."""
@@ -126,15 +140,34 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
     return Sweeps(sweeps, not left and broken < 0, visits, left, picture)
 
 
-def clue_shares(puzzle: Puzzle) -> tuple[float, float]:
-    """Returns `Effort.distinct` and `Effort.long` of a puzzle.
+class ClueTraits(NamedTuple):
+    """Properties of a puzzle's clues: the members of `Effort` of these names."""
 
-    >>> clue_shares(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
-    (0.5, 0.5)
+    distinct: float
+    long: float
+    slack: float
+    empty: float
+    blocks_per_line: float
+
+
+def clue_traits(puzzle: Puzzle) -> ClueTraits:
+    """Returns the properties of a puzzle's clues; a length that is not known counts as 1.
+
+    >>> clue_traits(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    ClueTraits(distinct=0.5, long=0.5, slack=0.25, empty=0.0, blocks_per_line=1.0)
     """
-    clues = [*chain(*puzzle.clue_families)]
-    lengths = [length for length, _ in chain.from_iterable(filter(None, clues))]
-    return len(set(clues)) / max(1, len(clues)), 1 - lengths.count(1) / len(lengths) if lengths else 0.0
+    lines = puzzle.lines
+    clues = [line.clue for line in lines]
+    blocks = [*chain.from_iterable(filter(None, clues))]
+    slack = [1 - min(1, min_length(line.clue or ()) / len(line.cells)) for line in lines if line.cells]
+    number, lines_of = len(blocks), max(1, len(clues))
+    return ClueTraits(
+        distinct=len(set(clues)) / lines_of,
+        long=1 - sum(length == 1 for length, _ in blocks) / number if number else 0.0,
+        slack=sum(slack) / max(1, len(slack)),
+        empty=sum(not clue for clue in clues) / lines_of,
+        blocks_per_line=number / lines_of,
+    )
 
 
 class Law(NamedTuple):
@@ -155,57 +188,64 @@ def scaled(name: str, value: float) -> float:
 
 
 # cells that lines leave open, for any number of inks: fitted to the stars of puzzles that need more than lines
-_UNSOLVED = {"stalled": 0.232, "unsolved": 3.63}
+_UNSOLVED = {"stalled": 0.226, "unsolved": 3.43}
 
 # Laws of the logarithm of the time in seconds, for one ink and for several. 80 % of times lie between prediction / factor and
 # prediction * factor.
 SECONDS = (
     Law(
-        -1.018,
+        1.178,
         {
-            "visits": 0.528,
-            "changes": 0.353,
-            "pieces": 0.118,
-            "distinct": 0.419,
-            "long": 0.293,
-            "cells": 0.041,
-            "looks": 0.074,
-            "remainder": 0.056,
-            "overlap": 0.246,
-            "gap": 0.006,
-            "ordered_reach": 0.03,
-            "narrow": 0.033,
-            "squeeze": 0.038,
-            "agree": 0.065,
+            "visits": 0.484,
+            "changes": 0.687,
+            "pieces": 0.147,
+            "distinct": 0.534,
+            "long": 0.316,
+            "density": -2.343,
+            "slack": -2.252,
+            "empty": -1.199,
+            "nearby": -0.205,
+            "blocks_per_line": -1.045,
+            "looks": 0.077,
+            "remainder": 0.052,
+            "overlap": 0.21,
+            "split": 0.02,
+            "ordered_reach": 0.041,
+            "narrow": 0.04,
+            "squeeze": 0.044,
+            "agree": 0.064,
             **_UNSOLVED,
         },
     ),
     Law(
-        -1.037,
+        -2.995,
         {
-            "visits": 0.035,
-            "changes": 0.665,
-            "pieces": 0.227,
-            "distinct": 1.022,
-            "long": 0.759,
-            "cells": 0.077,
-            "complete": 0.084,
-            "overlap": 0.094,
-            "gap": 0.047,
-            "reach": 0.052,
-            "split": 0.094,
-            "ordered_reach": 0.031,
-            "narrow": 0.01,
-            "squeeze": 0.118,
-            "agree": 0.016,
+            "changes": 1.079,
+            "pieces": 0.242,
+            "distinct": 1.09,
+            "long": 0.634,
+            "density": 2.117,
+            "slack": 2.188,
+            "empty": 0.399,
+            "nearby": -0.89,
+            "blocks_per_line": -0.55,
+            "complete": 0.005,
+            "overlap": 0.066,
+            "gap": 0.025,
+            "reach": 0.046,
+            "split": 0.045,
+            "ordered_reach": 0.029,
+            "narrow": 0.023,
+            "squeeze": 0.105,
+            "agree": 0.03,
             **_UNSOLVED,
         },
     ),
 )
-FACTORS = (1.34, 1.37)
-UNSOLVED_FACTOR = 3.6  # the same if lines leave cells open: from the spread of stars
+FACTORS = (1.3, 1.33)
+UNSOLVED_FACTOR = 3.4  # the same if lines leave cells open: from the spread of stars
 SHAPE_FACTOR = 2.0  # for other shapes than rectangles, of which no times are known
-STARS = (-0.521, 0.393)  # base, and weight of the logarithm of the seconds
+STARS = (-0.531, 0.395)  # base, and weight of the logarithm of the seconds
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -325,19 +365,19 @@ def work_of(
 ) -> Effort:
     """Returns the counts of a puzzle with this solution."""
     changes, pieces = counts_of_solution(puzzle, picture)
-    distinct, long = clue_shares(puzzle)
-    looks, steps = walked(puzzle) if tick is None else walked(puzzle, tick)
+    looks, nearby, steps = walked(puzzle) if tick is None else walked(puzzle, tick)
     return Effort(
-        sweeps.visits,
-        sweeps.sweeps,
-        sweeps.stalled,
-        changes,
-        pieces,
-        distinct,
-        long,
-        sweeps.stalled / len(picture),
-        len(picture),
-        looks,
+        visits=sweeps.visits,
+        sweeps=sweeps.sweeps,
+        stalled=sweeps.stalled,
+        changes=changes,
+        pieces=pieces,
+        unsolved=sweeps.stalled / len(picture),
+        density=1 - picture.count(0) / len(picture),
+        nearby=nearby,
+        cells=len(picture),
+        looks=looks,
+        **clue_traits(puzzle)._asdict(),
         **{name: steps[number] for name, number in TECHNIQUES.items()},
     )
 

@@ -21,6 +21,8 @@ class Walk(NamedTuple):
 
     looks: float
     """Lines that a person reads until each step is found: (L + 1) / (f + 1) if f of L unfinished lines say anything new."""
+    nearby: float
+    """Share of steps on the line of the step before, or beside it."""
     steps: list[int]
     """Steps by number of technique, in the order of `LINE_TECHNIQUES`."""
 
@@ -34,21 +36,22 @@ def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
     """
     board = Board(puzzle)
     unfinished, looks, counts = len(board.lines), 0.0, [0] * len(LINE_TECHNIQUES)
+    nearby, last, family = 0, -1, [axis for axis, lines in enumerate(puzzle.families) for _ in lines]
     solver = board.solver
-    taken: Iterable[tuple[int, int, int]] = (
-        (step[1:] for step in solver.steps(board.packed, tick)[0])
-        if knows_techniques(solver)
-        else _reference(board, tick)
+    taken: Iterable[tuple[int, int, int, int]] = (
+        solver.steps(board.packed, tick)[0] if knows_techniques(solver) else _reference(board, tick)
     )
-    for technique, footholds, left in taken:
+    for line, technique, footholds, left in taken:
         counts[technique] += 1
         looks += (unfinished + 1) / (footholds + 1)
         unfinished = left
-    return Walk(looks, counts)
+        nearby += last >= 0 and abs(line - last) <= 1 and family[line] == family[last]
+        last = line
+    return Walk(looks, nearby / max(1, sum(counts)), counts)
 
 
-def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, int, int]]:
-    """Yields the technique of each step, the lines with something to say before it, and the unfinished ones after it."""
+def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, int, int, int]]:
+    """Yields each step's line and technique, the lines with something to say before it, and the unfinished ones after it."""
     able: dict[int, tuple[int, Masks]] = {}
     waiting = {line for line, plan in enumerate(board.plans) if plan}
     while True:
@@ -63,7 +66,7 @@ def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, in
         technique, masks = able[line]
         footholds = len(able)
         waiting = {line, *board.narrow(line, masks)}
-        yield technique, footholds, sum(bool(board.open_in(line)) for line in range(len(board.lines)))
+        yield line, technique, footholds, sum(bool(board.open_in(line)) for line in range(len(board.lines)))
 
 
 def _simplest(board: Board, line: int) -> tuple[int, Masks] | None:
