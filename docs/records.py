@@ -8,7 +8,7 @@ from itertools import chain
 import nonosat
 from nonosat.apps.cli.shell.command_lines import ALONE, COMMANDS
 from nonosat.explaining.words.glossary import Entry
-from nonosat.records import jsonl, moves
+from nonosat.records import jsonl
 from nonosat.records.json_types import (
     REQUIRED,
     Anything,
@@ -67,7 +67,7 @@ def appendix() -> str:
     parts.append("## Objects")
     roots = (
         jsonl.PuzzleLine,
-        moves.JudgedMoves,
+        nonosat.JudgedMoves,
         Entry,
         jsonl.Solution,
         *chain(*COMMANDS.values()),
@@ -81,7 +81,7 @@ def appendix() -> str:
 def objects(roots: Iterable[Type]) -> list[Record]:
     """The records that records consist of, and those of two commands that are records by themselves."""
     found: dict[str, Record] = {
-        "JudgedMoves": record_of(moves.JudgedMoves),
+        "JudgedMoves": record_of(nonosat.JudgedMoves),
         "Technique": record_of(Entry),
     }
     waiting = list(roots)

@@ -278,7 +278,7 @@ def test_no_module_name_stands_twice_in_the_engine():
 
 
 def test_no_class_name_stands_twice_in_the_engine():
-    """A record has the name of its result, and the verifier is a program of its own."""
+    """But the verifier is a program of its own."""
     places = {}
     for path in SOURCE.rglob("*.py"):
         if part_of(path, SOURCE).split(".")[0] not in ("apps", "records", "verifier"):

@@ -1,7 +1,6 @@
 """Records of answers in JSON, declared once for the command line, the HTTP API and Python.
 
-- `answers`: records as typed dictionaries; other results declare theirs themselves (`MEMBERS`).
-- `moves`: the record of judged moves; `scans`: that of a scanned puzzle.
+- Results declare their records themselves: `MEMBERS` of `support/results.py`; `scans`: what a request to scan has.
 - `jsonl`: lines of the command line, batches and data sets.
 - `cells`: functions that make parts of records; `shared_types`: declared values in them.
 - `parameters`: the declaration of a question, made of the public function that answers it.

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from nonosat.model.geometry import LineId
 from nonosat.model.palette import UNKNOWN
-
-if TYPE_CHECKING:
-    from nonosat.records import answers as records
 
 DIGITS = 10
 """A row is a string of digits if all colours in the grid are below this, else a list of numbers."""
-
-
-def line_record(name: LineId) -> records.Line:
-    """Returns the record of a line."""
-    return {"axis": name.axis, "index": name.index}
 
 
 def colours(cells: Sequence[int]) -> str | list[int]:

@@ -1,7 +1,7 @@
 """The lines that the command line prints with `--json`: members of every line, and of each command.
 
-The line of a puzzle has the members of `PuzzleLine`, those of the answer's record (`nonosat.records.answers`), and
-those of the command.
+The line of a puzzle has the members of `PuzzleLine`, those of the answer's record (`MEMBERS` of the result), and those of
+the command.
 """
 
 from typing import Annotated, NotRequired, TypedDict

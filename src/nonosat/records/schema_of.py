@@ -25,7 +25,7 @@ from typing import (
 
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.records import answers, moves, scans, shared_types
+from nonosat.records import shared_types
 from nonosat.records.json_types import (
     REQUIRED,
     Each,
@@ -208,7 +208,7 @@ def joined(kind: type, other: type, *names: str) -> type:
 
 
 def record_type(function: Callable[..., Any]) -> type:
-    """Returns the class of a question's result, or the typed dictionary that its `to_json` returns.
+    """Returns the class that declares the record of a question's result.
 
     >>> from nonosat.counting.distance import nearest
     >>> record_type(nearest).__name__
@@ -216,11 +216,8 @@ def record_type(function: Callable[..., Any]) -> type:
     """
     function = getattr(function, "__wrapped__", function)
     result = evaluated(function.__annotations__["return"], function.__globals__)
-    found: type = result.record_class() if hasattr(result, "record_class") else result
-    if not getattr(found, "MEMBERS", ()):
-        name = str(result.to_json.__annotations__["return"]).rpartition(".")[2]
-        found = next(getattr(module, name) for module in (answers, moves, scans) if hasattr(module, name))
-    return found
+    declared: type = result.record_class() if hasattr(result, "record_class") else result
+    return declared
 
 
 def column_types(members: Iterable[Field]) -> dict[str, str]:

@@ -153,9 +153,7 @@ LineSolvable = Annotated[bool | None, "True if line solving settles every cell; 
 CountOf = Annotated[LongInt, "The number; a lower bound unless `exact`."]
 """Number of solutions or fillings."""
 Exact = Annotated[bool, "True if the count is exact."]
-VerdictName = Annotated[str, VERDICT]
 StoppedName = Annotated[str, words_of(Stopped)]
-PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
 Phrase = Annotated[Mapping[str, object], Table(Anything())]
 """A sentence to be translated: `say` is its English pattern, the other members are what stands there in braces; a value
 can be such a sentence, too."""
@@ -165,14 +163,6 @@ Figures = Annotated[Mapping[str, object], FIGURES]
 
 RANGE = Each(Number(0, 1e6), most=2, least=2)
 """Minimum and maximum of a figure."""
-
-
-class ColouredCell(TypedDict):
-    """A cell with a colour."""
-
-    row: Annotated[int, "From 0."]
-    column: Annotated[int, "From 0."]
-    colour: Annotated[int, "0 is the background, 1 the first ink."]
 
 
 class Placement(TypedDict):

@@ -38,6 +38,7 @@ class CellChange(Change):
     column: CellColumn
     colour: CellColour
 
+    RECORD = "OfCell"
     MEMBERS = Given._fields
 
 

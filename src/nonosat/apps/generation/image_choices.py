@@ -13,24 +13,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from nonosat.apps.generation.choice_figures import LEGEND, figure
-from nonosat.explaining.grading.people import Estimate, estimate
+from nonosat.explaining.grading.people import Estimate, estimate, minutes_and_stars
 from nonosat.imaging.photo import cells_of
 from nonosat.imaging.pixels import pixel_of
 from nonosat.imaging.svg import pixels_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
-from nonosat.records import scans as records
 from nonosat.repairs.look import look_weights
 from nonosat.repairs.repair_pixels import Repainting, repaired_with_flaws
 from nonosat.repairs.result import CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, MissingExtraError
 from nonosat.support.limits import Clock
-from nonosat.support.results import Answer, Result, Work, plain
+from nonosat.support.results import END, Answer, Result, Work, member
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -58,22 +57,36 @@ _MISSED = 0.08  # likeness that a factor of e off the wanted minutes costs
 class ImageChoice(Result):
     """A puzzle of a picture."""
 
-    puzzle: Puzzle
-    """Its goal is the picture in cells, after repair."""
-    method: str
-    """Method that separated ink from background."""
+    puzzle: Annotated[Puzzle, "The puzzle, with the picture in cells as its goal."]
+    method: Annotated[str, "Method that separated ink from background."]
     likeness: float
     """Likeness to the original, 0 to 1: orders the choices of one picture, and means nothing beside another."""
-    changes: tuple[CellChange, ...]
-    """Cells that a repair changed."""
-    before: tuple[int, ...]
-    """Their colours before."""
-    verdict: Verdict
-    line_solvable: bool
+    changes: Annotated[tuple[CellChange, ...], "Cells that a repair changed, with their new colours."]
+    before: Annotated[tuple[int, ...], "Their colours before, in the same order."]
+    verdict: Annotated[Verdict, "Verdict on the puzzle."]
+    line_solvable: Annotated[bool, "True if lines alone solve it."]
     estimate: Estimate | None
     """Predicted minutes and stars."""
-    native: bool = False
-    """True if the picture is pixel art enlarged, and this its own grid."""
+    native: Annotated[bool, "True if the picture is pixel art enlarged, and this its own grid."] = False
+
+    MEMBERS = (
+        *("puzzle", "method", "likeness", "changes", "before", "verdict", "line_solvable"),
+        *("minutes", "stars", "native"),
+    )
+
+    @member
+    def _likeness(
+        self,
+    ) -> Annotated[float, "Likeness to the original, 0 to 1; orders the choices of one picture."]:
+        return round(self.likeness, 3)
+
+    @member
+    def _minutes(self) -> Annotated[float | None, "Minutes as in `rate`."]:
+        return minutes_and_stars(self.estimate)["minutes"]
+
+    @member
+    def _stars(self) -> Annotated[float | None, "Stars as in `rate`."]:
+        return minutes_and_stars(self.estimate)["stars"]
 
     @property
     def text(self) -> str:
@@ -86,27 +99,17 @@ class ImageChoice(Result):
         parts += [f"{number_text(len(self.changes), 'cell')} changed"] if self.changes else []
         return ", ".join([*parts, *(["its own grid"] if self.native else [])])
 
-    def to_json(self) -> records.ImageChoice:
-        """Returns the record; see docs/json.md."""
-        return {
-            "puzzle": self.puzzle.to_json(),
-            "method": self.method,
-            "likeness": round(self.likeness, 3),
-            "changes": plain(self.changes),
-            "before": list(self.before),
-            "verdict": self.verdict.value,
-            "line_solvable": self.line_solvable,
-            "minutes": round(self.estimate.minutes, 2) if self.estimate else None,
-            "stars": round(self.estimate.stars, 2) if self.estimate else None,
-            "native": self.native,
-        }
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ImageChoices(Answer):
-    """Puzzles of a picture, the best first; fewer than wanted if the picture has no more, or a limit stopped the search."""
+    """Several puzzles of a picture, the best first.
 
-    choices: tuple[ImageChoice, ...] = ()
+    Fewer than wanted if the picture has no more, or a limit stopped the search.
+    """
+
+    choices: Annotated[tuple[ImageChoice, ...], "The puzzles."] = ()
+
+    MEMBERS = ("choices", *END)
 
     def figures(self) -> str:
         """Returns the numbered pictures with their captions, as HTML."""
@@ -121,15 +124,6 @@ class ImageChoices(Answer):
             return f"<p>no choices{f': {escape(self.detail)}' if self.detail else ''}</p>"
         legend = f"<p>{LEGEND}</p>" if any(choice.changes for choice in self.choices) else ""
         return f'{legend}<div style="display:flex;flex-wrap:wrap;gap:16px">{self.figures()}</div>'
-
-    def to_json(self) -> records.ImageChoices:
-        """Returns the record; see docs/json.md."""
-        return {
-            "choices": [choice.to_json() for choice in self.choices],
-            "stopped": self.stopped,
-            "detail": self.detail,
-            "seconds": round(self.seconds, 6),
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
@@ -27,66 +27,68 @@ from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.imaging.opening import image_of
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
-from nonosat.records.cells import line_record, partial_rows
-from nonosat.search.outcome import Verdict
+from nonosat.records.cells import partial_rows
+from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError, InputError, naming
 from nonosat.support.files import read_bytes
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.support.results import Answer, Work
+from nonosat.support.results import END, Answer, Result, Work, member
 
 if TYPE_CHECKING:
-    from nonosat.records import scans as records
+    from nonosat.records.shared_types import LineSolvable, PartialRows
 
 
-@dataclass(frozen=True, slots=True)
-class ScannedNumber:
-    """A number read beside the grid."""
+@dataclass(frozen=True, slots=True, repr=False)
+class ScannedNumber(Result):
+    """A doubtful number on a page."""
 
     line: LineId
-    position: int
-    """In the line, from 0."""
-    value: int | None
-    """Chosen value; None if it is probably no number."""
+    position: Annotated[int, "Position in its clue, from 0."]
+    value: Annotated[int | None, "Reading; null if it is probably no number."]
     probability: float
-    values: tuple[int, ...]
-    """Possible values, the likeliest first."""
+    values: Annotated[tuple[int, ...], "Possible readings, likeliest first."]
     doubtful: bool
-    box: tuple[int, int, int, int]
-    """Left, top, right and bottom in pixels of the page, upright as it was given."""
+    box: Annotated[
+        tuple[int, int, int, int],
+        list[int],
+        "Left, top, right and bottom in pixels of the page.",
+    ]
     place: tuple[int, int, int, int]
     """Its box in the rectified picture, `Scan.straight`."""
     ink: int = 1
     """Its colour in the palette of the puzzle."""
 
+    MEMBERS = ("line.axis", "line.index", "position", "value", "values", "probability", "box")
+
+    @member
+    def _probability(self) -> Annotated[float, "Probability of the likeliest reading."]:
+        return round(self.probability, 4)
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Scan(Answer):
-    """A puzzle on a page, and whether it is sure."""
+    """Answer to `scan`: the puzzle on a page, with all doubts."""
 
     puzzle: Puzzle | None
     """The puzzle as far as it is readable; None if a limit was hit first."""
-    sure: bool
-    """True if there is no doubt (see `reasons`)."""
-    reasons: tuple[str, ...]
-    """Reasons for doubt, in words."""
-    doubtful: tuple[ScannedNumber, ...] = ()
-    """Numbers that could be misread."""
-    verdict: Verdict = Verdict.UNKNOWN
-    """Verdict on the puzzle."""
-    line_solvable: bool | None = None
-    """True if lines alone settle every cell."""
+    sure: Annotated[bool, "True if there is no doubt."]
+    reasons: Annotated[tuple[str, ...], "Reasons for doubt, in words."]
+    doubtful: Annotated[tuple[ScannedNumber, ...], "Doubtful numbers."] = ()
+    verdict: ProvedVerdict = Verdict.UNKNOWN
+    line_solvable: LineSolvable = None
     state: PartialGrid | None = None
     """Filled and crossed-out cells of the page; None if there are none."""
-    corrected: int = 0
-    """Count of numbers whose likeliest value logic replaced."""
-    misprints: tuple[str, ...] = ()
-    """Clearly read clues without a solution, with the probably intended ones, in words."""
-    page: int = 1
-    """Page of the file, from 1."""
-    corners: tuple[tuple[int, int], ...] = ()
-    """Corners of the grid in page pixels, clockwise from its upper left one."""
+    corrected: Annotated[int, "Numbers that logic changed from their likeliest reading."] = 0
+    misprints: Annotated[
+        tuple[str, ...], "Clearly printed clues that leave no solution, with the probable intention."
+    ] = ()
+    page: Annotated[int, "Page of the file, from 1."] = 1
+    corners: Annotated[
+        tuple[tuple[int, int], ...],
+        "Corners of the grid in pixels of the page, clockwise from its upper left corner.",
+    ] = ()
     cell: float = 0.0
     """Side of a cell in page pixels."""
     numbers: tuple[ScannedNumber, ...] = field(default=(), repr=False)
@@ -94,35 +96,20 @@ class Scan(Answer):
     straight: bytes = field(default=b"", repr=False, compare=False)
     """The rectified cells and gutters, as PNG, if requested."""
 
-    def to_json(self) -> records.Scan:
-        """Returns the record; see docs/json.md."""
-        return {
-            "verdict": self.verdict.value,
-            "line_solvable": self.line_solvable,
-            "sure": self.sure,
-            "reasons": list(self.reasons),
-            "doubtful": [_number_record(number) for number in self.doubtful],
-            "corrected": self.corrected,
-            "misprints": list(self.misprints),
-            "state": None if self.state is None else partial_rows(self.state.rows),
-            "page": self.page,
-            "corners": [list(corner) for corner in self.corners],
-            "cell": round(self.cell, 2),
-            "stopped": self.stopped.value if self.stopped else None,
-            "detail": self.detail,
-            "seconds": self.seconds,
-        }
+    MEMBERS = (
+        *("verdict", "line_solvable", "sure", "reasons", "doubtful", "corrected", "misprints"),
+        *("state", "page", "corners", "cell", *END),
+    )
 
+    @member
+    def _state(
+        self,
+    ) -> Annotated[PartialRows | None, "Cells already filled or crossed out on the page; null if none."]:
+        return None if self.state is None else partial_rows(self.state.rows)
 
-def _number_record(number: ScannedNumber) -> records.ScannedNumber:
-    return {
-        **line_record(number.line),
-        "position": number.position,
-        "value": number.value,
-        "values": list(number.values),
-        "probability": round(number.probability, 4),
-        "box": list(number.box),
-    }
+    @member
+    def _cell(self) -> Annotated[float, "Side of a cell in pixels of the page."]:
+        return round(self.cell, 2)
 
 
 @question

@@ -10,7 +10,6 @@ from nonosat.apps.studio.shapes import EITHER, SUBJECT
 from nonosat.counting.ambiguity import Ambiguity
 from nonosat.explaining.grading.rate import Rating
 from nonosat.explaining.words.glossary import NAMES, Entry
-from nonosat.records import moves
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Each, Field, Flag, Text, Whole, maybe
 from nonosat.records.parameters import declaration_of
@@ -122,7 +121,7 @@ def _judge(request: Request) -> Mapping[str, Any]:
     return judge(request.puzzle, request["text"], limit=request.limit).to_json()
 
 
-def _judge_moves(request: Request) -> moves.JudgedMoves:
+def _judge_moves(request: Request) -> Mapping[str, Any]:
     from nonosat.apps.evaluation.learn.moves import judge_moves
     from nonosat.apps.evaluation.learn.transcript import read_moves
 

@@ -9,12 +9,13 @@ from typing import Any
 from nonosat import formats
 from nonosat.apps.generation.from_image import from_image
 from nonosat.apps.generation.generate import Generated, generate
+from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
 from nonosat.formats.examples import EXAMPLES
 from nonosat.model.puzzle import Puzzle
-from nonosat.records import jsonl, scans
+from nonosat.records import jsonl
 from nonosat.records.json_types import Each, Field, Flag, Record, Text, maybe
 from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import fields_of, record_of
@@ -226,7 +227,7 @@ FILES = (
         ),
         answer=(
             Field("puzzle", maybe(PUZZLE), "The puzzle, with the picture as its goal, if not `choices`."),
-            *fields_of(scans.ImageChoices),
+            *fields_of(ImageChoices),
         ),
         stages=(("choices", "the `choices` that need no repair"),),
         bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),

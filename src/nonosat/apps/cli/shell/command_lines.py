@@ -5,12 +5,14 @@ from __future__ import annotations
 from nonosat.apps.evaluation.judging.judge import Judgement
 from nonosat.apps.generation.datasets.records import FIGURES
 from nonosat.apps.generation.generate import Generated
+from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.apps.many.asking import RECORDS
+from nonosat.apps.scanning.scan import Scan
 from nonosat.counting.distance import Nearest
 from nonosat.counting.one_line import SettledLine
 from nonosat.explaining.grading.rate import Rating
 from nonosat.explaining.hints.mistakes import Hint
-from nonosat.records import jsonl, scans
+from nonosat.records import jsonl
 from nonosat.records.json_types import Record
 from nonosat.records.schema_of import fields_of, joined, optional_members, record_of
 from nonosat.repairs.result import Repair
@@ -23,7 +25,7 @@ _REPAIRED = optional_members(
     "bound",
     "optimal",
 )
-_CHOICES = optional_members(scans.ImageChoices, "Members of `from-image` with `--choices`.")
+_CHOICES = optional_members(ImageChoices, "Members of `from-image` with `--choices`.")
 _GENERATED = optional_members(
     Generated, "Members that `generate` adds, but not for families made by formula."
 )
@@ -43,7 +45,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "render": (jsonl.Render,),
     "book": (jsonl.Book, optional_members(Rating, "", "grade", "minutes", "difficulty")),
     "from-image": (_REPAIRED, _CHOICES),
-    "scan": (scans.Scan, jsonl.Scanned),
+    "scan": (Scan, jsonl.Scanned),
     "generate": (_GENERATED,),
     "publish": (jsonl.Publish,),
     "certify": RECORDS["certify"],

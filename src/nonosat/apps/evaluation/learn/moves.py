@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from nonosat.apps.evaluation.learn.play import MoveKind, Play
 from nonosat.explaining.steps.partial_grid import PartialGrid
@@ -19,10 +19,10 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.support.results import Limited, Result
+from nonosat.support.results import ABSENT, OPTIONAL, Limited, Result, member
 
 if TYPE_CHECKING:
-    from nonosat.records import moves as records
+    from nonosat.records.shared_types import LineAxis, LineIndex
 
 Cells = tuple[Given, ...]  # a move: the cells it sets
 
@@ -41,38 +41,68 @@ class JudgedCell(Result):
     """A cell of a move, judged by the state before the move."""
 
     cell: Given
-    kind: MoveKind
-    """`line`, `whole`, `guess`, `contradiction` or `unknown`; `illegal` if the cell was already set."""
+    kind: Annotated[
+        MoveKind,
+        str,
+        "`line` (one line implies it), `whole` (only all lines together do), `guess` (solutions differ "
+        "there), `contradiction` (no solution has it), `illegal` (it was set already) or `unknown` (a "
+        "limit came first).",
+    ]
     axis: Axis | None = None
     """The line that implies it: the one with the simplest technique, then the first."""
     index: int | None = None
     technique: str | None = None
     """The simplest technique with which that line implies it, a name of `TECHNIQUES`; the last one for lines is complete."""
-    kept: bool = False
-    """True if later moves are judged with this cell set: not if it is a contradiction or was already set."""
+    kept: Annotated[bool, "True if later moves are judged with this cell set."] = False
+    """Not if it is a contradiction or was already set."""
 
-    def to_json(self) -> records.JudgedCell:
-        """Returns the record; see docs/json.md."""
-        row, column, colour = self.cell
-        record: records.JudgedCell = {
-            "row": row,
-            "column": column,
-            "colour": colour,
-            "kind": self.kind.value,
-            "kept": self.kept,
-        }
-        if self.axis is not None and self.index is not None and self.technique is not None:
-            record |= {"axis": self.axis, "index": self.index, "technique": self.technique}
-        return record
+    MEMBERS = (*(f"cell.{name}" for name in Given._fields), "kind", "kept", "axis", "index", "technique")
+
+    @member
+    def _axis(self) -> LineAxis:
+        return ABSENT if self.axis is None else self.axis
+
+    @member
+    def _index(self) -> LineIndex:
+        return ABSENT if self.index is None else self.index
+
+    @member
+    def _technique(
+        self,
+    ) -> Annotated[str, OPTIONAL, "Simplest technique with which that line implies it."]:
+        return ABSENT if self.technique is None else self.technique
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class JudgedMove(Result):
+    """A move, judged by the state before it."""
+
+    cells: Annotated[tuple[JudgedCell, ...], "Cells of the move."]
+
+    MEMBERS = ("cells", "line")
+
+    @member
+    def _line(self) -> Annotated[Any, int, OPTIONAL, "Moves in a text: line of the text, from 1."]:
+        return ABSENT  # what has read the text adds it
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JudgedMoves(Limited):
-    """Moves in their order, each judged by what stood before it."""
+    """Answer to `judge_moves`: the moves, each with its justification."""
 
-    verdict: Verdict
-    """Verdict on the puzzle, independent of the state."""
+    verdict: Annotated[Verdict, "Verdict on the puzzle, independent of the moves."]
     moves: tuple[tuple[JudgedCell, ...], ...]
+
+    MEMBERS = ("verdict", "followed", "kinds", "moves", "stopped", "detail")
+
+    @member
+    def _kinds(self) -> Annotated[dict[str, int], "Number of cells of each kind."]:
+        kinds = [cell.kind for cell in self.cells]
+        return {kind.value: kinds.count(kind) for kind in MoveKind if kind in kinds}
+
+    @member
+    def _moves(self) -> Annotated[list[JudgedMove], "Moves in order."]:
+        return list(map(JudgedMove, self.moves))
 
     @property
     def cells(self) -> tuple[JudgedCell, ...]:
@@ -80,24 +110,17 @@ class JudgedMoves(Limited):
         return tuple(cell for move in self.moves for cell in move)
 
     @property
-    def followed(self) -> bool | None:
+    def followed(
+        self,
+    ) -> Annotated[
+        bool | None,
+        "True if every cell follows from one line or from the whole puzzle; null if unknown.",
+    ]:
         """True if every cell that was set followed from a line or from the whole; None if that is not known."""
         kinds = {cell.kind for cell in self.cells}
         if kinds & {MoveKind.GUESS, MoveKind.CONTRADICTION}:
             return False
         return None if MoveKind.UNKNOWN in kinds else True
-
-    def to_json(self) -> records.JudgedMoves:
-        """Returns the record; see docs/json.md."""
-        kinds = [cell.kind for cell in self.cells]
-        return {
-            "verdict": self.verdict.value,
-            "followed": self.followed,
-            "kinds": {kind.value: kinds.count(kind) for kind in MoveKind if kind in kinds},
-            "moves": [{"cells": [cell.to_json() for cell in move]} for move in self.moves],
-            "stopped": self.stopped,
-            "detail": self.detail,
-        }
 
 
 @question
