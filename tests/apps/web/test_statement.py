@@ -128,6 +128,13 @@ def test_what_python_refuses_javascript_refuses_too(served):
     assert 100 < sum(refused) < 500
 
 
+def test_other_properties_are_an_object_or_pairs(served):
+    clues = {"rows": [[1]], "columns": [[1]]}
+    given = [{"a": "b"}, [["a", "b"], ["a", "c"]], [["a"]], [["a", 1]], {"a": 1}, "a"]
+    verdicts = compare(served, [{**clues, "extra": extra} for extra in given])
+    assert verdicts == ["unique", "unique", "", "", "", ""]
+
+
 @pytest.mark.parametrize(
     ("record", "member"),
     [

@@ -31,7 +31,7 @@ static nonosat_search *idle(SearchObject *self)
 /* The message for a handle that an error has spoilt before. */
 #define SPOILT "an exception has ended the search"
 
-#ifdef CLOCK_MONOTONIC
+#if defined CLOCK_MONOTONIC && !defined __wasm__
 static double elapsed(void)
 {
     struct timespec now;

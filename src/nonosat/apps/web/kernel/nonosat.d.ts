@@ -23,8 +23,8 @@ export interface Common {
   source?: string;
   copyright?: string;
   licence?: string;
-  /** Other properties. */
-  extra?: Readonly<Record<string, string>>;
+  /** Other properties; pairs if a key comes more than once. */
+  extra?: Readonly<Record<string, string>> | readonly (readonly [key: string, text: string])[];
 }
 
 /** A rectangle; with diagonals a triddler. */

@@ -220,9 +220,12 @@ function givensOf({ givens = [] }, rows, colours) {
 function requireTexts(data, cells) {
   const { extra = {}, labels = [], outlines = [] } = data;
   for (const key of TEXTS) require(!(key in data) || typeof data[key] === "string", key, "must be text");
-  for (const [key, text] of entries(extra, "extra"))
-    require(typeof text === "string", `extra.${key}`, "must be text");
-  const isText = (/** @type {any} */ label) => typeof label === "string";
+  const isText = (/** @type {any} */ text) => typeof text === "string";
+  const isPair = (/** @type {any} */ pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText);
+  if (Array.isArray(extra))
+    extra.forEach((pair, at) => require(isPair(pair), `extra[${at}]`, "must be [key, text]"));
+  else
+    for (const [key, text] of entries(extra, "extra")) require(isText(text), `extra.${key}`, "must be text");
   require(list(labels, "labels").every(isText), "labels", "must be names of cells");
   require([0, cells].includes(labels.length), "labels", `must be those of ${cells} cells`);
   require([0, cells].includes(
