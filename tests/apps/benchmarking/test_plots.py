@@ -49,7 +49,7 @@ def test_a_benchmark_of_files_has_a_cactus_and_a_scatter_and_its_journal_has_the
 def test_families_have_the_time_against_the_side(folder, capsys):
     ran(capsys, ["benchmark", "checkerboard:10,20,30", "--repeats", "1", "--plot", "growth.svg"])
     svg = Path("growth.svg").read_text()
-    assert "<!-- checkerboard -->" in svg
+    assert ">checkerboard</text>" in svg
     assert "answered within a time" not in svg
 
 

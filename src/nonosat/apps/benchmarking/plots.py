@@ -83,7 +83,15 @@ def _drawn(panels: Sequence[Panel], format: str) -> bytes:
     columns = min(2, len(panels))
     rows = ceil(len(panels) / columns)
     file = BytesIO()
-    with rc_context({"svg.hashsalt": "nonosat", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3}):
+    with rc_context(
+        {
+            "svg.hashsalt": "nonosat",
+            "svg.fonttype": "none",
+            "font.size": 9,
+            "axes.grid": True,
+            "grid.alpha": 0.3,
+        }
+    ):
         figure = Figure((_PANEL_INCHES[0] * columns, _PANEL_INCHES[1] * rows), layout="constrained")
         places = figure.subplots(rows, columns, squeeze=False)
         for (row, column), panel in zip(product(range(rows), range(columns)), panels, strict=False):
