@@ -23,6 +23,7 @@ import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import or_
 from time import monotonic
 
 from nonosat.counting.cycles import cycles
@@ -52,8 +53,8 @@ _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each f
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
 _FIRST_CONFLICTS = 5000  # of the search for two solutions before regions are compiled, if time is not limited
 _MANY = 10_000  # open cells of a large board, where that search has all conflicts
-_LOOK = 1024  # cells between two checks of the clock
 _SHOW_SECONDS = 0.1  # between two calls of the observer while a solver is asked
+_BITS = [1 << colour for colour in range(256)]
 _WITNESSES = 500  # maximum number of solutions kept
 
 
@@ -221,12 +222,13 @@ class _Explorer:
         self._clock.tick()
         if propagate(self._board, lines, tick=self._clock.tick):
             raise _Unsolvable
-        for cell in range(self._board.cells):
-            if not cell % _LOOK:
-                self._clock.tick()
-            colours = self._board.colours_of(cell)
-            if len(colours) == 1:
-                self._all.seen[cell] = 1 << colours[0]
+        known, seen = self._board.known(), self._all.seen
+        for line, cells in enumerate(self._all.puzzle.geometry.families[0]):
+            self._clock.tick()
+            open_places = self._board.open_in(line)
+            for place, cell in enumerate(cells):
+                if not open_places >> place & 1:
+                    seen[cell] = _BITS[known[cell]]
 
     def take_goal(self) -> bool:
         """Takes the puzzle's goal as a solution, and its cycles; returns False if it has none that fits the clues."""
@@ -386,9 +388,11 @@ class _Explorer:
         self._all.solvable = True
         if len(self._all.witnesses) < _WITNESSES:
             self._all.witnesses.append(cells)
-        for cell, colour in enumerate(cells):
-            self._all.seen[cell] |= 1 << colour
-            self._unseen.pop((cell, colour), None)
+        seen = self._all.seen
+        seen[:] = map(or_, seen, map(_BITS.__getitem__, cells))
+        if self._unseen:
+            for candidate in enumerate(cells):
+                self._unseen.pop(candidate, None)
 
     def _ask(self, oracle: Oracle, conflicts: float) -> set[int]:
         """Asks until every candidate is seen or refuted, or conflicts run out; returns the changed lines."""

@@ -16,6 +16,7 @@ from math import hypot
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar
 
 from nonosat.support.errors import UsageError
+from nonosat.support.limits import check_limits
 
 MAX_SIDE = 4096  # maximum number of lines per family
 
@@ -110,11 +111,12 @@ def crossings(geometry: Geometry) -> Crossings:
             put(position_of, cells, range(len(cells)))
         lines += len(family)
         of_cells.append((line_of, position_of))
-    of_lines = [
-        [(pick(lines, cells), pick(there, cells)) for lines, there in of_cells[:at] + of_cells[at + 1 :]]
-        for at, family in enumerate(geometry.families)
-        for cells in family
-    ]
+    of_lines = []
+    for at, family in enumerate(geometry.families):
+        others = of_cells[:at] + of_cells[at + 1 :]
+        for cells in family:
+            check_limits()
+            of_lines.append([(pick(lines, cells), pick(there, cells)) for lines, there in others])
     return Crossings(of_cells, of_lines)
 
 

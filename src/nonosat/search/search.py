@@ -242,7 +242,7 @@ class _Search:
                 return None
             from nonosat.sat.encodings import has_room  # only large boards need it
 
-            if not has_room(self._board()):
+            if not has_room(self._board(), self._tick):
                 self._is_too_large = True
                 self._budget.shares, self._budget.each = (
                     1,

@@ -22,6 +22,7 @@ from nonosat.apps.drawing.scene import Discs, Item, Point, Polygons, Scene, Stro
 from nonosat.apps.drawing.themes import Paint, Theme, theme_named
 from nonosat.model.palette import Palette
 from nonosat.support.errors import UsageError
+from nonosat.support.limits import check_limits
 
 MAX_PIXELS = 64_000_000
 
@@ -58,6 +59,7 @@ def painted(scene: Scene, look: Theme, palette: Palette) -> Image.Image:
     """Renders a scene in RGB."""
     canvas = _Canvas(scene, look, palette)
     for item in scene.items:
+        check_limits()
         canvas.add(item)
     return canvas.image
 
@@ -79,6 +81,7 @@ class _Canvas:
         paint = self._paint(item.role)
         if isinstance(item, Texts):
             for x, y, text in item.texts:
+                check_limits()
                 left, top = floor(x), floor(y)
                 part = round(x - left, 1), round(y - top, 1)
                 dx, dy, mask = _text_mask(text, item.size, _ANCHORS[item.anchor], *part, paint.opacity)
@@ -90,9 +93,11 @@ class _Canvas:
         elif isinstance(item, Discs):
             side = 2 * item.radius
             for x, y in item.centres:
+                check_limits()
                 self._box(paint, item.radius, x - item.radius, y - item.radius, side, side)
         else:
             for box in item.boxes:
+                check_limits()
                 self._box(paint, item.radius, *box)
 
     def _tiles(self, item: Tiles) -> None:
@@ -105,6 +110,7 @@ class _Canvas:
         cells.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in colours))
         cells = cells.convert("RGB")
         for top in range(0, size[1], _STRIP):  # not all at once, to save memory
+            check_limits()
             strip = cells.crop((0, top, size[0], min(top + _STRIP, size[1])))
             large = strip.resize((size[0] * item.cell, strip.height * item.cell), Image.Resampling.NEAREST)
             self.image.paste(large, (round(item.x), round(item.y) + top * item.cell))

@@ -33,18 +33,18 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     `tick` is called now and then, and can raise to give up. Raises `OutOfReach`, before writing any clause, for a board whose
     clauses would take too much memory.
     """
-    require_room(board)
+    require_room(board, tick)
     return order.encode(board, tick=tick)
 
 
-def has_room(board: Board) -> bool:
+def has_room(board: Board, tick: Callable[[], None] | None = None) -> bool:
     """Returns whether the clauses of a board can be written: see `require_room`."""
-    return _possible_starts(board) <= _MOST_STARTS
+    return _possible_starts(board, tick) <= _MOST_STARTS
 
 
-def require_room(board: Board) -> None:
+def require_room(board: Board, tick: Callable[[], None] | None = None) -> None:
     """Raises `OutOfReach` if the blocks of the lines with open cells have too many possible starts."""
-    starts = _possible_starts(board)
+    starts = _possible_starts(board, tick)
     if starts > _MOST_STARTS:
         raise OutOfReach(
             Stopped.SIZE,
@@ -52,10 +52,15 @@ def require_room(board: Board) -> None:
         )
 
 
-def _possible_starts(board: Board) -> int:
+def _possible_starts(board: Board, tick: Callable[[], None] | None = None) -> int:
     """Those of all blocks in lines with open cells; 0 if there are few by their lengths alone, which is cheap to find out."""
     lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
     if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_STARTS:
         return 0
-    readable = [line for line in lines if ANY not in (board.clues[line] or ())]
-    return sum(mask.bit_count() for line in readable for mask, _ in board.spans(line) or ())
+    starts = 0
+    for line in lines:
+        if tick:
+            tick()
+        if ANY not in (board.clues[line] or ()):
+            starts += sum(mask.bit_count() for mask, _ in board.spans(line) or ())
+    return starts

@@ -16,7 +16,7 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report
 from nonosat.support.errors import MAX_LISTED_PROBLEMS, InputError, NonosatError
-from nonosat.support.limits import Stopped
+from nonosat.support.limits import OutOfReach, Stopped, check_limits
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -102,10 +102,13 @@ def contradiction_text(problems: Sequence[Problem]) -> str:
 
 
 def people_text(name: str, puzzle: Puzzle) -> list[str]:
-    """Returns a heading with minutes and stars; empty unless the puzzle is line-solvable."""
+    """Returns a heading with minutes and stars; empty unless the puzzle is line-solvable, and that is found out in time."""
     from nonosat.explaining.grading.people import estimate
 
-    estimated = estimate(puzzle)
+    try:
+        estimated = estimate(puzzle, tick=check_limits)
+    except OutOfReach:
+        return []
     return [f"{name}: {estimated.text}"] if estimated else []
 
 
