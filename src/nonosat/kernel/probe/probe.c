@@ -203,10 +203,12 @@ static int has_doubtful_colour(const Probing *probing, int cell)
 
 /* Probes until nothing changes, or patience or credit is used up. Returns as `probe_cell`.
 
-   Cells with the most settled sides come first; a refutation starts again from these. */
+   Cells with the most settled sides come first; a refutation starts again from these. In the end what is upheld is probed again if anything was
+   refuted since, as a supposition can imply more by then: this is the fixpoint. */
 static int probe_all(Probing *probing)
 {
     int sides = 2 * probing->board->lines->most_crossings;
+    int64_t confirmed = 0;
     find_open(probing);
     while (sides >= 0 && probing->opens) {
         int64_t refuted = probing->refuted;
@@ -226,6 +228,11 @@ static int probe_all(Probing *probing)
         }
         probing->opens = left;
         sides = probing->refuted > refuted ? 2 * probing->board->lines->most_crossings : sides - 1;
+        if (sides < 0 && probing->refuted > confirmed) {
+            confirmed = probing->refuted;
+            memset(probing->upheld, 0, sizeof(word) * probing->board->lines->words);
+            sides = 2 * probing->board->lines->most_crossings;
+        }
     }
     return SETTLED;
 }
