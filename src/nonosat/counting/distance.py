@@ -109,7 +109,9 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
         diagram = part.diagram
         nearest_part = None if diagram is None else work.attempt(diagram.cheapest, costs, tick=clock.tick)
         if nearest_part is None:
-            cheapest = min(witnesses, key=lambda its: sum(own[its[cell]] for cell, own in costs.items()))
+            cheapest = min(
+                witnesses, key=lambda witness: sum(own[witness[cell]] for cell, own in costs.items())
+            )
             nearest_part = (
                 sum(min(own.values()) for own in costs.values()),
                 bytes(map(cheapest.__getitem__, part.region.cells)),

@@ -131,11 +131,11 @@ class _SweepBudget:
             targets, origins = [], []
             for rank in range(max(map(len, lists))):
                 self._tick()
-                alive = np.array([len(those) > rank for those in lists])
+                alive = np.array([len(matches) > rank for matches in lists])
                 changes = np.array(
                     [
-                        (state ^ those[rank]) << offset if len(those) > rank else 0
-                        for state, those in enumerate(lists)
+                        (state ^ matches[rank]) << offset if len(matches) > rank else 0
+                        for state, matches in enumerate(lists)
                     ],
                     np.uint64,
                 )

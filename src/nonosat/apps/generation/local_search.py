@@ -133,7 +133,7 @@ class Search:
             people = estimate(puzzle, puzzle.goal, tick=self._clock.tick)
             if people is None:
                 return inf
-            return sum(_outside(getattr(people, name), *its) for name, its in self._ranges.items())
+            return sum(_outside(getattr(people, name), *wanted) for name, wanted in self._ranges.items())
 
         first = left = off()
         fruitless = 0

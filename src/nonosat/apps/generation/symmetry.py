@@ -23,9 +23,9 @@ def orbits(
         tick()
         for column in range(width):
             cell = row * width + column
-            its = orbit_of(cell, height, width, symmetry)
-            if its[0] == cell:
-                orbits_so_far.append(its)
+            orbit = orbit_of(cell, height, width, symmetry)
+            if orbit[0] == cell:
+                orbits_so_far.append(orbit)
     return orbits_so_far
 
 
@@ -60,7 +60,7 @@ def _images(symmetry: Symmetry, row: int, column: int, below: int, beside: int) 
 def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
     """Returns the symmetries of a picture, without `none`.
 
-    >>> [str(each) for each in symmetries_of(Grid(["##.", "##.", "..."]))]
+    >>> [str(symmetry) for symmetry in symmetries_of(Grid(["##.", "##.", "..."]))]
     ['diagonal']
     """
     rows = tuple(grid)

@@ -17,9 +17,14 @@ def titles(
     puzzle: Puzzle, untitled: str = _UNTITLED, by: str = _BY, difficulty: Iterable[str] = ()
 ) -> tuple[str, str]:
     """Returns title and subtitle of a puzzle as HTML; `untitled` and `by` can be translated."""
-    its = puzzle.metadata
-    about = (by.format(author=its.author) if its.author else "", size(puzzle), *difficulty, rights(puzzle))
-    return html(its.title or untitled), html(_DOT.join(filter(None, about)))
+    metadata = puzzle.metadata
+    about = (
+        by.format(author=metadata.author) if metadata.author else "",
+        size(puzzle),
+        *difficulty,
+        rights(puzzle),
+    )
+    return html(metadata.title or untitled), html(_DOT.join(filter(None, about)))
 
 
 def rights(puzzle: Puzzle) -> str:

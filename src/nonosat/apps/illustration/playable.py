@@ -246,8 +246,8 @@ def _statement(puzzle: Puzzle) -> dict[str, Any]:
     ]
     statement = puzzle.replace(palette=colours).statement.to_json()
     key = sha256(json.dumps(statement, sort_keys=True).encode()).hexdigest()[:24]
-    its = puzzle.metadata
-    texts = {"title": its.title, "author": its.author, "rights": rights(puzzle)}
+    metadata = puzzle.metadata
+    texts = {"title": metadata.title, "author": metadata.author, "rights": rights(puzzle)}
     return {
         "key": key,
         "puzzle": statement,
