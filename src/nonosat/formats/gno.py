@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.numbers import format_clue, one_line, parse_number, text_lines
-from nonosat.formats.sections import Lines, puzzle_of, require_clues, trimmed
+from nonosat.formats.sections import Lines, puzzle_of, require_clues, trimmed, under_headings
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Grid, Puzzle
@@ -104,8 +104,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     date = next((value for name, value in about.extra if name == "date"), "")
     lines = ["[Description]", *map(one_line, (about.title, about.author, date)), "0"]
     lines += ["[License]", one_line(about.licence), "[Dimensions]", str(puzzle.height), str(puzzle.width)]
-    for heading, clues in (("[Row clues]", puzzle.rows), ("[Column clues]", puzzle.columns)):
-        lines += [heading, *(format_clue(clue, ",") for clue in clues)]
+    lines += under_headings(puzzle, ("[Row clues]", "[Column clues]"), lambda clue: format_clue(clue, ","))
     if puzzle.goal is not None:
         lines += ["[Solution grid]", *(" ".join(str(cell + 1) for cell in row) for row in puzzle.goal)]
     return "\n".join(lines) + "\n"

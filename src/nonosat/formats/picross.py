@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.numbers import format_clue, one_line, parse_clue, text_lines
-from nonosat.formats.sections import located
+from nonosat.formats.sections import located, under_headings
 from nonosat.model.clues import Clue
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Puzzle
@@ -62,9 +62,9 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
     yield f"GRID {one_line(puzzle.metadata.title.replace('#', ' '))}".rstrip()
-    for name, clues in (("ROWS", puzzle.rows), ("COLUMNS", puzzle.columns)):
-        yield name
-        yield from (f"[ {format_clue(clue, ' ')} ]" if clue else "[ ]" for clue in clues)
+    yield from under_headings(
+        puzzle, ("ROWS", "COLUMNS"), lambda clue: f"[ {format_clue(clue, ' ')} ]" if clue else "[ ]"
+    )
     yield ""
 
 

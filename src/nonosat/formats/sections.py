@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from nonosat.formats.base import Feature
 from nonosat.formats.numbers import format_clue, parse_clue, parse_number, text_lines
@@ -116,6 +116,15 @@ def clue_lines(puzzle: Puzzle) -> tuple[list[str], list[str]]:
     return [format_clue(clue, " ") for clue in puzzle.rows], [
         format_clue(clue, " ") for clue in puzzle.columns
     ]
+
+
+def under_headings(
+    puzzle: Puzzle, headings: tuple[str, str], write: Callable[[Clue | None], str]
+) -> Iterator[str]:
+    """Yields a heading and a line for each clue, for rows and for columns."""
+    for heading, clues in zip(headings, (puzzle.rows, puzzle.columns), strict=True):
+        yield heading
+        yield from map(write, clues)
 
 
 def lengths(clues: Sequence[Clue | None]) -> list[list[int]]:
