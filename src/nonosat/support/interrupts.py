@@ -35,7 +35,7 @@ def guard(last_words: Callable[[], object]) -> None:
         if _waits:
             raise KeyboardInterrupt(number)
         pending.append(number)
-        start_new_thread(end_later, (number,))
+        start_shielded(end_later, number)
 
     def end_later(number: int) -> None:
         sleep(_SIGNAL_SECONDS)
@@ -45,6 +45,21 @@ def guard(last_words: Callable[[], object]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, note)
+
+
+def start_shielded(function: Callable[..., object], *arguments: object) -> None:
+    """Starts a thread that no signal reaches.
+
+    An interpreter that exits after an interrupt sends itself SIGINT, which the main thread blocks: in another one it would be
+    the end, and the exit code lost.
+    """
+
+    def run() -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
+        function(*arguments)
+
+    start_new_thread(run, ())
 
 
 def raise_pending() -> None:

@@ -204,6 +204,20 @@ def test_a_process_that_does_not_stop_after_a_signal_is_ended():
     assert program(code, send=signal.SIGTERM) == (143, "ready\nthe end\n", "")
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no masks of signals there")
+def test_signals_to_a_process_reach_only_its_main_thread():
+    code = """
+        import signal
+        from nonosat.support.interrupts import start_shielded
+        masks = []
+        start_shielded(lambda: masks.append(signal.pthread_sigmask(signal.SIG_BLOCK, ())))
+        while not masks:
+            time.sleep(0.01)
+        print(*sorted(map(int, masks[0])), len(signal.pthread_sigmask(signal.SIG_BLOCK, ())))
+    """
+    assert program(code) == (0, "2 15 0\n", "")
+
+
 def test_without_a_guard_signals_stay_those_of_the_host():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     NO_CLOCK.tick()

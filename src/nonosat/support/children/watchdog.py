@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from _thread import allocate_lock, start_new_thread
+from _thread import allocate_lock
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -18,6 +18,7 @@ from time import monotonic, sleep
 from typing import Any, Generic, TypeVar
 
 from nonosat.support.files import remove_unfinished
+from nonosat.support.interrupts import start_shielded
 from nonosat.support.limits import Clock, OutOfReach, Stopped, enclosing
 
 T = TypeVar("T")
@@ -96,7 +97,7 @@ class Watch:
 
     def start(self, seconds: float, patience: Callable[[], float]) -> None:
         """Ends the process unless the block stands down within `seconds` and what `patience` then returns."""
-        start_new_thread(self._run, (seconds, patience))
+        start_shielded(self._run, seconds, patience)
 
     def stand_down(self) -> None:
         """Ends the watch, as an answer is ready. Does not return if the process is being ended."""
@@ -118,7 +119,7 @@ class Watch:
             if self._send:
                 self._send(self._words())
             elif self.words.tell:
-                start_new_thread(_end_later, (code,))
+                start_shielded(_end_later, code)
                 code[0] = self.words.tell(self._words())
                 sys.stdout.flush()
         _end(code[0])
@@ -144,7 +145,7 @@ class Watch:
                 answers.append(again())
             done.release()
 
-        start_new_thread(ask, ())
+        start_shielded(ask)
         done.acquire(timeout=_AGAIN_SECONDS)
         return answers[0] if answers else None
 
