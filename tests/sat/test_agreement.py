@@ -71,7 +71,7 @@ def test_a_backend_that_loses_a_solution_is_found(monkeypatch: pytest.MonkeyPatc
     def lossy(cnf: Any, *arguments: Any) -> Any:
         return honest.open(replace(cnf, clauses=[*cnf.clauses, [-cnf.cell_variables]]), *arguments)
 
-    monkeypatch.setitem(BACKENDS, "cadical195", replace(honest, open=lossy))
+    monkeypatch.setitem(BACKENDS, "cadical195", honest._replace(open=lossy))
     found = disagreements()
     assert found
     assert all("cadical195 finds" in text for text in found)
@@ -85,7 +85,7 @@ def test_a_solution_that_comes_twice_is_found(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(session, "add", len)
         return session
 
-    monkeypatch.setitem(BACKENDS, "cadical300", replace(honest, open=forgetful))
+    monkeypatch.setitem(BACKENDS, "cadical300", honest._replace(open=forgetful))
     found = disagreements()
     assert found
     assert all("cadical300" in text and "twice" in text for text in found)

@@ -21,8 +21,8 @@ from strategies import unsettled_puzzles
 import nonosat as ns
 from benchmarks.certificates import attacked
 from nonosat.lines.board import Board
-from nonosat.proofs import argument as argument_module
 from nonosat.proofs import lrat_proof as lrat
+from nonosat.proofs import refutation_files
 from nonosat.proofs.certificate import certify, verify, with_manifest
 from nonosat.proofs.refutation_files import statement
 from nonosat.sat.encodings.order import encode
@@ -407,7 +407,7 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
     assume(report.verdict is ns.Verdict.MULTIPLE)
     random = Random(seed)
     board = Board(puzzle)
-    deductions = argument_module._deductions(board, Clock())
+    deductions = refutation_files._deductions(board, Clock())
     cnf = encode(board)
     clauses = [list(clause) for clause in cnf.clauses]
     excluding = cnf.excluding(report.solutions[0].cells)
@@ -427,12 +427,12 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
     bent = [*clauses, excluding]
     proof = lrat.refutation(replace(cnf, clauses=bent), Clock(), keep_last=True)
     renamed = {name: number for number, name in enumerate(proof.variables, 1)}
-    meanings = argument_module._meanings(board, cnf)
+    meanings = refutation_files._meanings(board, cnf)
     files = {
         PUZZLE: json.dumps(statement(puzzle)),
         SOLUTIONS: json.dumps([[list(row) for row in report.solutions[0]]]),
         DEDUCTIONS: "".join(f"{json.dumps(entry)}\n" for entry in deductions),
-        FORMULA: argument_module._formula([bent[at] for at in proof.clauses], renamed, Clock()),
+        FORMULA: refutation_files._formula([bent[at] for at in proof.clauses], renamed, Clock()),
         VARIABLES: json.dumps([meanings[name - 1] for name in proof.variables]),
         PROOF: proof.proof,
     }

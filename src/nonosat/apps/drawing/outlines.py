@@ -66,7 +66,7 @@ class TakenPlaces:
     def room(self, start: Point, out: Point, reach: float) -> float:
         """Returns how far one can go from a point in a direction, at most `reach`, without entering a cell.
 
-        >>> Places([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4).room((10, 2), (-1.0, 0.0), 20)
+        >>> TakenPlaces([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4).room((10, 2), (-1.0, 0.0), 20)
         6.0
         """
         step = self._cell / 10
