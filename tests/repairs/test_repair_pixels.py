@@ -15,6 +15,7 @@ from solution_sets import PALETTE, random_puzzle, random_triddler, randoms, veil
 from nonosat.counting.cycles import cycles
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Grid
 from nonosat.repairs.flaws import stalls, swap_flaw, swaps
 from nonosat.repairs.mending import Mender, PictureTask, cost_of
@@ -473,6 +474,49 @@ def test_a_run_of_annealing_keeps_what_must_stay_and_finds_repairs(seed, is_uniq
     report = check(Grid.of(puzzle, best).puzzle_like(puzzle))
     assert report.verdict == "unique"
     assert is_unique or report.line_solvable
+
+
+SPIRAL = """
+.........................
+...........####..........
+........###....###.......
+......##..........##.....
+.....##............##....
+....##.....#####....##...
+....#....##....###....#..
+...#....##.......##...#..
+...#...#..........##...#.
+...#...#...####....#...#.
+..#...#...##..##...#...#.
+..#...#...#....##...#...#
+..#...#...#.#...#...#...#
+..#...##..###...#...#...#
+...#...#........#...#...#
+...#...##......#...##..#.
+...##...##...###...#...#.
+....#.....####....##...#.
+.....#...........##...##.
+......#.........##.......
+.......###....###........
+.........######..........
+.........................
+.........................
+.........................
+"""
+
+
+@pytest.mark.slow
+def test_a_hard_drawing_has_a_repair_after_five_runs():
+    """With a share of open cells that does not grow from run to run it has none."""
+    picture = Grid(SPIRAL.split())
+    puzzle = picture.puzzle(goal=picture)
+    mender, best = Mender(PictureTask(puzzle, picture.cells, [1] * len(picture.cells), False)), None
+    if not knows_techniques(Board(puzzle).solver):
+        pytest.skip("the reference is too slow")
+    for _ in range(5):
+        best = mender.run(best, [], Clock()).best
+    assert best is not None
+    assert check(Grid.of(puzzle, best).puzzle()).line_solvable
 
 
 def test_annealing_without_the_kernel_finds_repairs(monkeypatch):
