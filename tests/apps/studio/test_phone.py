@@ -79,6 +79,55 @@ def test_a_hexagon_is_drawn_on_and_offers_only_what_is_possible(studio):
     snap(page, "studio-hexagon")
 
 
+def test_an_image_takes_the_shape_of_the_puzzle_on_the_desk(studio, cat):
+    desk = studio(HEXAGON, **WIDE)
+    page = desk.page
+
+    def kind():
+        return page.evaluate(
+            """async () => {
+                const { geometry } = await import("./shared/puzzle.js");
+                const { kind, families } = geometry(studio.state.puzzle);
+                return [kind, families[0].length];
+            }"""
+        )
+
+    with page.expect_file_chooser() as chooser:
+        page.evaluate("studio.api.opening.choose('image/*')")
+    chooser.value.set_files(cat)
+    page.get_by_label("Shape").wait_for()
+    desk.settle()
+    assert kind() == ["shape", 3]  # 2 cells a side, as before
+    assert page.get_by_label("Shape").input_value() == "hexagon"
+    desk.slide("Each side", 9)
+    desk.wait("studio.state.puzzle.cells.length === 217")
+    desk.settle()
+    assert kind() == ["shape", 17]
+    inked = page.evaluate("() => studio.state.puzzle.cells.filter(Boolean).length")
+    assert 20 < inked < 200
+    snap(page, "studio-hexagon-image")
+    cells = page.evaluate("() => [...studio.state.puzzle.cells]")
+    page.get_by_role("radio", name="Fill").click()
+    desk.stroke((0, 0))
+    assert page.evaluate("() => [...studio.state.puzzle.cells]") != cells
+    desk.press("Undo")
+    assert page.evaluate("() => [...studio.state.puzzle.cells]") == cells
+    # the hexagon of before is on the shelf, and undone is the image alone
+    desk.press("Undo")
+    assert page.evaluate("() => studio.state.puzzle.cells.some(Boolean)") is False
+    assert kind()[0] == "shape"
+    assert page.evaluate("async () => (await studio.shelf.list()).length") == 2
+    desk.press("Redo")
+    page.get_by_label("Shape").select_option("triddler")
+    desk.wait("studio.stage.view.geometry.kind === 'triddler'")
+    desk.settle()
+    assert kind() == ["triddler", 18]
+    page.get_by_label("Shape").select_option("rectangle")
+    desk.wait("studio.stage.view.geometry.kind === 'rectangle'")
+    desk.settle()
+    assert kind()[0] == "rectangle"
+
+
 @pytest.fixture(scope="module")
 def cat(tmp_path_factory):
     """A picture in colour: its outline alone is a poor puzzle."""
@@ -122,6 +171,11 @@ def test_the_best_puzzle_of_an_image_is_on_the_desk_and_the_others_are_in_view(s
     )
     assert top < bottom - 60
     assert first.locator("canvas").bounding_box()["width"] >= 96
+    inks, side = page.evaluate(
+        "() => [studio.state.puzzle.palette.length - 1, Math.max(...studio.state.puzzle.shape)]"
+    )
+    assert page.get_by_role("slider", name="Inks").input_value() == str(inks)
+    assert page.get_by_role("slider", name="Longer side").input_value() == str(side)
     snap(page, f"studio-image-choices-{screen['viewport']['width']}")
     # the drawing and its texts are where they were
     entries = page.evaluate("async () => (await studio.shelf.list()).map(({ puzzle }) => puzzle.texts)")

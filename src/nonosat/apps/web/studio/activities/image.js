@@ -3,7 +3,7 @@
 import { button, field, fill, h, labelled, quiet, row, select, slider, tick } from "../view/dom.js";
 import { changesOf, repainted } from "../asking/questions.js";
 import { cellName, sizeText } from "../../shared/geometry.js";
-import { blank, geometry } from "../../shared/puzzle.js";
+import { geometry, withCells } from "../../shared/puzzle.js";
 import { changesOverlay } from "../view/overlays.js";
 import { base64Of } from "../engine/base64.js";
 import { t } from "../../shared/words.js";
@@ -17,6 +17,13 @@ const METHODS = [
   ["threshold", "Level"],
   ["dither", "Dots"],
   ["edges", "Edges"],
+];
+
+/** Shapes by the kind of their geometry; the engine samples an image at the cells of any of them. */
+const SHAPES = [
+  ["rectangle", "Rectangle"],
+  ["hexagon", "Hexagon"],
+  ["triddler", "Triddler"],
 ];
 
 export class ImageSliders {
@@ -44,7 +51,16 @@ export class ImageSliders {
     this.undoing = h("div.looks");
     /** Whether the image is higher than wide. */
     this.isTall = false;
-    this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
+    /** `side` is the longer side of a rectangle, `edge` each side of another shape, in cells. */
+    this.settings = {
+      shape: "rectangle",
+      side: 30,
+      edge: 8,
+      inks: 1,
+      method: "otsu",
+      level: 128,
+      invert: false,
+    };
     this.draw();
   }
 
@@ -69,15 +85,28 @@ export class ImageSliders {
     this.plain = null;
     this.isChosen = false;
     const bitmap = await createImageBitmap(file).catch(() => null); // the engine reports the fault
-    this.settings.inks = 1;
+    this.begin();
     this.isTall = bitmap !== null && bitmap.height > bitmap.width;
     this.draw();
     this.api.page.openPanel();
     this.element.scrollIntoView({ block: "start" });
     const trouble = await this.make();
     if (trouble) this.forget();
-    else this.offer();
+    else if (this.isRectangle) this.offer();
     return trouble;
+  }
+
+  /** Settings for another image: the shape is that of the puzzle on the desk. */
+  begin() {
+    const { kind, families } = geometry(this.state.puzzle);
+    const rows = families[0].length;
+    const shape = { rectangle: "rectangle", triddler: "triddler", shape: "hexagon" }[kind];
+    Object.assign(this.settings, { inks: 1, shape });
+    if (kind !== "rectangle") this.settings.edge = Math.min(30, Math.max(2, Math.ceil(rows / 2)));
+  }
+
+  get isRectangle() {
+    return this.settings.shape === "rectangle";
   }
 
   /**
@@ -108,10 +137,12 @@ export class ImageSliders {
   /** Puts a choice on the desk. @param {ImageChoice} choice */
   show({ puzzle, changes, before }) {
     const texts = this.before ? this.state.puzzle.texts : this.texts();
+    this.settings.inks = puzzle.palette.length - 1;
+    this.settings.side = Math.max(...geometry(puzzle).extent);
     this.lay({ ...puzzle, texts: { ...texts } });
+    this.draw();
     this.repaired = changesOf(puzzle, changes).map((change, at) => ({ ...change, before: before[at] }));
     this.showRepaired();
-    this.showChoices();
   }
 
   /** The texts of a puzzle of the image. */
@@ -177,6 +208,13 @@ export class ImageSliders {
       this.draw();
       this.make();
     });
+    const reshape = (/** @type {string} */ value) => {
+      settings.shape = value;
+      this.ready = [];
+      this.isChosen = true;
+      this.draw();
+      this.make();
+    };
     const one = settings.inks === 1;
     this.readyLooks = h("div.looks");
     this.showChoices();
@@ -185,13 +223,14 @@ export class ImageSliders {
       this.readyLooks,
       this.undoing,
       h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
-      slider("Longer side", {
-        min: 5,
-        max: 100,
+      field("Shape", select(SHAPES, settings.shape, reshape)),
+      slider(this.isRectangle ? "Longer side" : "Each side", {
+        min: this.isRectangle ? 5 : 2,
+        max: this.isRectangle ? 100 : 30,
         step: 1,
-        value: settings.side,
+        value: this.isRectangle ? settings.side : settings.edge,
         shown: (/** @type {number} */ value) => t("{n} cell|{n} cells", { n: value }),
-        oninput: set("side"),
+        oninput: set(this.isRectangle ? "side" : "edge"),
       }),
       slider("Inks", {
         min: 1,
@@ -241,13 +280,16 @@ export class ImageSliders {
   }
 
   /** Options of the question for settings. @param {ImageSliders["settings"]} options */
-  options({ side, inks, invert, method, level }) {
+  options({ shape, side, edge, inks, invert, method, level }) {
     const one = inks === 1;
+    const size = this.isRectangle
+      ? { [this.isTall ? "height" : "width"]: side }
+      : { shape: `${shape}:${edge}` };
     return {
       base64: this.data,
       inks,
       invert,
-      [this.isTall ? "height" : "width"]: side,
+      ...size,
       ...(one || method === "dither" ? { method } : {}),
       ...(one && ["threshold", "edges"].includes(method) ? { level } : {}),
     };
@@ -263,7 +305,7 @@ export class ImageSliders {
     if (this.before === state.puzzle) api.session.turn(false);
     else if (!this.before && !state.isEmpty) {
       this.isOpening = true;
-      api.session.open(blank(puzzle.shape[1], puzzle.shape[0]));
+      api.session.open(withCells(puzzle, new Uint8Array(geometry(puzzle).size)));
       this.isOpening = false;
     }
     api.session.commit("From an image", puzzle);
