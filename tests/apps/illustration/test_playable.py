@@ -1086,3 +1086,98 @@ def test_the_board_stays_where_it_is_whatever_is_said(opened, width):
     page.click("#check")
     assert page.evaluate(place) == before
     assert max(lengths) > 60
+
+
+# --- with a screen reader, and with less motion
+
+
+def heard(session):
+    """The name and the description of the element with the focus, as a screen reader gets them."""
+    node = session.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
+    tree = session.send("Accessibility.getPartialAXTree", {"objectId": node, "fetchRelatives": False})
+    spoken = tree["nodes"][0]
+    return tuple(spoken.get(key, {}).get("value", "") for key in ("name", "description"))
+
+
+def clue_in(words):
+    """A clue as it is read: `3, 1` or `0`."""
+    return [int(number) for number in re.findall(r"\d+", words) if number != "0"]
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_solved_by_keys_and_by_what_a_screen_reader_says(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    reader = page.context.new_cdp_session(page)
+    assert page.get_attribute("#says", "role") == "status"  # its texts are announced
+    while "row 1, " not in heard(reader)[0]:
+        page.keyboard.press("Tab")
+    clues = {}
+    for key in ("ArrowDown", "ArrowRight"):
+        while True:
+            name, described = heard(reader)
+            assert name.endswith(", unknown")
+            page.keyboard.press("r")
+            assert says(page).startswith(f"{name.removesuffix(', unknown')}: unknown. ")
+            for line in says(page).split(". ", 1)[1].removesuffix(".").split("; "):
+                assert line in described
+                axis, words = line.split(": ")
+                clues[axis] = clue_in(words)
+            page.keyboard.press(key)
+            if heard(reader)[0] == name:
+                break
+        page.keyboard.press("Home")
+        for _ in range(puzzle.height):
+            page.keyboard.press("ArrowUp")
+    rows, columns = (
+        [clues[f"{axis} {number + 1}"] for number in range(sum(name.startswith(axis) for name in clues))]
+        for axis in ("row", "column")
+    )
+    solution = ns.solve(ns.Puzzle(rows, columns))
+    for row, cells in enumerate(solution.rows):
+        for column, colour in enumerate(cells):
+            name = heard(reader)[0]
+            assert name.startswith(f"row {row + 1}, column {column + 1}, ")
+            if name.endswith("unknown"):
+                page.keyboard.press("Space" if colour else "x")
+            if not is_solved(page):
+                assert heard(reader)[0].endswith("black" if colour else "empty")
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowDown")
+    assert is_solved(page)
+    assert says(page).startswith("Solved in ")
+    assert shown(page, puzzle) == [list(row) for row in solution.rows]
+
+
+def test_hints_and_mistakes_are_announced(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    page.evaluate(
+        """() => {
+            globalThis.announced = [];
+            const says = document.querySelector("#says");
+            new MutationObserver(() => announced.push(says.textContent)).observe(says, { childList: true });
+        }"""
+    )
+    page.locator(".cell[tabindex='0']").focus()
+    for key in "hhhh":
+        page.keyboard.press(key)
+    page.keyboard.press("x" if ns.solve(puzzle).rows[0][0] else "Space")
+    page.keyboard.press("c")
+    page.wait_for_function("() => announced.at(-1).includes('wrong')")
+    announced = [text for text in page.evaluate("announced") if text]
+    hints, mistake = announced[:-1], announced[-1]
+    assert len(hints) == len(set(hints)) >= 3
+    assert mistake == "1 cell is wrong."
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_moves_by_itself_if_the_system_asks_for_less_motion(opened, motion):
+    puzzle = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    page = opened(puzzle, reduced_motion=motion)
+    for cell in (0, 2, 3):
+        page.mouse.click(*point(page, cell))
+    assert is_solved(page)
+    moving = page.evaluate("() => document.getAnimations().length")
+    assert (moving == 0) == (motion == "reduce")

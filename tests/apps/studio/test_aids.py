@@ -83,7 +83,7 @@ def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
     assert desk.page.evaluate("studio.stage.overlays.has('changed')")
     desk.go("See")
     desk.page.get_by_text("before 1 cell changed").wait_for()
-    assert desk.page.locator(".look").all_inner_texts() == ["2", "1"]
+    assert desk.page.locator(".sample").all_inner_texts() == ["2", "1"]
     snap(desk.page, "studio-culprit")
     desk.press("Back to one solution")
     desk.settle()
@@ -98,7 +98,7 @@ def test_a_click_in_the_history_goes_back_to_a_state_and_loses_nothing(studio):
         desk.settle()
     final = rows(desk)
     desk.go("See")
-    step = desk.page.locator(".look")
+    step = desk.page.locator(".sample")
     assert step.count() == 4
     assert step.last.get_attribute("aria-label") == "The beginning, solutions: 1"
     desk.page.get_by_role("button", name="Step 1: Pencil, solutions: 1").click()
@@ -136,10 +136,10 @@ def test_a_long_history_is_shown_in_parts(studio):
     )
     desk.settle()
     desk.go("See")
-    assert desk.page.locator(".look").count() == 24
+    assert desk.page.locator(".sample").count() == 24
     desk.press("Earlier")
     desk.press("Earlier")
-    assert desk.page.locator(".look").count() == 61
+    assert desk.page.locator(".sample").count() == 61
     assert desk.page.get_by_role("button", name="Earlier").count() == 0
 
 

@@ -130,7 +130,7 @@ def test_one_of_six_puzzles_of_an_image_is_taken(studio, engine):
     if engine == "pyodide":
         desk.page.get_by_text("choices for a picture need numpy, which Python in a browser lacks").wait_for()
         return
-    offered = desk.page.locator("button.look[aria-label^='A puzzle that lines solve']")
+    offered = desk.page.locator("button.sample[aria-label^='A puzzle that lines solve']")
     offered.nth(5).wait_for()
     snap(desk.page, "studio-image-choices")
     # at once: the last choices can replace these
@@ -183,7 +183,7 @@ def test_one_of_several_smallest_repairs_is_chosen_by_its_picture(studio):
     desk = studio(SWITCH, **WIDE)
     desk.go("Mend")
     desk.press("Make it unique")
-    ways = desk.page.locator("button.look[aria-label^='Way ']")
+    ways = desk.page.locator("button.sample[aria-label^='Way ']")
     ways.nth(1).wait_for()
     snap(desk.page, "studio-mend-ways")
     first = desk.page.locator(".proposals").inner_text()
@@ -196,7 +196,7 @@ def test_one_of_several_smallest_repairs_is_chosen_by_its_picture(studio):
     assert not ways.count()
     desk.open(SWITCH)
     desk.press("Make it unique")
-    desk.page.locator("button.look[aria-label*='Keeps the look']").wait_for()
+    desk.page.locator("button.sample[aria-label*='Keeps the look']").wait_for()
 
 
 @with_both
@@ -333,9 +333,21 @@ def test_nothing_is_lost_when_the_server_dies_in_the_middle_of_drawing(visit, se
     desk.page.get_by_text("The server is away").first.wait_for()
     desk.stroke((2, 2), (3, 3))
     rows = desk.puzzle["goal"]
+    # a reload would end at the browser's own error, so the browser asks first
+    assert "reload the page once it is back" in desk.page.locator("#toast").text_content()
+    asked = []
+    desk.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    desk.page.evaluate("location.reload()")
+    desk.wait("true")
+    assert asked == ["beforeunload"]
+    assert desk.puzzle["goal"] == rows
     server.start()
     desk.page.get_by_text("The server is away").first.wait_for(state="hidden")
     desk.settle()
     assert rows == ["11001", "10001", "00110", "00110", "00000"]
     assert desk.puzzle["goal"] == rows
     assert "One solution" in desk.verdict
+    desk.page.reload()
+    desk.sit_down()
+    assert asked == ["beforeunload"]
+    assert desk.puzzle["goal"] == rows

@@ -96,6 +96,7 @@ def test_an_image_takes_the_shape_of_the_puzzle_on_the_desk(studio, cat):
         page.evaluate("studio.api.opening.choose('image/*')")
     chooser.value.set_files(cat)
     page.get_by_label("Shape").wait_for()
+    desk.wait("studio.state.puzzle.cells?.some(Boolean)")
     desk.settle()
     assert kind() == ["shape", 3]  # 2 cells a side, as before
     assert page.get_by_label("Shape").input_value() == "hexagon"
@@ -146,7 +147,7 @@ def cat(tmp_path_factory):
     return path
 
 
-CHOSEN = "button.look[aria-pressed=true]"
+CHOSEN = "button.sample[aria-pressed=true]"
 
 
 @pytest.mark.parametrize("screen", [WIDE, PHONE, {**PHONE, "viewport": {"width": 390, "height": 844}}])
@@ -160,13 +161,13 @@ def test_the_best_puzzle_of_an_image_is_on_the_desk_and_the_others_are_in_view(s
     page.get_by_label("The image as it is").wait_for()
     page.locator(CHOSEN).wait_for()
     desk.settle()
-    first = page.locator("button.look").first
+    first = page.locator("button.sample").first
     assert first.get_attribute("aria-pressed") == "true"
     assert ns.check(
         ns.loads(str(page.evaluate("JSON.stringify(studio.toJSON(studio.state.puzzle))")), "json")
     ).line_solvable
     top, bottom = page.evaluate(
-        """() => [document.querySelector("button.look").getBoundingClientRect().top,
+        """() => [document.querySelector("button.sample").getBoundingClientRect().top,
             document.querySelector("#panel").getBoundingClientRect().bottom]"""
     )
     assert top < bottom - 60

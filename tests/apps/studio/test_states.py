@@ -95,6 +95,34 @@ def test_at_two_hundred_per_cent_the_picture_stays_beside_the_panel(studio):
         snap(desk.page, f"studio-halved-{name.lower()}")
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_at_four_hundred_per_cent_the_verdict_stays_in_its_pill(studio, language):
+    desk = studio(SWITCH, viewport={"width": 320, "height": 200}, locale=language)
+    count = str(10**14)
+    for answer in ({}, {"count": count}, {"count": count, "exact": False}):
+        desk.page.evaluate(
+            """(answer) => {
+                const { answers } = studio.state;
+                const ambiguity = { ...answers.ambiguity, ...answer };
+                studio.state.answers = { ...answers, ambiguity, isLooking: true };
+                studio.api.page.answered();
+            }""",
+            answer,
+        )
+        pill = box(desk, "#verdict")
+        assert pill["x"] >= 0
+        assert pill["x"] + pill["width"] <= 320
+        headline = box(desk, "#verdict strong")
+        assert headline["width"] >= 50
+        for part in desk.page.locator("#verdict > :visible").all():
+            inside = part.bounding_box()
+            assert pill["x"] <= inside["x"] + 0.5
+            assert inside["x"] + inside["width"] <= pill["x"] + pill["width"] + 0.5
+            assert pill["y"] <= inside["y"] + 0.5
+            assert inside["y"] + inside["height"] <= pill["y"] + pill["height"] + 0.5
+    snap(desk.page, f"studio-four-hundred-{language}")
+
+
 def test_a_phone_gives_the_picture_the_room_that_clues_do_not_need(studio):
     desk = studio(**PHONE)
     assert desk.page.evaluate("studio.stage.view.scale") >= 20

@@ -92,9 +92,9 @@ def test_nothing_is_cut_off_on_a_phone(opened, language):
     cut = "(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
     for at in range(len(TABS)):
         go(page, at)
-        assert page.eval_on_selector_all("#tabs button, #panel button:not(.look), #verdict", cut) == [], TABS[
-            at
-        ]
+        assert page.eval_on_selector_all("#tabs button, #panel button:not(.sample), #verdict", cut) == [], (
+            TABS[at]
+        )
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         snap(page, f"studio-{language}-{TABS[at]}")
     assert findings(page) == []

@@ -2,7 +2,7 @@
 
 import { reasonOf } from "./engine/common.js";
 import { Draw } from "./activities/draw.js";
-import { Keep } from "./activities/keep.js";
+import { SavePanel } from "./activities/save-panel.js";
 import { Mend } from "./activities/mend.js";
 import { See } from "./activities/see.js";
 import { Solve } from "./activities/solve.js";
@@ -58,8 +58,8 @@ export class Api {
     this.see = new See(this);
     this.mend = new Mend(this);
     this.solve = new Solve(this);
-    this.keep = new Keep(this);
-    state.activities = [this.draw, this.see, this.mend, this.solve, this.keep];
+    this.savePanel = new SavePanel(this);
+    state.activities = [this.draw, this.see, this.mend, this.solve, this.savePanel];
     this.opening = new Opening(this, this.draw);
     this.page = pageOf(this);
     this.go(this.draw);

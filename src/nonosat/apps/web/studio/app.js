@@ -26,7 +26,7 @@ import { VerdictBar } from "./view/verdict.js";
 
 const THEME = "nonosat-studio-theme";
 const LIVE = 4000; // largest picture, in cells, with clues that follow a stroke
-const MARKS = ["look", "keep", "give"]; // tools without ink
+const MARKS = ["inspect", "protect", "give"]; // tools without ink
 
 export class Page {
   /** The lines that a step is about. @type {Line[]} */
@@ -56,10 +56,10 @@ export class Page {
   build() {
     const { stage } = this;
     const tabs = this.state.activities.map((activity, at) => {
-      const look = { type: "button", role: "tab", id: `tab-${activity.name}`, title: activityKey(at) };
+      const attributes = { type: "button", role: "tab", id: `tab-${activity.name}`, title: activityKey(at) };
       const onclick = () => this.api.go(activity, true);
       const name = h("span", activity.name);
-      return h("button", { ...look, "aria-controls": "panel", onclick }, icon(activity.icon), name);
+      return h("button", { ...attributes, "aria-controls": "panel", onclick }, icon(activity.icon), name);
     });
     fill(byId("tabs"), tabs);
     byId("tabs").addEventListener("keydown", rove(tabs));
@@ -87,6 +87,9 @@ export class Page {
     listenToKeys(this.keys, (element) => element === stage.element);
     stage.element.addEventListener("keyup", () => stage.byKeys(true));
     stage.element.addEventListener("blur", () => stage.byKeys(false));
+    addEventListener("beforeunload", (event) => {
+      if (this.state.away) event.preventDefault(); // without its server the page does not come back
+    });
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
       matchMedia(query).addEventListener("change", () => this.retheme());
     api.shelf.onstate = (state) => {
@@ -109,8 +112,11 @@ export class Page {
             : state.unsaved;
       if (stateWords.textContent === words) return;
       const back = state.away && engine.status === "ready";
+      const isLost = !state.away && engine.status === "away";
       state.away = engine.status === "away";
       stateWords.textContent = words;
+      if (isLost && engine.isServed)
+        this.say("The server does not answer. What you draw is kept here; reload the page once it is back.");
       if (back) this.api.watch.begin();
     };
     engine.addEventListener("status", show);
@@ -152,7 +158,8 @@ export class Page {
   /** Points to the button that takes over. */
   sayWatching() {
     this.say("Another window draws this.", { quiet: true });
-    byId("windows").animate?.([{ scale: 1 }, { scale: 1.06 }, { scale: 1 }], 200);
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!calm) byId("windows").animate([{ scale: 1 }, { scale: 1.06 }, { scale: 1 }], 200);
   }
 
   /** More is known. */

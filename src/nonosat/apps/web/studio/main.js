@@ -1,7 +1,7 @@
 /** The start of the studio: state, stage, engine and activities. */
 
 import { reasonOf } from "./engine/common.js";
-import { choice, engine } from "./engine/engine.js";
+import { configuration, engine } from "./engine/engine.js";
 import { Questions } from "./asking/questions.js";
 import { Shelf } from "./model/shelf.js";
 import { State } from "./model/state.js";
@@ -18,7 +18,7 @@ import { Page } from "./app.js";
 async function takeLanguage() {
   const requested = [new URLSearchParams(location.search).get("language"), ...navigator.languages];
   const first = requested.find(Boolean) ?? "en";
-  const { name, tag } = chosen(requested, /^en\b/i.test(first) ? [] : (await choice).languages);
+  const { name, tag } = chosen(requested, /^en\b/i.test(first) ? [] : (await configuration).languages);
   if (name === "en") return;
   const { shared, studio, review, explanation } = await (
     await fetch(new URL(`../languages/${name}.json`, import.meta.url))
@@ -49,7 +49,7 @@ async function start() {
 
 /** Stores an exported page, for visits without a network. */
 async function workOffline() {
-  const { engine: name } = await choice;
+  const { engine: name } = await configuration;
   if (name === "pyodide") await navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url));
 }
 

@@ -1,6 +1,6 @@
 /** Draw: size, inks, turning and mirroring; an image as the beginning. */
 
-import { button, choice, field, fill as filled, h, quiet, row, section, select } from "../view/dom.js";
+import { button, radio, field, fill as filled, h, quiet, row, section, select } from "../view/dom.js";
 import { geometry, MAX_SIDE, withPicture } from "../../shared/puzzle.js";
 import {
   cropped,
@@ -108,9 +108,13 @@ export class Draw {
   offer() {
     const { answers, puzzle, isAnswered } = this.state;
     const solution = isAnswered ? answers.check?.solutions[0] : null;
-    const look = { class: "main", disabled: !solution, onclick: () => solution && this.adopt(solution) };
+    const attributes = {
+      class: "main",
+      disabled: !solution,
+      onclick: () => solution && this.adopt(solution),
+    };
     const words = h("p", "These are clues without a picture.");
-    filled(this.notice, !puzzle.cells && h("div.notice", words, button("Draw on its solution", look)));
+    filled(this.notice, !puzzle.cells && h("div.notice", words, button("Draw on its solution", attributes)));
   }
 
   update() {
@@ -119,12 +123,12 @@ export class Draw {
     this.offer();
     /** @param {string} name @param {number} before @param {string} side */
     const size = (name, before, side) => {
-      const look = { type: "number", min: 1, max: MAX_SIDE, value: before, inputmode: "numeric" };
+      const attributes = { type: "number", min: 1, max: MAX_SIDE, value: before, inputmode: "numeric" };
       const onchange = () => {
         const value = Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || 1));
         this.api.session.commit("Size", resized(this.state.puzzle, { [side]: value - before }));
       };
-      const input = h("input", { ...look, disabled: Boolean(impossible(puzzle)), onchange });
+      const input = h("input", { ...attributes, disabled: Boolean(impossible(puzzle)), onchange });
       return field(name, input);
     };
     filled(this.sizes, size("Width", width, "right"), size("Height", height, "bottom"));
@@ -144,7 +148,7 @@ export class Draw {
     return section(
       "Strokes",
       field("Symmetry", symmetry),
-      choice("Brush", brushes, String(state.brush), (size) => (state.brush = Number(size))),
+      radio("Brush", brushes, String(state.brush), (size) => (state.brush = Number(size))),
     );
   }
 

@@ -29,7 +29,9 @@ export class HistoryList {
     const { length } = history.changes;
     if (!length) return null;
     const least = Math.min(history.at, Math.max(0, length + 1 - this.#shown));
-    const states = Array.from({ length: length + 1 - least }, (_, number) => this.#look(length - number));
+    const states = Array.from({ length: length + 1 - least }, (_, number) =>
+      this.#stateButton(length - number),
+    );
     const earlier = () => {
       this.#shown += SHOWN;
       this.onchange();
@@ -37,13 +39,13 @@ export class HistoryList {
     return section(
       "History",
       quiet("A click goes back to a state, which can be undone. The figure is its number of solutions."),
-      h("div.looks", ...states),
+      h("div.samples", ...states),
       least > 0 && button("Earlier", { onclick: earlier }),
     );
   }
 
   /** A button with the picture of a state. @param {number} at the number of changes before it */
-  #look(at) {
+  #stateButton(at) {
     const { history, puzzle, verdicts } = this.#api.state;
     const key = history.key(at);
     const known = verdicts.of(key);
@@ -54,7 +56,7 @@ export class HistoryList {
       ? t("Step {number}: {what}", { number: at, what: t(history.changes[at - 1].label) })
       : t("The beginning");
     const name = [step, count && t("solutions: {count}", { count })].filter(Boolean).join(", ");
-    const look = {
+    const attributes = {
       type: "button",
       "aria-label": name,
       title: name,
@@ -62,8 +64,8 @@ export class HistoryList {
     };
     const onclick = () => this.#api.session.goBack(at);
     return h(
-      "button.look",
-      { ...look, onclick },
+      "button.sample",
+      { ...attributes, onclick },
       picture,
       h("span", { "data-kind": known?.verdict }, h("span.light"), count ?? "…"),
     );

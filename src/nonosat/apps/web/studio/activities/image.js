@@ -48,7 +48,7 @@ export class ImageSliders {
     this.ready = [];
     /** Cells that a repair of the chosen one changed. @type {{cell: number, colour: number, before: number}[]} */
     this.repaired = [];
-    this.undoing = h("div.looks");
+    this.undoing = h("div.samples");
     /** Whether the image is higher than wide. */
     this.isTall = false;
     /** `side` is the longer side of a rectangle, `edge` each side of another shape, in cells. */
@@ -124,14 +124,14 @@ export class ImageSliders {
         else this.showChoices();
         if (isFirst) this.element.scrollIntoView({ block: "start" });
       });
-    await api.attempt(act, (reason) => fill(this.readyLooks, quiet(reason)));
+    await api.attempt(act, (reason) => fill(this.readySamples, quiet(reason)));
   }
 
   /** Shows the choices, and last the puzzle of the settings. */
   showChoices() {
     const { plain, ready } = this;
     const all = ready.length && plain ? [...ready, { puzzle: plain, changes: [], before: [] }] : ready;
-    fill(this.readyLooks, ...all.map((each) => this.thumbnail(each, each.puzzle === plain)));
+    fill(this.readySamples, ...all.map((each) => this.thumbnail(each, each.puzzle === plain)));
   }
 
   /** Puts a choice on the desk. @param {ImageChoice} choice */
@@ -216,11 +216,11 @@ export class ImageSliders {
       this.make();
     };
     const one = settings.inks === 1;
-    this.readyLooks = h("div.looks");
+    this.readySamples = h("div.samples");
     this.showChoices();
     fill(
       this.element,
-      this.readyLooks,
+      this.readySamples,
       this.undoing,
       h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
       field("Shape", select(SHAPES, settings.shape, reshape)),

@@ -32,7 +32,7 @@ const WISHES = {
 export class Mend {
   name = "Mend";
   icon = "mend";
-  tools = ["look", "keep", "give", "pencil"];
+  tools = ["inspect", "protect", "give", "pencil"];
   shades = true;
   marks = true;
 
@@ -224,9 +224,9 @@ export class Mend {
     const { puzzle } = this.state;
     const wishes = Object.entries(WISHES).map(([key, { name, note, paints }]) => {
       const on = this.mending.wish === key;
-      const look = { type: "button", class: `wish ${on ? "on" : ""}`, "aria-pressed": String(on) };
+      const attributes = { type: "button", class: `wish ${on ? "on" : ""}`, "aria-pressed": String(on) };
       const act = { disabled: paints && !puzzle.cells, onclick: () => this.ask(key) };
-      return h("button", { ...look, ...act }, h("strong", name), h("small", note));
+      return h("button", { ...attributes, ...act }, h("strong", name), h("small", note));
     });
     fill(
       this.body,
@@ -267,7 +267,7 @@ export class Mend {
       "section.waiting",
       { role: "status" },
       h("p", h("span.spinner"), known.length ? words : "Looking for the fewest changes…"),
-      made && h("div.looks", thumbnail(made)),
+      made && h("div.samples", thumbnail(made)),
       button(n ? "Stop, and take these" : "Stop", { onclick: () => this.stop() }),
     );
   }
@@ -288,7 +288,7 @@ export class Mend {
       t("{n} change|{n} changes", { n: changes.length }),
       quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
       this.mending.repairs.length > 1 &&
-        h("div.looks", ...this.mending.repairs.map((changes, number) => this.option(changes, number))),
+        h("div.samples", ...this.mending.repairs.map((changes, number) => this.option(changes, number))),
       h("ul.proposals", ...items),
       stopped === "seconds" && !optimal && this.longer(),
       row("", button("Accept all", { class: "main", onclick: () => this.accept(this.mending.changes) })),
@@ -314,11 +314,11 @@ export class Mend {
     const does = t(this.mending.wish === "givens" ? "reveal {colour}" : "becomes {colour}", { colour });
     const dot = h("span.dot.square");
     dot.style.setProperty("--ink", `#${puzzle.palette[ink][1]}`);
-    const look = { type: "button", onclick: () => this.pointTo(number) };
+    const attributes = { type: "button", onclick: () => this.pointTo(number) };
     return h(
       "li",
       { "data-on": number === this.mending.current ? "yes" : "" },
-      h("button.plain", look, dot, h("span", cell, h("small", does))),
+      h("button.plain", attributes, dot, h("span", cell, h("small", does))),
       button(t("Accept {cell}", { cell }), { icon: "check", onclick: () => this.accept([change]) }),
       button(t("Refuse {cell}", { cell }), { icon: "cross", onclick: () => this.refuse(number) }),
     );

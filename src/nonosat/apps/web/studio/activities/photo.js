@@ -1,7 +1,7 @@
 /** Scan panel: reads a printed puzzle, lets the user check each number, and opens it. */
 
 import { reasonOf } from "../engine/common.js";
-import { choice } from "../engine/engine.js";
+import { configuration } from "../engine/engine.js";
 import { isCancelled } from "../asking/questions.js";
 import { bytesFrom } from "../model/picture-file.js";
 import { NO_ANSWERS } from "../model/state.js";
@@ -34,7 +34,7 @@ const NO_EXTRA =
 
 /** The reason why photos of printed puzzles cannot be read; "" if they can. */
 async function whyNoScan() {
-  const { engine, extras } = await choice;
+  const { engine, extras } = await configuration;
   return engine === "pyodide" ? NO_SERVER : extras?.scan === false ? NO_EXTRA : "";
 }
 

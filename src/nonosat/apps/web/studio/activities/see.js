@@ -1,6 +1,6 @@
 /** See: the verdict, the number of solutions, their regions and fillings, the difficulty. */
 
-import { button, choice, fill, h, quiet, section } from "../view/dom.js";
+import { button, radio, fill, h, quiet, section } from "../view/dom.js";
 import { LONG, cellOf, coloursOf } from "../asking/questions.js";
 import { figures, t } from "../../shared/words.js";
 import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
@@ -22,7 +22,7 @@ const FEW = 12; // changed cells that *Back to one solution* takes back at most,
 export class See {
   name = "See";
   icon = "see";
-  tools = ["look", "pencil"];
+  tools = ["inspect", "pencil"];
   shades = true;
 
   /** @param {import("../api.js").Api} api */
@@ -152,7 +152,7 @@ export class See {
     return h(
       "section.longer",
       button("Look longer", { class: "main", onclick: () => api.watch.begin(LONG) }),
-      choice("Time for an answer", PATIENCE, seconds, (value) => questions.wait(Number(value) || null)),
+      radio("Time for an answer", PATIENCE, seconds, (value) => questions.wait(Number(value) || null)),
     );
   }
 

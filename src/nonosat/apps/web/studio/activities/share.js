@@ -1,6 +1,6 @@
 /** An address that contains a whole puzzle, as a link to copy. */
 
-import { choice } from "../engine/engine.js";
+import { configuration } from "../engine/engine.js";
 import { fragmentOf } from "../model/link.js";
 import { copyText } from "../../shared/clipboard.js";
 import { t } from "../../shared/words.js";
@@ -9,7 +9,7 @@ import { t } from "../../shared/words.js";
 
 /** The address that contains a puzzle: of this page, or of the public one that the server names. @param {Puzzle} puzzle */
 async function addressOf(puzzle) {
-  const { public_url: publicUrl } = await choice;
+  const { public_url: publicUrl } = await configuration;
   const address = new URL(publicUrl ?? location.href);
   address.hash = await fragmentOf(puzzle);
   return address;

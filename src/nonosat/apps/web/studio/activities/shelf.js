@@ -88,7 +88,7 @@ export class ShelfList {
   }
 
   /** @param {Puzzle} puzzle @param {Node|string} name @param {string} more @param {() => void} onclick */
-  choice(puzzle, name, more, onclick) {
+  entryButton(puzzle, name, more, onclick) {
     const words = h("span", name, h("small", more));
     return h("button.plain", { type: "button", onclick }, thumbnail(puzzle), words);
   }
@@ -107,7 +107,7 @@ export class ShelfList {
     return h(
       "li",
       { "data-on": entry.id === state.id ? "yes" : "" },
-      this.choice(entry.puzzle, h("bdi", name), words, () => api.openEntry(entry.id)),
+      this.entryButton(entry.puzzle, h("bdi", name), words, () => api.openEntry(entry.id)),
       entry.id !== state.id &&
         !isElsewhere &&
         button(t("Remove {name}", { name }), {

@@ -212,8 +212,8 @@ export class Solve {
 
   /** Offers more time for an explanation that ran out of it. */
   longer() {
-    const look = { onclick: () => this.explain(LONG) };
-    return this.explained.stopped === "seconds" && button("Look longer", look);
+    const attributes = { onclick: () => this.explain(LONG) };
+    return this.explained.stopped === "seconds" && button("Look longer", attributes);
   }
 
   play() {

@@ -39,6 +39,8 @@ export const reasonOf = (error) => (error instanceof Error ? error.message : Str
 // State of an engine; see engine.js.
 export class Engine extends EventTarget {
   status = "starting";
+  /** Whether a server answers, which has the page, too. */
+  isServed = false;
 
   /** Takes up a new status, and announces it. @param {string} status */
   become(status) {

@@ -12,10 +12,10 @@ import { ServerEngine } from "./server.js";
 const WHERE = new URL("../../studio.json", import.meta.url);
 
 // Content of that file: the engine, and the languages with a catalogue.
-export const choice = fetch(WHERE).then((response) => response.json());
+export const configuration = fetch(WHERE).then((response) => response.json());
 
 async function chosen() {
-  const { engine, kernel, api, health } = await choice;
+  const { engine, kernel, api, health } = await configuration;
   return engine === "pyodide"
     ? new PyodideEngine(kernel)
     : new ServerEngine(new URL(api, WHERE), new URL(health, WHERE));

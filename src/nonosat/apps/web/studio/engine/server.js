@@ -9,6 +9,8 @@ const MOST_TIMES = 8; // retries if the server is busy
 /** @import { Options, Payload } from "./common.js" */
 
 export class ServerEngine extends Engine {
+  /** @override */
+  isServed = true;
   #api;
   #health;
 

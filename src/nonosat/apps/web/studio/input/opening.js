@@ -187,12 +187,12 @@ export class Opening {
 function chosen(named) {
   return new Promise((resolve) => {
     /** @type {Puzzle|null} */
-    let choice = null;
+    let picked = null;
     const offers = named.slice(0, 200).map(([name, puzzle]) => {
-      const onclick = () => (choice = puzzle);
+      const onclick = () => (picked = puzzle);
       return h("li", h("button.plain", { onclick }, thumbnail(puzzle), h("span", name)));
     });
-    openForm("Choose a puzzle", h("ul.shelf", offers), closers(["", "Cancel"]), () => resolve(choice));
+    openForm("Choose a puzzle", h("ul.shelf", offers), closers(["", "Cancel"]), () => resolve(picked));
   });
 }
 

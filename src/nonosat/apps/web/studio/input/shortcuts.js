@@ -16,7 +16,7 @@ const shown = (keys, does, part = "") => ({ keys, does, part, when: () => false,
  * @returns {Shortcut[]}
  */
 export function shortcuts(api, stage, page) {
-  const { drawing, state, mend, keep } = api;
+  const { drawing, state, mend, savePanel } = api;
   /** Acts at the grid, and announces the cursor. @param {(event: KeyboardEvent) => void} act */
   const at = (act) => ({
     grid: true,
@@ -40,8 +40,8 @@ export function shortcuts(api, stage, page) {
     if (found) api.editClue(found);
   };
   const save = () => {
-    api.go(keep);
-    keep.save();
+    api.go(savePanel);
+    savePanel.save();
   };
   return [
     shown("Tab", "go through the controls; the picture is one of them", "At the picture"),

@@ -37,7 +37,7 @@ export class Session {
     if (!id) this.windows.begin(state.id);
     Object.assign(this.state, state, { watches: !this.windows.draws });
     this.listener.puzzle({ document: true, statement: true });
-    if (!id) this.#keep();
+    if (!id) this.#store();
     this.shelf.current = state.id;
   }
 
@@ -55,9 +55,9 @@ export class Session {
   }
 
   /** Stores the puzzle and its last change. @param {import("./windows.js").Last} [last] */
-  #keep(last) {
+  #store(last) {
     const record = this.record();
-    this.shelf.keep(record, last);
+    this.shelf.store(record, last);
     this.windows.share(record, last);
   }
 
@@ -88,7 +88,7 @@ export class Session {
   /** Changes what the shelf stores beside the puzzle. @param {Partial<import("./state.js").State>} changes */
   #note(changes) {
     Object.assign(this.state, changes);
-    if (!this.state.watches) this.#keep();
+    if (!this.state.watches) this.#store();
   }
 
   /** Stores the expected solving time. @param {string} minutes */
@@ -117,7 +117,7 @@ export class Session {
     }
     this.state.history.push(change);
     this.become(puzzle, by);
-    this.#keep({ number: this.state.history.at - 1, change });
+    this.#store({ number: this.state.history.at - 1, change });
     return true;
   }
 
@@ -138,7 +138,7 @@ export class Session {
     }
     last.after = { texts };
     this.become({ ...puzzle, texts });
-    this.#keep({ number: history.at - 1, change: last });
+    this.#store({ number: history.at - 1, change: last });
   }
 
   /** Undoes a change, or redoes one `again`; returns its label, or null. @param {boolean} again */
@@ -155,7 +155,7 @@ export class Session {
       return null;
     }
     this.become(puzzle);
-    this.#keep();
+    this.#store();
     return label;
   }
 

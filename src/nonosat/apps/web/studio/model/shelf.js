@@ -89,7 +89,7 @@ export class Shelf {
    * @param {Entry} entry
    * @param {{number: number, change: import("../../shared/history.js").Change}} [last]
    */
-  keep(entry, last) {
+  store(entry, last) {
     this.memory.set(entry.id, entry);
     this.current = entry.id;
     if (!this.database) return;

@@ -30,7 +30,7 @@ function brush(looks, read, write) {
 }
 
 /** Protects cells from being repainted. */
-export const keep = brush(
+export const protect = brush(
   { name: "Protect", icon: "lock", hint: "Mark cells that a repair must leave alone" },
   (puzzle) => [...puzzle.kept].map((cell) => [cell, 0]),
   (puzzle, marked) => ({ ...puzzle, kept: new Set(marked.keys()) }),
@@ -47,7 +47,7 @@ export const give = {
 };
 
 /** Chooses the region or the proposed change under the pointer. */
-export const look = {
+export const inspect = {
   name: "Look",
   icon: "see",
   hint: "Point at a region or a change",

@@ -9,7 +9,7 @@ import { snapped } from "./viewport.js";
 /** @import { Theme } from "./theme.js" */
 
 /**
- * @typedef {object} Look
+ * @typedef {object} Appearance
  * @property {string[]} colours
  * @property {Theme} theme
  * @property {Map<number, [string, string]>} letters of inks that look like another, and the colour to print them in
@@ -24,25 +24,25 @@ const LETTERED = 11; // pixels of a cell with room for a letter
  * @param {CanvasRenderingContext2D} context
  * @param {Viewport} view
  * @param {Cells} cells colours; `UNKNOWN` is paper
- * @param {Look} look
+ * @param {Appearance} appearance
  * @param {Iterable<number>} [only]
  */
-export function drawBoard(context, view, cells, look, only) {
-  if (view.geometry.kind !== "rectangle") drawPolygons(context, view, cells, look);
-  else if (only) drawSome(context, view, cells, look, only);
-  else drawAll(context, view, cells, look);
+export function drawBoard(context, view, cells, appearance, only) {
+  if (view.geometry.kind !== "rectangle") drawPolygons(context, view, cells, appearance);
+  else if (only) drawSome(context, view, cells, appearance, only);
+  else drawAll(context, view, cells, appearance);
 }
 
-/** @param {number} cell @param {Cells} cells @param {Look} look */
+/** @param {number} cell @param {Cells} cells @param {Appearance} appearance */
 function colourOf(cell, cells, { colours }) {
   return colours[cells[cell] === UNKNOWN ? 0 : cells[cell]] ?? colours[0];
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look */
-function drawAll(context, view, cells, look) {
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Appearance} appearance */
+function drawAll(context, view, cells, appearance) {
   const { width, height } = view.geometry;
   context.clearRect(0, 0, view.width, view.height);
-  context.fillStyle = look.colours[0];
+  context.fillStyle = appearance.colours[0];
   const [x0, y0] = [view.left(0), view.top(0)];
   context.fillRect(x0, y0, view.left(width) - x0, view.top(height) - y0);
   const [firstX, firstY] = view.world(0, 0).map(Math.floor);
@@ -56,19 +56,19 @@ function drawAll(context, view, cells, look) {
       const colour = cells[row * width + column];
       const start = column++;
       while (column < to && cells[row * width + column] === colour) column++;
-      if (colour === UNKNOWN || !(colour || look.marks)) continue;
+      if (colour === UNKNOWN || !(colour || appearance.marks)) continue;
       for (let each = start; each < column; each++) signed.push(row * width + each);
       if (!colour) continue;
-      context.fillStyle = look.colours[colour];
+      context.fillStyle = appearance.colours[colour];
       context.fillRect(view.left(start), top, view.left(column) - view.left(start), tall);
     }
   }
-  drawSigns(context, view, cells, look, signed);
+  drawSigns(context, view, cells, appearance, signed);
   drawLines(context, view, 0, 0, width, height);
 }
 
-/** Redraws cells, each with the lines at its left and upper side, and nothing beside it. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look @param {Iterable<number>} only */
-function drawSome(context, view, cells, look, only) {
+/** Redraws cells, each with the lines at its left and upper side, and nothing beside it. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Appearance} appearance @param {Iterable<number>} only */
+function drawSome(context, view, cells, appearance, only) {
   for (const cell of only) {
     const [row, column] = coordinates(view.geometry, cell);
     const [left, top, right, bottom] = view.box(cell);
@@ -76,15 +76,15 @@ function drawSome(context, view, cells, look, only) {
     context.beginPath();
     context.rect(left, top, right - left, bottom - top);
     context.clip();
-    context.fillStyle = colourOf(cell, cells, look);
+    context.fillStyle = colourOf(cell, cells, appearance);
     context.fill();
-    drawSigns(context, view, cells, look, [cell]);
+    drawSigns(context, view, cells, appearance, [cell]);
     drawLines(context, view, column, row, column + 1, row + 1);
     context.restore();
   }
 }
 
-/** Draws dots in empty cells, and letters in others that have room for them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look @param {Iterable<number>} which */
+/** Draws dots in empty cells, and letters in others that have room for them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Appearance} appearance @param {Iterable<number>} which */
 function drawSigns(context, view, cells, { theme, marks, letters, family }, which) {
   const lettered = letters.size > 0 && view.scale >= LETTERED;
   if (!marks && !lettered) return;
@@ -131,17 +131,17 @@ export function trace(context, view, cell) {
   context.closePath();
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Look} look */
-function drawPolygons(context, view, cells, look) {
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Cells} cells @param {Appearance} appearance */
+function drawPolygons(context, view, cells, appearance) {
   context.clearRect(0, 0, view.width, view.height);
   context.lineJoin = "round";
   context.lineWidth = 1;
   context.strokeStyle = "rgb(100 108 125 / 0.6)";
   for (const cell of cells.keys()) {
     trace(context, view, cell);
-    context.fillStyle = colourOf(cell, cells, look);
+    context.fillStyle = colourOf(cell, cells, appearance);
     context.fill();
     context.stroke();
   }
-  drawSigns(context, view, cells, look, cells.keys());
+  drawSigns(context, view, cells, appearance, cells.keys());
 }

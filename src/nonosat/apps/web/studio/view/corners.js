@@ -24,12 +24,12 @@ export class Corners {
     this.page = page;
     this.corners = corners.map((each) => [...each]);
     this.outline = svg("polygon");
-    const look = {
+    const attributes = {
       viewBox: `0 0 ${page.width} ${page.height}`,
       preserveAspectRatio: "none",
       "aria-hidden": true,
     };
-    this.frame = svg("svg", look, this.outline);
+    this.frame = svg("svg", attributes, this.outline);
     this.handles = NAMES.map((name, at) =>
       h("button.corner", {
         type: "button",

@@ -56,14 +56,14 @@ const ICONS = {
 
 /** An icon, hidden from screen readers. @param {string} name */
 export function icon(name) {
-  const look = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": true };
-  return svg("svg", look, svg("path", { d: ICONS[name] }));
+  const attributes = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": true };
+  return svg("svg", attributes, svg("path", { d: ICONS[name] }));
 }
 
 /**
  * A button with an icon, a name, and with `text` the name beside the icon.
  * @param {string} name
- * @param {Record<string, unknown> & {icon?: string, text?: boolean}} [look] `icon`, `text`, and attributes
+ * @param {Record<string, unknown> & {icon?: string, text?: boolean}} [style] `icon`, `text`, and attributes
  */
 export function button(name, { icon: which, text = !which, ...attributes } = {}) {
   return h(
@@ -74,9 +74,9 @@ export function button(name, { icon: which, text = !which, ...attributes } = {})
   );
 }
 
-/** A button with an icon and its name beside it. @param {string} name @param {string} which @param {() => void} onclick @param {string|null} [look] */
-export const labelled = (name, which, onclick, look = null) =>
-  button(name, { icon: which, text: true, class: look, onclick });
+/** A button with an icon and its name beside it. @param {string} name @param {string} which @param {() => void} onclick @param {string|null} [style] */
+export const labelled = (name, which, onclick, style = null) =>
+  button(name, { icon: which, text: true, class: style, onclick });
 
 /** Asks for a file. @param {string} kinds "" for any @param {(file: File) => void} take */
 export function pickFile(kinds, take) {
@@ -90,9 +90,9 @@ export function section(heading, ...children) {
   return h("section", h("h2", heading), children);
 }
 
-/** Controls beside each other; `look` is "wrap", "end" or "". @param {string} look @param {...Child} children */
-export function row(look, ...children) {
-  return h("div", { class: `row ${look}` }, children);
+/** Controls beside each other; `style` is "wrap", "end" or "". @param {string} style @param {...Child} children */
+export function row(style, ...children) {
+  return h("div", { class: `row ${style}` }, children);
 }
 
 /** @type {Record<string, number>} */
@@ -109,13 +109,13 @@ export const rove = (buttons) => (event) => {
   next.click();
 };
 
-/** A radio group of buttons with one tab stop (roving tabindex). @param {string} name @param {HTMLButtonElement[]} buttons @param {string} [look] a class */
-export function radios(name, buttons, look = "") {
+/** A radio group of buttons with one tab stop (roving tabindex). @param {string} name @param {HTMLButtonElement[]} buttons @param {string} [style] a class */
+export function radios(name, buttons, style = "") {
   const chosen = buttons.find((each) => each.ariaChecked === "true") ?? buttons[0];
   for (const each of buttons) each.tabIndex = each === chosen ? 0 : -1;
   return h(
     "div",
-    { class: `group ${look}`.trim(), role: "radiogroup", "aria-label": name, onkeydown: rove(buttons) },
+    { class: `group ${style}`.trim(), role: "radiogroup", "aria-label": name, onkeydown: rove(buttons) },
     buttons,
   );
 }
@@ -139,7 +139,7 @@ export function field(name, control, note) {
 /**
  * A slider with its label and its value beside it.
  * @param {string} name
- * @param {{min: number, max: number, value: number, step?: number, oninput: (value: number) => void, shown?: (value: number) => string}} look
+ * @param {{min: number, max: number, value: number, step?: number, oninput: (value: number) => void, shown?: (value: number) => string}} style
  */
 export function slider(name, { oninput, shown = String, ...attributes }) {
   const output = h("output", shown(Number(attributes.value)));
@@ -163,12 +163,12 @@ export function slider(name, { oninput, shown = String, ...attributes }) {
 }
 
 /** Radio buttons that look like one control; choices with the same `group` exclude each other. @param {string} name @param {string[][]} options @param {string} value @param {(value: string) => void} onchange */
-export function choice(name, options, value, onchange, group = `choice-${++made}`) {
+export function radio(name, options, value, onchange, group = `radio-${++made}`) {
   const boxes = options.map(([key, label]) => {
-    const look = { type: "radio", name: group, value: key, checked: key === value };
-    return h("label", h("input", { ...look, onchange: () => onchange(key) }), h("span", label));
+    const style = { type: "radio", name: group, value: key, checked: key === value };
+    return h("label", h("input", { ...style, onchange: () => onchange(key) }), h("span", label));
   });
-  return h("fieldset.choice", h("legend", name), h("div", boxes));
+  return h("fieldset.radio", h("legend", name), h("div", boxes));
 }
 
 /**
@@ -179,9 +179,9 @@ export function choice(name, options, value, onchange, group = `choice-${++made}
  * @param {Record<string, unknown>} [attributes] of the list; `dir` goes to its options
  */
 export function select(options, value, onchange, { dir, ...attributes } = {}) {
-  const look = dir ? { dir } : {};
+  const style = dir ? { dir } : {};
   const shown = options.map(([key, label]) =>
-    h("option", { ...look, value: key, selected: key === value }, label),
+    h("option", { ...style, value: key, selected: key === value }, label),
   );
   const element = h("select", { ...attributes, onchange: () => onchange(element.value) }, shown);
   return element;

@@ -15,17 +15,17 @@ import { isLight } from "../../shared/colours.js";
  * @property {Set<string>} hovered lines under the pointer
  * @property {Set<string>} marked lines that contradict each other
  * @property {Set<string>} pointed lines of a step
- * @typedef {import("./board.js").Look & Marked} Look
+ * @typedef {import("./board.js").Appearance & Marked} NumberStyle
  */
 
-/** Draws the clues. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Puzzle} puzzle @param {Look} look */
-export function drawNumbers(context, view, puzzle, look) {
+/** Draws the clues. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Puzzle} puzzle @param {NumberStyle} style */
+export function drawNumbers(context, view, puzzle, style) {
   context.clearRect(0, 0, view.width, view.height);
   const font = view.gutters.font(view.scale);
   const slants = view.gutters.slants;
-  if (!slants) backdrop(context, view, look);
+  if (!slants) backdrop(context, view, style);
   if (font < 3.2) return;
-  context.font = `500 ${font}px ${look.family}`;
+  context.font = `500 ${font}px ${style.family}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   clues(puzzle).forEach((family, at) => {
@@ -33,7 +33,7 @@ export function drawNumbers(context, view, puzzle, look) {
     if (!slants) clip(context, view, at);
     family.forEach((clue, index) => {
       if (!slants && outside(view, at, index)) return;
-      drawClue(context, view, at, index, clue, puzzle, look);
+      drawClue(context, view, at, index, clue, puzzle, style);
     });
     context.restore();
   });
@@ -54,7 +54,7 @@ function clip(context, view, family) {
   context.clip();
 }
 
-/** Covers the grid below clues, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look */
+/** Covers the grid below clues, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {NumberStyle} style */
 function backdrop(context, view, { theme, hovered, marked, pointed }) {
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);
@@ -85,31 +85,31 @@ function backdrop(context, view, { theme, hovered, marked, pointed }) {
   for (const key of marked) bar(key, theme["alarm-soft"]);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} family @param {number} index @param {Clue} clue @param {Puzzle} puzzle @param {Look} look */
-function drawClue(context, view, family, index, clue, puzzle, look) {
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} family @param {number} index @param {Clue} clue @param {Puzzle} puzzle @param {NumberStyle} style */
+function drawClue(context, view, family, index, clue, puzzle, style) {
   const key = `${family} ${index}`;
   const font = view.gutters.font(view.scale);
   const places = numbersOf(view, family, index, clue);
-  const alarm = look.marked.has(key) || leastLength(clue) > view.geometry.families[family][index].length;
-  const strong = look.pointed.has(key) || look.hovered.has(key);
+  const alarm = style.marked.has(key) || leastLength(clue) > view.geometry.families[family][index].length;
+  const strong = style.pointed.has(key) || style.hovered.has(key);
   for (const [x, y, at] of places) {
     const [length, colour] = at >= 0 && clue ? clue[at] : [clue === null ? "✱" : 0, 0];
-    const letter = at >= 0 ? look.letters.get(colour)?.[0] : undefined;
+    const letter = at >= 0 ? style.letters.get(colour)?.[0] : undefined;
     if (puzzle.palette.length > 2 && at >= 0) {
       const light = isLight(puzzle.palette[colour][1]);
       const room = family === 1 && !view.gutters.slants ? view.scale * 0.9 : Infinity; // beside the next column's
       const most = String(length).length * font * 0.58 + font * (letter ? 0.62 : 0.4);
       const wide = Math.min(room, Math.max(font * 1.05, most));
-      context.fillStyle = look.colours[colour];
+      context.fillStyle = style.colours[colour];
       context.beginPath();
       context.roundRect(x - wide / 2, y - font * 0.56, wide, font * 1.12, font * 0.22);
       context.fill();
-      context.strokeStyle = look.theme[alarm ? "alarm" : "line-strong"];
+      context.strokeStyle = style.theme[alarm ? "alarm" : "line-strong"];
       context.lineWidth = alarm ? 1.5 : 0.75;
-      if (alarm || !look.theme.dark === light) context.stroke();
+      if (alarm || !style.theme.dark === light) context.stroke();
       context.fillStyle = light ? "#111" : "#fff";
-    } else context.fillStyle = look.theme[alarm ? "alarm" : at < 0 ? "muted" : strong ? "accent" : "text"];
-    if (letter) drawLettered(context, String(length), letter, x, y + font * 0.06, font, look.family);
+    } else context.fillStyle = style.theme[alarm ? "alarm" : at < 0 ? "muted" : strong ? "accent" : "text"];
+    if (letter) drawLettered(context, String(length), letter, x, y + font * 0.06, font, style.family);
     else context.fillText(String(length), x, y + font * 0.06, family === 1 ? view.scale * 0.88 : undefined);
   }
 }

@@ -2,7 +2,7 @@
 
 import { INKS } from "../../shared/colours.js";
 import { blank, BLACK_AND_WHITE, geometry, MAX_SIDE } from "../../shared/puzzle.js";
-import { choice, closers, field, h, openForm, tick } from "./dom.js";
+import { radio, closers, field, h, openForm, tick } from "./dom.js";
 
 /** @typedef {import("../../shared/puzzle.js").Puzzle} Puzzle */
 
@@ -17,7 +17,7 @@ export function askForSize(current) {
     });
     const [wide, tall] = inputs;
     const presets = ["10", "15", "20", "30", "50", "100"].map((side) => [side, side]);
-    const preset = choice("Size", presets, "", (value) => {
+    const preset = radio("Size", presets, "", (value) => {
       sides = [Number(value), Number(value)];
       for (const input of inputs) input.value = value;
     });

@@ -19,7 +19,7 @@ export function thumbnail(puzzle) {
 /** A button with a picture, to choose among others. @param {Puzzle} puzzle @param {string} words @param {boolean} isChosen @param {() => void} onclick @param {string} [label] */
 export const pictureButton = (puzzle, words, isChosen, onclick, label) =>
   h(
-    "button.look",
+    "button.sample",
     { type: "button", "aria-label": label, "aria-pressed": String(isChosen), onclick },
     thumbnail(puzzle),
     h("span", words),

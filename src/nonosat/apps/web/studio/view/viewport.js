@@ -91,9 +91,15 @@ export class Viewport {
   bound() {
     const [w, h] = this.size();
     const { left, top } = this.gutters.room(this.scale);
-    const keep = Math.min(80, w, h);
-    this.x = Math.min(this.width - keep, Math.max(Math.min(left, this.width - keep) + keep - w, this.x));
-    this.y = Math.min(this.height - keep, Math.max(Math.min(top, this.height - keep) + keep - h, this.y));
+    const visible = Math.min(80, w, h);
+    this.x = Math.min(
+      this.width - visible,
+      Math.max(Math.min(left, this.width - visible) + visible - w, this.x),
+    );
+    this.y = Math.min(
+      this.height - visible,
+      Math.max(Math.min(top, this.height - visible) + visible - h, this.y),
+    );
   }
 
   /** The middle of a cell on the stage. @param {number} cell @returns {[number, number]} */

@@ -1,6 +1,6 @@
 /** Keep: files of every format, links, print, drawings; the shelf. */
 
-import { button, choice, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
+import { button, radio, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
 import { print } from "../view/print.js";
 import { download, jsonFile } from "../view/download.js";
 import { geometry } from "../../shared/puzzle.js";
@@ -36,7 +36,7 @@ const LARGE = 24; // pixels of a cell that is not small
 
 /** @typedef {{format: string, written: boolean, extensions: string[], summary: string}} Format */
 
-export class Keep {
+export class SavePanel {
   name = "Keep";
   icon = "keep";
   /** @type {string[]} */
@@ -69,8 +69,8 @@ export class Keep {
     const { texts } = state.puzzle;
     /** @param {string} key @param {string} name */
     const text = (key, name) => {
-      const look = { type: "text", value: texts[key] ?? "", maxlength: 500 };
-      const input = h("input", look);
+      const attributes = { type: "text", value: texts[key] ?? "", maxlength: 500 };
+      const input = h("input", attributes);
       api.keepText(input, key);
       return field(name, input);
     };
@@ -136,7 +136,7 @@ export class Keep {
     });
     fill(
       this.formats,
-      choice("Format", USUAL, this.choices.format, choose, "format"),
+      radio("Format", USUAL, this.choices.format, choose, "format"),
       h("details", h("summary", "More"), field("Search", find), others),
     );
     await this.api.attempt(async () => {
@@ -147,7 +147,7 @@ export class Keep {
       const more = formats
         .filter(isOther)
         .map(({ format, extensions, summary }) => [format, `${extensions[0] ?? format} · ${summary}`]);
-      fill(others, choice("More", more, this.choices.format, choose, "format"));
+      fill(others, radio("More", more, this.choices.format, choose, "format"));
     });
   }
 
@@ -188,8 +188,13 @@ export class Keep {
     const { width, height } = geometry(puzzle);
     const cell = Math.min(400, Math.floor(PAPER / Math.max(width, height)));
     await this.api.attempt(async () => {
-      const look = { to: "svg", theme: "light", show: this.choices.shown, ...(cell > LARGE && { cell }) };
-      await print(puzzle, (await this.api.questions.rendered(puzzle, look)).text);
+      const attributes = {
+        to: "svg",
+        theme: "light",
+        show: this.choices.shown,
+        ...(cell > LARGE && { cell }),
+      };
+      await print(puzzle, (await this.api.questions.rendered(puzzle, attributes)).text);
     });
   }
 
