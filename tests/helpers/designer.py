@@ -8,7 +8,7 @@ import zlib
 LOOK_INSIDE = """async () => {
     const { outline, cellAt } = await import("./shared/geometry.js");
     const { toJSON } = await import("./shared/puzzle.js");
-    window.studio = { ...(await (await import("./studio/main.js")).studio), outline, cellAt, toJSON };
+    globalThis.studio = { ...(await (await import("./studio/main.js")).studio), outline, cellAt, toJSON };
     await (await studio.questions.engine).ready;
 }"""
 """Puts what the page consists of where a test finds it."""
