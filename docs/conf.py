@@ -2,9 +2,10 @@
 
 from pathlib import Path
 from runpy import run_path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonosat import __version__, example, playable
+from nonosat.records.schema_of import record_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -35,8 +36,18 @@ default_role = "code"
 _APPENDIX = run_path(str(Path(__file__).with_name("records.py")))["appendix"]
 
 
+def describe_members(
+    _app: "Sphinx", what: str, _name: str, kind: Any, _options: Any, lines: list[str]
+) -> None:
+    """Adds the fields and properties of a result that its record has, with the help in their annotations."""
+    if what == "class" and getattr(kind, "MEMBERS", ()):
+        shown = (field for field in record_of(kind).fields if hasattr(kind, field.name))
+        lines += ["", *(f"- `{field.name}`: {field.about.replace('null', 'None')}" for field in shown), ""]
+
+
 def setup(app: "Sphinx") -> None:
-    """Adds the tables of all records to the page about them."""
+    """Adds the tables of all records to the page about them, and the members of results to theirs."""
+    app.connect("autodoc-process-docstring", describe_members)
     app.connect(
         "source-read",
         lambda _, name, source: source.append(source.pop() + _APPENDIX()) if name == "json" else None,

@@ -194,3 +194,19 @@ def test_python_and_json_have_the_same_names():
             found[name] = {field.name for field in record_of(declared).fields} - set(dir(kind))
     assert len(found) > len(FLAT)
     assert {name: members for name, members in found.items() if members} == FLAT
+
+
+def test_every_annotated_part_of_a_result_is_a_member():
+    assert all(getattr(ns, name) for name in ns.__all__)  # which loads them
+    for kind in results():
+        listed = {name.rpartition(".")[2] for name in kind.MEMBERS}
+        hooks = {
+            name: value.fget.__annotations__
+            for name, value in vars(kind).items()
+            if isinstance(value, property)
+        }
+        hints = {**kind.__annotations__, **{name: hints.get("return") for name, hints in hooks.items()}}
+        annotated = {
+            name.removeprefix("_") for name, hint in hints.items() if str(hint).startswith("Annotated[")
+        }
+        assert annotated <= listed, kind
