@@ -12,7 +12,7 @@ from strategies import every_feature, unsettled_puzzles
 from nonosat.conflicts.groups import only
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.oracle import Oracle
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.limits import Clock, Limit, OutOfReach, counting_cpu
 
 
 def solutions(puzzle, most=200):
@@ -147,3 +147,21 @@ def test_selectors_of_impossible_clues():
         assert oracle.solve([fits])
         assert oracle.solve([fits, does_not]) is False
         assert oracle.core() == [does_not]
+
+
+def test_a_clock_that_counts_cpu_time_outlasts_the_wall_clock_of_a_session(monkeypatch):
+    """On a busy machine a session gives up by the wall clock before the CPU time is used."""
+    with counting_cpu(30):
+        clock = Clock(Limit(seconds=5))
+    with Oracle(pigeons(2), clock) as oracle:
+        solve, answers = oracle._session.solve, []
+
+        def late(*arguments, **options):
+            answers.append(solve(*arguments, **options) if answers else None)
+            return answers[-1]
+
+        monkeypatch.setattr(oracle._session, "solve", late)
+        assert oracle.solve() is False
+        assert answers == [None, False]
+        answers.clear()
+        assert oracle.solve(conflicts=10) is None

@@ -121,15 +121,16 @@ class Oracle:
         if self._spent:
             self.add([-self._spent])
         self._spent = self.selector([clause]) if (clause := list(once)) else 0
-        answer = self._session.solve(
-            [self._spent, *assuming] if self._spent else list(assuming),
-            conflicts=conflicts,
-            seconds=self._clock.left,
-            watch=self._look,
-        )
-        if answer is None:
-            self._clock.tick()
-        return answer
+        assumed = [self._spent, *assuming] if self._spent else list(assuming)
+        while True:
+            answer = self._session.solve(
+                assumed, conflicts=conflicts, seconds=self._clock.left, watch=self._look
+            )
+            if answer is None:
+                self._clock.tick()
+            # A session measures wall-clock time; a clock that counts CPU time may have some left.
+            if answer is not None or conflicts is not None or not self._clock.left:
+                return answer
 
     def picture(self) -> Grid:
         """Returns the picture of the last model; the caller checks that it is a solution."""
