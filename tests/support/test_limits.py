@@ -104,9 +104,9 @@ def test_a_clock_looks_at_the_memory_now_and_then_and_stops_before_it_is_full(no
 
 
 def test_a_limit_of_memory_has_room_for_so_many():
-    assert Clock().room(1000, 10**9) == 1000
+    assert Clock().capacity(1000, 10**9) == 1000
     clock = Clock(Limit(memory=300_000_000), used=lambda: 0)
-    assert (clock.room(1_000_000, 50), clock.room(1_000_000, 1000)) == (1_000_000, 100_000)
+    assert (clock.capacity(1_000_000, 50), clock.capacity(1_000_000, 1000)) == (1_000_000, 100_000)
 
 
 def test_a_clock_is_looked_at_before_each_item(now):

@@ -111,7 +111,7 @@ def count_solutions(
                 (ordering.cells for ordering in orderings(region, board, tick=clock.tick)), region.cells
             )
             alone = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
-            kept = clock.room(max_segments, _SEGMENT_BYTES), max_counts
+            kept = clock.capacity(max_segments, _SEGMENT_BYTES), max_counts
             search = _ComponentCount(alone, order, oracle, kept, clock.tick)
 
             def look(before: int = number, search: _ComponentCount = search) -> None:

@@ -221,10 +221,10 @@ def _by_frontiers(
             raise _Finished
 
     cells = part.region.cells
-    width, widest = _FIRST_WIDTH, clock.room(_WIDEST, _WIDE_STATE_BYTES)
+    width, widest = _FIRST_WIDTH, clock.capacity(_WIDEST, _WIDE_STATE_BYTES)
     try:
         orders = orderings(part.region, exploration.board, tick=look)[:2]
-        while width <= clock.room(_LAST_WIDTH, _STATE_BYTES):
+        while width <= clock.capacity(_LAST_WIDTH, _STATE_BYTES):
             for ordering in orders:
                 number, exact = count_solutions(
                     ordering, width=width, witnesses=exploration.witnesses, tick=look

@@ -154,7 +154,7 @@ def explore(
     if puzzle.contradictions():
         exploration.solvable, exploration.line_solvable, exploration.parts = False, False, []
         return exploration
-    explorer, states = _Explorer(exploration, clock), clock.room(states, _STATE_BYTES)
+    explorer, states = _Explorer(exploration, clock), clock.capacity(states, _STATE_BYTES)
 
     def show() -> None:
         if observer:

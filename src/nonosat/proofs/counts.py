@@ -158,7 +158,7 @@ def _narrowest(
     for width in widths:
         for ordering in orders:
             with suppress(TooManyStates):
-                width = clock.room(width, _STATE_BYTES)
+                width = clock.capacity(width, _STATE_BYTES)
                 return ordering, count_solutions(ordering, width=width, tick=clock.tick, strict=True)[0]
     return None
 

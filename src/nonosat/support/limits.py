@@ -272,7 +272,7 @@ class Clock:
         if over is not None:
             raise over
 
-    def room(self, most: int, size: int) -> int:
+    def capacity(self, most: int, size: int) -> int:
         """Returns how many items of `size` bytes to hold: at most `most`, and at most a third of the memory."""
         memory = self.limit.memory
         return most if memory is None else min(most, memory // (3 * size))

@@ -305,7 +305,7 @@ class FairPool:
         if isinstance(message, Started) and task.become(TaskState.AT_WORK):
             loop = asyncio.get_running_loop()
             if not task.long:
-                task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
+                task.quick = loop.call_later(self._settings.quick, self._demote, task)
             self._end_after(task, message.seconds + _GRACE_SECONDS)
         elif isinstance(message, Progress):
             task.events.append(message.text)
@@ -422,7 +422,7 @@ class FairPool:
 
     # --- long questions
 
-    def _has_taken_long(self, task: _Task) -> None:
+    def _demote(self, task: _Task) -> None:
         """Marks a task as long; over the limit, one of them is requeued."""
         task.long = True
         if task.child:

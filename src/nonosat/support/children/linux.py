@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 # Bytes that a parent process may always use on top of what it holds: modules are imported late.
-_ROOM = 64_000_000
+_LATE_IMPORTS_BYTES = 64_000_000
 
 
 class Process:
@@ -127,9 +127,9 @@ def limited(memory: int | None) -> Iterator[None]:
 
 @contextmanager
 def capped(memory: int) -> Iterator[None]:
-    """Limits a process that is not a child to `memory` bytes, or to what it holds plus `_ROOM`."""
+    """Limits a process that is not a child to `memory` bytes, or to what it holds plus `_LATE_IMPORTS_BYTES`."""
     before, hardest = resource.getrlimit(resource.RLIMIT_DATA)
-    most = max(memory, (memory_in_use() or 0) + _ROOM)
+    most = max(memory, (memory_in_use() or 0) + _LATE_IMPORTS_BYTES)
     if hardest != resource.RLIM_INFINITY:
         most = min(most, hardest)
     resource.setrlimit(resource.RLIMIT_DATA, (most, hardest))

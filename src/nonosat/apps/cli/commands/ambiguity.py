@@ -26,7 +26,7 @@ def ambiguity_command(asked: cli.ManyPuzzles, plain: bool, no_count: bool) -> in
     not decided before a limit.
     """
     one = partial(compared, plain=plain, count=not no_count)
-    return asked.answer_all(one, groups=list(Verdict), apart=True)
+    return asked.answer_all(one, groups=list(Verdict), parallel=True)
 
 
 def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -> cli.Answer:

@@ -21,7 +21,7 @@ def command_of(function: str) -> Any:
 
     def command(asked: cli.ManyPuzzles, **options: Any) -> int:
         one = partial(answered, function=function, options=cli.given(**options))
-        return asked.answer_all(one, apart=True)
+        return asked.answer_all(one, parallel=True)
 
     command.__doc__ = declaration.summary
     options = tuple(

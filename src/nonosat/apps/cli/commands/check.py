@@ -49,7 +49,7 @@ def check_command(
     puzzle is checked by many seeds and solvers at once, and the first proof counts.
     """
     one = partial(checked, options=options, require=require)
-    ask = partial(asked.answer_all, groups=list(Verdict), gate=bool(require), apart=options.workers != 1)
+    ask = partial(asked.answer_all, groups=list(Verdict), gate=bool(require), parallel=options.workers != 1)
     if executor is not None:
         if watch:
             raise UsageError("--watch checks on this machine, without --executor")

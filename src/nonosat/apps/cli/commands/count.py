@@ -14,7 +14,7 @@ def count_command(asked: cli.ManyPuzzles) -> int:
 
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
-    return asked.answer_all(counted, groups=list(Verdict), apart=True)
+    return asked.answer_all(counted, groups=list(Verdict), parallel=True)
 
 
 def counted(asked: cli.OnePuzzle) -> cli.Answer:

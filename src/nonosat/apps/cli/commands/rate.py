@@ -41,7 +41,7 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None
     """
     one = partial(rated, depth=depth)
     with executor_named(executor) as workers:
-        return asked.answer_all(one, groups=[*Grade, *Verdict], apart=True, executor=workers)
+        return asked.answer_all(one, groups=[*Grade, *Verdict], parallel=True, executor=workers)
 
 
 def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:

@@ -245,7 +245,7 @@ class ManyPuzzles(Inputs):
         *,
         groups: Sequence[str] = (),
         gate: bool = False,
-        apart: bool = False,
+        parallel: bool = False,
         writes: bool = False,
         executor: Executor | None = None,
     ) -> int:
@@ -253,13 +253,13 @@ class ManyPuzzles(Inputs):
 
         The limit bounds each puzzle: reading, the question and formatting the answer. Standard error then gets a summary
         by `groups`, if any, and for a `gate` the puzzles that failed it. No progress is shown while pictures are printed
-        on a terminal. With `apart` all processors work on the question, which must be picklable; `executor` works on
+        on a terminal. With `parallel` all processors work on the question, which must be picklable; `executor` works on
         other machines. `writes` says that the
         command writes a file for each puzzle.
         """
         answers: list[_PrintedAnswer] = []
         files = self.files()
-        alone = len(files) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
+        single = len(files) == 1 and (bool(self.as_json) or bool(groups) or not sys.stdout.isatty())
         work = partial(
             _asked,
             question=one,
@@ -273,7 +273,7 @@ class ManyPuzzles(Inputs):
         try:
             quiet, done = len(files) < 2 or sys.stdout.isatty(), 0
             with unbounded(), waiting("reading", quiet) as say:
-                for answer in _answered(sources, work, failed, apart, alone, executor):
+                for answer in _answered(sources, work, failed, parallel, single, executor):
                     if not answers or answers[-1].path != answer.path:
                         done += 1
                         say(f"{done:,} of {number_text(len(files), 'file')}")
@@ -292,8 +292,8 @@ def _answered(
     sources: Sources,
     work: Callable[..., _PrintedAnswer],
     failed: Failing[Item, _PrintedAnswer],
-    apart: bool,
-    alone: bool,
+    parallel: bool,
+    single: bool,
     executor: Executor | None = None,
 ) -> Iterator[_PrintedAnswer]:
     """Yields the answers in order.
@@ -301,14 +301,14 @@ def _answered(
     The first come from this process, because others take a while to start, but read files themselves. With an
     executor, whose workers need not see the files, this process reads and the executor works.
     """
-    began, several = monotonic(), apart and processors() > 1
+    began, several = monotonic(), parallel and processors() > 1
     items = sources.items()
     for number, item in enumerate(items):
         if executor is not None or (number and several and monotonic() - began > _ALONE_SECONDS):
             items = chain([item], items)
             sources.reads = executor is not None
             break
-        with progress_of(item.name, alone and item.name == item.path) as observer:
+        with progress_of(item.name, single and item.name == item.path) as observer:
             answer = outcome(partial(work, observer=observer), failed, item)
         yield answer
     else:
