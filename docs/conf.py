@@ -1,9 +1,12 @@
 """Sphinx: `python -m sphinx -W docs docs/_build` builds the pages, with the extra `docs` installed."""
 
+import ast
+from functools import partial
 from pathlib import Path
 from runpy import run_path
 from typing import TYPE_CHECKING, Any
 
+import nonosat
 from nonosat import __version__, example, playable
 from nonosat.records.schema_of import record_of
 
@@ -29,11 +32,38 @@ html_show_sourcelink = False
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
+autodoc_default_options = {"exclude-members": "MEMBERS, RECORD, record_class"}
 autosummary_generate = True
 default_role = "code"
 """Docstrings mark code with single backquotes, as Markdown does."""
 
-_APPENDIX = run_path(str(Path(__file__).with_name("records.py")))["appendix"]
+_APPENDIX = run_path(str(Path(__file__).with_name("records.py")))["appendix"]()
+
+
+def without_help(hint: Any) -> Any:
+    """Returns an annotation as text without the help in it."""
+    if not (isinstance(hint, str) and hint.startswith("Annotated[")):
+        return hint
+    inner = ast.parse(hint, mode="eval").body
+    assert isinstance(inner, ast.Subscript)
+    assert isinstance(inner.slice, ast.Tuple)
+    return ast.unparse(inner.slice.elts[0])
+
+
+def hide_help() -> None:
+    """Leaves the annotations of results their types only: the help would be taken for names of types."""
+    kinds = [kind for kind in map(partial(getattr, nonosat), nonosat.__all__) if getattr(kind, "MEMBERS", ())]
+    for kind in kinds:
+        record_of(kind)  # and is remembered
+    for owner in {owner for kind in kinds for owner in kind.__mro__}:
+        functions = [value.fget for value in vars(owner).values() if isinstance(value, property)]
+        functions += [owner.__init__] if "__init__" in vars(owner) else []
+        for annotated in (owner, *functions):
+            hints = getattr(annotated, "__annotations__", {})
+            hints.update({name: without_help(hint) for name, hint in hints.items()})
+
+
+hide_help()
 
 
 def describe_members(
@@ -50,7 +80,7 @@ def setup(app: "Sphinx") -> None:
     app.connect("autodoc-process-docstring", describe_members)
     app.connect(
         "source-read",
-        lambda _, name, source: source.append(source.pop() + _APPENDIX()) if name == "json" else None,
+        lambda _, name, source: source.append(source.pop() + _APPENDIX) if name == "json" else None,
     )
 
 
