@@ -33,14 +33,14 @@ def test_no_name_is_this_machine():
 
 def test_a_function_can_return_the_executor(folder, monkeypatch):
     made = "two = lambda: ThreadPoolExecutor(2)\nfive = lambda: 5\n"
-    Path("pools.py").write_text(f"from concurrent.futures import ThreadPoolExecutor\n{made}")
-    with executor_named("pools:two") as executor:
+    Path("two_threads.py").write_text(f"from concurrent.futures import ThreadPoolExecutor\n{made}")
+    with executor_named("two_threads:two") as executor:
         assert isinstance(executor, ThreadPoolExecutor)
     with pytest.raises(RuntimeError, match="after shutdown"):
         executor.submit(abs, 1)
     with (
         pytest.raises(UsageError, match=r"must return a concurrent\.futures\.Executor, got int"),
-        executor_named("pools:five"),
+        executor_named("two_threads:five"),
     ):
         pass
 

@@ -265,7 +265,13 @@ def _starts(shape: Geometry) -> list[list[int]]:
     ]
     left = min((x for row in centres for x in row), default=0.0)
     width = max((x for row in centres for x in row), default=0.0) - left
-    step = min((after - before for row in centres for before, after in pairwise(row)), default=1.0)
+    # neighbours of a row where there are any; cells with holes between them are at least their own width apart
+    widths = (
+        max(x for x, _ in corners) - min(x for x, _ in corners)
+        for corners in (shape.outline(row, 0) for row, length in enumerate(shape.row_lengths) if length)
+    )
+    gaps = (after - before for row in centres for before, after in pairwise(row))
+    step = min((*gaps, *widths), default=1.0)
     if step <= 0 or width / step > _MAX_COLUMNS:
         return [[_CELL * place for place in range(len(row))] for row in centres]
     return [[round(_CELL * (x - left) / step) for x in row] for row in centres]
