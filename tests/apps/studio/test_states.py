@@ -465,8 +465,8 @@ def test_the_background_is_drawn_with_like_an_ink(studio):
 def test_four_formats_are_offered_and_more_by_search(studio):
     desk = studio(**SCREEN)
     desk.go("Keep")
-    desk.page.locator(".formats .choice").nth(1).wait_for(state="attached")
-    first, others = desk.page.locator(".formats .choice").all()
+    desk.page.locator(".formats .radio").nth(1).wait_for(state="attached")
+    first, others = desk.page.locator(".formats .radio").all()
     assert [each.get_attribute("value") for each in first.locator("input").all()] == [
         "json",
         "webpbn",

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 GRID = ns.Grid([[int(cell) for cell in row] for row in ("10011", "01011", "00111", "11110", "11100")])
 TABS = ("draw", "see", "mend", "solve", "keep")
-DATA = ".brand, .steps, .told, .entry, .faults, .formats .choice, option"
+DATA = ".brand, .steps, .told, .entry, .faults, .formats .radio, option"
 """What has words of the engine, or of a site."""
 
 

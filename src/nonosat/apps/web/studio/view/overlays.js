@@ -98,7 +98,8 @@ export function regionsOverlay(regions, chosen, faint = false) {
           context.fillStyle = colours[browsed[at] ?? 0];
           context.fill();
         }
-        if (shown[cell] > 0 && !browsed) return hatch(context, view, cell, hue(number)); // ink keeps its colour
+        const ink = browsed ? browsed[at] : shown[cell];
+        if (ink && ink > 0) return browsed ? undefined : hatch(context, view, cell, hue(number)); // ink keeps its colour
         context.fillStyle = hue(number, browsed ? 0.2 : faint ? 0.16 : 0.34);
         context.fill();
       });
