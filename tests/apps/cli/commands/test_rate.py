@@ -23,7 +23,7 @@ def test_rate(folder, capsys):
     # which probes come first is nobody's promise
     numbers = r"difficulty 5\.\d\d, \d+ cells by probing 2 deep(, \d+ conflicts?)?, effort \d+"
     assert re.fullmatch(
-        rf".*/dom-05.non: about 5 min \(.*, extrapolated\), 1\.7 of 5 stars, hardest step: deeper, {numbers}",
+        rf".*/dom-05.non: about 6 min \(.*, extrapolated\), 1\.8 of 5 stars, hardest step: deeper, {numbers}",
         searched,
     )
     several, steps, *_ = ran(capsys, ["rate", "multiple.non", "unsolvable.non"], 2).out.splitlines()
