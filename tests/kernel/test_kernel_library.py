@@ -2,6 +2,7 @@
 
 import os
 import re
+import runpy
 import shutil
 import subprocess
 from graphlib import TopologicalSorter
@@ -153,3 +154,11 @@ def test_no_file_uses_one_that_uses_it_in_turn():
         for path in text
     }
     assert [*TopologicalSorter(used).static_order()]
+
+
+def test_every_planted_fault_has_one_place_in_the_kernel():
+    faults = runpy.run_path(str(KERNEL.parents[2] / "tools/planted_kernel.py"))["faults"]
+    planted = faults((Path(__file__).parent / "faults.txt").read_text(encoding="utf-8"))
+    places = {fault: (KERNEL / fault.path).read_text(encoding="utf-8").count(fault.old) for fault in planted}
+    assert len(planted) > 100
+    assert [str(fault) for fault, number in places.items() if number != 1] == []
