@@ -505,7 +505,7 @@ def test_a_step_inside_of_a_step_is_refused():
             stages.turn,
             stages.board,
             stages.units,
-            stages.likeliest,
+            stages.best_colours,
             lambda: stages.exclude(bytes(400)),
         ):
             with pytest.raises(RuntimeError, match="another call is using it"):
@@ -532,4 +532,4 @@ def test_a_search_without_a_learner_has_no_turns():
     assert result == stages.step(10**6, None, None)[0] == 4
     assert not stages.learns
     assert stages.units() is None
-    assert stages.likeliest() is None
+    assert stages.best_colours() is None

@@ -68,7 +68,7 @@ def with_hint(puzzle, hint, schedule=None, most=None, known=()):
         limit=Limit(solutions=most),
         schedule=schedule,
         hint=hint,
-        known=known,
+        excluded=known,
     )
     return [grid.cells for grid in search(task, outcome)], outcome
 

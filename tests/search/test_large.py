@@ -83,7 +83,9 @@ def searched(puzzle, **how):
     """What is found, and how it ended."""
     outcome, (configuration,) = Outcome(), configurations(ALONE)
     known = how.pop("known", ())
-    task = Task(puzzle=puzzle, configuration=configuration, limit=Limit(**how), known=known, schedule=SMALL)
+    task = Task(
+        puzzle=puzzle, configuration=configuration, limit=Limit(**how), excluded=known, schedule=SMALL
+    )
     return [grid.cells for grid in search(task, outcome)], outcome
 
 

@@ -494,7 +494,7 @@ def test_what_would_not_fit_into_memory_is_refused_and_unknown():
 def test_a_search_here_ends_with_the_clock_and_counts_what_is_known():
     pair = [grid.cells for grid in search_here(TWO_PICTURES, Clock())]
     assert len(set(pair)) == 2
-    found = search_here(TWO_PICTURES, Clock(), known=(pair[0],))
+    found = search_here(TWO_PICTURES, Clock(), excluded=(pair[0],))
     assert [grid.cells for grid in found] == pair[1:]
     assert (found.found, found.verdict) == (2, Verdict.MULTIPLE)
     assert len(list(search_here(TWO_PICTURES, Clock(), solutions=1))) == 1

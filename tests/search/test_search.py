@@ -60,7 +60,7 @@ def searched(puzzle, schedule=None, known=(), **limits):
     outcome = Outcome()
     (configuration,) = configurations(ALONE)
     task = Task(
-        puzzle=puzzle, configuration=configuration, limit=Limit(**limits), known=known, schedule=schedule
+        puzzle=puzzle, configuration=configuration, limit=Limit(**limits), excluded=known, schedule=schedule
     )
     return [grid.cells for grid in search(task, outcome)], outcome
 
@@ -145,7 +145,7 @@ def test_a_solution_of_another_search_counts_once():
 
     (configuration,) = configurations(ALONE)
     outcome, solver = Outcome(), Solver()
-    task = Task(puzzle=Puzzle([[1], [1]], [[1], [1]]), configuration=configuration, known=(b"\1\0\0\1",))
+    task = Task(puzzle=Puzzle([[1], [1]], [[1], [1]]), configuration=configuration, excluded=(b"\1\0\0\1",))
     search = _Search(task, outcome, None, None)
     search._stages = Stages()
     assert outcome.found == 1
@@ -174,7 +174,7 @@ def test_a_search_is_the_same_for_the_same_seed_and_varies_with_it():
     for seed in (0, 0, 1):
         stages = board.solver.search(board.packed, seed, 1, True, SCHEDULES["learner first"])
         result, picture = stages.step(600, None, None)
-        courses.append((result, picture, stages.conflicts, stages.work, stages.likeliest()))
+        courses.append((result, picture, stages.conflicts, stages.work, stages.best_colours()))
         assert stages.beliefs > 0
         assert stages.learns
     assert courses[0] == courses[1] != courses[2]

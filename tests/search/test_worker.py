@@ -362,7 +362,7 @@ def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, li
 
 def test_pictures_known_from_the_start_are_not_given_again():
     everything = [grid.cells for grid in searched(PERMUTATIONS)]
-    task = Task(puzzle=PERMUTATIONS, configuration=Configuration(DEFAULT), known=tuple(everything[:50]))
+    task = Task(puzzle=PERMUTATIONS, configuration=Configuration(DEFAULT), excluded=tuple(everything[:50]))
     outcome = Outcome()
     found = [grid.cells for grid in search_in_parallel(task, [Configuration("cadical195")] * 2, outcome)]
     assert sorted(found) == sorted(everything[50:])

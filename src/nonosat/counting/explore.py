@@ -261,7 +261,7 @@ class _Explorer:
             configuration=members()[0],
             conflicts=limit,
             solutions=2,
-            known=tuple(self._all.witnesses),
+            excluded=tuple(self._all.witnesses),
         )
         for grid in search:
             self._witness(grid.cells)

@@ -104,7 +104,7 @@ class ReferenceSearch:
     def units(self) -> list[int]:
         return []
 
-    def likeliest(self) -> None:
+    def best_colours(self) -> None:
         return None
 
 

@@ -86,5 +86,5 @@ class StagedSearch(Protocol):
     def units(self) -> list[int]:
         """Returns what the learner knows of cells: 1 + colour * cells + cell, negative if the cell lacks the colour."""
 
-    def likeliest(self) -> bytes | None:
+    def best_colours(self) -> bytes | None:
         """Returns the likeliest colour of each cell by the latest beliefs; None before them."""

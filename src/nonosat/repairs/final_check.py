@@ -23,6 +23,6 @@ def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | No
     Raises `SolverDisagreement` if `grid` is not a solution.
     """
     checked(puzzle, grid.cells, "the repair")
-    solutions = search_here(puzzle, clock.part(least=_GRACE), conflicts=conflicts, known=(grid.cells,))
+    solutions = search_here(puzzle, clock.part(least=_GRACE), conflicts=conflicts, excluded=(grid.cells,))
     next(solutions, None)
     return solutions.outcome

@@ -17,7 +17,7 @@ from nonosat.model.puzzle import Grid
 from nonosat.sat.backends import Configuration, backend_named
 from nonosat.search.outcome import Observer, Outcome, Searching
 from nonosat.search.search import Task
-from nonosat.search.worker import Found, Progress, Report, search_for
+from nonosat.search.worker import Progress, Report, Solution, search_for
 from nonosat.support.children.load import grace
 from nonosat.support.children.processes import (
     GRACE_SECONDS,
@@ -94,8 +94,8 @@ class _Portfolio:
         self._outcome = outcome
         self._solo_conflicts = solo_conflicts
         self._observer = observer
-        self._known = set(task.known)
-        outcome.found = len(self._known)
+        self._excluded = set(task.excluded)
+        outcome.found = len(self._excluded)
         self._before = outcome.stats
         """Effort of an earlier part of the search."""
         self._failures: list[OutOfReach] = []
@@ -153,8 +153,8 @@ class _Portfolio:
             seconds = self._task.limit.seconds if left is None else left
             limit = Limit(seconds=seconds, memory=self._task.limit.memory)
             self._task = replace(self._task, clock=Clock(limit, used=memory_in_use))
-        known = tuple(self._known)
-        task = replace(self._task, configuration=member.configuration, known=known)
+        excluded = tuple(self._excluded)
+        task = replace(self._task, configuration=member.configuration, excluded=excluded)
         member.child.call(search_for, task, memory=task.limit.memory)
 
     def _take(self, member: _Member, message: Received) -> Grid | None:
@@ -184,7 +184,7 @@ class _Portfolio:
     def _read(self, member: _Member, report: Report) -> Grid | None:
         """Takes a report, and returns the solution in it if it is new."""
         match report:
-            case Found(cells, outcome):
+            case Solution(cells, outcome):
                 self._learn(member, outcome)
                 member.answered_at = outcome.stats.conflicts
                 return self._new(member, cells)
@@ -201,13 +201,13 @@ class _Portfolio:
         return None
 
     def _new(self, member: _Member, cells: bytes) -> Grid | None:
-        """A new solution, which the other processes get too; None if it is known."""
-        if cells in self._known:
+        """A new solution, which the other processes get too; None if it is excluded."""
+        if cells in self._excluded:
             return None
         grid = checked(self._task.puzzle, cells, str(member.configuration))
         self._outcome.found += 1
         if self._waiting or len(self._members) > 1:
-            self._known.add(cells)
+            self._excluded.add(cells)
         self._inform_others(member, cells)
         return grid
 

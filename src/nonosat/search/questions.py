@@ -239,16 +239,16 @@ def search_here(
     configuration: Configuration | None = None,
     conflicts: int | None = None,
     solutions: int | None = None,
-    known: tuple[bytes, ...] = (),
+    excluded: tuple[bytes, ...] = (),
 ) -> Solutions:
     """Solutions found by one solver, the default one or that of the configuration, for a question that this is a part of.
 
-    They end when the clock does, or after that many `conflicts` or `solutions`. Solutions that are `known` (cell by
+    They end when the clock does, or after that many `conflicts` or `solutions`. Solutions that are `excluded` (cell by
     cell) are counted and not found again.
     """
     limit = Limit(conflicts=conflicts, solutions=solutions)
     configuration = configuration or Configuration(DEFAULT)
-    task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, known=known)
+    task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, excluded=excluded)
     outcome = Outcome()
     return Solutions(puzzle, outcome, search(task, outcome))
 

@@ -61,7 +61,7 @@ class Task:
     """Keeps the time and memory limits; the others are kept by counting."""
     answer_budget: int | None = None
     """Conflict budget of each answer, of learner and solver together."""
-    known: tuple[bytes, ...] = ()
+    excluded: tuple[bytes, ...] = ()
     """Solutions, cell by cell, that are not asked for again."""
     hint: Grid | None = None
     """A picture that may be a solution; by default the goal of the puzzle."""
@@ -120,11 +120,11 @@ class _Search:
         self._observer = observer
         self._news = news
         self._tick = task.clock.tick
-        self._known = set(task.known)
+        self._excluded = set(task.excluded)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
         self._budget = Budget(task.limit.conflicts, each=task.answer_budget, shares=2)
         """Conflicts that are left; the learner has one half, as the other is kept for the solver."""
-        outcome.found = len(self._known)
+        outcome.found = len(self._excluded)
 
     def solutions(self) -> Generator[Grid, None, Task | None]:
         """Yields what the stages find, one after the other on the same board, until the puzzle is settled; see `search`."""
@@ -152,7 +152,7 @@ class _Search:
         return replace(
             self._task,
             limit=limit,
-            known=tuple(self._known),
+            excluded=tuple(self._excluded),
             narrowed=self._board().unpack(),
             answer_budget=None,
             hands_over=False,
@@ -181,12 +181,12 @@ class _Search:
         return False
 
     def _take(self, picture: bytes) -> Grid | None:
-        """Checks, counts and remembers a solution, and brings the statistics up to date; returns None for a known one."""
+        """Checks, counts and remembers a solution, and brings the statistics up to date; returns None for an excluded one."""
         grid = checked(self._task.puzzle, picture, "the search")
-        if picture in self._known:
+        if picture in self._excluded:
             return None
         if self._news or not self._solver or self._task.answer_budget is not None:
-            self._known.add(picture)
+            self._excluded.add(picture)
         self._outcome.found += 1
         self._budget.spent = self._conflicts()
         self._budget.begin_part()
@@ -206,7 +206,7 @@ class _Search:
         self._stages = stages = lines.search(
             board, configuration.seed, most, configuration.learner, task.schedule
         )
-        for picture in task.known:
+        for picture in task.excluded:
             stages.exclude(picture)
         hint = task.hint or puzzle.goal
         if hint is not None:
@@ -284,7 +284,7 @@ class _Search:
             yield from self._by_turns(solver)
 
     def _open(self) -> ClauseSolver:
-        """Returns a solver with the clauses of the board, without the solutions that are known."""
+        """Returns a solver with the clauses of the board, without the solutions that are excluded."""
         # 4 ms of the start, while most puzzles need no solver
         from nonosat.search.board_solver import load_board
 
@@ -292,7 +292,7 @@ class _Search:
         self._solver = solver = load_board(
             self._board(), self._tick, task.clock, task.configuration, self._watch_solver
         )
-        for picture in self._known:
+        for picture in self._excluded:
             solver.exclude(picture)
         self._budget.shares = 1
         return solver
@@ -347,8 +347,8 @@ class _Search:
         worth sharing: hard puzzles take .97 of the time without those of 2 and 3 cells, 1.07 with all.
         """
         solver.add_units(stages.units())
-        if not self._outcome.found and solver.conflicts and (likeliest := stages.likeliest()):
-            solver.prefer(likeliest)
+        if not self._outcome.found and solver.conflicts and (colours := stages.best_colours()):
+            solver.prefer(colours)
 
     def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
         """Returns whether there is another solution; None if the turn or a limit came first."""
@@ -377,8 +377,8 @@ class _Search:
         """Excludes solutions that others have found."""
         assert self._stages
         for picture in pictures:
-            if picture not in self._known:
-                self._known.add(picture)
+            if picture not in self._excluded:
+                self._excluded.add(picture)
                 self._outcome.found += 1
                 solver.exclude(picture)
                 if self._stages.learns:

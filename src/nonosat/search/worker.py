@@ -14,7 +14,7 @@ from nonosat.support.children.processes import Parent
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Solution:
     """A solution, cell by cell."""
 
     cells: bytes
@@ -29,7 +29,7 @@ class Progress:
     outcome: Outcome
 
 
-Report = Found | Progress
+Report = Solution | Progress
 
 
 def search_for(parent: Parent, task: Task) -> Outcome:
@@ -45,5 +45,5 @@ def search_for(parent: Parent, task: Task) -> Outcome:
             yield parent.receive()
 
     for grid in search(task, outcome, observer=observe, news=news):
-        parent.send(Found(grid.cells, outcome))
+        parent.send(Solution(grid.cells, outcome))
     return outcome

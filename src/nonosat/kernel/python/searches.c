@@ -197,8 +197,8 @@ static PyObject *search_units(SearchObject *self, PyObject *nothing)
     return list;
 }
 
-/* likeliest(): the likeliest colour of each cell, the first of several; None before beliefs. */
-static PyObject *search_likeliest(SearchObject *self, PyObject *nothing)
+/* best_colours(): the likeliest colour of each cell, the first of several; None before beliefs. */
+static PyObject *search_best_colours(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
     if (!idle(self))
@@ -225,7 +225,7 @@ static PyMethodDef search_methods[] = {
     {"turn", (PyCFunction)search_turn, METH_NOARGS, "turn(): gives the learner another turn after EXHAUSTED."},
     {"board", (PyCFunction)search_board, METH_NOARGS, "board(): a copy of the board."},
     {"units", (PyCFunction)search_units, METH_NOARGS, "units(): what the learner knows of cells; None without one."},
-    {"likeliest", (PyCFunction)search_likeliest, METH_NOARGS, "likeliest(): the likeliest colours; None before beliefs."},
+    {"best_colours", (PyCFunction)search_best_colours, METH_NOARGS, "best_colours(): the likeliest colours; None before beliefs."},
     {NULL, NULL, 0, NULL},
 };
 
