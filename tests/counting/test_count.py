@@ -276,7 +276,7 @@ def test_without_processes_there_is_a_bound(monkeypatch):
     """The memory has room for 2,000 states of a frontier, which has 3,432."""
     monkeypatch.setattr(component_caching, "available", lambda: False)
     clock = Clock()
-    monkeypatch.setattr(clock, "room", lambda *_: 2000)
+    monkeypatch.setattr(clock, "capacity", lambda *_: 2000)
     puzzle = Puzzle([[1]] * 14, [[1]] * 14)
     found = counting.count_of(explore(puzzle, clock, states=1), clock, 0.0)
     assert [region.method for region in found.regions] == [CountMethod.SWEPT]
