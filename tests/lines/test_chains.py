@@ -120,7 +120,7 @@ def test_the_kernel_finds_the_fewest_links(puzzle, links, nodes):
     board, suppositions = stalled(puzzle)
     suppositions = suppositions[:3]
     for each in suppositions:
-        least, chain = board.solver.chain(board.packed, each, links, nodes, None)
+        least, chain = board.solver.chain(board.candidates, each, links, nodes, None)
         fewest = fewest_links(board, each, links)
         assert least != 0 or fewest is None
         assert not least or least <= (fewest or links + 1)
@@ -139,12 +139,12 @@ def test_chains_from_propagation_are_those_of_the_reference(puzzle):
     reference = Reference(puzzle.geometry, board.clues, board.colours)
     for each in suppositions:
         least, short = reference.chain(board.unpack(), each, 4, NODES, None)
-        derived = board.solver.derived(board.packed, each, None)
+        derived = board.solver.derived(board.candidates, each, None)
         assert derived == reference.derived(board.unpack(), each, None)
         assert (least, short) == (derived is not None, derived if derived and len(derived) <= 4 else None)
         twice = [line for line in derived or range(len(board.lines)) for _ in range(2)]
         shortened = reference.shortened(board.unpack(), each, twice, None)
-        assert board.solver.shortened(board.packed, each, twice, None) == shortened
+        assert board.solver.shortened(board.candidates, each, twice, None) == shortened
 
 
 @given(stalling)
@@ -152,7 +152,7 @@ def test_chains_from_propagation_are_those_of_the_reference(puzzle):
 def test_a_shortened_chain_needs_every_link(puzzle):
     board, suppositions = stalled(puzzle)
     for supposition in suppositions:
-        if chain := board.solver.derived(board.packed, supposition, None):
+        if chain := board.solver.derived(board.candidates, supposition, None):
             assert refuted_by(board, supposition, chain) == len(chain)
             for at in range(len(chain)):
                 assert not refuted_by(board, supposition, chain[:at] + chain[at + 1 :])
@@ -161,7 +161,7 @@ def test_a_shortened_chain_needs_every_link(puzzle):
 @with_kernel
 def test_an_inner_supposition_is_kept_only_if_it_is_needed():
     board = Board(Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)]))
-    every, shortened = board.packed, board.solver.shortened
+    every, shortened = board.candidates, board.solver.shortened
     assert shortened(every, (3, 0), (*inner((1, 1), (0,), 2), 1, 2), None) == (1, 2)
     needed = (*inner((2, 1), (2,), 2), 1)
     assert shortened(every, (3, 0), needed, None) == needed
@@ -172,7 +172,7 @@ def test_an_inner_supposition_is_kept_only_if_it_is_needed():
 @with_kernel
 def test_the_kernel_refuses_what_is_no_chain():
     board = Board(Puzzle([[1], [1]], [[1], [1]]))
-    solver, every = board.solver, board.packed
+    solver, every = board.solver, board.candidates
     for call in (
         lambda: solver.chain(every, (9, 0), 3, 9, None),
         lambda: solver.chain(every, (0, 2), 3, 9, None),
@@ -205,19 +205,19 @@ def test_the_kernel_refuses_what_is_no_chain():
 def test_a_nested_chain_refutes_and_needs_every_link(puzzle, links, effort, fewer):
     board, suppositions = stalled(puzzle)
     for supposition in suppositions:
-        found, made = board.solver.nested(board.packed, supposition, links, effort, fewer, None)
+        found, made = board.solver.nested(board.candidates, supposition, links, effort, fewer, None)
         assert made <= effort
         if found:
             assert sum(link >= 0 for link in found) < fewer
             assert refuted_by(board, supposition, found) == len(found)
-            assert board.solver.shortened(board.packed, supposition, found, None) == found
+            assert board.solver.shortened(board.candidates, supposition, found, None) == found
 
 
 @with_kernel
 def test_an_inner_supposition_refutes_what_lines_do_not():
     board = Board(Puzzle([[1], [1, 1], [2], [2], [1, 1]], [[1, 1], [1], [1], [1, 2], [1, 1]]))
     assert propagate(board) is None
-    assert board.solver.derived(board.packed, (17, 1), None) is None
-    found, _ = board.solver.nested(board.packed, (17, 1), 5, 1000, 1000, None)
+    assert board.solver.derived(board.candidates, (17, 1), None) is None
+    found, _ = board.solver.nested(board.candidates, (17, 1), 5, 1000, 1000, None)
     assert supposed_by(min(found), 2) == (3, 0)
     assert refuted_by(board, (17, 1), found) == len(found)

@@ -26,8 +26,8 @@ if compiled.Kernel is None:
 
 
 def pure(board):
-    """The board without the kernel, which cannot read what that has packed."""
-    board.unpack()  # before the solver that packed them goes
+    """The board without the kernel, which cannot read what that has in_kernel."""
+    board.unpack()  # before their solver goes
     board.solver = Reference(board.puzzle.geometry, board.clues, board.colours)
     return board
 
@@ -35,9 +35,9 @@ def pure(board):
 def settled(clue, length, candidates):
     """What the kernel makes of one line, as `settle` gives it."""
     lines = Lines(arrangement([range(length)]), [clue], len(candidates))
-    board = lines.packed([candidates])
+    board = lines.to_kernel([candidates])
     broken = lines.propagate(board, None, None, None)
-    return None if broken == 0 else lines.unpacked(board)[0]
+    return None if broken == 0 else lines.from_kernel(board)[0]
 
 
 def random_line(random, length, inks, blotted):
@@ -139,8 +139,8 @@ def test_probing_refutes_nothing_else_on_long_lines(width):
 def no_more_than_the_reference(board, patience, credit):
     """How many probes the kernel makes."""
     other = pure(board.copy())
-    line, probes, found = board.solver.probe(board.packed, patience, credit, 9, None)
-    broken, _, its = other.solver.probe(other.packed, 10**9, MUCH, 10**9, None)
+    line, probes, found = board.solver.probe(board.candidates, patience, credit, 9, None)
+    broken, _, its = other.solver.probe(other.candidates, 10**9, MUCH, 10**9, None)
     assert all(map(board.puzzle.is_solved_by, found + its))
     if broken < 0:
         assert line < 0
@@ -151,16 +151,16 @@ def no_more_than_the_reference(board, patience, credit):
 
 @given(every_feature(triddlers=True, missing=True), st.booleans())
 @settings(max_examples=tries(100))
-def test_packed_masks_are_worked_on_as_lists_are(puzzle, halfway):
-    packed, lists = Board(puzzle), pure(Board(puzzle))
-    assert packed.copy().unpack() == lists.unpack()
-    assert packed.picture() == lists.picture()
-    lines = range(0, len(packed.lines), 2) if halfway else None
-    broken = [bool(propagate(board, lines)) for board in (packed, lists)]
+def test_boards_of_the_kernel_change_as_lists_do(puzzle, halfway):
+    in_kernel, lists = Board(puzzle), pure(Board(puzzle))
+    assert in_kernel.copy().unpack() == lists.unpack()
+    assert in_kernel.colours_and_open_count() == lists.colours_and_open_count()
+    lines = range(0, len(in_kernel.lines), 2) if halfway else None
+    broken = [bool(propagate(board, lines)) for board in (in_kernel, lists)]
     assert broken[0] == broken[1]
     if not broken[0]:
-        assert packed.picture() == lists.picture()
-        assert packed.unpack() == lists.unpack()
+        assert in_kernel.colours_and_open_count() == lists.colours_and_open_count()
+        assert in_kernel.unpack() == lists.unpack()
 
 
 def test_a_clue_that_does_not_fit_has_no_filling():

@@ -65,12 +65,12 @@ def search(make):
 
 def spans(make):
     lines, candidates = board(make)
-    return partial(lines.spans, 1, lines.unpacked(candidates)[1])
+    return partial(lines.spans, 1, lines.from_kernel(candidates)[1])
 
 
 def argument(make):
     lines, candidates = solved(make)
-    return partial(lines.argument, 1, lines.unpacked(candidates)[1])
+    return partial(lines.argument, 1, lines.from_kernel(candidates)[1])
 
 
 def stalled(make):
@@ -79,10 +79,10 @@ def stalled(make):
     return partial(lines.stalled, bytes(cell % 5 > 1 for cell in range(cells)), 0, None)
 
 
-def packed(make):
+def to_kernel_and_back(make):
     lines, candidates = board(make)
-    lists = lines.unpacked(candidates)
-    return lambda: lines.unpacked(lines.packed(lists))
+    lists = lines.from_kernel(candidates)
+    return lambda: lines.from_kernel(lines.to_kernel(lists))
 
 
 def shortened(make):
@@ -94,7 +94,7 @@ def lines(make):
     return make()
 
 
-METHODS = [lines, observed, search, shortened, spans, packed, argument, stalled]
+METHODS = [lines, observed, search, shortened, spans, to_kernel_and_back, argument, stalled]
 """Each makes a call that allocates memory of the interpreter, from what makes lines."""
 
 

@@ -45,11 +45,11 @@ def refused(call, *arguments, by=REFUSALS):
 def test_bits_beyond_the_line_mean_nothing(side):
     beyond, whole = (1 << 64 * (side // 64 + 1)) - 1, (1 << side) - 1
     lines, events = square(side), [[], []]
-    boards = [lines.packed(masks_of(side, mask)) for mask in (beyond, whole)]
+    boards = [lines.to_kernel(masks_of(side, mask)) for mask in (beyond, whole)]
     for board, its in zip(boards, events, strict=True):
         assert lines.propagate(board, None, lambda *event, its=its: its.append(event), None) == -1
     assert events[0] == events[1]
-    assert lines.unpacked(boards[0]) == lines.unpacked(boards[1])
+    assert lines.from_kernel(boards[0]) == lines.from_kernel(boards[1])
     assert lines.spans(0, [beyond] * 2) == lines.spans(0, [whole] * 2)
 
 
@@ -59,7 +59,7 @@ def test_invalid_masks_are_refused(side, mask):
     lines = square(side)
     if isinstance(mask, int) and 0 <= mask < 1 << 64 * (side // 64 + 1):
         return
-    for call in (lambda: lines.packed(masks_of(side, mask)), lambda: lines.spans(0, [mask] * 2)):
+    for call in (lambda: lines.to_kernel(masks_of(side, mask)), lambda: lines.spans(0, [mask] * 2)):
         refused(call, by=(TypeError, OverflowError))
 
 
@@ -70,10 +70,10 @@ def test_masks_that_contradict_each_other(side):
     for _ in range(30):
         masks = [[random.getrandbits(side) | random.getrandbits(side) for _ in "12"] for _ in range(2 * side)]
         with suppress(ValueError):
-            lines.propagate(lines.packed(masks), None, lambda *_: None, None)
-        lines.probe(lines.packed(masks), 50, MUCH, 0, None)
+            lines.propagate(lines.to_kernel(masks), None, lambda *_: None, None)
+        lines.probe(lines.to_kernel(masks), 50, MUCH, 0, None)
         for mine in (lines, square(side)):  # the first has a blotted block, if there is room for it
-            search = mine.search(mine.packed(masks), 0, 2, True, None)
+            search = mine.search(mine.to_kernel(masks), 0, 2, True, None)
             with suppress(ValueError):
                 search.step(50, None, None)
 
@@ -93,7 +93,7 @@ def test_masks_that_contradict_each_other(side):
     ],
 )
 def test_masks_of_other_lines_are_refused(masks):
-    refused(square(3).packed, masks)
+    refused(square(3).to_kernel, masks)
 
 
 # Making the lines -------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_lines_without_cells_among_others():
     made = Lines(arrangement(cells), [(), clue, None, (), None, (), clue, ()], 2)
     board = made.blank(())
     assert made.propagate(board, None, None, None) == -1
-    assert made.unpacked(board)[1::3] == [[1, 2], [1, 0], [0, 0]]
+    assert made.from_kernel(board)[1::3] == [[1, 2], [1, 0], [0, 0]]
 
 
 @pytest.mark.parametrize("size", [(0, 0), (0, 3), (3, 0), (1, 1), (2, 3), (64, 65)])
@@ -226,18 +226,18 @@ def test_a_rectangle_is_read_as_its_rows_and_columns(size):
     for shape in (size, arrangement(cells)):
         lines = Lines(shape, clues, 2)
         board = lines.blank(())
-        found.append((lines.propagate(board, None, None, None), lines.unpacked(board), lines.known(board)))
+        found.append((lines.propagate(board, None, None, None), lines.from_kernel(board), lines.known(board)))
     assert found[0] == found[1]
 
 
 # Boards -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("packed", [bytes(192), [[7, 7]] * 12, None, square(6).blank(())])
-def test_boards_of_other_lines_are_refused(packed):
+@pytest.mark.parametrize("board", [bytes(192), [[7, 7]] * 12, None, square(6).blank(())])
+def test_boards_of_other_lines_are_refused(board):
     lines = square(6)
     for method in (
-        lines.unpacked,
+        lines.from_kernel,
         lines.known,
         lambda board: lines.propagate(board, None, None, None),
         lambda board: lines.probe(board, 9, MUCH, 0, None),
@@ -245,7 +245,7 @@ def test_boards_of_other_lines_are_refused(packed):
         lambda board: lines.steps(board, None),
         lambda board: lines.derived(board, (0, 0), None),
     ):
-        refused(method, packed, by=(TypeError, ValueError))
+        refused(method, board, by=(TypeError, ValueError))
 
 
 @pytest.mark.parametrize("kind", ["Board", "Search"])
@@ -263,21 +263,21 @@ def test_handles_come_from_lines(kind):
 
 def test_a_board_is_used_by_one_call_at_a_time():
     lines = cross(20)
-    packed, refused = lines.blank(()), []
+    board, refused = lines.blank(()), []
 
     def ask(*_):
         for call in (
-            packed.copy,
-            lambda: lines.known(packed),
-            lambda: lines.propagate(packed, None, None, None),
+            board.copy,
+            lambda: lines.known(board),
+            lambda: lines.propagate(board, None, None, None),
         ):
             with pytest.raises(RuntimeError, match="another call is using it"):
                 call()
             refused.append(call)
 
-    lines.propagate(packed, None, ask, None)
+    lines.propagate(board, None, ask, None)
     assert refused
-    assert lines.known(packed)[1] == 0
+    assert lines.known(board)[1] == 0
 
 
 NO_GIVENS = [
@@ -379,9 +379,9 @@ def calls_of(lines):
     board = lines.blank(())
     return (
         (lines.blank, (((0, 1), (3, 0)),)),
-        (lines.packed, (masks_of(2, 3),)),
+        (lines.to_kernel, (masks_of(2, 3),)),
         (lines.known, (board,)),
-        (lines.unpacked, (board,)),
+        (lines.from_kernel, (board,)),
         (lines.propagate, (board, None, None, None)),
         (lines.propagate, (board, [0, 1], None, None)),
         (lines.probe, (board, 4, MUCH, 0, None)),

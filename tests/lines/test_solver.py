@@ -13,7 +13,7 @@ ASK = """
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 board = Board(Puzzle([[1]] * 5, [[1]] * 5))
-stages = board.solver.search(board.packed, 0, 2, True, None)
+stages = board.solver.search(board.candidates, 0, 2, True, None)
 stages.step(0, None, None)
 print(type(board.solver).__name__, stages.learns)
 """

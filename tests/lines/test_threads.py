@@ -59,7 +59,7 @@ def test_other_threads_run_during_a_long_call():
 def test_a_board_that_another_thread_works_on_is_refused(call):
     """The other thread asks for it while a tick keeps the first one inside of a probe."""
     board = open_board(60, 3)
-    masks = board.packed
+    masks = board.candidates
     calls = {
         "probe": lambda: board.solver.probe(masks, 10, 1 << 30, 0, None),
         "propagate": lambda: board.solver.propagate(masks, None, None, None),
@@ -94,7 +94,7 @@ def test_a_board_is_free_after_an_exception(compiled):
         raise KeyError
 
     with pytest.raises(KeyError):
-        board.solver.probe(board.packed, 3000, 1 << 35, 0, tick)
+        board.solver.probe(board.candidates, 3000, 1 << 35, 0, tick)
     failures = []
 
     def ask():

@@ -540,7 +540,7 @@ def test_a_mender_refuses_arguments_that_make_no_sense():
     ):
         with pytest.raises(ValueError, match="cell"):
             lines.solver.mend(
-                lines.packed, cells, cells, -1, (False, 0, 1, 10), costs, images, known, lambda: None
+                lines.candidates, cells, cells, -1, (False, 0, 1, 10), costs, images, known, lambda: None
             )
 
 

@@ -182,7 +182,7 @@ def test_a_hint_that_contradicts_the_givens_is_none(compiled):
     board = Board(puzzle)
     if not compiled:
         board.solver = Reference(puzzle.geometry, board.clues, board.colours)
-    stages = board.solver.search(board.packed, 0, 2, False, None)
+    stages = board.solver.search(board.candidates, 0, 2, False, None)
     stages.hint(puzzle.goal.cells)
     result, picture = stages.step(0, None, None)
     assert (result, picture) == (FOUND, bytes([0, 1, 1, 0]))
@@ -193,7 +193,7 @@ def test_the_reference_starts_with_the_hint():
     board = Board(puzzle)
     board.solver = Reference(puzzle.geometry, board.clues, board.colours)
     for hint in (puzzle.goal.cells, bytes(25), bytes([9] * 25)):
-        stages = board.solver.search(board.packed, 0, 2, False, None)
+        stages = board.solver.search(board.candidates, 0, 2, False, None)
         stages.hint(hint)
         result, picture = stages.step(0, None, None)
         assert (result, picture == hint) == ((FOUND, True) if hint == puzzle.goal.cells else (result, False))
@@ -202,7 +202,7 @@ def test_the_reference_starts_with_the_hint():
 @needs_kernel
 def test_hints_come_before_the_first_step_and_have_a_byte_for_each_cell():
     board = Board(drawn(EXCHANGES["2x2"]))
-    stages = board.solver.search(board.packed, 0, 2, False, None)
+    stages = board.solver.search(board.candidates, 0, 2, False, None)
     with pytest.raises(TypeError):
         stages.hint(b"12")
     assert stages.step(0, None, None)[0] in (FOUND, EXHAUSTED)

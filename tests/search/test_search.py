@@ -172,7 +172,7 @@ def test_a_search_is_the_same_for_the_same_seed_and_varies_with_it():
     board = Board(Grid([bytes(random.random() < 0.45 for _ in range(30)) for _ in range(30)]).puzzle())
     courses = []
     for seed in (0, 0, 1):
-        stages = board.solver.search(board.packed, seed, 1, True, SCHEDULES["learner first"])
+        stages = board.solver.search(board.candidates, seed, 1, True, SCHEDULES["learner first"])
         result, picture = stages.step(600, None, None)
         courses.append((result, picture, stages.conflicts, stages.work, stages.best_colours()))
         assert stages.beliefs > 0

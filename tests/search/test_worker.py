@@ -106,7 +106,7 @@ def test_a_solver_that_does_not_keep_its_time_gets_the_narrowed_board_in_a_child
         assert report.verdict is check(given).verdict
     (task,) = tasks
     board = Board(puzzle)
-    board.packed = task.narrowed
+    board.candidates = task.narrowed
     assert 0 < board.open_cells() < board.cells
 
 

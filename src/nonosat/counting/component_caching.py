@@ -84,7 +84,7 @@ def _counted_here(
 ) -> int:
     """Counts in the child; sends lower bounds."""
     board = Board(puzzle)
-    board.packed = board.solver.packed(candidates)
+    board.candidates = board.solver.to_kernel(candidates)
     return count_solutions(board, witness, clock=Clock(Limit(memory=memory)), observer=parent.send)
 
 

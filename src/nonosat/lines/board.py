@@ -40,26 +40,26 @@ class Board:
         self._solver: LineSolver | None = None
 
     @property
-    def packed(self) -> Candidates:
+    def candidates(self) -> Candidates:
         """The candidates as the line solver uses them; ends the use of lists from `unpack`."""
         candidates = self._candidates
         if candidates is None:
             candidates = self._candidates = self.solver.blank(given_cells(self.puzzle))
         elif isinstance(candidates, list):
-            candidates = self._candidates = self.solver.packed(candidates)
+            candidates = self._candidates = self.solver.to_kernel(candidates)
         return candidates
 
-    @packed.setter
-    def packed(self, candidates: Candidates) -> None:
+    @candidates.setter
+    def candidates(self, candidates: Candidates) -> None:
         self._candidates = candidates
 
     def unpack(self) -> list[Masks]:
-        """Turns the candidates into lists, which can be changed until `packed` is read.
+        """Turns the candidates into lists, which can be changed until `candidates` is read.
 
         `unpack()[line][colour]` is a mask of positions.
         """
         if not isinstance(self._candidates, list):
-            self._candidates = self.solver.unpacked(self.packed)
+            self._candidates = self.solver.from_kernel(self.candidates)
         lists: list[Masks] = self._candidates
         return lists
 
@@ -127,20 +127,22 @@ class Board:
 
     def open_cells(self) -> int:
         """Returns the number of cells with several candidates."""
-        return self.picture()[1]
+        return self.colours_and_open_count()[1]
 
     def known(self) -> bytes:
         """Returns the colour of each cell, the first of its candidates."""
-        return self.picture()[0]
+        return self.colours_and_open_count()[0]
 
-    def picture(self) -> tuple[bytes, int]:
-        """Returns (`known`, `open_cells`)."""
-        return self.solver.known(self.packed)
+    def colours_and_open_count(self) -> tuple[bytes, int]:
+        """Returns `known()` and `open_cells()`, from one call."""
+        return self.solver.known(self.candidates)
 
     def copy(self) -> Board:
         """Returns an independent copy, which shares the immutable parts."""
-        packed = self.packed  # made by the solver, which both share
+        candidates = self.candidates  # made by the solver, which both share
         twin = object.__new__(Board)
         twin.__dict__.update(self.__dict__)
-        twin._candidates = [list(masks) for masks in packed] if isinstance(packed, list) else packed.copy()
+        twin._candidates = (
+            [list(masks) for masks in candidates] if isinstance(candidates, list) else candidates.copy()
+        )
         return twin

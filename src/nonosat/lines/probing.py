@@ -55,5 +55,5 @@ def probe(
     (Probed(probes=1, contradiction=None), 0)
     """
     unlimited = maxsize // (2 * board.cells + 1)
-    line, probes, _ = board.solver.probe(board.packed, patience, unlimited, 0, tick)
+    line, probes, _ = board.solver.probe(board.candidates, patience, unlimited, 0, tick)
     return Probed(probes, None if line < 0 else Contradiction(line))

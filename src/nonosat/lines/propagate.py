@@ -52,7 +52,7 @@ def propagate(
         assert observer
         observer(Deduction(line, removed))
 
-    line = board.solver.propagate(board.packed, lines, note if observer else None, tick)
+    line = board.solver.propagate(board.candidates, lines, note if observer else None, tick)
     contradiction = None if line < 0 else Contradiction(line)
     if contradiction and observer:
         observer(contradiction)

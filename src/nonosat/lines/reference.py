@@ -144,11 +144,11 @@ class Reference:
                 ]
         return candidates
 
-    def packed(self, candidates: list[Masks]) -> list[Masks]:
-        """Nothing is packed here."""
+    def to_kernel(self, candidates: list[Masks]) -> list[Masks]:
+        """Returns the lists: this solver works on them."""
         return candidates
 
-    unpacked = packed
+    from_kernel = to_kernel
 
     def known(self, candidates: list[Masks]) -> tuple[bytes, int]:
         cells, left = [], 0

@@ -23,15 +23,15 @@ NO_TECHNIQUE, NO_FILLING = -1, -2
 
 
 class LineSolver(Protocol):
-    """The lines of a puzzle, prepared. `candidates` are the masks of all lines, packed; `masks` are those of one."""
+    """The lines of a puzzle, prepared. `candidates` are a board: the masks of all lines; `masks` are of one line."""
 
     def blank(self, givens: tuple[tuple[int, int], ...], /) -> Candidates:
         """Returns the masks of a board with nothing but `givens`, pairs of a cell and its colour."""
 
-    def packed(self, candidates: list[Masks], /) -> Candidates:
+    def to_kernel(self, candidates: list[Masks], /) -> Candidates:
         """Converts lists of masks to a board of the kernel."""
 
-    def unpacked(self, candidates: Candidates, /) -> list[Masks]:
+    def from_kernel(self, candidates: Candidates, /) -> list[Masks]:
         """Converts a board of the kernel to lists of masks."""
 
     def known(self, candidates: Candidates, /) -> tuple[bytes, int]:

@@ -100,7 +100,7 @@ class Mender:
         for swap in list(swaps)[-_MOST_SWAPS:]:
             known.extend([len(swap), *sorted(swap), *(swap[cell] for cell in sorted(swap))])
         mended, cost, met = solver.mend(
-            self._frame.packed,
+            self._frame.candidates,
             task.start,
             task.start if best is None else best,
             cost,

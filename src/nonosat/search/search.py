@@ -202,7 +202,7 @@ class _Search:
         configuration, most = task.configuration, task.limit.solutions or 0
         clues = [*chain.from_iterable(puzzle.clue_families)]
         self._lines = lines = line_solver(puzzle.geometry, clues, len(puzzle.palette))
-        board = lines.packed(task.narrowed) if task.narrowed else lines.blank(given_cells(puzzle))
+        board = lines.to_kernel(task.narrowed) if task.narrowed else lines.blank(given_cells(puzzle))
         self._stages = stages = lines.search(
             board, configuration.seed, most, configuration.learner, task.schedule
         )
@@ -216,7 +216,7 @@ class _Search:
         """Returns the board as the stages have left it."""
         assert self._stages
         board = Board(self._task.puzzle)
-        board.solver, board.packed = self._lines, self._stages.board()
+        board.solver, board.candidates = self._lines, self._stages.board()
         return board
 
     def _step(self) -> bytes | None:

@@ -130,13 +130,13 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Sweeps:
     ends = [*accumulate(puzzle.geometry.counts)]
     lines: list[int] = []
     # Propagation settles the dirty lines in their order, again and again: family by family, as a sweep does.
-    broken = board.solver.propagate(board.packed, None, lambda line, _: lines.append(line), tick)
+    broken = board.solver.propagate(board.candidates, None, lambda line, _: lines.append(line), tick)
     visits = len(lines)
     if broken >= 0:
         lines.append(broken)
     passes = sum(map(le, lines[1:], lines))
     sweeps = passes * len(ends) + bisect_right(ends, lines[-1]) + 1 if lines else 0
-    picture, left = board.picture()
+    picture, left = board.colours_and_open_count()
     return Sweeps(sweeps, not left and broken < 0, visits, left, picture)
 
 

@@ -39,7 +39,7 @@ def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
     nearby, last, family = 0, -1, [axis for axis, lines in enumerate(puzzle.families) for _ in lines]
     solver = board.solver
     taken: Iterable[tuple[int, int, int, int]] = (
-        solver.steps(board.packed, tick)[0] if knows_techniques(solver) else _reference(board, tick)
+        solver.steps(board.candidates, tick)[0] if knows_techniques(solver) else _reference(board, tick)
     )
     for line, technique, footholds, left in taken:
         counts[technique] += 1

@@ -75,11 +75,11 @@ class Refuter:
     ) -> list[tuple[int, Chain | None]]:
         """Returns per supposition the proved lower bound on links, and a chain with at most `links`, if found."""
         self.budget.spent += len(suppositions)
-        solver, packed, tick = board.solver, board.packed, self._tick
+        solver, candidates, tick = board.solver, board.candidates, self._tick
         answers = []
         for supposition in suppositions:
             tick()  # the kernel calls it only in long searches
-            answers.append(solver.chain(packed, supposition, links, NODES, tick))
+            answers.append(solver.chain(candidates, supposition, links, NODES, tick))
         return answers
 
     def cheapest(self, board: Board) -> RefutedColour | None:
@@ -130,8 +130,8 @@ class Refuter:
         """Returns a chain without superfluous links, from a known one or from propagation."""
         chain = self._chains.get(supposition)
         if chain is None:
-            return board.solver.derived(board.packed, supposition, self._tick)
-        return board.solver.shortened(board.packed, supposition, chain, self._tick)
+            return board.solver.derived(board.candidates, supposition, self._tick)
+        return board.solver.shortened(board.candidates, supposition, chain, self._tick)
 
     def _best(self, board: Board, chains: dict[Removal, Chain], least: int) -> RefutedColour:
         """Returns the refutation that settles most, of several with equally many links."""
@@ -147,7 +147,7 @@ class Refuter:
             gain = board.open_cells() - after.open_cells()
             if gain > most:
                 best, most = supposition, gain
-        chain = board.solver.shortened(board.packed, best, chains[best], self._tick)
+        chain = board.solver.shortened(board.candidates, best, chains[best], self._tick)
         assert chain
         return RefutedColour(PROBE, Probe(*best, chain), least)
 
@@ -199,7 +199,7 @@ class Refuter:
     def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
         """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
         self.budget.spent += candidates_of(board) - board.cells
-        chain, made = board.solver.nested(board.packed, supposition, SHORT, effort, fewer, self._tick)
+        chain, made = board.solver.nested(board.candidates, supposition, SHORT, effort, fewer, self._tick)
         self._effort.spent += made
         return _as_probe(supposition, list(chain), board.colours) if chain else None
 

@@ -89,7 +89,7 @@ class LineSteps:
         if self._reader or not knows_techniques(solver):
             yield from self.steps()
             return
-        steps, footholds, broken = solver.steps(board.packed, self._tick)
+        steps, footholds, broken = solver.steps(board.candidates, self._tick)
         names, nothing = [technique.name for technique in LINE_TECHNIQUES], frozenset[int]()
         lines = board.puzzle.geometry.lines
         for line, technique, before, unfinished in steps:

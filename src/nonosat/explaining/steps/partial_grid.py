@@ -60,7 +60,7 @@ class PartialGrid(NotebookDisplay):
     @classmethod
     def of(cls, board: Board) -> PartialGrid:
         """Returns the cells of a board that have one colour left."""
-        picture, left = board.picture()
+        picture, left = board.colours_and_open_count()
         cells: list[int | None] = [*picture]
         if left:
             cells = [

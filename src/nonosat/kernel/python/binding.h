@@ -107,8 +107,8 @@ PyObject *picture_from(const LinesObject *lines, const uint8_t *cells);
 
 PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *named);
 PyObject *lines_blank(LinesObject *self, PyObject *givens);
-PyObject *lines_packed(LinesObject *self, PyObject *candidates);
-PyObject *lines_unpacked(LinesObject *self, PyObject *packed);
+PyObject *lines_to_kernel(LinesObject *self, PyObject *candidates);
+PyObject *lines_from_kernel(LinesObject *self, PyObject *board_object);
 PyObject *lines_known(LinesObject *self, PyObject *candidates);
 PyObject *lines_propagate(LinesObject *self, PyObject *arguments);
 PyObject *lines_probe(LinesObject *self, PyObject *arguments);

@@ -43,7 +43,7 @@ static PyMethodDef board_methods[] = {
 };
 
 static PyType_Slot board_slots[] = {
-    {Py_tp_doc, (void *)"The candidates of all cells, packed, which `Lines.blank` makes."},
+    {Py_tp_doc, (void *)"The candidates of all cells, which `Lines.blank` makes."},
     {Py_tp_methods, board_methods},
     {Py_tp_dealloc, board_dealloc},
     {0, NULL},
@@ -84,7 +84,7 @@ PyObject *lines_blank(LinesObject *self, PyObject *givens)
     return failed ? NULL : raise_error(error, "there is no such cell or colour");
 }
 
-PyObject *lines_packed(LinesObject *self, PyObject *candidates)
+PyObject *lines_to_kernel(LinesObject *self, PyObject *candidates)
 {
     int lines = nonosat_puzzle_lines(self->puzzle), words, failed = 0;
     nonosat_board *board = NULL;
@@ -107,10 +107,10 @@ PyObject *lines_packed(LinesObject *self, PyObject *candidates)
     return board ? new_board(self, board) : NULL;
 }
 
-PyObject *lines_unpacked(LinesObject *self, PyObject *packed)
+PyObject *lines_from_kernel(LinesObject *self, PyObject *board_object)
 {
     Calling calling;
-    nonosat_board *board = enter_board(&calling, self, packed, Py_None);
+    nonosat_board *board = enter_board(&calling, self, board_object, Py_None);
     if (!board)
         return NULL;
     const uint64_t *masks = nonosat_board_masks(board);

@@ -6,8 +6,8 @@
 
 static PyMethodDef methods[] = {
     METHOD(blank, METH_O),
-    METHOD(packed, METH_O),
-    METHOD(unpacked, METH_O),
+    METHOD(to_kernel, METH_O),
+    METHOD(from_kernel, METH_O),
     METHOD(known, METH_O),
     METHOD(propagate, METH_VARARGS),
     METHOD(probe, METH_VARARGS),
