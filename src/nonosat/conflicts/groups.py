@@ -36,11 +36,11 @@ def only(puzzle: Puzzle, kept: Iterable[Group]) -> Puzzle:
     >>> only(Puzzle(rows=[[1], [1]], columns=[[1], [1]], givens=[(0, 0)]), [1, 4])
     Puzzle(rows=[None, [1]], columns=[None, None], givens=[(0, 0, 1)])
     """
-    those = set(kept)
+    members = set(kept)
     lines = len(puzzle.lines)
     return puzzle.with_clues(
-        [line.clue if number in those else None for number, line in enumerate(puzzle.lines)],
-        givens=tuple(given for at, given in enumerate(puzzle.givens) if lines + at in those),
+        [line.clue if number in members else None for number, line in enumerate(puzzle.lines)],
+        givens=tuple(given for at, given in enumerate(puzzle.givens) if lines + at in members),
     )
 
 
@@ -95,13 +95,13 @@ class Groups:
         return self._oracle.clue(group, clue)
 
     def solve(
-        self, those: Iterable[Group], *, conflicts: int | None = None, count: bool = True
+        self, groups: Iterable[Group], *, conflicts: int | None = None, count: bool = True
     ) -> bool | None:
-        """Returns whether the groups `those` are satisfiable together; None if `conflicts` are used up.
+        """Returns whether `groups` are satisfiable together; None if `conflicts` are used up.
 
         Checks the ink balance first unless `count` is False: solvers need exponential time for such conflicts.
         """
-        wanted = set(those)
+        wanted = set(groups)
         if count and (core := self._balance.core(wanted)):
             self.core = core
             return False

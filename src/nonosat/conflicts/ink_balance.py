@@ -24,16 +24,16 @@ class InkBalance:
         numbers = iter(range(len(lines)))
         for family in puzzle.families:
             self._families.append([next(numbers) for _ in family])
-        self._rooms = [len(line.cells) for line in lines]
+        self._lengths = [len(line.cells) for line in lines]
         inks = range(1, len(puzzle.palette))
         sums = [InkSums([line.clue]) for line in lines]
         self._takes = {
-            ink: [clue.bounds(ink, room) for clue, room in zip(sums, self._rooms, strict=True)]
+            ink: [clue.bounds(ink, length) for clue, length in zip(sums, self._lengths, strict=True)]
             for ink in inks
         }
 
-    def core(self, those: Set[int]) -> set[int]:
-        """Returns a small subset of the lines `those` whose clues counting refutes; empty if there is none.
+    def core(self, lines: Set[int]) -> set[int]:
+        """Returns a small subset of `lines` whose clues counting refutes; empty if there is none.
 
         The subset is minimal for counting its ink.
 
@@ -42,23 +42,23 @@ class InkBalance:
         ({1, 2, 3, 4, 5}, set())
         """
         cores = (
-            self._core(takes, [line for line in many if line in those], few, those)
+            self._core(takes, [line for line in many if line in lines], few, lines)
             for takes in self._takes.values()
             for many, few in permutations(self._families, 2)
         )
         return min(filter(None, cores), key=len, default=set())
 
     def _core(
-        self, takes: list[tuple[int, int]], many: list[int], few: list[int], those: Set[int]
+        self, takes: list[tuple[int, int]], many: list[int], few: list[int], lines: Set[int]
     ) -> set[int]:
         """Returns a minimal set of lines in which family `many` needs more ink than family `few` can hold."""
         least = sum(takes[line][0] for line in many)
-        most = sum(takes[line][1] if line in those else self._rooms[line] for line in few)
+        most = sum(takes[line][1] if line in lines else self._lengths[line] for line in few)
         spare = least - most - 1
         if spare < 0:
             return set()
         price = {line: takes[line][0] for line in many}
-        price |= {line: self._rooms[line] - takes[line][1] for line in few if line in those}
+        price |= {line: self._lengths[line] - takes[line][1] for line in few if line in lines}
         kept = set(price)
         for line in sorted(price, key=price.__getitem__):
             if price[line] <= spare:

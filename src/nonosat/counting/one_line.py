@@ -213,9 +213,9 @@ def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
     for size, ink in clue:
         clock.tick()
         inks = masks[ink]
-        room = inks
+        fits = inks
         for shift in shrink_steps(1, size or 1):
-            room &= room >> shift
+            fits &= fits >> shift
         gap = run = 0  # ways in which the boundary is behind a gap, in a block of unknown length
         following = [0] * (length + 1)
         for at in range(length + 1):
@@ -225,7 +225,7 @@ def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
             if size is None:
                 following[at] = run
                 run = run + starts if at < length and inks >> at & 1 else 0
-            elif starts and room >> at & 1:
+            elif starts and fits >> at & 1:
                 following[at + size] = starts
         ends, before = following, ink
     return _closed(ends, free)

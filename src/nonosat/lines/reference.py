@@ -269,8 +269,8 @@ class Reference:
         if broken < 0:
             return None
         matter, kept = {broken}, [broken]
-        for line, its in reversed(noted):
-            if its & matter:
+        for line, crossing in reversed(noted):
+            if crossing & matter:
                 matter.add(line)
                 kept.append(line)
         return self.shortened(candidates, supposition, kept[::-1], tick)

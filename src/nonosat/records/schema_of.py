@@ -92,7 +92,7 @@ def record_of(kind: type) -> Record:
             not fields
         ):  # a class stands for its subclasses: it has the members of all, and none of them for sure
             subclasses: list[type] = kind.__subclasses__()
-            below = (field for each in subclasses for field in _members(each))
+            below = (field for subclass in subclasses for field in _members(subclass))
             fields = tuple({field.name: replace(field, default=None) for field in below}.values())
         about = " ".join(inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].split())
         return Record(
@@ -127,7 +127,7 @@ def _member_hint(kind: type, name: str) -> tuple[Any, bool]:
     if not part:
         return _hint(kind, f"_{name}") or _hint(kind, name), False
     whole = _hint(kind, part)
-    (inner,) = (each for each in get_args(whole) or (whole,) if each is not NoneType)
+    (inner,) = (inner for inner in get_args(whole) or (whole,) if inner is not NoneType)
     return _member_hint(inner, name)[0], NoneType in get_args(whole)
 
 
@@ -155,9 +155,13 @@ def type_of(hint: Any) -> Type:
         return Named(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        declared = (each for each in arguments[1:] if not isinstance(each, str) and each is not OPTIONAL)
-        found = next(declared, arguments[0])
-        return found if hasattr(found, "schema") else type_of(found)
+        declared = (
+            argument
+            for argument in arguments[1:]
+            if not isinstance(argument, str) and argument is not OPTIONAL
+        )
+        declaration = next(declared, arguments[0])
+        return declaration if hasattr(declaration, "schema") else type_of(declaration)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return words_of(hint)
     if origin is Literal:

@@ -28,9 +28,9 @@ def require_more(
         having[at] = sum(1 << number for number, cells in enumerate(pictures) if cells[cell] == colour)
     number_of = {pair: at for at, pair in enumerate(pairs)}
     ending: dict[int, list[int]] = {}  # the sets by their last pair, each as a mask
-    for those in impossible:
-        numbers = [number_of[pair] for pair in those if pair in number_of]
-        if len(numbers) == len(those):
+    for excluded in impossible:
+        numbers = [number_of[pair] for pair in excluded if pair in number_of]
+        if len(numbers) == len(excluded):
             ending.setdefault(max(numbers), []).append(sum(1 << at for at in set(numbers)))
     same = dict[int, int]()  # the pairs of each cell, as a mask: it has one colour
     for at, (cell, _) in enumerate(pairs):

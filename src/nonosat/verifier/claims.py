@@ -76,7 +76,7 @@ def _check_whole(
             check_search(files, meanings, solutions[0] if solutions else None, counts, progress)
         return
     impossible = _impossible(files, statement, knowledge, counts, progress)
-    single = [pair for those in impossible for pair in those if len(those) == 1]
+    single = [pair for pairs in impossible for pair in pairs if len(pairs) == 1]
     if files.kind == "givens":
         _check_givens(files, knowledge, solutions, impossible)
         return
@@ -129,9 +129,9 @@ def _impossible(
     if IMPOSSIBLE not in files.texts:
         return []
     sets = []
-    for at, those in enumerate(items(files.json(IMPOSSIBLE), IMPOSSIBLE)):
+    for at, entries in enumerate(items(files.json(IMPOSSIBLE), IMPOSSIBLE)):
         where, pairs = f"{IMPOSSIBLE}: set {at}", []
-        for entry in items(those, where):
+        for entry in items(entries, where):
             row, column, colour = items(entry, where, 3)
             pairs.append((statement.cell(row, column, where), statement.colour(colour, where)))
         if not pairs:

@@ -59,8 +59,8 @@ def count(knowledge: Knowledge, orders: Sequence[Sequence[int]], where: str) -> 
         for segment in _read(knowledge, line, places, where):
             segments[places[segment.cells[0]][0]].append(segment)
     total = 1
-    for order, those in zip(orders, segments, strict=True):
-        total *= _swept(order, those, knowledge, budget)
+    for order, own_segments in zip(orders, segments, strict=True):
+        total *= _swept(order, own_segments, knowledge, budget)
     return total
 
 
@@ -208,9 +208,9 @@ def _step(
     following: dict[int, int] = {}
     for number, (state, ways) in enumerate(frontier.items()):
         here = state & mask
-        those = changes.get(here)
-        if those is None:
-            those = changes[here] = []
+        options_here = changes.get(here)
+        if options_here is None:
+            options_here = changes[here] = []
             for option in range(options):
                 after = 0
                 for offset, bits, layer in tables:
@@ -219,8 +219,8 @@ def _step(
                         break
                     after |= target << offset
                 else:
-                    those.append(here ^ after)
-        for change in those:
+                    options_here.append(here ^ after)
+        for change in options_here:
             target = state ^ change
             following[target] = following.get(target, 0) + ways
         if not number % _LOOK:

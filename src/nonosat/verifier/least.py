@@ -228,19 +228,21 @@ class _Flaws:
         self, line: int, first: int, colours: Mapping[int, int], alike: Mapping[int, set[int]], where: str
     ) -> None:
         """Checks that a window keeps its blocks if the cells of `alike` get their other colours."""
-        name, whole, its = self._statement.lines[line]
+        name, whole, line_clue = self._statement.lines[line]
         cells = list(colours)
         complete = len(cells) == len(whole)
         inner = cells[first > 0 : len(cells) - (first + len(cells) < len(whole))]
         if len(set(cells) & alike.keys()) != len(set(inner) & alike.keys()):
             raise Refused(f"{where}: a window of {name} ends in a cell that may have another colour")
-        clue = _veiled(runs_of(colours.values()), its if complete else None)
+        clue = _veiled(runs_of(colours.values()), line_clue if complete else None)
         if not self._lines_only:
             swapped = runs_of(min(alike.get(cell, {colour})) for cell, colour in colours.items())
             if not describes(clue, swapped):
                 raise Refused(f"{where}: a window of {name} has other blocks with the other colours")
             return
-        masks = [sum(1 << its for its in {colour, *alike.get(cell, ())}) for cell, colour in colours.items()]
+        masks = [
+            sum(1 << other for other in {colour, *alike.get(cell, ())}) for cell, colour in colours.items()
+        ]
         reach = Reach(Pattern(clue), masks)
         for at, mask in enumerate(masks):
             if mask & (mask - 1) and reach.colours_at(at) != mask:

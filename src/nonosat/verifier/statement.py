@@ -81,8 +81,8 @@ class Statement:
             row, column, colour = items(given, where, 3)
             self.givens.append((self.cell(row, column, where), self.colour(colour, where)))
 
-    def _clue(self, value: Any, room: int, where: str) -> Clue | None:
-        if not room:
+    def _clue(self, value: Any, cells: int, where: str) -> Clue | None:
+        if not cells:
             raise Unreadable(f"{where}: the line has no cells")
         if value is None:
             return None
@@ -126,7 +126,7 @@ class Statement:
         """Returns the least and greatest number of cells of a colour in the clues of a family; None if unbounded."""
         self.budget.check_limits()
         clues = [self.lines[line].clue for line in family]
-        blocks = [length for clue in clues for length, its in clue or () if its == colour]
+        blocks = [length for clue in clues for length, ink in clue or () if ink == colour]
         least = sum(length or 1 for length in blocks)
         return least, None if None in blocks or None in clues else least
 
@@ -216,13 +216,13 @@ def shape(
         zip(items(lines, f"{PUZZLE}: lines", len(sides)), sides, strict=True)
     ):
         where = f"{PUZZLE}: lines of family {at}"
-        found = [tuple(items(line, where)) for line in items(family, where, side)]
+        family_lines = [tuple(items(line, where)) for line in items(family, where, side)]
         budget.check_limits()
-        flat = [number(cell, 0, MOST_SIDE * MOST_SIDE, where) for line in found for cell in line]
+        flat = [number(cell, 0, MOST_SIDE * MOST_SIDE, where) for line in family_lines for cell in line]
         cells = cells if at else len(flat)
         if (sorted(flat) if at else flat) != list(range(cells)):
             raise Unreadable(f"{where}: expected each cell once, in order in the first family")
-        families.append(list(found))
+        families.append(list(family_lines))
     return names, families
 
 

@@ -181,16 +181,16 @@ def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLay
         if size >= legible:
             continue
         sufficient = (name for name in TRIMS if cell(figure, layout.paper.named(name)) >= legible)
-        room = f"--trim {name}" if (name := next(sufficient, "")) else "no named --trim"
+        trim = f"--trim {name}" if (name := next(sufficient, "")) else "no named --trim"
         faults[at] = (
             f"{title_of(puzzle)} would have numbers of {figure.type_size * size:.1f} points on a page of "
-            f"{layout.paper}, and {layout.least_points:g} are wanted, which {room} has room for"
+            f"{layout.paper}, and {layout.least_points:g} are wanted, which {trim} has room for"
         )
     return faults
 
 
 def _printed(at: int, plan: Plan) -> BookPuzzle:
-    its, cell = plan.entries[at], plan.puzzles[at].cell
+    entry, cell = plan.entries[at], plan.puzzles[at].cell
     pages = plan.puzzles[at].page, plan.answers[at].page
     type_size = cell * plan.puzzle_figures[at].type_size
-    return BookPuzzle(at + 1, its.index, its.puzzle, its.answer, its.rating, *pages, cell, type_size)
+    return BookPuzzle(at + 1, entry.index, entry.puzzle, entry.answer, entry.rating, *pages, cell, type_size)

@@ -101,15 +101,15 @@ def _shared(sizes: Sequence[Size], area: Box, style: Style) -> list[tuple[Box, f
 def _shelves(sizes: Sequence[Size], cell: float, area: Box, style: Style) -> list[list[int]]:
     """Returns the indices on each shelf, with cells of at least that size; empty if they do not fit."""
     shelves: list[list[int]] = []
-    room, below = 0.0, area.height + GAP
+    free, below = 0.0, area.height + GAP
     for at, size in enumerate(sizes):
         width = max(size.width * max(cell, size.least), style.narrowest)
-        if not shelves or room < width + GAP:
+        if not shelves or free < width + GAP:
             shelves.append([])
-            room = area.width + GAP
+            free = area.width + GAP
         shelves[-1].append(at)
-        room -= width + GAP
-        if room < -1e-9:
+        free -= width + GAP
+        if free < -1e-9:
             return []
     below -= sum(_height(sizes, shelf, cell, style) + GAP for shelf in shelves)
     return shelves if below >= -1e-9 else []
@@ -128,10 +128,10 @@ def _boxes(
     top = area.y + area.height
     for shelf, height in zip(shelves, heights, strict=True):
         cells = [max(cell, sizes[at].least) for at in shelf]
-        widths = [max(sizes[at].width * its, style.narrowest) for at, its in zip(shelf, cells, strict=True)]
+        widths = [max(sizes[at].width * side, style.narrowest) for at, side in zip(shelf, cells, strict=True)]
         wider = (area.width - sum(widths) - GAP * (len(shelf) - 1)) / len(shelf)
         x, top = area.x, top - height - more
-        for width, its in zip(widths, cells, strict=True):
-            yield Box(x, top, width + wider, height + more), its
+        for width, side in zip(widths, cells, strict=True):
+            yield Box(x, top, width + wider, height + more), side
             x += width + wider + GAP
         top -= GAP

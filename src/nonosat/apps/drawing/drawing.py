@@ -228,8 +228,10 @@ def panel_of(
         over = done(line.clue, pick(flat, line.cells)) if crossed_out else frozenset()
         labels = _numbers(line.clue, over)
         if numbers and line.id in numbers:
-            its = numbers[line.id]
-            labels = tuple(label._replace(state=its.get(at, label.state)) for at, label in enumerate(labels))
+            state_of = numbers[line.id]
+            labels = tuple(
+                label._replace(state=state_of.get(at, label.state)) for at, label in enumerate(labels)
+            )
         clues.append(LineClue(line.id, labels, marks.get(line.id, State.PLAIN)))
     return Panel(puzzle.geometry, rows, tuple(clues), caption)
 

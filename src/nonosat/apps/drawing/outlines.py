@@ -63,10 +63,10 @@ class TakenPlaces:
             for y in range(min(ys), max(ys) + 1):
                 self._near[x, y].append(corners)
 
-    def room(self, start: Point, out: Point, reach: float) -> float:
+    def free_length(self, start: Point, out: Point, reach: float) -> float:
         """Returns how far one can go from a point in a direction, at most `reach`, without entering a cell.
 
-        >>> TakenPlaces([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4).room((10, 2), (-1.0, 0.0), 20)
+        >>> TakenPlaces([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4).free_length((10, 2), (-1.0, 0.0), 20)
         6.0
         """
         step = self._cell / 10

@@ -61,9 +61,9 @@ class _Clue(NamedTuple):
     reach: float
     scale: float = 1.0
 
-    def within(self, room: float) -> _Clue:
-        """Returns the clue in that much room."""
-        scale = min(1.0, max(_LEAST_SCALE, room / self.reach))
+    def within(self, length: float) -> _Clue:
+        """Returns the clue in at most that length."""
+        scale = min(1.0, max(_LEAST_SCALE, length / self.reach))
         slots = [(at * scale, number) for at, number in self.slots]
         return self._replace(slots=slots, reach=self.reach * scale, scale=scale)
 
@@ -155,16 +155,16 @@ class PanelPlan:
         slots = []
         for number in line.numbers if at_end else line.numbers[::-1]:
             if y == 0:
-                room = max(1.2, DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.54)
+                slot = max(1.2, DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.54)
             else:
-                room = 1.25 if self._square else 1.4
-            slots.append((at + self._size * room / 2, number))
-            at += self._size * room
+                slot = 1.25 if self._square else 1.4
+            slots.append((at + self._size * slot / 2, number))
+            at += self._size * slot
         return _Clue(line, (x, y), slots, at + (0 if self._square else self._size * 0.4))
 
     def _fitted(self, clue: _Clue, taken: TakenPlaces) -> _Clue:
         """Returns the clue in the room that cells and earlier clues leave to it, and takes its place."""
-        fitted = clue.within(taken.room(self._from_grid(clue, 0), clue.outwards, clue.reach))
+        fitted = clue.within(taken.free_length(self._from_grid(clue, 0), clue.outwards, clue.reach))
         (x, y), (u, v) = fitted.outwards, self._from_grid(fitted, 0)
         side, far = self._size * fitted.scale * 0.4, fitted.reach - self._size * 0.2
         taken.take(
@@ -243,8 +243,8 @@ class PanelPlan:
         for start, row in zip(self._starts, rows, strict=False):
             for at, role in enumerate(row, start):
                 outlines[role].append(moved(self._corners(at)))
-        for name, those in zip(roles, outlines, strict=True):
-            yield Polygons(name, tuple(those))
+        for name, polygons in zip(roles, outlines, strict=True):
+            yield Polygons(name, tuple(polygons))
 
     def _states_of_lines(self) -> dict[int, State]:
         """Returns the state of each cell on a line with a state."""
@@ -351,8 +351,8 @@ class PanelPlan:
                 dots["dot-new" if cell.state is State.NEW else "dot"].append((x, y))
         for role, centres in dots.items():
             yield Discs(role, round(max(1.0, self._cell / 11), 2), tuple(centres))
-        for (role, size), those in texts.items():
-            yield Texts(role, size, "middle", tuple(those))
+        for (role, size), placed in texts.items():
+            yield Texts(role, size, "middle", tuple(placed))
 
     def _numbers(self, moved: _Move) -> Iterator[Item]:
         """Yields the clue numbers, on the colour of their ink if there are several inks."""
@@ -387,5 +387,5 @@ class PanelPlan:
                 ]
                 yield Boxes("rim", radius + 1, tuple(rims))
             yield Boxes(f"ink{colour}", radius, tuple(boxes))
-        for (role, size), those in texts.items():
-            yield Texts(role, size, "middle", tuple(those))
+        for (role, size), placed in texts.items():
+            yield Texts(role, size, "middle", tuple(placed))

@@ -125,24 +125,24 @@ class Document:
         width: float = self._fonts[bold].stringWidth(self._legible(text), size)
         return width
 
-    def cut(self, text: str, size: float, room: float, *, bold: bool = False) -> str:
+    def cut(self, text: str, size: float, available: float, *, bold: bool = False) -> str:
         """Returns the text, shortened with three dots to fit the width."""
-        if self.width(text, size, bold=bold) <= room:
+        if self.width(text, size, bold=bold) <= available:
             return text
-        while text and self.width(f"{text}…", size, bold=bold) > room:
+        while text and self.width(f"{text}…", size, bold=bold) > available:
             text = text[:-1]
         return f"{text.rstrip()}…"
 
-    def lines(self, text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    def lines(self, text: str, size: float, available: float, *, bold: bool = False) -> list[str]:
         """Breaks a paragraph into lines of at most that width."""
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and self.width(longer, size, bold=bold) > room:
+            if lines[-1] and self.width(longer, size, bold=bold) > available:
                 lines.append(word)
             else:
                 lines[-1] = longer
-        return [self.cut(line, size, room, bold=bold) for line in lines]
+        return [self.cut(line, size, available, bold=bold) for line in lines]
 
     def _legible(self, text: str) -> str:
         """Replaces characters that the font lacks: drops accents if that helps, else uses `?`."""

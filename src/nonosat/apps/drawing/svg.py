@@ -196,8 +196,8 @@ def rectangles(rows: Iterable[bytes]) -> Iterator[tuple[int, int, int, int, int]
     for y, row in enumerate(rows):
         check_limits()
         runs, x = {}, 0
-        for value, those in groupby(row):
-            width = sum(1 for _ in those)
+        for value, cells in groupby(row):
+            width = sum(1 for _ in cells)
             run = x, width, value
             runs[run] = open_runs.pop(run, y)
             x += width

@@ -190,9 +190,9 @@ class _Plan:
 
         The digits of a wider number are stacked; the letter of its ink or an empty line marks its end.
         """
-        room = max(1, size - 1)
+        width = max(1, size - 1)
         columns = map(self._numbers, self._panel.family("column"))
-        clues = [[_stacked(number, room, self._inks) for number in numbers] for numbers in columns]
+        clues = [[_stacked(number, width, self._inks) for number in numbers] for numbers in columns]
         before = 0
         for level in range(max(map(len, clues)), 0, -1):
             stacks = [clue[-level] if level <= len(clue) else [] for clue in clues]
@@ -277,7 +277,7 @@ def _starts(shape: Geometry) -> list[list[int]]:
     return [[round(_CELL * (x - left) / step) for x in row] for row in centres]
 
 
-def _stacked(number: _Piece, room: int, lettered: bool) -> list[_Piece]:
+def _stacked(number: _Piece, width: int, lettered: bool) -> list[_Piece]:
     """Splits a number into parts of at most that width, its ink letter apart.
 
     >>> [part.text for part in _stacked(_Piece("123r", 1), 2, True)]
@@ -286,12 +286,12 @@ def _stacked(number: _Piece, room: int, lettered: bool) -> list[_Piece]:
     ['3r']
     """
     text, letter = number.text, ""
-    if len(text) <= room:
+    if len(text) <= width:
         return [number]
     if lettered and number.colour is not None:
         text, letter = text[:-1], text[-1]
-    ends = range(len(text), 0, -room)
-    parts = [text[max(0, end - room) : end] for end in ends][::-1]
+    ends = range(len(text), 0, -width)
+    parts = [text[max(0, end - width) : end] for end in ends][::-1]
     return [number._replace(text=part) for part in (*parts, *letter)]
 
 

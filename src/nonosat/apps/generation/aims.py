@@ -263,9 +263,9 @@ def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[st
     """Returns the unmet parts of a wish, in words, and the distance of a picture that has reached the aim."""
     missed, distance = [], 0.0
     if wish.density is not None:
-        room = max(1, wish.room)
-        share = (len(cells) - cells.count(0)) / room
-        if abs(share - wish.density) > max(DENSITY_SLACK, 4 / room):
+        area = max(1, wish.inkable_cells)
+        share = (len(cells) - cells.count(0)) / area
+        if abs(share - wish.density) > max(DENSITY_SLACK, 4 / area):
             missed.append(f"the density is {share:.2f}, not {wish.density:g}")
             distance += abs(share - wish.density)
     if rating is None:

@@ -110,6 +110,6 @@ class Sketch:
             return True
         inked = len(self.cells) - self.cells.count(0)
         after = inked + (len(change.orbit) if change.after else -len(change.orbit))
-        target = requested * self._wish.room
-        slack = max(_DENSITY_SLACK * self._wish.room, len(change.orbit))
+        target = requested * self._wish.inkable_cells
+        slack = max(_DENSITY_SLACK * self._wish.inkable_cells, len(change.orbit))
         return abs(after - target) <= max(slack, abs(inked - target))

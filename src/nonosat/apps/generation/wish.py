@@ -178,7 +178,7 @@ class Wish(Result):
         return self.kind or (Kind.BLOBS if self.inks > 1 else Kind.NOISE)
 
     @property
-    def room(self) -> int:
+    def inkable_cells(self) -> int:
         """Number of cells that can be inked."""
         cells = self.geometry.cell_count
         return cells if self.mask is None else cells - self.mask.cells.count(0)

@@ -195,8 +195,8 @@ def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
         head -= 1
     if 2 * (len(without_links) - head) >= most:
         head = len(without_links)
-    room = most - (len(without_links) - head)
-    groups = [without_links[at * head // room : (at + 1) * head // room] for at in range(room)]
+    number = most - (len(without_links) - head)
+    groups = [without_links[at * head // number : (at + 1) * head // number] for at in range(number)]
     return [*map(_together, groups), *without_links[head:]]
 
 

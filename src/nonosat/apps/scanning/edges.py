@@ -116,17 +116,17 @@ def widened(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple
     solid = np.pad(occupied, _AROUND)
     left, top, right, bottom = _AROUND, _AROUND, _AROUND + width, _AROUND + height
     closed = edges.closed
-    grown = True
-    while grown:
-        grown = False
+    extended = True
+    while extended:
+        extended = False
         if left and closed[top:bottom, left - 1].mean() >= _FULL:
-            left, grown = left - 1, True
+            left, extended = left - 1, True
         if right < closed.shape[1] and closed[top:bottom, right].mean() >= _FULL:
-            right, grown = right + 1, True
+            right, extended = right + 1, True
         if top and closed[top - 1, left:right].mean() >= _FULL:
-            top, grown = top - 1, True
+            top, extended = top - 1, True
         if bottom < closed.shape[0] and closed[bottom, left:right].mean() >= _FULL:
-            bottom, grown = bottom + 1, True
+            bottom, extended = bottom + 1, True
     box = (slice(top, bottom), slice(left, right))
     new = closed[box] & ~solid[box]
     if not new.any():

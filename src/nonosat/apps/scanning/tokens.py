@@ -218,9 +218,9 @@ def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
             box = around(group)
             both = box.joined(piece.box)
             shared = min(box.right, piece.box.right) - max(box.left, piece.box.left)
-            apart = max(piece.box.top - box.low, box.top - piece.box.low)
+            gap = max(piece.box.top - box.low, box.top - piece.box.low)
             narrow = min(box.width, piece.box.width)
-            close = shared >= 0.5 * narrow and apart <= 0.3 * digit and both.height <= 1.3 * digit
+            close = shared >= 0.5 * narrow and gap <= 0.3 * digit and both.height <= 1.3 * digit
             if close and both.width <= 1.3 * max(box.width, 0.7 * digit):
                 group.append(piece)
                 break
@@ -279,19 +279,19 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
         return Strip((((), 1.0),), True)
     ways: list[tuple[list[list[tuple[Piece, ...]]], float]] = [([], 1.0)]
     for group, distance in zip(groups, (None, *distances(groups, spacing.digit)), strict=True):
-        grown: list[tuple[list[list[tuple[Piece, ...]]], float]] = []
+        longer: list[tuple[list[list[tuple[Piece, ...]]], float]] = []
         for numbers, chance in ways:
             if distance is None:
-                grown.append(([[group]], chance))
+                longer.append(([[group]], chance))
                 continue
             off = (distance - spacing.border) / spacing.slack
-            apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
-            together = 1 - apart
+            separate = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
+            together = 1 - separate
             if len(numbers[-1]) > 1 and not _may_be_broken([*numbers[-1], group], spacing.digit):
                 together = min(together, 0.01)
-            grown.append(([*numbers, [group]], chance * (1 - together)))
-            grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
-        ways = sorted((way for way in grown if way[1] >= _LEAST_WAY * 0.5), key=lambda way: -way[1])[:24]
+            longer.append(([*numbers, [group]], chance * (1 - together)))
+            longer.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
+        ways = sorted((way for way in longer if way[1] >= _LEAST_WAY * 0.5), key=lambda way: -way[1])[:24]
     total = sum(chance for _, chance in ways)
     runs = [
         (tuple(Token(tuple(number)) for number in numbers), chance / total)
@@ -314,9 +314,9 @@ def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
     for group in sorted(unbroken(pieces, digit), key=lambda group: around(group).top):
         box = around(group)
         for number in groups:
-            its = around([piece for group in number for piece in group])
-            shared = min(its.low, box.low) - max(its.top, box.top)
-            if shared >= 0.5 * min(its.height, box.height):
+            bounds = around([piece for group in number for piece in group])
+            shared = min(bounds.low, box.low) - max(bounds.top, box.top)
+            if shared >= 0.5 * min(bounds.height, box.height):
                 number.append(group)
                 break
         else:

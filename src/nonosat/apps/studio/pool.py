@@ -221,11 +221,11 @@ class FairPool:
         settings = self._settings
         while not self._closed:
             short = len(self._running) - self.long
-            room = {
+            can_begin = {
                 False: short < min(settings.kept, settings.workers - self.long),
                 True: self.long < settings.long,
             }
-            task = next((candidate for candidate in self._in_turn() if room[candidate.long]), None)
+            task = next((candidate for candidate in self._in_turn() if can_begin[candidate.long]), None)
             child = self._usable() if task else None
             if not task or not child:
                 break

@@ -87,13 +87,13 @@ def generate_command(
                         click.echo(drawing(made.puzzle, made.puzzle.goal), err=output == STANDARD_OUTPUT)
             answer.seconds = monotonic() - began
             answers.append(answer)
-            if written.each:
+            if written.one_file_each:
                 cli.print_answer(answer, as_json)
             if clock.over:
                 break
     finally:
         written.close()
-    for answer in answers if not written.each else ():
+    for answer in answers if not written.one_file_each else ():
         cli.print_answer(answer, as_json, err=output == STANDARD_OUTPUT)
     return max(answer.exit_code for answer in answers)
 
@@ -102,7 +102,7 @@ class _Output:
     """Writes each puzzle to its own file at once, or all to one at the end; mutable."""
 
     def __init__(self, path: str, target: str | None, count: int) -> None:
-        self.each = NUMBER in os.path.basename(path)
+        self.one_file_each = NUMBER in os.path.basename(path)
         if NUMBER in os.path.dirname(path):
             raise UsageError(f"{path}: {NUMBER} stands for a number in the name of a file, not of a folder")
         self._path = path
@@ -110,18 +110,18 @@ class _Output:
         self._made: list[Puzzle] = []
         if self._target not in FORMATS or FORMATS[self._target].format is None:
             raise UsageError(f"{self._target}: files of this format are read, not written")
-        if not self.each:
+        if not self.one_file_each:
             require_capacity(self._target, count)
-        for number in range(count if self.each else 1):
+        for number in range(count if self.one_file_each else 1):
             require_writable(self.name(number))
 
     def name(self, number: int) -> str:
         """Returns the file of the puzzle with a number."""
-        return self._path.replace(NUMBER, str(number)) if self.each else self._path
+        return self._path.replace(NUMBER, str(number)) if self.one_file_each else self._path
 
     def add(self, puzzle: Puzzle, number: int) -> None:
         """Writes a puzzle, or keeps it for `close`; raises `UsageError` if the format cannot hold it."""
-        if self.each:
+        if self.one_file_each:
             dump(puzzle, self.name(number), self._target)
         else:
             dumps(puzzle, self._target)

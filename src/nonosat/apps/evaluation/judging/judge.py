@@ -235,7 +235,9 @@ def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:
         return f"unknown: {reading.unknown} of {number_text(sum(lengths), 'cell')}"
     if len(lengths) != len(wanted):
         return f"the grid has {number_text(len(lengths), 'row')}, the puzzle {len(wanted)}"
-    row = next(at for at, (mine, its) in enumerate(zip(lengths, wanted, strict=True)) if mine != its)
+    row = next(
+        at for at, (length, expected) in enumerate(zip(lengths, wanted, strict=True)) if length != expected
+    )
     return f"row {row + 1} of the grid has {number_text(lengths[row], 'cell')}, the puzzle's {wanted[row]}"
 
 

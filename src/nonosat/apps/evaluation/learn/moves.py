@@ -233,6 +233,6 @@ def _rank(board: Board, line: int, place: int, colour: int) -> int:
     view = LineView(clue, len(board.lines[line]), tuple(board.unpack()[line]))
     for technique in techniques_for(clue):
         masks = view.narrowed(technique.infer(view))
-        if [its for its, mask in enumerate(masks) if mask >> place & 1] == [colour]:
+        if [candidate for candidate, mask in enumerate(masks) if mask >> place & 1] == [colour]:
             return RANK[technique.name]
     return len(TECHNIQUES)
