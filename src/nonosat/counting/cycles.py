@@ -64,13 +64,12 @@ class _CycleSearch:
         self.steps = 0
         first = len(board.puzzle.families[0])
         for line, clue in enumerate(board.clues):
-            tick()
             if clue is not None:
-                self._exchange(board, line, self._partners[line >= first])
+                self._exchange(board, line, self._partners[line >= first], tick)
         self._line_of = [[places[0] for places in board.lines_of(cell)] for cell in range(board.cells)]
         self.starts = [cell for cell in sorted(self._partners[0]) if picture[cell]]
 
-    def _exchange(self, board: Board, line: int, partners: dict[int, list[int]]) -> None:
+    def _exchange(self, board: Board, line: int, partners: dict[int, list[int]], tick: Tick) -> None:
         """Adds the exchanges of two open cells of a line that keep its blocks; one of them has ink."""
         cells, opened = board.lines[line], board.open_in(line)
         own = bytearray(pick(self._picture, cells))
@@ -78,6 +77,7 @@ class _CycleSearch:
         clue = runs(bytes(own))
         places = [*positions(opened)]
         for one in places:
+            tick()
             for other in places:
                 if own[one] and own[other] != own[one] and (one < other or not own[other]):
                     own[one], own[other] = own[other], own[one]

@@ -132,6 +132,7 @@ def _hint(
 
 def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, clock: Clock) -> Hint:
     """Returns the hint from a state without a mistake; raises `OutOfReach`."""
+    clock.tick()
     if not partial_grid.filled_in(puzzle.givens).open_cells:
         return Hint(HintKind.SOLVED, (phrase("solved"),))
     steps: list[Step] = []

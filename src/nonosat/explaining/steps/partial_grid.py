@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nonosat.lines.board import Board
@@ -61,15 +61,15 @@ class PartialGrid(NotebookDisplay):
     def of(cls, board: Board) -> PartialGrid:
         """Returns the cells of a board that have one colour left."""
         picture, left = board.colours_and_open_count()
-        cells: list[int | None] = [*picture]
-        if left:
-            cells = [
-                colour if len(board.colours_of(cell)) == 1 else None for cell, colour in enumerate(picture)
-            ]
         puzzle = board.puzzle
-        return cls(
-            (pick(cells, row) for row in board.lines[: puzzle.height]), puzzle.palette, puzzle.geometry
-        )
+        rows: list[Sequence[int | None]] = [pick(picture, row) for row in board.lines[: puzzle.height]]
+        if left:
+            for number, row in enumerate(rows):
+                is_open = reversed(f"{board.open_in(number):0{len(row)}b}")
+                rows[number] = [
+                    None if bit == "1" else colour for bit, colour in zip(is_open, row, strict=False)
+                ]
+        return cls(rows, puzzle.palette, puzzle.geometry)
 
     @classmethod
     def state_of(

@@ -452,9 +452,11 @@ def run_limited(
         limit = replace(limit, memory=memory_share(limit.memory))
     child = acquire(limit.memory)
     try:
-        latest = None if limit.seconds is None else monotonic() + limit.seconds + _START_SECONDS
+        deadline = None if limit.seconds is None else monotonic() + limit.seconds
+        latest = None if deadline is None else deadline + _START_SECONDS
         child.call(_ask, work, arguments, limit, latest, extra_limits, bool(observer), memory=limit.memory)
-        ending = child.talk(hear, limit.seconds)
+        # pickling and sending a large question count, too
+        ending = child.talk(hear, None if deadline is None else max(0.0, deadline - monotonic()))
     except BaseException:
         child.end()
         raise

@@ -39,6 +39,8 @@ class LastWords(Generic[T]):
     """Prints an answer and returns the exit code; None if only a worker, which sends it, is ended."""
     again: Callable[[], T] | None = None
     """Asks the question once more; called in another thread, with a clock that has run out."""
+    goes_on: bool = False
+    """True if `tell` goes on with other work before the process ends, so it may take any time."""
 
 
 Notes = dict[tuple[object, int], Any]
@@ -115,13 +117,18 @@ class Watch:
         if not self._claim.acquire(blocking=False):
             return
         code = [_LOST]
-        with suppress(Exception):
+        try:
             if self._send:
                 self._send(self._words())
             elif self.words.tell:
-                start_shielded(_end_later, code)
+                if not self.words.goes_on:
+                    start_shielded(_end_later, code)
                 code[0] = self.words.tell(self._words())
                 sys.stdout.flush()
+        except KeyboardInterrupt:
+            return  # the process is ended soon after a signal
+        except Exception:
+            code[0] = _LOST
         _end(code[0])
 
     def _words(self) -> Any:

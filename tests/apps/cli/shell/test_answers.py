@@ -1,5 +1,7 @@
 """`nonosat.apps.cli.shell.answers`: many puzzles, records and the summary."""
 
+import subprocess
+import sys
 from pathlib import Path
 from time import sleep
 
@@ -107,3 +109,40 @@ def test_other_processes_read_the_files_and_the_answers_keep_their_order(folder,
         "many/10.nonpack#2",
     ]
     assert together.err.splitlines()[0] == alone.err.splitlines()[0]
+
+
+LATE_FILES = """
+import sys, time
+from nonosat.apps.cli import main
+from nonosat.apps.cli.commands import count
+from nonosat.apps.cli.shell import answers
+
+def slow(asked, counted=count.counted):
+    if asked.name.startswith("late"):
+        time.sleep(60)  # nothing looks at a clock here
+    return counted(asked)
+
+count.counted = slow
+answers.processors = lambda: 1  # this process answers all
+sys.argv[0] = "nonosat"
+main()
+"""
+
+
+def test_a_file_that_is_late_keeps_no_other_file_from_its_answer(tmp_path):
+    names = ["first.non", "late1.non", "second.non", "late2.non", "last.non"]
+    for name in names:
+        ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), tmp_path / name)
+    ended = subprocess.run(
+        [sys.executable, "-c", LATE_FILES, "count", *names, "--time-limit", "0.05"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert ended.returncode == 3
+    assert ended.stdout == "".join(f"{name}: 2 solutions\n" for name in names if "late" not in name)
+    late = [f"nonosat: {name}: the time limit was reached" for name in names if "late" in name]
+    assert ended.stderr.splitlines()[:2] == late
+    assert [row.split()[0] for row in ended.stderr.splitlines()[3:]] == ["multiple", "unknown"]

@@ -26,7 +26,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
-from nonosat.support.limits import Limit
+from nonosat.support.limits import Limit, limit_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class _Drawer:
                 answer.notes += [f"nonosat: {note}" for note in left]
                 return answer
             made, missing = self._draw(puzzle, known)
-            write(target, self._written(made, path, asked.began, say))
+            write(target, self._written(made, path, say))
         answer.seconds = monotonic() - asked.began
         if missing is not None:
             last = made.frames[-1].drawing if isinstance(made, Animation) else made
@@ -232,9 +232,7 @@ class _Drawer:
         solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
         return film, None if solvable else solved.verdict
 
-    def _written(
-        self, made: Drawing | Animation, path: str, began: float, say: Callable[[str], None]
-    ) -> str | bytes:
+    def _written(self, made: Drawing | Animation, path: str, say: Callable[[str], None]) -> str | bytes:
         """Returns the content of the file."""
         how = self._how
         with _large_for(path):
@@ -243,7 +241,7 @@ class _Drawer:
                 how.writer,
                 made,
                 {"theme": how.theme, "cell": how.cell},
-                limit=_to_write(self._limit, made, monotonic() - began),
+                limit=_to_write(self._limit, made),
                 observer=(lambda text: say(f"{path}: {text}")) if how.moving else None,
                 in_child=True,
             )
@@ -304,12 +302,10 @@ def _before_writing(limit: Limit) -> Limit:
     return replace(limit, seconds=limit.seconds - min(limit.seconds * _SHARE_TO_WRITE, _MOST_TO_WRITE))
 
 
-def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
-    """Returns the limit for making the file after `seconds`; small files have none."""
+def _to_write(limit: Limit, made: Drawing | Animation) -> Limit:
+    """Returns the rest of the limit for making the file; small files have none."""
     drawings = [frame.drawing for frame in made.frames] if isinstance(made, Animation) else [made]
     cells = sum(len(row) for drawing in drawings for panel in drawing.panels for row in panel.cells)
     if cells <= _CELLS_AT_ONCE:
         return Limit()
-    if limit.seconds is None:
-        return limit
-    return replace(limit, seconds=max(0.0, limit.seconds - seconds))
+    return limit_of(limit)

@@ -6,7 +6,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
@@ -270,46 +270,67 @@ class ManyPuzzles(Inputs):
         )
         failed = partial(_failed_answer, as_json=self.as_json, writes=writes)
         sources = sources_of(files, self.source, limit=self.limit)
-        try:
-            quiet, done = len(files) < 2 or sys.stdout.isatty(), 0
-            with unbounded(), waiting("reading", quiet) as say:
-                for answer in _answered(sources, work, failed, parallel, single, executor):
+        items, display = sources.items(), ExitStack()
+        quiet, done = len(files) < 2 or sys.stdout.isatty(), 0
+
+        def answered() -> Iterator[_PrintedAnswer]:
+            return _answered(sources, items, work, failed, go_on, parallel, single, executor)
+
+        def print_all(printed: Iterable[_PrintedAnswer]) -> int:
+            nonlocal done
+            try:
+                for answer in printed:
                     if not answers or answers[-1].path != answer.path:
                         done += 1
                         say(f"{done:,} of {number_text(len(files), 'file')}")
                     answers.append(answer)
                     _print(answer.text, answer.notes, self.as_json)
-        finally:
-            if len(answers) > 1:
-                if groups and not self.as_json:
-                    click.echo(_summary(answers, groups), err=True)
-                if gate and any(answer.exit_code for answer in answers):
-                    click.echo(_failures(answers), err=True)
-        return max(answer.exit_code for answer in answers)
+            finally:
+                display.close()
+                if len(answers) > 1:
+                    if groups and not self.as_json:
+                        click.echo(_summary(answers, groups), err=True)
+                    if gate and any(answer.exit_code for answer in answers):
+                        click.echo(_failures(answers), err=True)
+            return max(answer.exit_code for answer in answers)
+
+        def go_on(late: _PrintedAnswer) -> int:
+            """Prints a late answer and goes on with the other puzzles, in the thread of the watchdog."""
+            try:
+                return print_all(chain([late], answered()))
+            except NonosatError as error:
+                click.echo(f"nonosat: {error_text(error)}", err=True)
+                return error.exit_code
+
+        with unbounded():
+            say = display.enter_context(waiting("reading", quiet))
+            return print_all(answered())
 
 
 def _answered(
     sources: Sources,
+    items: Iterator[Item],
     work: Callable[..., _PrintedAnswer],
     failed: Failing[Item, _PrintedAnswer],
+    go_on: Callable[[_PrintedAnswer], int],
     parallel: bool,
     single: bool,
     executor: Executor | None = None,
 ) -> Iterator[_PrintedAnswer]:
     """Yields the answers in order.
 
-    The first come from this process, because others take a while to start, but read files themselves. With an
-    executor, whose workers need not see the files, this process reads and the executor works.
+    The first come from this process, because others take a while to start, but read files themselves. If one is late,
+    `go_on` prints it and the others. With an executor, whose workers need not see the files, this process reads and the
+    executor works.
     """
     began, several = monotonic(), parallel and processors() > 1
-    items = sources.items()
     for number, item in enumerate(items):
         if executor is not None or (number and several and monotonic() - began > _ALONE_SECONDS):
             items = chain([item], items)
             sources.reads = executor is not None
             break
         with progress_of(item.name, single and item.name == item.path) as observer:
-            answer = outcome(partial(work, observer=observer), failed, item)
+            answer = outcome(partial(work, observer=observer, go_on=go_on), failed, item)
         yield answer
     else:
         return
@@ -335,6 +356,7 @@ def _asked(
     item: Item,
     *,
     observer: Observer | None = None,
+    go_on: Callable[[_PrintedAnswer], int] | None = None,
     question: Question,
     as_json: Json,
     limit: Limit,
@@ -357,11 +379,7 @@ def _asked(
         reason, seconds = OutOfReach(Stopped.SECONDS), monotonic() - started
         return _failed_answer(item, reason, seconds, as_json=as_json, writes=writes)
 
-    def tell(printed: _PrintedAnswer) -> int:
-        _print(printed.text, printed.notes, as_json)
-        return printed.exit_code
-
-    late = LastWords(nothing, None if several else tell, None if writes else ask)
+    late = LastWords(nothing, go_on, None if writes else ask, goes_on=True)
     with bounded(limit, item.seconds, late=late):
         return ask(observer, several)
 

@@ -16,7 +16,7 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report
 from nonosat.support.errors import MAX_LISTED_PROBLEMS, InputError, NonosatError
-from nonosat.support.limits import OutOfReach, Stopped, check_limits
+from nonosat.support.limits import Clock, OutOfReach, Stopped, limit_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def people_text(name: str, puzzle: Puzzle) -> list[str]:
     from nonosat.explaining.grading.people import estimate
 
     try:
-        estimated = estimate(puzzle, tick=check_limits)
+        estimated = estimate(puzzle, tick=Clock(limit_of()).tick)
     except OutOfReach:
         return []
     return [f"{name}: {estimated.text}"] if estimated else []
