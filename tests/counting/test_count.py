@@ -203,7 +203,7 @@ def test_a_search_probes_before_it_asks_a_solver(monkeypatch):
 def test_progress_of_a_count_is_a_lower_bound(random):
     puzzle, expected = ambiguous(random, least=4)
     told = []
-    found = searched(puzzle, expected, observer=told.append, look_seconds=-1)
+    found = searched(puzzle, expected, observer=told.append, report_seconds=-1)
     assert found == len(expected)
     assert all(1 <= bound <= found for bound in told)
     assert told
@@ -212,7 +212,7 @@ def test_progress_of_a_count_is_a_lower_bound(random):
 def test_bounds_of_a_search_grow():
     puzzle, told = Puzzle([[1]] * 6, [[1]] * 6), []
     expected = [bytes(solution_set(puzzle)[0].cells)]
-    assert searched(puzzle, expected, observer=told.append, look_seconds=-1) == 720
+    assert searched(puzzle, expected, observer=told.append, report_seconds=-1) == 720
     assert len(set(told)) > 50
     assert 360 < max(told) <= 720
 

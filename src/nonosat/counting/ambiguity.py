@@ -239,8 +239,10 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
     else:
         known = [bytes(map(witness.__getitem__, region.cells)) for witness in exploration.witnesses]
         first = known[:1]
-        apart = sorted(known, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True)))
-        examples = tuple(first + apart[-1:])
+        by_difference = sorted(
+            known, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True))
+        )
+        examples = tuple(first + by_difference[-1:])
         listed = dict.fromkeys(known)
     examples = tuple(dict.fromkeys(examples))
     large = diagram is None and len(region.cells) > _LARGE

@@ -94,13 +94,13 @@ def count_solutions(
     *,
     clock: Clock | None = None,
     observer: Callable[[int], None] | None = None,
-    look_seconds: float = 0.5,
+    report_seconds: float = 0.5,
     max_counts: int = 1_000_000,
     max_segments: int = 200_000,
 ) -> int:
     """Counts the solutions of a board at its fixpoint; `witness` is one of them.
 
-    `observer` gets lower bounds while the count runs, every `look_seconds`. At most `max_counts` counts and
+    `observer` gets lower bounds while the count runs, every `report_seconds`. At most `max_counts` counts and
     `max_segments` segments are cached; a full cache is cleared. Raises `OutOfReach`.
     """
     clock = clock or Clock()
@@ -110,15 +110,15 @@ def count_solutions(
             order = next(
                 (ordering.cells for ordering in orderings(region, board, tick=clock.tick)), region.cells
             )
-            alone = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
+            rest_fixed = fixed_as_in(witness, board, set(range(board.cells)) - set(region.cells))
             kept = clock.capacity(max_segments, _SEGMENT_BYTES), max_counts
-            search = _ComponentCount(alone, order, oracle, kept, clock.tick)
+            search = _ComponentCount(rest_fixed, order, oracle, kept, clock.tick)
 
-            def look(before: int = number, search: _ComponentCount = search) -> None:
+            def report_bound(before: int = number, search: _ComponentCount = search) -> None:
                 assert observer
                 observer(before * search.at_least)
 
-            number *= search.count(witness, look if observer else None, look_seconds)
+            number *= search.count(witness, report_bound if observer else None, report_seconds)
     return number
 
 
@@ -180,16 +180,16 @@ class _ComponentCount:
             certain = max(1, done + factor * certain)
         return certain
 
-    def count(self, witness: bytes, look: Callable[[], None] | None, look_seconds: float) -> int:
-        """Counts the region's solutions; `witness` is one of the board's. `look` is called every `look_seconds`."""
+    def count(self, witness: bytes, report: Callable[[], None] | None, report_seconds: float) -> int:
+        """Counts the region's solutions; `witness` is one of the board's. `report` is called every `report_seconds`."""
         lines = tuple({line for cell in self._order for line, _ in self._board.lines_of(cell)})
         whole = _Group((1 << len(self._order)) - 1, lines, b"")
         works, number = [self._counted(self._board, whole, (), witness)], None
-        next_look = monotonic() + look_seconds
+        next_report = monotonic() + report_seconds
         while works:  # an explicit stack: a region can be thousands of cells deep
-            if look and monotonic() > next_look:
-                look()
-                next_look = monotonic() + look_seconds
+            if report and monotonic() > next_report:
+                report()
+                next_report = monotonic() + report_seconds
             try:
                 works.append(works[-1].send(number))  # type: ignore[arg-type]
                 number = None
@@ -260,14 +260,14 @@ class _ComponentCount:
                     continue
                 mine = [(number, line)]
                 if mask & taken:
-                    apart = []
+                    separate = []
                     for part in parts:
                         if part[0] & mask:
                             mask |= part[0]
                             mine += part[1]
                         else:
-                            apart.append(part)
-                    parts = apart
+                            separate.append(part)
+                    parts = separate
                 parts.append((mask, mine))
                 taken |= mask
         groups = []

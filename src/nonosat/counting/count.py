@@ -215,7 +215,7 @@ def _by_frontiers(
     After the first, quick sweep, one in arrays keeps all states (if numpy is installed).
     """
 
-    def look() -> None:
+    def check() -> None:
         clock.tick()
         if counting.finished:
             raise _Finished
@@ -223,11 +223,11 @@ def _by_frontiers(
     cells = part.region.cells
     width, widest = _FIRST_WIDTH, clock.capacity(_WIDEST, _WIDE_STATE_BYTES)
     try:
-        orders = orderings(part.region, exploration.board, tick=look)[:2]
+        orders = orderings(part.region, exploration.board, tick=check)[:2]
         while width <= clock.capacity(_LAST_WIDTH, _STATE_BYTES):
             for ordering in orders:
                 number, exact = count_solutions(
-                    ordering, width=width, witnesses=exploration.witnesses, tick=look
+                    ordering, width=width, witnesses=exploration.witnesses, tick=check
                 )
                 if exact or number > best.count:
                     best = RegionCount(cells, LongInt(number), exact, CountMethod.SWEPT)
@@ -239,7 +239,7 @@ def _by_frontiers(
 
                 for ordering in orders:
                     with suppress(TooManyStates):
-                        number = frontier_numpy.count_solutions(ordering, states=widest, tick=look)
+                        number = frontier_numpy.count_solutions(ordering, states=widest, tick=check)
                         return RegionCount(cells, LongInt(number), True, CountMethod.SWEPT)
             width *= 4
     except (OutOfReach, _Finished):

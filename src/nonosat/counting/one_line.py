@@ -103,10 +103,10 @@ def line(
     >>> line([8], 10).cells
     '??######??'
     """
-    found, letters = _clue_of(clue)
+    blocks, letters = _clue_of(clue)
     colours = _colours_of(cells, letters)
-    letters = _enough(letters, found, colours)
-    return run_limited(_settled, found, letters, colours, limit=limit_of(limit, seconds, memory))
+    letters = _enough(letters, blocks, colours)
+    return run_limited(_settled, blocks, letters, colours, limit=limit_of(limit, seconds, memory))
 
 
 def _clue_of(clue: str | Iterable[Any]) -> tuple[Clue, str]:

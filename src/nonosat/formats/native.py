@@ -60,9 +60,9 @@ def parse(text: str) -> list[Puzzle]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        if error.msg != "Extra data" or not (several := _lines(text)):
+        if error.msg != "Extra data" or not (objects := _lines(text)):
             raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
-        data = several
+        data = objects
     except (RecursionError, ValueError):
         raise InputError("not JSON that can be read: nested too deeply, or a number too long") from None
     return puzzles_of(data)

@@ -92,8 +92,8 @@ def sniff(text: str) -> bool:
 
 def parse(text: str, columns_first: bool | None = None) -> list[Puzzle]:
     """Reads the puzzles of a file in any layout; raises `InputError` if none fits, or several do."""
-    if several := _cases(text, columns_first):
-        return several
+    if cases := _cases(text, columns_first):
+        return cases
     fitting = readings(text)
     chosen = choose(fitting, columns_first)
     if chosen is None and not fitting:

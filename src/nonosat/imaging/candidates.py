@@ -206,8 +206,8 @@ class Candidates:
         background = self._subject.background
         colours = few_colours(counts, inks + 1)
         labs = lab_of(np.array(colours))
-        apart = -labs[:, 0] if background is None else _distance(labs, background)
-        first = int(apart.argmin())
+        contrast = -labs[:, 0] if background is None else _distance(labs, background)
+        first = int(contrast.argmin())
         order = [first, *(at for at in range(len(colours)) if at != first)]
         own = np.argmin([_distance(self._subject.lab, labs[at]) for at in order], axis=0)
         return tuple(colours[at] for at in order), own

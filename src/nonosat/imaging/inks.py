@@ -47,7 +47,9 @@ def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
     bins = next(bins for bits in (4, 5, 6, 8) if len(bins := _bins(counts, bits)) >= number or bits == 8)
     plain = _k_means(bins, number)
     tries = chain([plain], (_k_means(bins, number + more) for more in range(1, _MORE)))
-    return next((apart[:number] for clusters in tries if len(apart := _apart(clusters)) >= number), plain)
+    return next(
+        (distinct[:number] for clusters in tries if len(distinct := _apart(clusters)) >= number), plain
+    )
 
 
 def alike(one: Pixel, other: Pixel) -> bool:

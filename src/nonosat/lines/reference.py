@@ -62,14 +62,14 @@ class ReferenceSearch:
     def step(
         self, _conflicts: int, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None, /
     ) -> tuple[int, bytes | None]:
-        self._pictures = self._pictures or self._found(tick, observer)
+        self._pictures = self._pictures or self._by_propagation(tick, observer)
         for picture in self._pictures:
             if picture not in self._known:
                 self.exclude(picture)
                 return FOUND, picture
         return COMPLETE if self.complete else EXHAUSTED, None
 
-    def _found(
+    def _by_propagation(
         self, tick: Tick, observer: Callable[[int, tuple[int, ...]], object] | None
     ) -> Iterator[bytes]:
         """Yields the solutions that lines, then probing find."""

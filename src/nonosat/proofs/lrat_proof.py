@@ -51,13 +51,13 @@ def refutation(cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last:
     Raises `HasModel` if the clauses have a model, `OutOfReach` at a limit.
     """
 
-    def look(conflicts: int) -> None:
+    def check(conflicts: int) -> None:
         clock.tick()
         if watch:
             watch(conflicts)
 
     with TemporaryFile() as file:
-        _solve(cnf, file, look)
+        _solve(cnf, file, check)
         file.flush()
         return _trimmed(cnf.clauses, file, clock, keep_last)
 

@@ -103,9 +103,9 @@ class Tool:
         referred: Json = _with_references(schema)
         return referred
 
-    def answer(self, found: Mapping[str, Any]) -> Json:
+    def answer(self, record: Mapping[str, Any]) -> Json:
         """Returns the structured answer."""
-        return {name: value for name, value in found.items() if name not in _BULKY}
+        return {name: value for name, value in record.items() if name not in _BULKY}
 
 
 def _with_references(schema: Any) -> Any:

@@ -219,10 +219,10 @@ def _searched(
     plan.cache_clear()
     gc.collect()
     _forget_peak()
-    alone = confined(limit.memory) if options.workers == 1 else nullcontext()
+    confinement = confined(limit.memory) if options.workers == 1 else nullcontext()
     number = 1 if ask == SOLVE else 2
     before, began = _used(), monotonic()
-    with alone:
+    with confinement:
         search = at_most(number, puzzle, limit=limit, options=options)
         count = sum(1 for _ in islice(search, number))
         search.close()

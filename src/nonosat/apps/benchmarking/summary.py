@@ -172,7 +172,7 @@ class Figures:
         answered = [figure for figure in figures if figure.answered]
         longest = max(answered, key=lambda figure: figure.median, default=None)
         memories = [figure.memory for figure in figures if figure.memory is not None]
-        several = [figure.spread for figure in answered if len(figure.costs) > 1]
+        spreads = [figure.spread for figure in answered if len(figure.costs) > 1]
         return BenchmarkSummary(
             contender=contender,
             puzzles=len(self.puzzles),
@@ -181,7 +181,7 @@ class Figures:
             shared=sum(self.figures[puzzle, contender].median for puzzle in self.shared),
             longest=longest and longest.median,
             longest_puzzle=longest.puzzle if longest else "",
-            spread=median(several) if several else None,
+            spread=median(spreads) if spreads else None,
             memory=max(memories, default=None),
         )
 

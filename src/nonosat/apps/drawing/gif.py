@@ -34,21 +34,21 @@ def write(
     animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
 ) -> bytes:
     """Returns the content of a looping file. Raises `UsageError` beyond `_MAX_PIXELS`."""
-    look = theme_named(theme)
+    style = theme_named(theme)
     cell = _cell(animation) if cell is None else cell
     _require_few_pixels(animation, cell)
-    scenes = [laid_out(frame.drawing, cell=cell, marks=look.marks) for frame in animation.frames]
+    scenes = [laid_out(frame.drawing, cell=cell, marks=style.marks) for frame in animation.frames]
     size = max(scene.width for scene in scenes), max(scene.height for scene in scenes)
     inks = animation.frames[0].drawing.palette
-    colours = _colours(scenes, look, inks)
+    colours = _colours(scenes, style, inks)
     table = Image.new("P", (1, 1))
     table.putpalette([*chain.from_iterable(colours), *colours[0] * (256 - len(colours))])
 
     def image(number: int, scene: Scene) -> Image.Image:
         if progress:
             progress(f"frame {number} of {len(scenes)} is painted")
-        whole = Image.new("RGB", size, look.paint("page", inks).colour)
-        whole.paste(painted(scene, look, inks))
+        whole = Image.new("RGB", size, style.paint("page", inks).colour)
+        whole.paste(painted(scene, style, inks))
         return whole.quantize(palette=table, dither=Image.Dither.NONE)
 
     images = (image(number, scene) for number, scene in enumerate(scenes, 1))
@@ -89,17 +89,17 @@ def _cell(animation: Animation) -> int:
     return min(size, smaller)
 
 
-def _colours(scenes: Sequence[Scene], look: Theme, inks: Palette) -> list[tuple[int, ...]]:
+def _colours(scenes: Sequence[Scene], style: Theme, inks: Palette) -> list[tuple[int, ...]]:
     """Returns flat colours first, then the most frequent others."""
     roles = {"page"}
     for scene in scenes:
         for item in scene.items:
             roles.update(item.roles if isinstance(item, Tiles) else (item.role,))
-    paints = {look.paint(role, inks).colour for role in sorted(roles)}
+    paints = {style.paint(role, inks).colour for role in sorted(roles)}
     flat = [tuple(bytes.fromhex(colour[1:])) for colour in sorted(paints)]
     seen: Counter[Any] = Counter()
     for at in range(_SAMPLES):
-        image = painted(scenes[at * (len(scenes) - 1) // (_SAMPLES - 1)], look, inks)
+        image = painted(scenes[at * (len(scenes) - 1) // (_SAMPLES - 1)], style, inks)
         seen.update({colour: count for count, colour in image.getcolors(_COUNTED) or ()})
     most = COLOURS if 2 * len(flat) < COLOURS else _MOST_COLOURS
     return list(dict.fromkeys((*flat, *(colour for colour, _ in seen.most_common()))))[:most]

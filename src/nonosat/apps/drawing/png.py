@@ -47,17 +47,17 @@ def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> by
 
 def image(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> Image.Image:
     """Renders a drawing in RGB; raises `UsageError` beyond `MAX_PIXELS`."""
-    look = theme_named(theme)
-    scene = laid_out(drawing, cell=cell, marks=look.marks)
+    style = theme_named(theme)
+    scene = laid_out(drawing, cell=cell, marks=style.marks)
     if scene.width * scene.height > MAX_PIXELS:
         size = f"{scene.width:,} x {scene.height:,} pixels"
         raise UsageError(f"the picture would have {size}; smaller cells, or SVG, are possible")
-    return painted(scene, look, drawing.palette)
+    return painted(scene, style, drawing.palette)
 
 
-def painted(scene: Scene, look: Theme, palette: Palette) -> Image.Image:
+def painted(scene: Scene, style: Theme, palette: Palette) -> Image.Image:
     """Renders a scene in RGB."""
-    canvas = _Canvas(scene, look, palette)
+    canvas = _Canvas(scene, style, palette)
     for item in scene.items:
         check_limits()
         canvas.add(item)
@@ -67,12 +67,12 @@ def painted(scene: Scene, look: Theme, palette: Palette) -> Image.Image:
 class _Canvas:
     """A scene being drawn; mutable."""
 
-    def __init__(self, scene: Scene, look: Theme, palette: Palette) -> None:
-        self._look, self._palette = look, palette
+    def __init__(self, scene: Scene, style: Theme, palette: Palette) -> None:
+        self._style, self._palette = style, palette
         self.image = Image.new("RGB", (scene.width, scene.height), self._paint("page").colour)
 
     def _paint(self, role: str) -> Paint:
-        return self._look.paint(role, self._palette)
+        return self._style.paint(role, self._palette)
 
     def add(self, item: Item) -> None:
         if isinstance(item, Tiles):

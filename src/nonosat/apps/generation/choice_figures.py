@@ -22,8 +22,10 @@ def figure(puzzle: Puzzle, changes: Sequence[CellChange], text: str, caption: st
     )
     box = f"0 0 {puzzle.width} {puzzle.height}"
     ground = f'<rect width="100%" height="100%" fill="#{puzzle.palette[0].rgb}"/>'
-    look = f'role="img" aria-label="{escape(text)}" shape-rendering="crispEdges" style="{PICTURE_STYLE}"'
-    svg = f'<svg viewBox="{box}" {look}>{ground}{paths}</svg>'
+    attributes = (
+        f'role="img" aria-label="{escape(text)}" shape-rendering="crispEdges" style="{PICTURE_STYLE}"'
+    )
+    svg = f'<svg viewBox="{box}" {attributes}>{ground}{paths}</svg>'
     return f'<figure style="{FIGURE_STYLE}">{svg}<figcaption>{escape(caption)}</figcaption></figure>'
 
 

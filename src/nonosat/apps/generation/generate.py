@@ -158,7 +158,7 @@ def generated(
     wish: Wish, seed: int, number: int, *, clock: Clock, observer: Callable[[int], None] | None = None
 ) -> Generated:
     """Returns the puzzle with that number in the stream of a wish and a seed."""
-    nearest = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).found()
+    nearest = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).nearest()
     title = f"Generated {wish.shape or wish.geometry.size}, seed {seed}" + (
         f", number {number}" if number else ""
     )

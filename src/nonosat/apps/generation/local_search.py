@@ -46,8 +46,8 @@ _UNMET = 1e6  # least distance of a picture that does not reach the aim
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A puzzle, and the unmet parts of the wish, in words."""
+class NearestPuzzle:
+    """The puzzle nearest to a wish, and the unmet parts of the wish, in words."""
 
     puzzle: Puzzle
     missed: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Search:
     """Search for one puzzle; mutable. `best` is the nearest so far."""
 
     def __init__(self, wish: Wish, seed: str, clock: Clock, observer: Callable[[int], None]) -> None:
-        self.best: Found | None = None
+        self.best: NearestPuzzle | None = None
         self._sketch: Sketch | None = None
         self._wish = wish
         self._seed = seed
@@ -75,7 +75,7 @@ class Search:
         self._turn = 0  # 1 if densities have been raised, -1 if lowered
         self._steps = 0
 
-    def found(self) -> Found:
+    def nearest(self) -> NearestPuzzle:
         """Returns the requested puzzle or the nearest; raises `OutOfReach` if a limit precedes the first picture."""
         most = _CLIMB_TRIES if self._ranges else TRIES
         reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {number_text(most, 'try', 'tries')}")
@@ -93,7 +93,7 @@ class Search:
         if best is None:
             if self._sketch is None:
                 raise reason
-            best = Found(self._canvas.puzzle(self._sketch.picture), ("not rated in time",), inf)
+            best = NearestPuzzle(self._canvas.puzzle(self._sketch.picture), ("not rated in time",), inf)
         return replace(best, tries=tries, steps=self._steps, end=reason.end)
 
     def _tried(self, random: Random) -> None:
@@ -148,12 +148,12 @@ class Search:
                 sketch.undo(change)
         return left < first
 
-    def _reached(self, sketch: Sketch) -> Found:
+    def _reached(self, sketch: Sketch) -> NearestPuzzle:
         """Descends to the aim, and rates the puzzle."""
         left = self._descended(sketch)
         puzzle = self._canvas.puzzle(sketch.picture)
         if left and not self._aim.reached(sketch.picture):
-            return Found(puzzle, (self._aim.unmet(left),), _UNMET + min(left, _UNMET))
+            return NearestPuzzle(puzzle, (self._aim.unmet(left),), _UNMET + min(left, _UNMET))
         rating = None
         if self._wish.grade or self._wish.figures:
             rating = rated(puzzle, clock=self._clock)
@@ -162,9 +162,9 @@ class Search:
         if self._wish.solutions == 0:
             wrong = with_typo(puzzle, sketch.random, lambda altered: is_unsolvable(altered, self._clock))
             if wrong is None:
-                return Found(puzzle, ("no typing error makes it unsolvable",), _UNMET)
+                return NearestPuzzle(puzzle, ("no typing error makes it unsolvable",), _UNMET)
             puzzle = wrong
-        return Found(puzzle, missed, distance, rating)
+        return NearestPuzzle(puzzle, missed, distance, rating)
 
     def _descended(self, sketch: Sketch) -> float:
         """Repaints cells until no change leads nearer to the aim; returns the distance left."""

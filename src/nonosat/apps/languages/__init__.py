@@ -41,5 +41,5 @@ def sections(language: str) -> dict[str, Catalogue]:
 
 def catalogue(language: str, *names: str) -> Catalogue:
     """Returns the texts of some sections in a language."""
-    found = sections(language)
-    return {english: text for name in names for english, text in found[name].items()}
+    by_section = sections(language)
+    return {english: text for name in names for english, text in by_section[name].items()}

@@ -191,8 +191,8 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
         last = part[-1]
         sentences = [sentence for link in part for sentence in _link_sentences(link, say)]
         names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
-        several = sum(link.line is not None for link in part) > 1
-        panel = link_panel(puzzle, known.rows, last, whole=several)
+        many_lines = sum(link.line is not None for link in part) > 1
+        panel = link_panel(puzzle, known.rows, last, whole=many_lines)
         yield Card(heading, panel, tuple(sentences), tuple(names), "supposed")
         heading, techniques = say(words.CONTINUED, number=number), ()
     panel = step_panel(puzzle, known, step)

@@ -50,8 +50,8 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
                 best[clue] = Candidate(clue, total, choice, chance)
             if len(best) >= 3 * MOST:
                 break
-    likeliest = sorted(best.values(), key=lambda clue: clue.cost)[:MOST]
-    return [clue for clue in likeliest if clue.cost <= likeliest[0].cost + DEAREST]
+    cheapest = sorted(best.values(), key=lambda clue: clue.cost)[:MOST]
+    return [clue for clue in cheapest if clue.cost <= cheapest[0].cost + DEAREST]
 
 
 def _options(number: ReadNumber) -> list[tuple[float, ReadNumber, int | None]]:

@@ -25,7 +25,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _Surroundings:
     """The content of the positions around a lattice."""
 
     corner: tuple[int, int]  # first position: across, down
@@ -46,15 +46,15 @@ def completed(lattice: Lattice, cells: Cells, flat: Image) -> tuple[Lattice, Fla
         fit = fitted(lattice)
         if fit is None:
             return None
-        look = _look(lattice, fit[0], cells, mean)
-        fuller = _fuller(lattice, look, cells)
+        contents = _contents_of(lattice, fit[0], cells, mean)
+        fuller = _fuller(lattice, contents, cells)
         if len(fuller) == len(lattice):
-            return _trimmed(lattice, look)
+            return _trimmed(lattice, contents)
         lattice = fuller
-    return _trimmed(lattice, look)
+    return _trimmed(lattice, contents)
 
 
-def _look(lattice: Lattice, warp: Curved, cells: Cells, mean: Image) -> _Look:
+def _contents_of(lattice: Lattice, warp: Curved, cells: Cells, mean: Image) -> _Surroundings:
     """Finds the content of each position of a lattice and `_MARGIN` lines around it."""
     low, high = lattice.at.min(0).astype(int) - _MARGIN, lattice.at.max(0).astype(int) + _MARGIN
     across, down = np.arange(low[0], high[0] + 1), np.arange(low[1], high[1] + 1)
@@ -76,20 +76,20 @@ def _look(lattice: Lattice, warp: Curved, cells: Cells, mean: Image) -> _Look:
     if cells.filled:
         filled[:] = False
     shape = len(down), len(across)
-    return _Look((int(low[0]), int(low[1])), index.reshape(shape), filled.reshape(shape))
+    return _Surroundings((int(low[0]), int(low[1])), index.reshape(shape), filled.reshape(shape))
 
 
-def _fuller(lattice: Lattice, look: _Look, cells: Cells) -> Lattice:
+def _fuller(lattice: Lattice, contents: _Surroundings, cells: Cells) -> Lattice:
     """Adds all cells within the border, or those beyond it that filled cells lead to."""
-    height, width = look.index.shape
+    height, width = contents.index.shape
     wanted = np.zeros((height, width), bool)
     wanted[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN] = True
-    at = lattice.at.astype(int) - look.corner
+    at = lattice.at.astype(int) - contents.corner
     known = np.zeros((height, width), bool)
     known[at[:, 1], at[:, 0]] = True
-    new = wanted & ~known & (look.index >= 0)
+    new = wanted & ~known & (contents.index >= 0)
     if not new.any():
-        there, filled = look.index >= 0, look.filled
+        there, filled = contents.index >= 0, contents.filled
         for turn in range(4):  # the lines beyond the upper border, with each border turned up
             seen, full, beyond = (np.rot90(flags, turn) for flags in (there, filled, new))
             for line in range(_MARGIN - 1, -1, -1):
@@ -99,22 +99,22 @@ def _fuller(lattice: Lattice, look: _Look, cells: Cells) -> Lattice:
                 elif (mine | full[line, _MARGIN:-_MARGIN]).mean() < 0.8:
                     break
     down, across = np.nonzero(new)
-    numbers = look.index[down, across]
+    numbers = contents.index[down, across]
     return Lattice(
-        np.concatenate([lattice.at, np.stack([across, down], 1) + np.array(look.corner, float)]),
+        np.concatenate([lattice.at, np.stack([across, down], 1) + np.array(contents.corner, float)]),
         np.concatenate([lattice.centres, cells.centres[numbers]]),
         np.concatenate([lattice.sizes, cells.sizes[numbers]]),
     )
 
 
-def _trimmed(lattice: Lattice, look: _Look) -> tuple[Lattice, Flags] | None:
+def _trimmed(lattice: Lattice, contents: _Surroundings) -> tuple[Lattice, Flags] | None:
     """Returns the result of `completed`."""
-    at = lattice.at.astype(int) - look.corner
-    seen = np.zeros(look.index.shape, bool)
+    at = lattice.at.astype(int) - contents.corner
+    seen = np.zeros(contents.index.shape, bool)
     seen[at[:, 1], at[:, 0]] = True
     sizes = np.zeros(seen.shape)
     sizes[at[:, 1], at[:, 0]] = lattice.sizes
-    solid = seen | look.filled
+    solid = seen | contents.filled
     left, top = at.min(0)
     right, bottom = at.max(0) + 1
     while right - left >= 2 and bottom - top >= 2:

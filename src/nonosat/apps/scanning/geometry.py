@@ -73,7 +73,7 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[PageG
     for number, attempt in enumerate(ATTEMPTS, 1):
         tick()
         flat = grey if attempt.edges else even
-        grids = _found(cells_of(flat, attempt), flat, 1 / scale)
+        grids = _grids_of(cells_of(flat, attempt), flat, 1 / scale)
         if _quality(grids) > _quality(best):
             best = grids
         if best and best[0].coverage >= _FULL and best[0].error < _CLOSE:
@@ -89,7 +89,7 @@ def _quality(grids: list[PageGrid]) -> float:
     return float(sum(grid.occupied.sum() * grid.coverage**2 for grid in grids))
 
 
-def _found(cells: Cells, flat: Image, scale: float) -> list[PageGrid]:
+def _grids_of(cells: Cells, flat: Image, scale: float) -> list[PageGrid]:
     """Returns the grids among the cells of each size, except those inside a larger one."""
     pairs: list[tuple[PageGrid, Lattice]] = []
     for group in densest(cells):

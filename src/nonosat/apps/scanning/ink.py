@@ -102,8 +102,8 @@ def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
 
 def _noise(difference: Floats) -> float:
     """Returns the noise of the paper."""
-    quiet = difference[difference < 3 * _LEAST_CONTRAST]
-    return 1.48 * float(np.median(quiet)) if quiet.size else _LEAST_CONTRAST / 4
+    paper = difference[difference < 3 * _LEAST_CONTRAST]
+    return 1.48 * float(np.median(paper)) if paper.size else _LEAST_CONTRAST / 4
 
 
 def _usual(difference: Floats, noise: float) -> float:

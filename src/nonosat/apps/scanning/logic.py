@@ -95,7 +95,7 @@ class _Outcome:
     places: tuple[int, ...]
     verdict: Verdict
     line_solvable: bool | None
-    alone: bool  # true if every other solvable reading is far less probable
+    unrivalled: bool  # true if every other solvable reading is far less probable
 
 
 class _Decider:
@@ -129,7 +129,7 @@ class _Decider:
                 Verdict.UNKNOWN: "its solutions are not known",
             }
             reasons.append(words.get(best.verdict, "it has no solution"))
-        if not best.alone:
+        if not best.unrivalled:
             reasons.append("another reading has a solution too")
         reasons += [f"{doubt.line}: {doubt.why}" for doubt in doubts]
         corrected = sum(
@@ -178,10 +178,10 @@ class _Decider:
                 better = best.verdict is not Verdict.UNIQUE and outcome.verdict is Verdict.UNIQUE
                 if not better:
                     break
-                best, cost_of_best = replace(outcome, alone=False), cost
+                best, cost_of_best = replace(outcome, unrivalled=False), cost
             if readings.exhausted:
                 return best
-        return best and replace(best, alone=False)
+        return best and replace(best, unrivalled=False)
 
     def _checked(self, places: Sequence[int], clock: Clock) -> _Outcome | None:
         puzzle = self._puzzle(places)
@@ -343,8 +343,8 @@ class _Trial:
     def _smaller(self, core: set[Group]) -> set[Group]:
         """Returns the core without unneeded lines that have other clues: a smaller clash excludes more readings."""
         assert self._groups
-        several = {group for (at, _), group in self._group_of.items() if len(self._decider._lines[at]) > 1}
-        for group in sorted(core & several)[:12]:
+        undecided = {group for (at, _), group in self._group_of.items() if len(self._decider._lines[at]) > 1}
+        for group in sorted(core & undecided)[:12]:
             if group in core and self._groups.solve(core - {group}, conflicts=500, count=False) is False:
                 core = set(self._groups.core)
         return core

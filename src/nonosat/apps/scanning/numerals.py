@@ -33,15 +33,15 @@ _SOME = 4  # minimum number of similar bars on a page
 
 Answers = dict[int | None, float]  # probabilities of a number's readings; key None means "no number"
 
-Look = Callable[[Inked, Sequence[Piece]], Floats]
+ImageOf = Callable[[Inked, Sequence[Piece]], Floats]
 
 
 def read_numbers(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int) -> list[Answers]:
     """Returns the readings of each number; `digit` is the usual height of a digit, in pixels."""
     answers = _read(tokens, digit, cell, Inked.crop)
     again = [at for at, values in enumerate(answers) if max(values.values()) < _CLEAR]
-    several = [_read([tokens[at] for at in again], digit, cell, look) for look in _LOOKS]
-    for at, *others in zip(again, *several, strict=True):
+    readings = [_read([tokens[at] for at in again], digit, cell, image_of) for image_of in _OTHER_IMAGES]
+    for at, *others in zip(again, *readings, strict=True):
         answers[at] = agreed([answers[at], *others])
     return repeated(answers, [token.box for _, token in tokens], digit)
 
@@ -71,29 +71,29 @@ def repeated(answers: list[Answers], boxes: Sequence[Box], digit: float) -> list
     return merged
 
 
-def agreed(several: Sequence[Answers]) -> Answers:
+def agreed(readings: Sequence[Answers]) -> Answers:
     """Returns the normalised geometric mean of the readings of several images.
 
     >>> {value: round(chance, 2) for value, chance in agreed([{1: 0.5, 7: 0.5}, {1: 0.9, 7: 0.1}]).items()}
     {1: 0.75, 7: 0.25}
     """
     means = {
-        value: exp(sum(log(max(answer.get(value, 0.0), _NEVER)) for answer in several) / len(several))
-        for value in dict.fromkeys(value for answer in several for value in answer)
+        value: exp(sum(log(max(answer.get(value, 0.0), _NEVER)) for answer in readings) / len(readings))
+        for value in dict.fromkeys(value for answer in readings for value in answer)
     }
     total = sum(means.values())
     return {value: chance / total for value, chance in means.items()}
 
 
-def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: Look) -> list[Answers]:
+def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, image_of: ImageOf) -> list[Answers]:
     """Returns the readings of each number by one kind of image."""
     crops: list[Floats] = []
     jobs: list[tuple[int, list[tuple[int, int]]]] = []
     for ink, token in tokens:
-        whole = look(ink, token.parts)
+        whole = image_of(ink, token.parts)
         jobs.append((len(crops), pairs := []))
         crops.append(whole)
-        parts = [look(ink, group) for group in token.pieces]
+        parts = [image_of(ink, group) for group in token.pieces]
         if len(parts) == 2:
             pairs.append((len(crops), len(crops) + 1))
             crops += parts
@@ -101,7 +101,7 @@ def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: 
             for cut in (1, 2):
                 halves = (token.pieces[:cut], token.pieces[cut:])
                 pairs.append((len(crops), len(crops) + 1))
-                crops += [look(ink, [piece for group in half for piece in group]) for half in halves]
+                crops += [image_of(ink, [piece for group in half for piece in group]) for half in halves]
         elif len(parts) == 1 and whole.shape[1] > 0.85 * digit:
             for one, other in cuts(whole):
                 pairs.append((len(crops), len(crops) + 1))
@@ -109,8 +109,8 @@ def _read(tokens: Sequence[tuple[Inked, Token]], digit: float, cell: int, look: 
     answers = net().read(crops, [crop.shape[0] / cell for crop in crops])
     readings = []
     for (_, token), (at, pairs) in zip(tokens, jobs, strict=True):
-        apart = len(token.pieces) == 2 and distances(token.pieces, digit)[0] > _WHOLE * digit
-        values = combined(answers[at], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
+        separate = len(token.pieces) == 2 and distances(token.pieces, digit)[0] > _WHOLE * digit
+        values = combined(answers[at], [(answers[a], answers[b]) for a, b in pairs], separate=separate)
         if len(token.pieces) > 3:
             values = {None: 1.0}
         if 0.8 * digit < token.box.height < 1.25 * digit:
@@ -138,10 +138,10 @@ def _with_faint_ink(ink: Inked, pieces: Sequence[Piece]) -> Floats:
     return levelled(part[tight], mask[tight])
 
 
-def _firm(share: float) -> Look:
+def _firm(share: float) -> ImageOf:
     """Returns an image function that keeps the darkest ink only."""
 
-    def look(ink: Inked, pieces: Sequence[Piece]) -> Floats:
+    def image_of(ink: Inked, pieces: Sequence[Piece]) -> Floats:
         whole = ink.crop(pieces)
         tight = _tight(whole > share)
         trimmed = whole[tight]
@@ -149,7 +149,7 @@ def _firm(share: float) -> Look:
             return whole
         return np.ascontiguousarray(trimmed * (trimmed > 0.6 * share), np.float32)
 
-    return look
+    return image_of
 
 
 def _tight(mask: np.ndarray) -> tuple[slice, slice]:
@@ -160,7 +160,7 @@ def _tight(mask: np.ndarray) -> tuple[slice, slice]:
     return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 
 
-_LOOKS: tuple[Look, ...] = (_with_faint_ink, *map(_firm, _FIRM))
+_OTHER_IMAGES: tuple[ImageOf, ...] = (_with_faint_ink, *map(_firm, _FIRM))
 
 
 def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
@@ -186,7 +186,7 @@ def combined(
     whole: Answers,
     pairs: Sequence[tuple[Answers, Answers]],
     *,
-    apart: bool,
+    separate: bool,
 ) -> Answers:
     """Combines readings of the whole image and of single digits."""
     if not pairs:
@@ -197,7 +197,7 @@ def combined(
             chance = one[tens] * other[units]
             if chance > best.get(10 * tens + units, 0.0):
                 best[10 * tens + units] = chance
-    trust = 0.75 if apart else 0.4
+    trust = 0.75 if separate else 0.4
     left = max(0.0, 1 - sum(best.values()))
     total = max(1.0, sum(best.values()))
     mixed = {value: (1 - trust) * chance for value, chance in whole.items()}

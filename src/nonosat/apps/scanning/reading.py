@@ -210,11 +210,10 @@ class _Reader:
             return LineReading(tuple(ways), strip.blank)
 
         rows, columns = (tuple(line(side.part, strip) for strip in side.strips) for side in sides)
-        likeliest = [number for line in rows + columns for number in line.numbers]
-        odd = [(number.part, number.box) for number in likeliest if number.value is None]
+        chosen = [number for line in rows + columns for number in line.numbers]
+        odd = [(number.part, number.box) for number in chosen if number.value is None]
         chances = [
-            next((chance for value, chance in number.values if value is not None), 0.0)
-            for number in likeliest
+            next((chance for value, chance in number.values if value is not None), 0.0) for number in chosen
         ]
         total = len(chances) + 0.5 * len(self._odd)
         return NumbersRead(

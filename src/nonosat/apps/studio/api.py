@@ -200,9 +200,9 @@ class _Exchange:
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
-    async def answer(self, found: Reply) -> None:
+    async def answer(self, reply: Reply) -> None:
         """Sends an answer or an error."""
-        await self._whole(_status(found), found.text)
+        await self._whole(_status(reply), reply.text)
 
     async def refuse(self, rejected: RequestRejected) -> None:
         """Sends the reason for the lack of an answer."""
@@ -277,8 +277,8 @@ class _Exchange:
         await self.send({"type": "http.response.body", "body": b""})
 
 
-def _status(found: Reply) -> int:
+def _status(reply: Reply) -> int:
     """Returns the HTTP status of an answer."""
-    if found.kind == LIMIT and found.limit == "cells":
+    if reply.kind == LIMIT and reply.limit == "cells":
         return STATUSES[SIZE]
-    return STATUSES[found.kind] if found.kind else 200
+    return STATUSES[reply.kind] if reply.kind else 200

@@ -32,14 +32,14 @@ def _render(request: Request) -> dict[str, Any]:
     from nonosat.apps.illustration.animate import filmed
     from nonosat.explaining.steps.partial_grid import PartialGrid
 
-    look = {name: request[name] for name in ("theme", "cell")}
+    style = {name: request[name] for name in ("theme", "cell")}
     state = PartialGrid(request["state"]) if "state" in request else None
     if kind == GIF.name:
         _, film = filmed(puzzle, "line", None, None, state, request.limit)
-        data = contents(GIF, film, look)
+        data = contents(GIF, film, style)
         return {"file": file_json(name, data), "caption": "", "missing": None}
     picture = illustrated(puzzle, request["show"], state, request["step"], request["by"], request.limit)
-    data = contents(writer_of(PICTURES, "", kind), picture.drawing, look)
+    data = contents(writer_of(PICTURES, "", kind), picture.drawing, style)
     return {
         "file": file_json(name, data.decode() if kind in _TEXTS else data),
         "caption": picture.drawing.caption,

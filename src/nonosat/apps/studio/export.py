@@ -166,8 +166,8 @@ def _foreign(folder: Path) -> Iterator[str]:
 def _page() -> dict[str, bytes]:
     """Returns the files of the page."""
     main = PAGE / MAIN
-    apart = joined(main) - {main}
-    files = {name: path.read_bytes() for name, path in served_files(PAGE).items() if path not in apart}
+    bundled = joined(main) - {main}
+    files = {name: path.read_bytes() for name, path in served_files(PAGE).items() if path not in bundled}
     files[MAIN] = bundle(main).encode()  # one request in place of ninety
     files |= {f"languages/{name}.json": (FOLDER / f"{name}.json").read_bytes() for name in CATALOGUES}
     style, script = sources()

@@ -31,7 +31,7 @@ from nonosat.apps.studio.worker import Progress, Reply, Started, Stop, ask, warm
 from nonosat.support.children.processes import Child, Ending, Returned, reason_of
 from nonosat.support.limits import OutOfReach, Stopped
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 # kinds of errors: the server is overloaded; the client asks too much at once; the server is shutting down
 BUSY, CROWDED, CLOSED = "busy", "crowded", "closed"
@@ -397,7 +397,7 @@ class FairPool:
     async def _started(self) -> Child:
         return await asyncio.get_running_loop().run_in_executor(self._threads, Child)
 
-    def _later(self, work: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
+    def _later(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         """Runs a coroutine to its end even if nobody waits for it."""
         task = asyncio.get_running_loop().create_task(work)
         self._lasting.add(task)

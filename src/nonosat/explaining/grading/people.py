@@ -415,15 +415,15 @@ def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
     clues = [*chain(*puzzle.clue_families)]
     blocks = set(chain.from_iterable(filter(None, clues)))
     inks = len({colour for _, colour in blocks})
-    several = int(inks > 1)
-    seconds = SECONDS[several](work)
+    coloured = int(inks > 1)
+    seconds = SECONDS[coloured](work)
     minutes = exp(min(seconds, _MOST_LOG)) / 60
     cells = puzzle.geometry.cell_count
     usual = FITTED_CELLS[0] <= cells <= FITTED_CELLS[1] and inks <= FITTED_INKS and not puzzle.givens
     readable = None not in clues and all(length for length, _ in blocks)
     is_shape = not isinstance(puzzle.geometry, Rectangle)
     factor = max(
-        FACTORS[several],
+        FACTORS[coloured],
         UNSOLVED_FACTOR if work.stalled else 1.0,
         SHAPE_FACTOR if is_shape else 1.0,
     )

@@ -75,11 +75,11 @@ def _but(span: Span, colour: Phrase, why: Phrase) -> NoFilling:
 
 def _known(candidates: Sequence[int]) -> list[int]:
     """Returns per colour the cells known to have it."""
-    several = seen = 0
+    shared = seen = 0
     for mask in candidates:
-        several |= seen & mask
+        shared |= seen & mask
         seen |= mask
-    return [mask & ~several for mask in candidates]
+    return [mask & ~shared for mask in candidates]
 
 
 class _InkRun(NamedTuple):

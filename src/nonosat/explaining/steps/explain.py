@@ -184,11 +184,11 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
             return phrase("no solution")
         if not self.open_cells:
             return phrase("only solution")
-        several = phrase("several solutions")
+        multiple = phrase("several solutions")
         if self.complete:
-            return phrase("but", what=several, why=phrase("differ", n=self.open_cells))
+            return phrase("but", what=multiple, why=phrase("differ", n=self.open_cells))
         left = phrase("unexplained", n=self.open_cells)
-        return phrase("semicolon", first=several, last=left) if self.verdict is Verdict.MULTIPLE else left
+        return phrase("semicolon", first=multiple, last=left) if self.verdict is Verdict.MULTIPLE else left
 
     def to_json(self, steps: Sequence[Step] | None = None) -> Mapping[str, Any]:
         """Returns the record with some of the steps found, by default all; see docs/json.md."""

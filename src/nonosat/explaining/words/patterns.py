@@ -284,8 +284,8 @@ def cells_named(cells: int) -> Phrase:
     """
     words: list[Value] = []
     for start, end in runs_of(cells):
-        apart = end - start < 3
-        words += range(start + 1, end + 1) if apart else [phrase("to", first=start + 1, last=end)]
+        short = end - start < 3
+        words += range(start + 1, end + 1) if short else [phrase("to", first=start + 1, last=end)]
     return phrase("cells", cells=listed(words), n=cells.bit_count())
 
 

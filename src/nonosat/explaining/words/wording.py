@@ -164,12 +164,12 @@ class Wording:
         """Says why cells of a line have a colour, or lack it."""
         clue = self._board.clues[line]
         assert clue is not None
-        span, several = cells_of(said.span), len(self._palette) > 2
+        span, coloured = cells_of(said.span), len(self._palette) > 2
         kind = reason.removeprefix("ordered ")
         match kind:
             case "full":
                 names = [size_named(block, self._palette) for block in clue]
-                whole = listed(names, "comma") if several and clue else clue_text(clue, self._palette)
+                whole = listed(names, "comma") if coloured and clue else clue_text(clue, self._palette)
                 sentence = phrase("full", clue=whole)
                 return sentence if _fits(sentence, LONGEST // 2) else phrase("its clue")
             case "complete":
@@ -213,8 +213,8 @@ class Wording:
     def _one_of(self, line: int, said: Inference) -> Phrase:
         """Names blocks as alternatives, joined by "or"."""
         if len(said.blocks) > _BLOCKS_PER_SENTENCE or not said.blocks:
-            several = len(self._palette) > 2
-            return phrase("any block of", colour=self.ink(said.colour)) if several else phrase("any block")
+            coloured = len(self._palette) > 2
+            return phrase("any block of", colour=self.ink(said.colour)) if coloured else phrase("any block")
         return listed([self.block(line, index) for index in said.blocks], "or")
 
     def _pushed(self, line: int, said: Inference) -> Phrase:
@@ -283,7 +283,7 @@ class Wording:
                 here[colour] = here.get(colour, 0) | 1 << place_of[cell]
             if cell not in place_of or here[colour].bit_count() == 1:
                 said.append((cell, colour, by))
-        several = {colour: mask for colour, mask in here.items() if mask.bit_count() > 1}
+        ambiguous = {colour: mask for colour, mask in here.items() if mask.bit_count() > 1}
         sentences = [
             phrase(
                 "because",
@@ -291,9 +291,9 @@ class Wording:
                 why=phrase("elsewhere" if colour else "block there", line=self.line(by)),
             )
             for cell, colour, by in said
-            if cell not in place_of or colour not in several
+            if cell not in place_of or colour not in ambiguous
         ]
-        for colour, mask in several.items():
+        for colour, mask in ambiguous.items():
             why = phrase("all elsewhere" if colour else "blocks there")
             sentences += (
                 phrase("because", what=what, why=why) for what in self._cells_are(mask, colour, False)
@@ -378,8 +378,8 @@ class Wording:
         """Says that a cell lacks a colour, and with several inks the one that is left."""
         what = self._is(self.cell(cell), 1, colour, holds=False)
         left = [other for other in self._board.colours_of(cell) if other != colour]
-        several = len(self._palette) > 2
-        return phrase("left", what=what, colour=self.ink(left[0])) if several and len(left) == 1 else what
+        coloured = len(self._palette) > 2
+        return phrase("left", what=what, colour=self.ink(left[0])) if coloured and len(left) == 1 else what
 
     def placed(self, placed: Placement) -> tuple[Phrase, int]:
         """Names a block; also returns its first cell, from 1."""

@@ -51,7 +51,7 @@ class CpsatSession:
         self._configuration = configuration
         self._variables = range(1, formula.variables + 1)
         self._conflicts = self._propagations = 0
-        self._found: list[int] = []
+        self._assignment: list[int] = []
         self._core: list[int] = []
         self._running = False
         self._late: list[Sequence[int]] = []  # clauses added while the solver runs
@@ -117,7 +117,7 @@ class CpsatSession:
     def _keep(self, values: list[int]) -> None:
         """Stores a model: the answer, and the hint for the next call."""
         signs = zip(self._variables, values, strict=True)
-        self._found = [variable if value else -variable for variable, value in signs]
+        self._assignment = [variable if value else -variable for variable, value in signs]
         hint = self._model.solution_hint
         if not hint.vars:
             hint.vars.extend(range(len(values)))
@@ -125,7 +125,7 @@ class CpsatSession:
         hint.values.extend(values)
 
     def model(self) -> Sequence[int]:
-        return self._found
+        return self._assignment
 
     def core(self) -> Sequence[int]:
         return self._core

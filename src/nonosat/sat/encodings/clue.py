@@ -28,10 +28,10 @@ def clue_clauses(
     >>> clue_clauses(Puzzle([[2]], []).rows[0], Puzzle([], []).palette, cells, 2)
     ([[1], [2]], 2)
     """
-    alone = board_of(clue, len(literals), palette)
-    if alone is None:
+    board = board_of(clue, len(literals), palette)
+    if board is None:
         return [[]], used
-    cnf = encode(alone)
+    cnf = encode(board)
     shift = used - cnf.cell_variables
     renamed = [0, *range(shift + 1, shift + cnf.variables + 1)]
     clauses = []
@@ -49,5 +49,5 @@ def clue_clauses(
 
 def board_of(clue: Clue, length: int, palette: Palette) -> Board | None:
     """Returns the board of one line with this clue; None if the clue does not fit."""
-    alone = Board(Puzzle([clue], [None] * length, palette))
-    return None if propagate(alone) else alone
+    board = Board(Puzzle([clue], [None] * length, palette))
+    return None if propagate(board) else board

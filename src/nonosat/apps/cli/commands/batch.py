@@ -159,8 +159,8 @@ def batch_command(
         journal = stack.enter_context(journal_at(output, retry))
         workers = stack.enter_context(executor_named(executor))
         pool = stack.enter_context(pool_on(workers, options.workers))
-        quiet = output == STANDARD_OUTPUT and sys.stdout.isatty()
-        say = stack.enter_context(cli.waiting("reading", quiet))
+        silent = output == STANDARD_OUTPUT and sys.stdout.isatty()
+        say = stack.enter_context(cli.waiting("reading", silent))
         said = monotonic()
         if journal.torn:
             notes.append(f"{output}: cut off {number_text(journal.torn, 'byte')} of a line that was torn")

@@ -43,7 +43,7 @@ def certify_command(asked: cli.OnePuzzle, folder: str, claim: str) -> int:
     there is no new one renamed to DIR~.
     """
     asked.read(stars=False)
-    with set_aside_unless_replaced(folder), cli.progress_of(asked.name, alone=True) as asked.observer:
+    with set_aside_unless_replaced(folder), cli.progress_of(asked.name, single=True) as asked.observer:
         answer = certified(asked, folder=folder, claim=claim)
     return asked.print(answer)
 

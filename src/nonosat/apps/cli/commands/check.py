@@ -56,7 +56,7 @@ def check_command(
         from nonosat.apps.many.engines import executor_named
 
         with executor_named(executor) as workers:
-            if not asked.several:
+            if not asked.many:
                 return ask(partial(one, executor=workers))
             return ask(one, executor=workers)
     return _watched(asked, partial(ask, one)) if watch else ask(one)

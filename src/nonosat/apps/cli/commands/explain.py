@@ -129,8 +129,8 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
 
 def _awaited(asked: cli.OnePuzzle, explanation: Explanation) -> Iterator[Step]:
     """Yields the steps and shows progress, unless the steps themselves are on the terminal."""
-    quiet, shown = not asked.as_json and sys.stdout.isatty(), monotonic()
-    with cli.waiting(f"{asked.name}: explanation", quiet=quiet) as describe:
+    silent, shown = not asked.as_json and sys.stdout.isatty(), monotonic()
+    with cli.waiting(f"{asked.name}: explanation", silent=silent) as describe:
         for number, step in enumerate(explanation, 1):
             if monotonic() - shown > cli.QUIET_SECONDS:
                 shown = monotonic()

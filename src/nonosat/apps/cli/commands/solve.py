@@ -45,7 +45,7 @@ def solve_command(
     """
     if every and most:
         raise UsageError("--all and --max exclude each other")
-    if output is not None and (every or (most or 1) > 1 or asked.several):
+    if output is not None and (every or (most or 1) > 1 or asked.many):
         raise UsageError("-o is for one solution of one puzzle")
     solver = _Solver(asked, every, most, output, cli.format_to_write(output, target, "picture"), options)
     return asked.answer_all(solver)

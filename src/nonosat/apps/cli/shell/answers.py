@@ -186,7 +186,7 @@ class OnePuzzle:
     known: Puzzle | None = None  # the puzzle, once it is read
     began: float = 0.0  # time at which the puzzle was read
     observer: Observer | None = None
-    several: bool = False  # true for one of several puzzles, which shows no progress of its own
+    one_of_many: bool = False  # true for one of several puzzles, which shows no progress of its own
     replayed: list[Answer] | None = None  # answers that are not printed, when the watchdog asks again
 
     @property
@@ -206,7 +206,7 @@ class OnePuzzle:
 
     def waiting(self, doing: str) -> AbstractContextManager[Callable[[str], None]]:
         """Shows progress: see `waiting` of `nonosat.apps.cli.shell.progress`."""
-        return waiting(f"{self.name}: {doing}", self.several)
+        return waiting(f"{self.name}: {doing}", self.one_of_many)
 
     def answer(self, record: Mapping[str, Any], **others: Any) -> Answer:
         """Returns the answer with a record; its time counts from reading unless the record has `seconds`."""
@@ -265,13 +265,13 @@ class ManyPuzzles(Inputs):
             question=one,
             as_json=self.as_json,
             limit=self.limit,
-            several=self.several,
+            one_of_many=self.many,
             writes=writes,
         )
         failed = partial(_failed_answer, as_json=self.as_json, writes=writes)
         sources = sources_of(files, self.source, limit=self.limit)
         items, display = sources.items(), ExitStack()
-        quiet, done = len(files) < 2 or sys.stdout.isatty(), 0
+        silent, done = len(files) < 2 or sys.stdout.isatty(), 0
 
         def answered() -> Iterator[_PrintedAnswer]:
             return _answered(sources, items, work, failed, go_on, parallel, single, executor)
@@ -303,7 +303,7 @@ class ManyPuzzles(Inputs):
                 return error.exit_code
 
         with unbounded():
-            say = display.enter_context(waiting("reading", quiet))
+            say = display.enter_context(waiting("reading", silent))
             return print_all(answered())
 
 
@@ -323,9 +323,9 @@ def _answered(
     `go_on` prints it and the others. With an executor, whose workers need not see the files, this process reads and the
     executor works.
     """
-    began, several = monotonic(), parallel and processors() > 1
+    began, can_spread = monotonic(), parallel and processors() > 1
     for number, item in enumerate(items):
-        if executor is not None or (number and several and monotonic() - began > _ALONE_SECONDS):
+        if executor is not None or (number and can_spread and monotonic() - began > _ALONE_SECONDS):
             items = chain([item], items)
             sources.reads = executor is not None
             break
@@ -360,17 +360,17 @@ def _asked(
     question: Question,
     as_json: Json,
     limit: Limit,
-    several: bool,
+    one_of_many: bool,
     writes: bool,
 ) -> _PrintedAnswer:
     """Asks the question of an item within the limit and formats the answer."""
     started = monotonic()
 
-    def ask(observer: Observer | None = None, several: bool = True) -> _PrintedAnswer:
+    def ask(observer: Observer | None = None, one_of_many: bool = True) -> _PrintedAnswer:
         puzzle, began = item.require(), monotonic()
         puzzle.require_readable(stars=True)
         answer = question(
-            OnePuzzle(item.path, None, limit, as_json, item.name, puzzle, began, observer, several)
+            OnePuzzle(item.path, None, limit, as_json, item.name, puzzle, began, observer, one_of_many)
         )
         answer.notes += _advice(item.path, puzzle)
         return _PrintedAnswer.of(item.path, answer, as_json)
@@ -381,7 +381,7 @@ def _asked(
 
     late = LastWords(nothing, go_on, None if writes else ask, goes_on=True)
     with bounded(limit, item.seconds, late=late):
-        return ask(observer, several)
+        return ask(observer, one_of_many)
 
 
 def _failed_answer(

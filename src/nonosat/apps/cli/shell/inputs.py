@@ -28,7 +28,7 @@ class Inputs:
     strict: bool = False  # true if a file in no known format in a folder is bad input
 
     @property
-    def several(self) -> bool:
+    def many(self) -> bool:
         """True if there may be more than one file."""
         return len(self.paths) > 1 or any(map(leads_to_several, self.paths))
 

@@ -67,12 +67,12 @@ class _Display:
 
 
 @contextmanager
-def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
+def progress_of(path: str, single: bool) -> Iterator[Observer | None]:
     """Yields an observer that shows the progress of a search on standard error.
 
     None if standard error is no terminal, or for one of several puzzles.
     """
-    if not alone or not sys.stderr.isatty():
+    if not single or not sys.stderr.isatty():
         yield None
         return
     with _Display(path) as display:
@@ -100,14 +100,14 @@ def _now_and_then() -> Callable[[str], None]:
 
 
 @contextmanager
-def waiting(what: str, quiet: bool = False) -> Iterator[Callable[[str], None]]:
+def waiting(what: str, silent: bool = False) -> Iterator[Callable[[str], None]]:
     """Shows a description of long work and its time on standard error; yields a function that changes the description.
 
-    Without a terminal, a line now and then shows changes. Shows nothing if `quiet`: for one of several puzzles, and while
+    Without a terminal, a line now and then shows changes. Shows nothing if `silent`: for one of several puzzles, and while
     standard output is a terminal that shows the answers.
     """
-    if quiet or not sys.stderr.isatty():
-        yield (lambda _: None) if quiet else _now_and_then()
+    if silent or not sys.stderr.isatty():
+        yield (lambda _: None) if silent else _now_and_then()
         return
     with _Display(what) as display:
         display.start_later()

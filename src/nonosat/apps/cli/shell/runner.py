@@ -65,7 +65,7 @@ def about_puzzle(
         asked = OnePuzzle(path or "", source, limit, as_json)
 
         def again() -> Answer:
-            replay = replace(asked, several=True, replayed=[])
+            replay = replace(asked, one_of_many=True, replayed=[])
             function(replay, **others)
             assert replay.replayed
             return replay.replayed[0]

@@ -53,10 +53,10 @@ def require_apart(output: str, files: Sequence[str], what: str) -> None:
 def require_capacity(target: str, count: int) -> None:
     """Raises `UsageError` if a file of a format cannot hold so many puzzles."""
     if count > 1 and Feature.SEVERAL not in format_named(target).features:
-        several = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
+        choices = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
         raise UsageError(
             f"{target}: a file holds one puzzle, not {count}: have {NUMBER} in the name of the "
-            f"file, as in {NUMBER}.non, or choose one of {several}"
+            f"file, as in {NUMBER}.non, or choose one of {choices}"
         )
 
 

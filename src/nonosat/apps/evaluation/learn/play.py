@@ -187,16 +187,16 @@ class Play:
         known, literal = self._solution, self._literals[cell].get(colour)
         if literal is None:
             return MoveKind.CONTRADICTION
-        agreeing = known if known is not None and known[cell] == colour else self._found(literal)
+        agreeing = known if known is not None and known[cell] == colour else self._solution_with(literal)
         if agreeing is False:
             return MoveKind.CONTRADICTION
-        other = known if known is not None and known[cell] != colour else self._found(-literal)
+        other = known if known is not None and known[cell] != colour else self._solution_with(-literal)
         self._solution = agreeing
         if agreeing is None or other is None:
             return MoveKind.UNKNOWN
         return MoveKind.GUESS if other else MoveKind.WHOLE
 
-    def _found(self, literal: int) -> bytes | Literal[False] | None:
+    def _solution_with(self, literal: int) -> bytes | Literal[False] | None:
         """Returns a solution that agrees with the set cells and a literal; False if none exists, None if unknown."""
         assert self._oracle
         stands = (
