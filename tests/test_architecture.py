@@ -269,6 +269,69 @@ def test_modules_do_not_import_each_other_in_a_circle():
     assert circles(SOURCE) == set()
 
 
+def imports_at_once(tree):
+    """The imports that run when a module is loaded."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            for other in node.orelse:
+                yield from imports_at_once(other)
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from imports_at_once(node)
+
+
+def modules_of(node, names):
+    """The modules among `names` that an import loads."""
+    if isinstance(node, ast.Import):
+        wanted = [alias.name for alias in node.names]
+    else:
+        inner = [f"{node.module}.{alias.name}" for alias in node.names]
+        wanted = [name if name in names else node.module for name in inner]
+    return {name for name in wanted if name in names}
+
+
+def needless(root):
+    """Imports inside functions of modules that their own module loads at once, by itself or by others."""
+    names = modules(root)
+    trees = {name: parsed(path.read_text(encoding="utf-8")) for name, path in names.items()}
+    at_once = {
+        name: set().union(*(modules_of(node, names) for node in imports_at_once(tree)))
+        for name, tree in trees.items()
+    }
+    for name, tree in trees.items():
+        loaded, waiting = set(), [name]
+        while waiting:
+            module = waiting.pop()
+            if module not in loaded:
+                loaded.add(module)
+                words = module.split(".")
+                waiting += at_once[module]
+                waiting += [".".join(words[:end]) for end in range(1, len(words))]
+        early = set(map(id, imports_at_once(tree)))
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                for node in ast.walk(function):
+                    late = isinstance(node, ast.Import | ast.ImportFrom) and id(node) not in early
+                    for module in modules_of(node, names) & loaded if late else ():
+                        yield f"{names[name].relative_to(root).as_posix()}:{node.lineno}: {module}"
+
+
+@pytest.mark.slow
+def test_no_function_imports_what_its_module_loads_anyway():
+    assert sorted(set(needless(SOURCE))) == []
+
+
+def test_imports_in_functions_are_needless_if_the_module_is_loaded(package):
+    (package / "lines" / "bits.py").write_text("import nonosat.model.puzzle\n")
+    (package / "lines" / "late.py").write_text(
+        "from nonosat.lines import bits\n\n\ndef f():\n    from nonosat.model.puzzle import sys\n"
+        "    from nonosat.search import search\n"
+    )
+    (package / "__init__.py").write_text("")
+    assert list(needless(package)) == ["lines/late.py:5: nonosat.model.puzzle"]
+
+
 def test_no_module_name_stands_twice_in_the_engine():
     places = {}
     for path in SOURCE.rglob("*.py"):

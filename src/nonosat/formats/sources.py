@@ -28,6 +28,7 @@ from typing import Any, NamedTuple, TypeVar
 from nonosat.formats import NUMBERED, load_all, loads_all
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import bounded
+from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, NonosatError, UsageError, reading
 from nonosat.support.files import MAX_BYTES, note_read, read_bytes
 from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach
@@ -218,8 +219,6 @@ class Sources:
     def _within(self, size: int, read: Callable[[], T]) -> T:
         """Reads within the limit; large input in a child process if this thread cannot be interrupted."""
         if size > _LARGE_BYTES and current_thread() is not main_thread():
-            from nonosat.support.children.processes import run_limited
-
             answer: T = run_limited(_apart, read, limit=self.limit, in_child=True)
             return answer
         with bounded(self.limit):

@@ -18,6 +18,7 @@ from nonosat.apps.cli.commands import (
 from nonosat.apps.cli.shell.groups import Group, examples
 from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
 from nonosat.apps.cli.shell.paths import InFile
+from nonosat.formats.examples import EXAMPLES
 
 
 def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -39,8 +40,6 @@ _debug = click.Option(
 @cache
 def _example() -> click.Option:
     """Returns the option of all commands that take a puzzle, for help and completion: see `examples_named`."""
-    from nonosat.formats.examples import EXAMPLES
-
     return click.Option(
         ["--example"],
         type=click.Choice(list(EXAMPLES)),

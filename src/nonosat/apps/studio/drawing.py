@@ -10,6 +10,7 @@ from nonosat.apps.illustration.render import illustrated, render
 from nonosat.apps.studio.files import WRITTEN, file_json, title_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
+from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.records.json_types import Field, Text, maybe
 from nonosat.records.parameters import declaration_of
 from nonosat.records.shared_types import KNOWN_ROWS, VERDICT
@@ -30,7 +31,6 @@ def _render(request: Request) -> dict[str, Any]:
         page = page_of([puzzle], clock=clock_of(request.limit))
         return {"file": file_json(name, page.html), "caption": "", "missing": None}
     from nonosat.apps.illustration.animate import filmed
-    from nonosat.explaining.steps.partial_grid import PartialGrid
 
     style = {name: request[name] for name in ("theme", "cell")}
     state = PartialGrid(request["state"]) if "state" in request else None

@@ -7,9 +7,10 @@ from typing import Any
 
 from nonosat.apps.studio.question import Asked, Bounds, Json, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
-from nonosat.counting.ambiguity import Ambiguity
-from nonosat.explaining.grading.rate import Rating
-from nonosat.explaining.words.glossary import NAMES, Entry
+from nonosat.counting.ambiguity import Ambiguity, ambiguity
+from nonosat.explaining.grading.rate import Rating, rate
+from nonosat.explaining.steps.explain import explain
+from nonosat.explaining.words.glossary import NAMES, Entry, entries
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Each, Field, Flag, Text, Whole, maybe
 from nonosat.records.parameters import declaration_of
@@ -43,7 +44,6 @@ def _without_ambiguity(report: Report) -> Json:
 
 def _ambiguous(request: Request) -> Json:
     """Returns the members of the record of `ambiguity`; tells it as more and more is known, the counts of regions last."""
-    from nonosat.counting.ambiguity import ambiguity
 
     def show(known: Ambiguity) -> None:
         request.tell("open_cells", **known.to_json())
@@ -56,8 +56,6 @@ def _ambiguous(request: Request) -> Json:
 
 
 def _examine(request: Request) -> Json:
-    from nonosat.explaining.grading.rate import rate
-
     puzzle = request.puzzle
     puzzle.require_readable()
     known: Json = {"puzzle": puzzle.to_json()}
@@ -77,8 +75,6 @@ def _examine(request: Request) -> Json:
 
 
 def _explain(request: Request) -> Mapping[str, Any]:
-    from nonosat.explaining.steps.explain import explain
-
     explanation = explain(request.puzzle, depth=request["depth"], limit=request.limit)
     steps = []
     for step in explanation:
@@ -136,8 +132,6 @@ def _judge_moves(request: Request) -> Mapping[str, Any]:
 
 
 def _technique(request: Request) -> Json:
-    from nonosat.explaining.words.glossary import entries
-
     return {"techniques": [entry.to_json() for entry in entries(request["technique"])]}
 
 

@@ -14,12 +14,14 @@ from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
 from nonosat.formats.examples import EXAMPLES
+from nonosat.imaging.photo import cells_of, size_by_header_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import jsonl
 from nonosat.records.json_types import Each, Field, Flag, Record, Text, maybe
 from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.shared_types import PUZZLE, RANGE, VERDICT
+from nonosat.support.children.processes import clock_of
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import MAX_BYTES
 
@@ -87,8 +89,6 @@ def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
     data: bytes = file["base64"] if file["base64"] is not None else file["text"].encode()
     name = file["name"].replace("\\", "/").rpartition("/")[2]
     if (request["format"] or formats.format_in(data, name)) in _IMAGES:
-        from nonosat.imaging.photo import size_by_header_of
-
         with suppress(InputError):  # of damaged ones the reader of the format says more
             width, height = size_by_header_of(data)
             request.require_cells(width * height)  # before they are decoded
@@ -112,8 +112,6 @@ def file_json(name: str, data: str | bytes) -> dict[str, Any]:
 
 
 def _from_image(request: Request) -> dict[str, Any]:
-    from nonosat.imaging.photo import cells_of, size_by_header_of
-
     sides = request["width"], request["height"]
     if any(sides) or "choices" not in request:
         width, height = cells_of(size_by_header_of(request["base64"]), *sides)
@@ -137,7 +135,6 @@ def _from_image(request: Request) -> dict[str, Any]:
 
 def _certify(request: Request) -> dict[str, Any]:
     from nonosat.proofs.certificate import PACKED, certified, packed, with_manifest
-    from nonosat.support.children.processes import clock_of
 
     puzzle = request.puzzle
     report, files = certified(puzzle, clock=clock_of(request.limit))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nonosat.apps.scanning.opencv import opencv
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64
 from nonosat.records.cells import partial_rows
@@ -23,7 +24,6 @@ _MOST_SIDE = 120
 
 def _scan(request: Request) -> dict[str, Any]:
     from nonosat.apps.scanning.cornered import Corners
-    from nonosat.apps.scanning.opencv import opencv
     from nonosat.apps.scanning.pages import pages_of
     from nonosat.apps.scanning.review import review_of
     from nonosat.apps.scanning.scan import scans_of_page
@@ -68,7 +68,6 @@ def _read(scan: Scan, review: dict[str, Any], *, whole: bool) -> dict[str, Any]:
 
 def _shown(page: Page) -> dict[str, Any]:
     """Returns the page as a picture, and its size in the pixels of corners."""
-    from nonosat.apps.scanning.opencv import opencv
     from nonosat.apps.scanning.review import picture_address
 
     cv = opencv()

@@ -12,11 +12,15 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.types import TechniqueName
+from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.languages import ENGLISH, LANGUAGES
-from nonosat.explaining.steps.explain import explain
+from nonosat.explaining.steps.explain import DEPTH, explain
+from nonosat.model.clues import clue_text
 from nonosat.records.cells import partial_rows
+from nonosat.support.children.processes import run_limited
 from nonosat.support.end import End
 from nonosat.support.errors import UsageError
+from nonosat.support.files import write
 from nonosat.support.limits import Stopped
 from nonosat.support.sentences import number_text
 
@@ -142,9 +146,6 @@ def _awaited(asked: cli.OnePuzzle, explanation: Explanation) -> Iterator[Step]:
 
 def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     from nonosat.apps.lesson.lesson import lesson_file, require_html
-    from nonosat.explaining.steps.explain import DEPTH
-    from nonosat.support.children.processes import run_limited
-    from nonosat.support.files import write
 
     require_html(output)
     puzzle = asked.read(stars=False)
@@ -205,9 +206,6 @@ def _print_technique(name: str, as_json: cli.Json) -> int:
 
 
 def _described(entry: Entry) -> str:
-    from nonosat.apps.drawing.terminal import drawing
-    from nonosat.model.clues import clue_text
-
     example, step = entry.example, entry.example.step
     if example.columns is None:
         shown = f"clue {clue_text(example.puzzle.rows[0])}: {example.known}"

@@ -24,8 +24,11 @@ from nonosat.apps.generation.choice_sheet import SHEETS, SheetRow, html_sheet, r
 from nonosat.apps.generation.from_image import from_image
 from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks
 from nonosat.formats import dump
+from nonosat.imaging.inks import alike_inks
+from nonosat.imaging.photo import own_size, pictures_in
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.parameters import declaration_of
+from nonosat.repairs.repair_pixels import PixelProgress, repair_pixels
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, read_bytes, write
@@ -152,8 +155,6 @@ def _with_folders(paths: tuple[str, ...]) -> tuple[str, ...]:
     """Replaces folders by the pictures in them."""
     if not any(map(os.path.isdir, paths)):
         return paths
-    from nonosat.imaging.photo import pictures_in
-
     pictures = (pictures_in(path) if os.path.isdir(path) else [path] for path in paths)
     return tuple(picture for own in pictures for picture in own)
 
@@ -221,9 +222,6 @@ def _answer(
 
 def _puzzle(path: str, options: Mapping[str, Any]) -> Puzzle:
     """Returns the puzzle of a picture; standard error says what is doubtful about its inks."""
-    from nonosat.imaging.inks import alike_inks
-    from nonosat.imaging.photo import own_size
-
     puzzle: Puzzle = from_image(path, **_arguments(options))
     sized = any(options[name] for name in ("width", "height", "size", "shape"))
     own = None if path == "-" or sized else own_size(read_bytes(path))
@@ -284,8 +282,6 @@ def _written(
 
 
 def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
-    from nonosat.repairs.repair_pixels import PixelProgress, repair_pixels
-
     with cli.waiting("repairing") as say:
 
         def observe(event: PixelProgress) -> None:

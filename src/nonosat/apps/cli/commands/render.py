@@ -18,7 +18,7 @@ from nonosat.apps.drawing.animation import Animation
 from nonosat.apps.drawing.drawing import AUTO, Drawing
 from nonosat.apps.drawing.writers import GIF, PICTURES, Writer, contents, writer_of
 from nonosat.apps.illustration.base import SUBJECTS
-from nonosat.apps.illustration.render import render
+from nonosat.apps.illustration.render import illustrated, render, require_rows_and_columns
 from nonosat.apps.languages import LANGUAGES
 from nonosat.formats.sources import LINES
 from nonosat.model.puzzle import Puzzle
@@ -219,7 +219,6 @@ class _Drawer:
     def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
         """Returns the picture, and the verdict if there is nothing of the kind to show."""
         from nonosat.apps.illustration.animate import filmed
-        from nonosat.apps.illustration.render import illustrated, require_rows_and_columns
 
         how, sooner = self._how, _before_writing(self._limit)
         if not how.moving:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import click
 
 from nonosat.apps.cli.shell import common as cli
+from nonosat.counting.listing import solutions
 from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
@@ -70,8 +71,6 @@ class _Solver:
 
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Prints or writes the solutions of a puzzle, and returns the rest of the answer."""
-        from nonosat.counting.listing import solutions
-
         wanted, as_json, puzzle = None if self.every else self.most or 1, asked.as_json, asked.puzzle
         limit = self.asked.limit.at_most(None if self.every else self.most or 2)
         listing = solutions(puzzle, limit=limit, options=self.options, observer=asked.observer)

@@ -22,6 +22,7 @@ from nonosat.apps.cli.shell.progress import progress_of, waiting
 from nonosat.apps.cli.shell.sentences import contradiction_text, error_text, with_coloured_verdict
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.apps.many.lines import ERROR, SHARED, line_record
+from nonosat.apps.many.tables import aligned
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import Item, Sources
@@ -445,8 +446,6 @@ def limit_answer(
 
 def _summary(answers: list[_PrintedAnswer], groups: Sequence[str]) -> str:
     """Returns a table with a row for each group that has answers."""
-    from nonosat.apps.many.tables import aligned  # only several puzzles need it
-
     rows = [("", "puzzles", "line by line", "seconds", "slowest")]
     for group in (*groups, ERROR):
         if members := [answer for answer in answers if answer.group == group]:

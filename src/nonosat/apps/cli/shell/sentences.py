@@ -11,6 +11,7 @@ import click
 
 from nonosat.apps.drawing.terminal import has_colours
 from nonosat.formats.examples import EXAMPLES
+from nonosat.imaging.colours import ink_names
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
@@ -124,6 +125,4 @@ def end_text(stopped: Stopped | None, detail: str = "") -> str:
 
 def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
     """Returns a cell, counted from 1, with its colour."""
-    from nonosat.imaging.colours import ink_names
-
     return f"{puzzle.cell_name(cell.row, cell.column)}: {ink_names(puzzle.palette)[cell.colour]}"

@@ -10,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from nonosat.formats import format_named
+from nonosat.sat.backends import BACKENDS, DEFAULT
 from nonosat.search.options import AUTO, PORTFOLIO
 from nonosat.support.arguments import size_of
 from nonosat.support.errors import UsageError
@@ -137,15 +138,11 @@ def parsed(kind: str) -> Parsed:
 
 def backend_name() -> click.ParamType[Any]:
     """Returns the type of names of backends."""
-    from nonosat.sat.backends import BACKENDS
-
     return click.Choice([AUTO, PORTFOLIO, *BACKENDS])
 
 
 def backend_help() -> str:
     """Returns the help of --backend."""
-    from nonosat.sat.backends import DEFAULT
-
     return (
         f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
         f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`."
