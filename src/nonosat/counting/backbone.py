@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from nonosat.counting.explore import FEW_STATES, Exploration, explore
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
+from nonosat.model.geometry import put
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import partial_rows
 from nonosat.search.outcome import ProvedVerdict
@@ -132,8 +133,8 @@ def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
     for line in range(len(board.puzzle.families[0])):
         line_cells, masks = board.lines[line], board.unpack()[line]
         digits = (f"{mask:0{len(line_cells)}b}"[::-1] for mask in masks)
-        for cell, able in zip(line_cells, zip(*digits, strict=True), strict=True):
-            if able not in sets:
-                sets[able] = frozenset(colour for colour, digit in enumerate(able) if digit == "1")
-            colours[cell] = sets[able]
+        able = [*zip(*digits, strict=True)]
+        for some in set(able) - sets.keys():
+            sets[some] = frozenset(colour for colour, digit in enumerate(some) if digit == "1")
+        put(colours, line_cells, [sets[some] for some in able])
     return tuple(colours)

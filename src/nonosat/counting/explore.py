@@ -107,7 +107,7 @@ class Exploration(Ended):
             return Verdict.UNKNOWN
         if not self.solvable:
             return Verdict.UNSOLVABLE
-        if any(mask & (mask - 1) for mask in self.seen):
+        if any(mask & (mask - 1) for mask in set(self.seen)):
             return Verdict.MULTIPLE
         return Verdict.UNKNOWN if self.board.open_cells() else Verdict.UNIQUE
 

@@ -33,6 +33,7 @@ from nonosat.apps.drawing.scene import (
 from nonosat.apps.drawing.themes import luminance
 from nonosat.model.geometry import LineId
 from nonosat.model.palette import BACKGROUND, Palette, is_mono
+from nonosat.support.limits import check_limits
 
 RULE_EVERY = 5  # lines between heavier rules
 LEGIBLE = 8  # minimum cell size in pixels for numbers and marks
@@ -150,6 +151,7 @@ class PanelPlan:
         return number.worded(self._palette) if self._letters else number.text
 
     def _clue(self, line: LineClue) -> _Clue:
+        check_limits()
         x, y, at_end = self.panel.geometry.lead(line.id)
         at = self._size * 0.4
         slots = []

@@ -16,6 +16,7 @@ from nonosat.apps.drawing.drawing import Cell, Drawing, LineClue, State, drawing
 from nonosat.model.geometry import MAX_SIDE, Geometry, Outline, Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.limits import check_limits
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -238,6 +239,7 @@ class _Plan:
         return self._charset.up if corners[2][1] < corners[0][1] else self._charset.flat
 
     def _numbers(self, clue: LineClue) -> _Line:
+        check_limits()
         return [_Piece(number.worded(self._palette), number.colour) for number in clue.numbers]
 
     def _cell(self, cell: Cell, size: int, ink: str | None = None, background: str | None = None) -> _Piece:
