@@ -8,6 +8,7 @@ import textwrap
 import time
 from itertools import islice
 from pathlib import Path
+from sys import maxsize
 
 import pytest
 from effort import quick
@@ -25,9 +26,9 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration
 from nonosat.search.options import SearchOptions, configurations
 from nonosat.search.outcome import Outcome, Searching, Verdict
-from nonosat.search.portfolio import search_in_parallel
+from nonosat.search.portfolio import Portfolio, search_in_parallel
 from nonosat.search.questions import check, searched
-from nonosat.search.search import Task, search
+from nonosat.search.search import Overtaken, Task, search
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Limit
@@ -336,6 +337,58 @@ def test_a_prover_goes_on_beside_the_learner_or_alone(impatient, monkeypatch, co
     report = check(several, options=SearchOptions(backend="portfolio", workers=2))
     assert report.verdict is Verdict.MULTIPLE
     assert all(grid.satisfies(several) for grid in report.solutions)
+
+
+@pytest.fixture
+def overtaken(monkeypatch):
+    """Another process always has an answer before this one; the list of those that were."""
+    monkeypatch.setattr(nonosat.search.questions, "_SOLO_CONFLICTS", 1)
+    tick, answers = Portfolio.tick, []
+
+    def wait(self):
+        try:
+            while self._members:
+                self._next_look = 0
+                tick(self)
+        except Overtaken:
+            answers.append(self._answer)
+            raise
+
+    monkeypatch.setattr(Portfolio, "tick", wait)
+    return answers
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("extra", [0, 2])
+@pytest.mark.parametrize("workers", [2, 3])
+@pytest.mark.parametrize("most", [2, None])
+def test_the_first_answer_of_another_process_ends_the_search_here(overtaken, extra, workers, most):
+    puzzle = Puzzle(*dominoes(7))
+    puzzle = puzzle.replace(rows=[*puzzle.rows, *[[1]] * extra], columns=[*puzzle.columns, *[[1]] * extra])
+    expected = set(searched(puzzle, options=SearchOptions(backend=DEFAULT)))
+    found = searched(puzzle, options=SearchOptions(workers=workers), limit=Limit(solutions=most))
+    grids = list(found)
+    assert overtaken
+    assert len(grids) == len(set(grids)) == found.found == min(most or maxsize, len(expected))
+    assert set(grids) <= expected
+    assert found.complete or found.found == most
+
+
+@pytest.mark.slow
+def test_a_search_goes_on_here_if_the_processes_beside_it_die(impatient):
+    check(BY_LINES, limit=PLENTY)
+    processes.end_idle()
+    before, killed = set(children(os.getpid())), []
+
+    def kill(event):
+        for pid in set(children(os.getpid())) - before:
+            os.kill(pid, signal.SIGKILL)
+            killed.append(pid)
+
+    report = check(Puzzle(*dominoes(12)), options=SearchOptions(workers=2), observer=kill)
+    assert killed
+    assert (report.verdict, report.stopped, report.stats.backend) == (Verdict.UNIQUE, None, DEFAULT)
+    assert gone(killed)
 
 
 def test_provers_that_begin_anew_do_not_enumerate():

@@ -1,7 +1,8 @@
 """One puzzle searched by child processes: under limits that hold, and by several solvers at once.
 
-The first configuration starts alone. If an answer takes it more than `solo_conflicts`, the others join in.
-When one finds the next solution, the others get it too and continue with what they have learnt; a proof
+The first configuration starts alone: in the process of the caller, or under a limit of memory in one of its own. If an
+answer takes it more than `solo_conflicts`, the others join in. The first answer of another process ends the caller's search.
+When one of the processes finds the next solution, the others get it too and continue with what they have learnt; a proof
 that no other exists ends all.
 
 A limit or a crash ends the process concerned and no other; what it had found by then counts.
@@ -11,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid
 from nonosat.sat.backends import Configuration, backend_named
 from nonosat.search.outcome import Observer, Outcome, Searching
-from nonosat.search.search import Task
+from nonosat.search.search import Overtaken, Task
 from nonosat.search.worker import Progress, Report, Solution, search_for
 from nonosat.support.children.load import grace
 from nonosat.support.children.processes import (
@@ -40,6 +42,10 @@ from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
 
 _CONFLICTS_BESIDE_PROVER = 500_000
 """Conflicts of learner and solver for one answer beside Kissat, some 40 s. webpbn 25820 takes Kissat 10 minutes."""
+
+
+_LOOK_SECONDS = 0.02
+"""Time between two looks of a search at those beside it. A look takes 30 microseconds."""
 
 
 @dataclass(slots=True, eq=False)
@@ -66,15 +72,21 @@ def search_in_parallel(
     Fills in `outcome` as it goes. Replaces the task's configuration and clock. Without a deadline of its own, the clock starts
     with the first process.
     """
-    portfolio = _Portfolio(task, configurations, outcome, solo_conflicts, observer)
+    portfolio = Portfolio(task, configurations, outcome, solo_conflicts, observer)
     try:
         yield from portfolio.solutions()
     finally:
         portfolio.end()
 
 
-class _Portfolio:
-    """The state of one parallel search."""
+class Portfolio:
+    """The state of one parallel search; `end` it after use."""
+
+    _is_beside = False
+    """True if the caller searches, too, and calls `tick`."""
+    _next_look = 0.0
+    _answer: tuple[_Member, Received] | None = None
+    """The message that has overtaken the caller's search."""
 
     def __init__(
         self,
@@ -88,6 +100,8 @@ class _Portfolio:
         if limit.memory is not None:  # shared by all that may join in
             limit = replace(limit, memory=memory_share(limit.memory, among=len(configurations)))
         self._task = replace(task, limit=limit, observed=observer is not None)
+        self._tick = task.clock.tick
+        """Of the caller's clock."""
         self._waiting = list(configurations)
         """Configurations not started yet."""
         self._members: list[_Member] = []
@@ -127,9 +141,72 @@ class _Portfolio:
             if silent:
                 outcome.end = End(Stopped.SECONDS)
 
+    # ---- beside a search of the caller's own ---------------------------------------------------------
+
+    def start_beside(self) -> None:
+        """Starts all, while the caller goes on with a search of its own."""
+        self._is_beside = True
+        self._start(len(self._waiting))
+
+    @property
+    def answer_budget(self) -> int | None:
+        """Conflicts of the caller's search for one answer, if a prover goes on without it."""
+        return _CONFLICTS_BESIDE_PROVER if any(map(_is_prover, self._members)) else None
+
+    def tick(self) -> None:
+        """Looks now and then at what the processes send; raises `Overtaken` if it is an answer."""
+        self._tick()
+        now = monotonic()
+        if now < self._next_look:
+            return
+        self._next_look = now + _LOOK_SECONDS
+        members = {member.child: member for member in self._members}
+        for child, message in listen(members, 0):
+            self._look_at(members[child], message)
+
+    def _look_at(self, member: _Member, message: Received) -> None:
+        match message:
+            case Started():
+                self._send_task(member)
+            case Message(Solution(cells)) if cells not in self._excluded:
+                self._answer = member, message
+            case Message():
+                pass
+            case Returned(outcome) if outcome.complete:
+                self._answer = member, message
+            case Raised(NonosatError() as error):
+                raise error
+            case _:
+                self._members.remove(member)
+                member.child.end()
+        if self._answer:
+            raise Overtaken
+
+    def inform(self, picture: bytes) -> None:
+        """Tells all of a solution that the caller's search has found."""
+        self._excluded.add(picture)
+        self._inform_others(None, picture)
+
+    def go_on_without(self, first: Configuration) -> Generator[Grid, None, None]:
+        """The other solutions, once the caller's search is over. If it was overtaken, it begins anew in a process."""
+        outcome = self._outcome
+        self._is_beside, self._before = False, outcome.stats
+        if self._answer or not self._members:
+            self._waiting.append(first)
+        if self._answer:
+            grid = self._take(*self._answer)
+            if grid is not None:
+                yield grid
+                if outcome.found == self._task.limit.solutions:
+                    outcome.end = End(Stopped.SOLUTIONS)
+        if not (outcome.complete or outcome.stopped):
+            yield from self.solutions()
+
+    # ---- the processes -------------------------------------------------------------------------------
+
     def end(self) -> None:
         """Ends every process that still runs."""
-        enough = self._outcome.found == self._task.limit.solutions
+        enough = not self._is_beside and self._outcome.found == self._task.limit.solutions
         while self._members:
             child = self._members.pop().child
             if enough and not self._members and _stops_by_itself(child):
@@ -211,11 +288,11 @@ class _Portfolio:
         self._inform_others(member, cells)
         return grid
 
-    def _inform_others(self, member: _Member, picture: bytes) -> None:
+    def _inform_others(self, member: _Member | None, picture: bytes) -> None:
         for other in self._members:
             if other is member:
                 continue
-            if not backend_named(other.configuration.backend).is_incremental:
+            if _is_prover(other):
                 self._start_anew(other)
             elif other.child.ready:
                 other.child.send(picture)
@@ -229,11 +306,12 @@ class _Portfolio:
 
     def _leave_to_prover(self, member: _Member) -> None:
         """Ends the first process once it has spent much beside a prover that is not incremental."""
-        provers = [
-            other for other in self._members if not backend_named(other.configuration.backend).is_incremental
-        ]
         spent = member.conflicts - member.answered_at
-        if provers and member.configuration.learner and spent > _CONFLICTS_BESIDE_PROVER:
+        if (
+            any(map(_is_prover, self._members))
+            and member.configuration.learner
+            and spent > _CONFLICTS_BESIDE_PROVER
+        ):
             self._members.remove(member)
             member.child.end()
 
@@ -260,6 +338,11 @@ class _Portfolio:
             self._start(len(self._waiting))
         if not self._members:
             self._outcome.stop(self._failures[0])
+
+
+def _is_prover(member: _Member) -> bool:
+    """Returns whether a member begins anew after each solution."""
+    return not backend_named(member.configuration.backend).is_incremental
 
 
 def _stops_by_itself(child: Child) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from sys import maxsize
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from nonosat.lines.board import Board, given_cells
 from nonosat.lines.line import Masks
@@ -48,6 +48,28 @@ Pictures = Generator[bytes, None, None]
 
 News = Callable[[], Iterable[bytes]]
 """Returns the solutions, cell by cell, that other searches have found since the last call."""
+
+
+class Overtaken(Exception):
+    """Another search has an answer before this one."""
+
+
+class Others(Protocol):
+    """Searches of the same board in other processes."""
+
+    @property
+    def answer_budget(self) -> int | None:
+        """Conflicts that this search has for one answer beside them, if that is limited."""
+
+    def tick(self) -> None:
+        """Called now and then: raises `Overtaken`, or what the clock raises."""
+
+    def inform(self, picture: bytes) -> None:
+        """They need not find this solution any more."""
+
+
+Join = Callable[["Task"], Others]
+"""Starts others on the rest of a task."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False, repr=False)
@@ -81,13 +103,15 @@ def search(
     *,
     observer: Observer | None = None,
     news: News | None = None,
+    join: Join | None = None,
 ) -> Generator[Grid, None, Task | None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`. Returns the rest of the task if child
-    processes should go on: the `answer_budget` is spent, or the task `hands_over` its solver.
+    Fills in `outcome` as it goes; its `found` includes the known grids and the `news`. Others `join` in once the `answer_budget`
+    is spent. Returns the rest of the task if child processes should go on alone: they have overtaken this search, its budget
+    beside them is spent, or the task `hands_over` its solver.
     """
-    return _Search(task, outcome, observer, news).solutions()
+    return _Search(task, outcome, observer, news, join).solutions()
 
 
 class _Search:
@@ -98,6 +122,8 @@ class _Search:
     _solver: ClauseSolver | None = None
     _is_too_large = False
     """True if no solver of clauses can take the board."""
+    _others: Others | None = None
+    """Those that have joined in."""
     _others_go_on = False
     """True if child processes should go on with the rest."""
     _solver_conflicts = 0
@@ -114,11 +140,13 @@ class _Search:
         outcome: Outcome,
         observer: Observer | None,
         news: News | None,
+        join: Join | None = None,
     ) -> None:
         self._task = task
         self._outcome = outcome
         self._observer = observer
         self._news = news
+        self._join = join
         self._tick = task.clock.tick
         self._excluded = set(task.excluded)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
@@ -139,6 +167,10 @@ class _Search:
                     yield grid
                     if self._has_enough():
                         return None
+                    if self._others:
+                        self._others.inform(picture)
+        except Overtaken:
+            self._others_go_on = True
         except OutOfReach as reason:
             self._outcome.stop(reason)
         self._account()
@@ -370,6 +402,8 @@ class _Search:
         if self._solver:
             self._solver_conflicts = conflicts
             self._report()
+            if self._others:
+                self._others.tick()
             if self._news:
                 self._take_in(self._news(), self._solver)
 
@@ -397,6 +431,10 @@ class _Search:
             return False
         if limit is not None and spent >= limit:
             self._outcome.end = End(Stopped.CONFLICTS)
+        elif self._join and not self._others:
+            self._others = others = self._join(self._rest())
+            self._tick, self._budget.each = others.tick, others.answer_budget
+            return self._stops()
         else:
             self._others_go_on = True
         return True
