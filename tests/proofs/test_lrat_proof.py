@@ -59,7 +59,7 @@ def test_every_prover_refutes_what_has_no_model(formula):
 def test_a_proof_is_trimmed(prover):
     cnf = dominoes_cnf(5)
     board = [*cnf.clauses, cnf.excluding(next(ns.solutions(cnf.puzzle)).cells)]
-    whole = Cnf(board, cnf.variables, cnf.cell_variables, cnf.open_cells, cnf.known, cnf.puzzle)
+    whole = Cnf(board, cnf.variables, cnf.cell_variables, cnf.open_cells, cnf.fixed_colours, cnf.puzzle)
     found = lrat.refutation(whole, Clock(), keep_last=True)
     assert accepted(board, found)
     assert found.clauses[-1] == len(board) - 1

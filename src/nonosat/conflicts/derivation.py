@@ -90,10 +90,10 @@ def refutation(puzzle: Puzzle, *, tick: Callable[[], None] = lambda: None) -> De
     ({0, 1, 2, 3}, 3)
     """
     board = Board(puzzle)
-    known: dict[_Removal, int] = {}
+    removed_at: dict[_Removal, int] = {}
     for row, column, colour in puzzle.givens:
         cell = puzzle.cell(row, column)
-        known |= {(cell, other): _FROM_THE_START for other in range(board.colours) if other != colour}
+        removed_at |= {(cell, other): _FROM_THE_START for other in range(board.colours) if other != colour}
     events: list[Deduction | Contradiction] = []
 
     def note(event: Deduction | Contradiction) -> None:
@@ -101,12 +101,12 @@ def refutation(puzzle: Puzzle, *, tick: Callable[[], None] = lambda: None) -> De
             line_cells = board.lines[event.line]
             for colour, removed in enumerate(event.removed):
                 for position in positions(removed):
-                    known[line_cells[position], colour] = len(events)
+                    removed_at[line_cells[position], colour] = len(events)
         events.append(event)
 
     if not (contradiction := propagate(board, observer=note, tick=tick)):
         return None
-    needed = _reasons(board, contradiction.line, (), known, len(events) - 1, tick)
+    needed = _reasons(board, contradiction.line, (), removed_at, len(events) - 1, tick)
     deductions = []
     for at in range(len(events) - 2, -1, -1):
         event = events[at]
@@ -118,7 +118,7 @@ def refutation(puzzle: Puzzle, *, tick: Callable[[], None] = lambda: None) -> De
         ]
         if any(masks):
             deductions.append(Deduction(event.line, tuple(masks)))
-            needed |= _reasons(board, event.line, masks, known, at, tick)
+            needed |= _reasons(board, event.line, masks, removed_at, at, tick)
     givens = [
         given
         for given in puzzle.givens
@@ -132,7 +132,7 @@ def _reasons(
     board: Board,
     line: int,
     removed: Sequence[int],
-    known: dict[_Removal, int],
+    removed_at: dict[_Removal, int],
     before: int,
     tick: Callable[[], None],
 ) -> set[_Removal]:
@@ -146,7 +146,7 @@ def _reasons(
     removals: list[tuple[int, int, int]] = []
     for position, cell in enumerate(line_cells):
         for colour in range(board.colours):
-            when = known.get((cell, colour), before)
+            when = removed_at.get((cell, colour), before)
             if when < before:
                 masks[colour] ^= 1 << position
                 removals.append((when, position, colour))

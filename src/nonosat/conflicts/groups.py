@@ -62,7 +62,7 @@ def violated(puzzle: Puzzle, grid: Grid) -> set[Group]:
 class Groups:
     """A solver with a selector literal for each group of a puzzle; decides sets of groups. A context manager."""
 
-    def __init__(self, puzzle: Puzzle, known: Iterable[Group], clock: Clock) -> None:
+    def __init__(self, puzzle: Puzzle, groups: Iterable[Group], clock: Clock) -> None:
         """Every question raises `OutOfReach` when the clock's time is up."""
         self.puzzle = puzzle
         self.core: set[Group] = set()  # unsatisfiable core of the last question
@@ -74,7 +74,7 @@ class Groups:
         self._selectors: dict[Group, int] = {}
         self._oracle = Oracle.without_clues(puzzle, clock)
         try:
-            for group in known:
+            for group in groups:
                 self._selectors[group] = self._selector(group)
         except BaseException:
             self._oracle.__exit__(None, None, None)

@@ -185,19 +185,19 @@ def _ambiguity(
 
     shown: list[tuple[int, int, int]] = []
 
-    def known_of(exploration: Exploration) -> Ambiguity:
+    def result_of(exploration: Exploration) -> Ambiguity:
         return _ambiguity_of(exploration, fillings, count_of(exploration, None, began), began)
 
     def show(exploration: Exploration) -> None:
         if not observer:
-            clock.note(lambda: known_of(exploration))
+            clock.note(lambda: result_of(exploration))
             return
-        known = known_of(exploration)
-        news = len(known.backbone.open), len(known.backbone.undecided), known.count.count
+        result = result_of(exploration)
+        news = len(result.backbone.open), len(result.backbone.undecided), result.count.count
         if news not in shown:
             shown.append(news)
-            clock.note(lambda: known)
-            observer(known)
+            clock.note(lambda: result)
+            observer(result)
 
     exploration = explore(
         puzzle,
@@ -237,13 +237,13 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: i
         listed = diagram
         examples = diagram[0], diagram[diagram.count - 1]
     else:
-        known = [bytes(map(witness.__getitem__, region.cells)) for witness in exploration.witnesses]
-        first = known[:1]
+        fillings_seen = [bytes(map(witness.__getitem__, region.cells)) for witness in exploration.witnesses]
+        first = fillings_seen[:1]
         by_difference = sorted(
-            known, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True))
+            fillings_seen, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True))
         )
         examples = tuple(first + by_difference[-1:])
-        listed = dict.fromkeys(known)
+        listed = dict.fromkeys(fillings_seen)
     examples = tuple(dict.fromkeys(examples))
     large = diagram is None and len(region.cells) > _LARGE
     switches = [tuple(cycle.items()) for cycle in exploration.separate_cycles(region)] if large else []

@@ -212,11 +212,11 @@ class _ComponentCount:
             ways = prod(len(branch.colours_of(self._order[at])) for at in positions(free))
             unknown = []
             for component in groups:
-                known = self._known.get(component.key)
-                if known is None:
+                cached = self._known.get(component.key)
+                if cached is None:
                     unknown.append(component)
                 else:
-                    ways *= known
+                    ways *= cached
             literals = (*assumed, self._oracle.literal(cell, colour))
             solution = witness
             if ways and unknown and witness[cell] != colour:
@@ -287,10 +287,10 @@ class _ComponentCount:
         cells = board.lines[line]
         numbered = []
         for segment in segments(board, line):
-            known = segment.cells, segment.layers
-            if known not in self._numbers:
-                self._numbers[known] = next(self._unused)
-            numbered.append((self._mask(segment.cells), self._numbers[known]))
+            key = segment.cells, segment.layers
+            if key not in self._numbers:
+                self._numbers[key] = next(self._unused)
+            numbered.append((self._mask(segment.cells), self._numbers[key]))
         return _Line(self._mask(cells[at] for at in positions(board.open_in(line))), tuple(numbered))
 
     def _mask(self, cells: Iterable[int]) -> int:

@@ -124,10 +124,10 @@ def count_of(
     for part in sorted(parts, key=lambda part: len(part.region.cells)):
         if clock is None:
             break
-        known = counts[part.region.cells]
-        if not known.exact:
-            known = counts[known.cells] = _region_count(exploration, part, known, clock, improve)
-        if known.exact:
+        counted = counts[part.region.cells]
+        if not counted.exact:
+            counted = counts[counted.cells] = _region_count(exploration, part, counted, clock, improve)
+        if counted.exact:
             continue
         if clock.over:
             work.stop(End(clock.over.stopped, work.detail))
@@ -170,9 +170,9 @@ def _known_count(exploration: Exploration, part: Part) -> RegionCount:
     cells = part.region.cells
     if part.diagram is not None:
         return RegionCount(cells, part.diagram.count, True, CountMethod.COMPILED)
-    known = {bytes(map(witness.__getitem__, cells)) for witness in exploration.witnesses}
+    distinct = {bytes(map(witness.__getitem__, cells)) for witness in exploration.witnesses}
     separate = len(exploration.separate_cycles(part.region))  # each is exchanged or not
-    number = max(len(known), 2**separate if separate else 0)
+    number = max(len(distinct), 2**separate if separate else 0)
     return RegionCount(cells, LongInt(number), False, CountMethod.FOUND)
 
 

@@ -57,13 +57,13 @@ def solutions(
 def _listed(search: Solutions, limit: Limit, observer: Observer | None) -> Generator[Grid, None, None]:
     """Yields solutions found by search and, once there are many, combinations of the regions' solutions."""
     clock = Clock(Limit(seconds=limit.seconds))
-    known: set[bytes] = set()
+    listed: set[bytes] = set()
     searching = False
     with closing(search):
         for grid in search:
             yield grid
-            known.add(grid.cells)
-            if searching or len(known) < _FEW:
+            listed.add(grid.cells)
+            if searching or len(listed) < _FEW:
                 continue
             from nonosat.counting.explore import explore  # imported late: rarely needed
 
@@ -84,7 +84,7 @@ def _listed(search: Solutions, limit: Limit, observer: Observer | None) -> Gener
     combinations = chain.from_iterable(combined(grid.cells, diagrams) for grid in rest)
     with closing(rest):
         for number, cells in enumerate(combinations):
-            if cells not in known:
+            if cells not in listed:
                 outcome.found += 1
                 yield checker.approved(cells)
                 if outcome.found == limit.solutions:

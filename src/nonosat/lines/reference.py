@@ -45,7 +45,7 @@ class ReferenceSearch:
         self._candidates = [masks[:] for masks in candidates]
         self._most = most if most < 3 else 0
         self._pictures: Iterator[bytes] | None = None
-        self._known: set[bytes] = set()
+        self._excluded: set[bytes] = set()
         self._hint = b""
         self.broken = self.open = -1
         self.probes = self.found = 0
@@ -53,8 +53,8 @@ class ReferenceSearch:
         self.propagate = self.probe = self.seconds = 0.0
 
     def exclude(self, picture: bytes, /) -> None:
-        self._known.add(picture)
-        self.found = len(self._known)
+        self._excluded.add(picture)
+        self.found = len(self._excluded)
 
     def hint(self, picture: bytes, /) -> None:
         self._hint = picture
@@ -64,7 +64,7 @@ class ReferenceSearch:
     ) -> tuple[int, bytes | None]:
         self._pictures = self._pictures or self._by_propagation(tick, observer)
         for picture in self._pictures:
-            if picture not in self._known:
+            if picture not in self._excluded:
                 self.exclude(picture)
                 return FOUND, picture
         return COMPLETE if self.complete else EXHAUSTED, None

@@ -88,7 +88,7 @@ def _encoded(puzzle: Puzzle, excluding: Grid | None, *, clock: Clock) -> str:
     comments = [
         f"nonosat: a {puzzle.geometry.name} of {number_text(puzzle.height, 'row')}, order encoding, after propagation",
         f"puzzle {json.dumps(puzzle.to_json())}",
-        f"known {json.dumps(_known(puzzle, cnf), separators=(',', ':'))}",
+        f"known {json.dumps(_fixed_colours(puzzle, cnf), separators=(',', ':'))}",
         "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then the meanings of the other variables",
         *_cells(puzzle, cnf),
         *(f"variable {at}: {meaning}" for at, meaning in enumerate(meanings, cnf.cell_variables + 1)),
@@ -107,9 +107,9 @@ def _clauses(puzzle: Puzzle, clock: Clock) -> tuple[Cnf, list[str]]:
     return cnf, [f"{names[line]}: {words}" for line, words in describe(board)]
 
 
-def _known(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:
+def _fixed_colours(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:
     """Returns the rows of known colours, with None for open cells."""
-    colours: list[int | None] = list(cnf.known)
+    colours: list[int | None] = list(cnf.fixed_colours)
     for open_cell in cnf.open_cells:
         colours[open_cell.cell] = None
     cells = iter(colours)
@@ -150,11 +150,11 @@ def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") 
     The paths appear in messages. Raises `InputError` for unreadable text, an answer without a value for a cell, and
     a grid that is no solution.
     """
-    puzzle, known, literals = _formula(encoded, path)
+    puzzle, fixed, literals = _formula(encoded, path)
     satisfiable, values = _answer(answer, answer_path)
     if not satisfiable:
         return Decoded(puzzle, satisfiable)
-    cells = [list(row) for row in known]
+    cells = [list(row) for row in fixed]
     constrained: frozenset[int] | None = None
     for (row, place, colour), literal in literals.items():
         if abs(literal) not in values:
@@ -176,7 +176,7 @@ def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") 
 
 def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict[tuple[int, int, int], int]]:
     """Reads the comments of a formula: puzzle, known cells, and the literals of the open ones."""
-    puzzle, known, literals = None, None, {}
+    puzzle, fixed, literals = None, None, {}
     for number, line in enumerate(text_lines(text), 1):
         if line[:2] != "c ":
             continue
@@ -185,17 +185,17 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
             if word == "puzzle":
                 (puzzle,) = puzzle_of(rest)
             elif word == "known":
-                known = json.loads(rest)
+                fixed = json.loads(rest)
             elif word == "cell":
                 row, place, colour, literal = map(int, rest.split())
                 literals[row, place, colour] = literal
         except (InputError, ValueError, RecursionError) as error:
             raise InputError(f"this comment was altered: {error}", path=path or None, line=number) from None
-    if puzzle is None or known is None:
+    if puzzle is None or fixed is None:
         raise InputError("not a formula written by `nonosat encode`", path=path or None)
-    if not _fits(puzzle, known, literals):
+    if not _fits(puzzle, fixed, literals):
         raise InputError("the comments do not fit the puzzle", path=path or None)
-    return puzzle, known, literals
+    return puzzle, fixed, literals
 
 
 def _constrained(text: str) -> frozenset[int]:
@@ -207,12 +207,12 @@ def _constrained(text: str) -> frozenset[int]:
     return frozenset(int(number) for clause in clauses for number in re.findall(r"[0-9]+", clause))
 
 
-def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int]) -> bool:
-    """Returns whether each cell of the puzzle either is known or has literals."""
+def _fits(puzzle: Puzzle, fixed: Any, literals: dict[tuple[int, int, int], int]) -> bool:
+    """Returns whether each cell of the puzzle either is fixed or has literals."""
     try:
-        lengths = tuple(map(len, known))
+        lengths = tuple(map(len, fixed))
         colours = {
-            (row, place): known[row][place] for row, length in enumerate(lengths) for place in range(length)
+            (row, place): fixed[row][place] for row, length in enumerate(lengths) for place in range(length)
         }
     except (TypeError, KeyError):
         return False

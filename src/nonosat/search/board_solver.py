@@ -36,7 +36,7 @@ class ClauseSolver(Oracle):
 
     def add_units(self, units: Iterable[int]) -> None:
         """Adds facts about cells: 1 + colour * cells + cell, negative if the cell lacks the colour."""
-        known = self.cnf.known
+        known = self.cnf.fixed_colours
         for unit in units:
             colour, cell = divmod(abs(unit) - 1, len(known))
             literals = self.literals.get(cell)

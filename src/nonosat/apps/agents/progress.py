@@ -10,22 +10,22 @@ _LONGEST = 200  # characters of a text from plain members
 _MOST_REGIONS = 20  # regions that a text names
 
 
-def progress_text(known: dict[str, Any]) -> str:
+def progress_text(event: dict[str, Any]) -> str:
     """Returns what a question knows so far, an object with `stage`, in words.
 
     >>> progress_text({"stage": "step", "steps": 3, "open_cells": 12})
     'stage step, steps 3, open_cells 12'
     """
-    if "regions" in known:
-        return _differences_text(known)
-    plain = (f"{name} {value}" for name, value in known.items() if isinstance(value, (int, float, str)))
+    if "regions" in event:
+        return _differences_text(event)
+    plain = (f"{name} {value}" for name, value in event.items() if isinstance(value, (int, float, str)))
     return ", ".join(plain)[:_LONGEST]
 
 
-def _differences_text(known: dict[str, Any]) -> str:
+def _differences_text(event: dict[str, Any]) -> str:
     """Says where solutions differ: the number of cells, and each region with its number of ways so far."""
-    cells, regions = known["open_cells"], known["regions"]
-    head = f"{number_text(cells, 'cell differs', 'cells differ')}, {number_text(known['undecided_cells'], 'is', 'are')} undecided"
+    cells, regions = event["open_cells"], event["regions"]
+    head = f"{number_text(cells, 'cell differs', 'cells differ')}, {number_text(event['undecided_cells'], 'is', 'are')} undecided"
     parts = [
         f"rows {box['top'] + 1}-{box['bottom'] + 1}, columns {box['left'] + 1}-{box['right'] + 1}: "
         f"{'' if region['exact'] else 'at least '}{number_text(int(region['count']), 'way')}"

@@ -33,17 +33,17 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.sentences import number_text
 
 
-def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, caption: str = "") -> Drawing:
+def step_drawing(puzzle: Puzzle, grid: PartialGrid, step: Step | None = None, caption: str = "") -> Drawing:
     """Draws the state before a step with the step's additions; `caption` defaults to its sentence.
 
     A step from a supposition has a panel for its consequences, with numbered links, and one in which it is withdrawn.
     Without a step, the state alone is drawn.
     """
     if step is None:
-        return drawing_of(puzzle, known.rows, caption=caption, crossed_out=True)
+        return drawing_of(puzzle, grid.rows, caption=caption, crossed_out=True)
     supposed = is_supposition(step)
-    panels = list(_supposed_panels(puzzle, known, step)) if supposed else []
-    after = step_panel(puzzle, known, step, conclusion(step) if panels else "")
+    panels = list(_supposed_panels(puzzle, grid, step)) if supposed else []
+    after = step_panel(puzzle, grid, step, conclusion(step) if panels else "")
     return Drawing(
         (*panels, after),
         puzzle.palette,
@@ -54,7 +54,7 @@ def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, c
     )
 
 
-def step_panel(puzzle: Puzzle, known: PartialGrid, step: Step, caption: str = "") -> Panel:
+def step_panel(puzzle: Puzzle, grid: PartialGrid, step: Step, caption: str = "") -> Panel:
     """Returns the panel of the state before a step with the step's additions."""
     states = {(row, place): State.HIGHLIGHTED for row, place, _ in step.excluded}
     states |= {(row, place): State.NEW for row, place, _ in step.cells}
@@ -63,7 +63,7 @@ def step_panel(puzzle: Puzzle, known: PartialGrid, step: Step, caption: str = ""
     line = line_of(step)
     return panel_of(
         puzzle,
-        known.filled_in(step.cells).rows,
+        grid.filled_in(step.cells).rows,
         states=states,
         lines={line: State.MARKED if step.contradicts else State.HIGHLIGHTED} if line else {},
         numbers={line: dict.fromkeys(blocks_of(step), State.HIGHLIGHTED)} if line else {},
@@ -73,13 +73,13 @@ def step_panel(puzzle: Puzzle, known: PartialGrid, step: Step, caption: str = ""
 
 
 def link_panel(
-    puzzle: Puzzle, known: AnyCells, link: Link, caption: str = "", *, whole: bool = False
+    puzzle: Puzzle, grid: AnyCells, link: Link, caption: str = "", *, whole: bool = False
 ) -> Panel:
     """Returns the panel of the state before a step with the supposition up to one of its links.
 
     With `whole` it is about all links up to that one: only the line of the last link stands out.
     """
-    rows = list(map(list, cells_of(puzzle, known)))
+    rows = list(map(list, cells_of(puzzle, grid)))
     for (row, at), cell in link.cells.items():
         rows[row][at] = cell
     state = State.MARKED if link.ends else State.SUPPOSED
@@ -94,14 +94,14 @@ def link_panel(
     )
 
 
-def _supposed_panels(puzzle: Puzzle, known: PartialGrid, step: Step) -> Iterator[Panel]:
+def _supposed_panels(puzzle: Puzzle, grid: PartialGrid, step: Step) -> Iterator[Panel]:
     """Yields a panel for a supposition, after those of nested suppositions."""
     supposed: list[str] = []
     for link in links(puzzle, step):
         if link.label == QUESTION_MARK:
             supposed.append(link.text)
         elif link.ends:
-            yield link_panel(puzzle, known.rows, link, supposed.pop(), whole=True)
+            yield link_panel(puzzle, grid.rows, link, supposed.pop(), whole=True)
 
 
 def _numbered(puzzle: Puzzle, step: Step) -> str:
@@ -117,14 +117,14 @@ def _numbered(puzzle: Puzzle, step: Step) -> str:
 def draw_step(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws the step of that number, or the end if there are fewer."""
     explanation = explain(puzzle, state=request.state, limit=request.limit)
-    known = PartialGrid.blank(explanation.puzzle)
+    grid = PartialGrid.blank(explanation.puzzle)
     number = 0
     for number, step in enumerate(explanation, 1):
         if number == request.step:
-            return Illustration(step_drawing(puzzle, known, step))
-        known = known.filled_in(step.cells)
+            return Illustration(step_drawing(puzzle, grid, step))
+        grid = grid.filled_in(step.cells)
     missing = Verdict.UNKNOWN if explanation.stopped else explanation.verdict
-    return Illustration(step_drawing(puzzle, known, caption=_end(explanation, number)), missing)
+    return Illustration(step_drawing(puzzle, grid, caption=_end(explanation, number)), missing)
 
 
 def _end(explanation: Explanation, number: int) -> str:

@@ -45,7 +45,7 @@ class Numbered(NamedTuple):
     """A step with its number and the state before it."""
 
     number: int
-    known: PartialGrid
+    grid: PartialGrid
     step: Step
 
 
@@ -70,17 +70,17 @@ def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -
         elif is_supposition(first.step):
             yield from _strip(puzzle, first, say)
         else:
-            number, known, step = first
+            number, grid, step = first
             yield Card(
                 say(words.STEP, number=number),
-                step_panel(puzzle, known, step),
+                step_panel(puzzle, grid, step),
                 sentences_of(step, say),
                 (step.reason,),
             )
 
 
 def opening_card(
-    puzzle: Puzzle, known: PartialGrid, first: int, rules: Iterable[str], say: Words = _ENGLISH
+    puzzle: Puzzle, grid: PartialGrid, first: int, rules: Iterable[str], say: Words = _ENGLISH
 ) -> Card:
     """Returns the card of the puzzle before the first step, with a legend of inks."""
     inks = range(1, len(puzzle.palette)) if len(puzzle.palette) > 2 else ()
@@ -88,15 +88,15 @@ def opening_card(
     legend = tuple(Entry(Cell(ink), names[ink]) for ink in inks)
     heading = say(words.THE_PUZZLE) if first == 1 else say(words.BEFORE_STEP, number=first)
     sentences = tuple(map(say, rules)) if first == 1 else ()
-    panel = panel_of(puzzle, known.rows, crossed_out=True)
+    panel = panel_of(puzzle, grid.rows, crossed_out=True)
     return Card(heading, panel, sentences, legend=legend)
 
 
 def closing_card(
-    puzzle: Puzzle, known: PartialGrid, last: int, concluded: Phrase, say: Words = _ENGLISH
+    puzzle: Puzzle, grid: PartialGrid, last: int, concluded: Phrase, say: Words = _ENGLISH
 ) -> Card:
     """Returns the card of the final state."""
-    panel = panel_of(puzzle, known.rows, crossed_out=True)
+    panel = panel_of(puzzle, grid.rows, crossed_out=True)
     heading = say(words.AFTER_STEP, number=last) if last else say(words.AT_THE_END)
     return Card(heading, panel, (f"{_capital(say.text(concluded))}.",))
 
@@ -167,7 +167,7 @@ def _is_easy(reason: str) -> bool:
 
 def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
     """Puts several easy steps on one card; their cells are numbered."""
-    rows = list(map(list, cells_of(puzzle, group[0].known.rows)))
+    rows = list(map(list, cells_of(puzzle, group[0].grid.rows)))
     sentences: list[str] = []
     numbers: dict[LineId, dict[int, State]] = {}
     for place, (_, _, step) in enumerate(group, 1):
@@ -184,7 +184,7 @@ def _together(puzzle: Puzzle, group: Sequence[Numbered], say: Words) -> Card:
 
 
 def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
-    number, known, step = numbered
+    number, grid, step = numbered
     heading = say(words.STEP, number=number)
     techniques: tuple[str, ...] = (step.reason,)
     for part in parted(list(links(puzzle, step))):
@@ -192,10 +192,10 @@ def _strip(puzzle: Puzzle, numbered: Numbered, say: Words) -> Iterator[Card]:
         sentences = [sentence for link in part for sentence in _link_sentences(link, say)]
         names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
         many_lines = sum(link.line is not None for link in part) > 1
-        panel = link_panel(puzzle, known.rows, last, whole=many_lines)
+        panel = link_panel(puzzle, grid.rows, last, whole=many_lines)
         yield Card(heading, panel, tuple(sentences), tuple(names), "supposed")
         heading, techniques = say(words.CONTINUED, number=number), ()
-    panel = step_panel(puzzle, known, step)
+    panel = step_panel(puzzle, grid, step)
     heading = say(words.STEP_ENDS, number=number)
     yield Card(heading, panel, tuple(f"{sentence}." for sentence in map(say.text, step.so)), (), "ends")
 

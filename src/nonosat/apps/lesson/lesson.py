@@ -68,11 +68,11 @@ class Lesson(Limited):
 
     def _repr_svg_(self) -> str:
         """Draws what the steps settle."""
-        known = PartialGrid.blank(self.puzzle)
+        grid = PartialGrid.blank(self.puzzle)
         for step in self.steps[: self.last]:
-            known = known.filled_in(step.cells)
+            grid = grid.filled_in(step.cells)
         caption = f"{number_text(self.last, 'step')}: {self.conclusion}"
-        return drawing_of(self.puzzle, known.rows, caption=caption).svg()
+        return drawing_of(self.puzzle, grid.rows, caption=caption).svg()
 
     def _repr_html_(self) -> None:
         """Leaves notebooks the picture."""
@@ -110,11 +110,11 @@ class Lesson(Limited):
             yield say(words.HARDEST_STEP, name=say(hardest))
 
     def _cards(self, say: Words) -> Iterator[Card]:
-        known = list(states(self.puzzle, self.steps))
-        numbered = list(map(Numbered, range(1, self.last + 1), known, self.steps))
-        yield opening_card(self.puzzle, known[self.first - 1], self.first, rules([self.puzzle]), say)
+        grids = list(states(self.puzzle, self.steps))
+        numbered = list(map(Numbered, range(1, self.last + 1), grids, self.steps))
+        yield opening_card(self.puzzle, grids[self.first - 1], self.first, rules([self.puzzle]), say)
         yield from cards_of(self.puzzle, numbered[self.first - 1 :], say)
-        yield closing_card(self.puzzle, known[-1], self.last, self.concluded, say)
+        yield closing_card(self.puzzle, grids[-1], self.last, self.concluded, say)
 
 
 @question

@@ -45,9 +45,9 @@ def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
     box = (-_AROUND - 1, -_AROUND - 1, width + _AROUND + 1, height + _AROUND + 1)
     view = straightened(flat, warp, box, _CELL).astype(np.float32)
     view = opencv().GaussianBlur(view, (0, 0), 0.8)
-    known = np.pad(occupied, _AROUND)
-    upright = _sides(view, known)
-    level = _sides(np.ascontiguousarray(view.T), np.ascontiguousarray(known.T))
+    padded = np.pad(occupied, _AROUND)
+    upright = _sides(view, padded)
+    level = _sides(np.ascontiguousarray(view.T), np.ascontiguousarray(padded.T))
     if upright is None or level is None:
         return None
     (across, off_across), (down, off_down) = upright, level
@@ -55,15 +55,15 @@ def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
     return Edges((-_AROUND, -_AROUND), across & down.T, off)
 
 
-def _sides(view: npt.NDArray[np.float32], known: Flags) -> tuple[Flags, Floats] | None:
+def _sides(view: npt.NDArray[np.float32], padded: Flags) -> tuple[Flags, Floats] | None:
     """Marks positions with a left and a right side; returns also the offsets of their centres, in cells.
 
     Sides are compared with the inside of cells: beyond the outermost cells the page can look like a line.
     """
-    height, width = known.shape
+    height, width = padded.shape
     inner = view[_CELL:-_CELL].reshape(height, _CELL, -1)[:, _CELL // 6 : -_CELL // 6].mean(1)
     left = _CELL * np.arange(1, width + 1)
-    inside = _sign_of_lines(inner, left, known)
+    inside = _sign_of_lines(inner, left, padded)
     if inside is None:
         return None
     sign, usual = inside
@@ -71,7 +71,7 @@ def _sides(view: npt.NDArray[np.float32], known: Flags) -> tuple[Flags, Floats] 
         _strength(sign * inner, at, way) for at, way in ((left, 1), (left + _CELL, -1))
     )
     noise = np.sort(
-        np.concatenate([_strength(sign * inner, left + _CELL // 2, way)[0][known] for way in (1, -1)])
+        np.concatenate([_strength(sign * inner, left + _CELL // 2, way)[0][padded] for way in (1, -1)])
     )
     loud = float(noise[int(0.9 * len(noise))])
     least = max(0.35 * usual, loud + 0.25 * (usual - loud))
@@ -81,10 +81,10 @@ def _sides(view: npt.NDArray[np.float32], known: Flags) -> tuple[Flags, Floats] 
 
 
 def _sign_of_lines(
-    inner: npt.NDArray[np.float32], left: npt.NDArray[np.int64], known: Flags
+    inner: npt.NDArray[np.float32], left: npt.NDArray[np.int64], padded: Flags
 ) -> tuple[int, float] | None:
     """Returns 1 if lines are darker than cells, -1 if they are lighter, and the contrast."""
-    between = known[:, 1:] & known[:, :-1]
+    between = padded[:, 1:] & padded[:, :-1]
     if between.sum() < 3:
         return None
     steps = []

@@ -45,8 +45,8 @@ def _without_ambiguity(report: Report) -> Json:
 def _ambiguous(request: Request) -> Json:
     """Returns the members of the record of `ambiguity`; tells it as more and more is known, the counts of regions last."""
 
-    def show(known: Ambiguity) -> None:
-        request.tell("open_cells", **known.to_json())
+    def show(differences: Ambiguity) -> None:
+        request.tell("open_cells", **differences.to_json())
 
     return {
         **ambiguity(
@@ -58,20 +58,20 @@ def _ambiguous(request: Request) -> Json:
 def _examine(request: Request) -> Json:
     puzzle = request.puzzle
     puzzle.require_readable()
-    known: Json = {"puzzle": puzzle.to_json()}
-    request.tell("clues", **known)
+    record: Json = {"puzzle": puzzle.to_json()}
+    request.tell("clues", **record)
     report = check(puzzle, limit=request.limit)
     verdict = report.to_json()
     request.tell("verdict", **verdict)
     settled = report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
     differing = _without_ambiguity(report) if settled else _ambiguous(request)
-    known |= {**verdict, **differing}
+    record |= {**verdict, **differing}
     request.tell("ambiguity", **differing)
-    known["rating"] = None
-    if request["rating"] and known["verdict"] != Verdict.UNSOLVABLE:
-        known["rating"] = rate(puzzle, limit=request.limit).to_json()
-        request.tell("rating", rating=known["rating"])
-    return known
+    record["rating"] = None
+    if request["rating"] and record["verdict"] != Verdict.UNSOLVABLE:
+        record["rating"] = rate(puzzle, limit=request.limit).to_json()
+        request.tell("rating", rating=record["rating"])
+    return record
 
 
 def _explain(request: Request) -> Mapping[str, Any]:

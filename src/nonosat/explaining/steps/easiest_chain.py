@@ -101,28 +101,28 @@ class Refuter:
 
     def _beyond(self, board: Board, suppositions: list[Removal], least: int) -> RefutedColour | None:
         """Continues `cheapest` with more links than `EXACT`."""
-        known = {}
+        chains = {}
         for supposition in suppositions:
             self._tick()
             if chain := self._known_chain(board, supposition):
-                known[supposition] = chain
-        if not known:
+                chains[supposition] = chain
+        if not chains:
             return None
-        self._chains |= known
-        shortest = min(map(len, known.values()))
-        promising = sorted(known, key=lambda supposition: len(known[supposition]))[:_SEARCHED]
+        self._chains |= chains
+        shortest = min(map(len, chains.values()))
+        promising = sorted(chains, key=lambda supposition: len(chains[supposition]))[:_SEARCHED]
         for links in range(EXACT + 1, min(shortest, _SEARCHED_LINKS + 1)):
             answers = self._searched(board, promising, links)
             if refuted := _refuted(promising, answers):
                 self._chains |= refuted
-                known |= refuted
+                chains |= refuted
                 shortest = links
                 break
-            if len(promising) == len(known) and all(needed > links for needed, _ in answers):
+            if len(promising) == len(chains) and all(needed > links for needed, _ in answers):
                 least += least == links
         return self._best(
             board,
-            {supposition: chain for supposition, chain in known.items() if len(chain) == shortest},
+            {supposition: chain for supposition, chain in chains.items() if len(chain) == shortest},
             least,
         )
 

@@ -118,8 +118,8 @@ class LineView:
         return (1 << self.length) - 1
 
     @cached_property
-    def known(self) -> tuple[int, ...]:
-        """Per colour: mask of the cells known to have it."""
+    def fixed(self) -> tuple[int, ...]:
+        """Per colour: mask of the cells that have no other candidate."""
         return tuple(
             self.whole & ~_union(self.candidates[:colour] + self.candidates[colour + 1 :])
             for colour in range(len(self.candidates))
@@ -188,7 +188,7 @@ class LineView:
     def reach(self, index: int) -> BlockRange:
         """Returns the range of a block."""
         (leftmost, rightmost), size = self.ranges[index], self.size(index)
-        on = self.known[self.clue[index].colour] & cells_of((rightmost, leftmost + size))
+        on = self.fixed[self.clue[index].colour] & cells_of((rightmost, leftmost + size))
         return BlockRange(index, leftmost, rightmost + size, on)
 
 
@@ -220,7 +220,7 @@ def _union(masks: tuple[int, ...]) -> int:
 
 def _has(view: LineView, colour: int, cells: int, *premises: Any, **more: Any) -> Iterator[Inference]:
     """Yields that the cells have the colour, if that is new; the premises are those of `Inference`."""
-    if fresh := cells & ~view.known[colour]:
+    if fresh := cells & ~view.fixed[colour]:
         yield Inference(colour, True, fresh, *premises, **more)
 
 
@@ -247,8 +247,8 @@ def full(view: LineView) -> Iterator[Inference]:
 def complete(view: LineView) -> Iterator[Inference]:
     """All cells of a colour are known: the others cannot have it."""
     for colour in view.colours:
-        if view.known[colour].bit_count() == view.totals[colour]:
-            yield from _lacks(view, colour, view.whole & ~view.known[colour])
+        if view.fixed[colour].bit_count() == view.totals[colour]:
+            yield from _lacks(view, colour, view.whole & ~view.fixed[colour])
 
 
 def remainder(view: LineView) -> Iterator[Inference]:
@@ -268,7 +268,7 @@ def overlap(view: LineView) -> Iterator[Inference]:
 def beside(view: LineView) -> Iterator[Inference]:
     """A run as long as the longest block that may be there is a whole block: its ink ends on both sides."""
     for ink in view.inks:
-        for start, end in runs_of(view.known[ink]):
+        for start, end in runs_of(view.fixed[ink]):
             blocks = view.blocks_that_fit((start, end), ink)
             if max(map(view.size, blocks)) == end - start:
                 around = (cells_of((start, end + 1)) | 1 << start >> 1) & view.whole
@@ -278,7 +278,7 @@ def beside(view: LineView) -> Iterator[Inference]:
 def glue(view: LineView) -> Iterator[Inference]:
     """A run near a wall is pushed away from it, at least as far as the shortest block that may be there."""
     for ink in view.inks:
-        for start, end in runs_of(view.known[ink]):
+        for start, end in runs_of(view.fixed[ink]):
             blocks = view.blocks_that_fit((start, end), ink)
             first, last = view.free_run(start, ink)
             least = min(map(view.size, blocks))
@@ -333,8 +333,8 @@ def _reaches(view: LineView, index: int, span: Span) -> bool:
 def split(view: LineView) -> Iterator[Inference]:
     """A cell between two runs that would join them to one longer than any block that may be there."""
     for ink in view.inks:
-        known = view.known[ink]
-        for (start, end), (following, last) in pairwise(runs_of(known)):
+        fixed = view.fixed[ink]
+        for (start, end), (following, last) in pairwise(runs_of(fixed)):
             between = cells_of((end, following))
             if following - end == 1 and view.candidates[ink] & between:
                 blocks = view.blocks_that_fit((start, last), ink)
@@ -345,7 +345,7 @@ def split(view: LineView) -> Iterator[Inference]:
 def join(view: LineView) -> Iterator[Inference]:
     """Two runs that can only be of the same block have its ink between them."""
     for ink in view.inks:
-        for one, other in pairwise(runs_of(view.known[ink])):
+        for one, other in pairwise(runs_of(view.fixed[ink])):
             earlier, later = view.blocks_that_fit(one, ink), view.blocks_that_fit(other, ink)
             if max(later) <= min(earlier):
                 span = one[0], other[1]
@@ -360,8 +360,8 @@ def agree(view: LineView) -> Iterator[Inference]:
     exact = all(block.length for block in view.clue)
     ranges = tuple(map(view.reach, range(len(view.clue)))) if exact else ()
     for colour in range(len(view.candidates)):
-        yield from _has(view, colour, after.known[colour], ranges=ranges)
-    still_open = after.whole & ~_union(after.known)
+        yield from _has(view, colour, after.fixed[colour], ranges=ranges)
+    still_open = after.whole & ~_union(after.fixed)
     for colour in range(len(view.candidates)):
         yield from _lacks(view, colour, still_open & ~after.candidates[colour], ranges=ranges)
 

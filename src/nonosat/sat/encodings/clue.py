@@ -37,7 +37,7 @@ def clue_clauses(
     clauses = []
     is_open = {open_cell.cell: open_cell.literals for open_cell in cnf.open_cells}
     for position, ours in enumerate(literals):
-        theirs = is_open.get(position, {cnf.known[position]: 0})
+        theirs = is_open.get(position, {cnf.fixed_colours[position]: 0})
         for colour, literal in ours.items():
             if colour not in theirs:
                 clauses.append([-literal])

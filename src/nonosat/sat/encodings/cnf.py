@@ -32,13 +32,13 @@ class Cnf:
     variables: int
     cell_variables: int
     open_cells: list[OpenCell]
-    known: bytes
+    fixed_colours: bytes
     """The colour of each cell of the puzzle; meaningless for open cells."""
     puzzle: Puzzle
 
     def picture(self, model: Sequence[int]) -> Grid:
         """Decodes a model, which has one literal per variable, in order."""
-        cells = bytearray(self.known)
+        cells = bytearray(self.fixed_colours)
         for open_cell in self.open_cells:
             for colour, literal in open_cell.literals.items():
                 if model[abs(literal) - 1] == literal:

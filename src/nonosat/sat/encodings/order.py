@@ -26,12 +26,12 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """
     cells, clauses, used = open_cells(board)
     cell_variables = used
-    known = bytes(board.known())
+    fixed_colours = bytes(board.known())
     literals: list[list[int | None]] = [
-        [None if mine == colour else 0 for mine in known] for colour in range(board.colours)
+        [None if mine == colour else 0 for mine in fixed_colours] for colour in range(board.colours)
     ]
     # [colour][cell]: a literal; None if the cell has the colour, 0 if it cannot have it
-    # of an open cell `known` has one of its colours, which gets a literal below
+    # of an open cell `fixed_colours` has one of its colours, which gets a literal below
     by_cell = {open_cell.cell: open_cell.literals for open_cell in cells}
     for open_cell in cells:
         for colour, literal in open_cell.literals.items():
@@ -51,7 +51,7 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
             assert spans is not None  # the board is at its fixpoint
             cells_of = board.lines[line]
             used = line_clauses(clue, spans, [pick(of, cells_of) for of in literals], clauses, used)
-    return Cnf(clauses, used, cell_variables, cells, known, board.puzzle)
+    return Cnf(clauses, used, cell_variables, cells, fixed_colours, board.puzzle)
 
 
 class Bound(NamedTuple):

@@ -184,7 +184,7 @@ class OnePuzzle:
     limit: Limit
     as_json: Json
     name: str = ""  # name to call the puzzle by, once it is read
-    known: Puzzle | None = None  # the puzzle, once it is read
+    loaded: Puzzle | None = None  # the puzzle, once it is read
     began: float = 0.0  # time at which the puzzle was read
     observer: Observer | None = None
     one_of_many: bool = False  # true for one of several puzzles, which shows no progress of its own
@@ -193,15 +193,15 @@ class OnePuzzle:
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle, which has been read."""
-        assert self.known is not None
-        return self.known
+        assert self.loaded is not None
+        return self.loaded
 
     def read(self, *, stars: bool = True) -> Puzzle:
         """Reads the puzzle; raises an error unless it is readable (see `Puzzle.require_readable`)."""
         if self.replayed is not None:
             return self.puzzle
         self.name, puzzle = only(self.path, self.source)
-        self.known, self.began = puzzle, monotonic()
+        self.loaded, self.began = puzzle, monotonic()
         puzzle.require_readable(stars=stars)
         return puzzle
 
@@ -211,7 +211,7 @@ class OnePuzzle:
 
     def answer(self, record: Mapping[str, Any], **others: Any) -> Answer:
         """Returns the answer with a record; its time counts from reading unless the record has `seconds`."""
-        return Answer.of(self.name, self.known, {"seconds": monotonic() - self.began, **record}, **others)
+        return Answer.of(self.name, self.loaded, {"seconds": monotonic() - self.began, **record}, **others)
 
     def print_solution(self, grid: Grid, first: bool) -> None:
         """Prints one solution of a list: a picture, or a line of JSON unless that is brief."""

@@ -75,10 +75,10 @@ def about_puzzle(
         try:
             return function(asked, **others)
         except OutOfReach as reason:
-            seconds = monotonic() - asked.began if asked.known else 0.0
+            seconds = monotonic() - asked.began if asked.loaded else 0.0
             writes = others.get("output") is not None
             return asked.print(
-                limit_answer(asked.name or asked.path, asked.known, reason, seconds, written=writes)
+                limit_answer(asked.name or asked.path, asked.loaded, reason, seconds, written=writes)
             )
 
     run.__doc__ = function.__doc__

@@ -184,13 +184,17 @@ class Play:
         """Labels a move by the solver; keeps a solution it finds if that agrees with the move."""
         if self._oracle is None:
             return MoveKind.UNKNOWN
-        known, literal = self._solution, self._literals[cell].get(colour)
+        solution, literal = self._solution, self._literals[cell].get(colour)
         if literal is None:
             return MoveKind.CONTRADICTION
-        agreeing = known if known is not None and known[cell] == colour else self._solution_with(literal)
+        agreeing = (
+            solution if solution is not None and solution[cell] == colour else self._solution_with(literal)
+        )
         if agreeing is False:
             return MoveKind.CONTRADICTION
-        other = known if known is not None and known[cell] != colour else self._solution_with(-literal)
+        other = (
+            solution if solution is not None and solution[cell] != colour else self._solution_with(-literal)
+        )
         self._solution = agreeing
         if agreeing is None or other is None:
             return MoveKind.UNKNOWN
@@ -215,8 +219,10 @@ class Play:
         """Opens a solver, unless the puzzle is known to be unique."""
         board = Board(self.puzzle)
         propagate(board)
-        known = board.known()
-        self._proved = {cell: known[cell] for cell in range(board.cells) if len(board.colours_of(cell)) == 1}
+        colours = board.known()
+        self._proved = {
+            cell: colours[cell] for cell in range(board.cells) if len(board.colours_of(cell)) == 1
+        }
         if len(self._proved) < board.cells:
             self._oracle = Oracle.of_board(board, self._clock)
             self._literals = {open_cell.cell: open_cell.literals for open_cell in self._oracle.cnf.open_cells}
