@@ -261,7 +261,7 @@ def test_a_limit_of_time_gives_what_is_known():
 
 
 def test_an_error_of_the_program_is_told_as_such(monkeypatch):
-    monkeypatch.setattr("nonosat.explaining.words.glossary.entries", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("nonosat.apps.studio.examining.entries", lambda *_, **__: 1 / 0)
     found = answer("technique", QUESTIONS["technique"].example)
     assert found["error"]["kind"] == "internal"
     assert found["error"]["message"].startswith("an error of the program: ZeroDivisionError")
