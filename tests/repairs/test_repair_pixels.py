@@ -18,7 +18,7 @@ from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Grid
 from nonosat.repairs.flaws import stalls, swap_flaw, swaps
-from nonosat.repairs.mending import Mender, PictureTask, cost_of
+from nonosat.repairs.mending import Attempt, Mender, PictureTask, cost_of
 from nonosat.repairs.repair_pixels import Repainting, repair_pixels, repaired_with_flaws
 from nonosat.repairs.result import By, CellChange
 from nonosat.search.outcome import Verdict
@@ -474,6 +474,41 @@ def test_a_run_of_annealing_keeps_what_must_stay_and_finds_repairs(seed, is_uniq
     report = check(Grid.of(puzzle, best).puzzle_like(puzzle))
     assert report.verdict == "unique"
     assert is_unique or report.line_solvable
+
+
+@pytest.mark.parametrize("lines_only", [False, True])
+@pytest.mark.parametrize("seed", range(10))
+def test_more_work_finds_first_what_less_work_finds(seed, lines_only):
+    random = Random(seed)
+    picture = Grid([[random.random() < 0.3 for _ in range(10)] for _ in range(10)])
+
+    def costs(runs):
+        told = []
+        repainting = Repainting(lines_only, runs=runs, work=1)
+        repair, _ = repaired_with_flaws(picture, repainting, clock=Clock(), observer=told.append)
+        return [cost for cost, _ in groupby(event.cost for event in told)], repair
+
+    (few, less), (many, more) = costs(4), costs(20)
+    assert many[: len(few)] == few
+    assert less.found
+    assert more.cost <= less.cost
+
+
+def test_annealing_begins_again_while_runs_are_left(monkeypatch):
+    """With another seed, after an attempt whose best repair is not proved to be the cheapest."""
+    seeds = []
+
+    def attempt(task, seed):
+        seeds.append(seed)
+        return Attempt(task, seed)
+
+    monkeypatch.setattr("nonosat.repairs.repair_pixels.Attempt", attempt)
+    random = Random(2)
+    picture = Grid([[random.random() < 0.3 for _ in range(9)] for _ in range(9)])
+    repair, _ = repaired_with_flaws(picture, Repainting(runs=40, work=1), clock=Clock())
+    assert repair.found
+    assert not repair.optimal
+    assert seeds[:2] == [0, 1]
 
 
 SPIRAL = """

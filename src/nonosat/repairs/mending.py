@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import exp, sqrt
 from random import Random
 from time import perf_counter
@@ -28,6 +29,11 @@ _REFERENCE_STEPS = 40  # steps of the kernel for one of the reference
 _SLOPE = 1.5  # as in the kernel
 _LEAST_STEPS = 200
 _FIRST_SPEED = 20_000  # steps a second, before it is measured
+_SEEDS = 1000  # from each attempt to the next
+_LINES_TURN, _SPARING_TURN = 2, 8  # runs in turn, which take about as long
+_PATIENCE = 6  # runs by lines in turn without a better repair, after which they end
+_SPARING_PATIENCE = 2 * _SPARING_TURN  # the same for runs that spare changes
+_MOST_RUNS = 24  # by lines in an attempt
 _MOST_SWAPS = 300  # known swaps that a run gets: it looks at them after each step
 
 
@@ -57,8 +63,8 @@ class Mending(NamedTuple):
 class Mender:
     """Anneals one picture, run by run."""
 
-    def __init__(self, task: PictureTask) -> None:
-        self._task = task
+    def __init__(self, task: PictureTask, seed: int = 0) -> None:
+        self._task, self._seed = task, seed
         self._frame = Board(task.drawn)
         self._costs = array("i", task.costs).tobytes()
         self._images = array("i", task.images).tobytes()
@@ -73,14 +79,13 @@ class Mender:
         A run is shortened so that it ends before the time does. Raises `OutOfReach`.
         """
         clock.tick()
-        number = self.runs
-        self.runs += 1
-        steps = self._steps(number)
+        steps = self._steps()
         if clock.left is not None:
             steps = min(steps, max(_LEAST_STEPS, int(self._speed * clock.left)))
         self.steps += steps
         began = perf_counter()
-        mending = self._mended(best, swaps, number, steps, clock.tick)
+        mending = self._mended(best, swaps, steps, clock.tick)
+        self.runs += 1
         self._speed = steps / max(perf_counter() - began, 1e-4)
         return mending
 
@@ -88,13 +93,13 @@ class Mender:
         self,
         best: bytes | None,
         swaps: Collection[Mapping[int, int]],
-        number: int,
         steps: int,
         tick: Callable[[], None],
     ) -> Mending:
-        task, solver = self._task, self._frame.solver
+        task, solver, seed = self._task, self._frame.solver, _SEEDS * self._seed + self.runs
         if not knows_techniques(solver):
-            return Mending(_reference(task, best, number, steps, tick), [])
+            return Mending(_reference(task, best, seed, steps, tick), [])
+        run = int(self.searches()) if task.is_unique and best else self.runs
         cost = -1 if best is None else cost_of(task.costs, task.start, best)
         known = array("i")
         for swap in list(swaps)[-_MOST_SWAPS:]:
@@ -104,7 +109,7 @@ class Mender:
             task.start,
             task.start if best is None else best,
             cost,
-            (task.is_unique, number, number + 1, steps),
+            (task.is_unique, run, seed + 1, steps),
             self._costs,
             self._images,
             known.tobytes(),
@@ -112,10 +117,96 @@ class Mender:
         )
         return Mending(None if cost < 0 else mended, met)
 
-    def _steps(self, number: int) -> int:
+    def searches(self) -> bool:
+        """Returns whether the next run, if it spares changes, is by lines with searches, not by swaps."""
+        return self.runs % _SPARING_TURN == _SPARING_TURN - 1
+
+    def _steps(self) -> int:
         if self._task.is_unique:
-            return _STEPS if number % 2 else _SWAP_STEPS
-        return _FIRST_STEPS if not number else _LATE_STEPS if number >= _EARLY else _STEPS
+            return _STEPS if self.searches() else _SWAP_STEPS
+        return _FIRST_STEPS if not self.runs else _LATE_STEPS if self.runs >= _EARLY else _STEPS
+
+
+@dataclass(slots=True)
+class _Series:
+    """Runs of one kind, and the best repair that they know."""
+
+    mender: Mender
+    patience: int
+    """Fruitless runs after which the series is over."""
+    best: bytes | None = None
+    fruitless: int = 0
+    """Runs in turn without a better repair."""
+
+    def is_over(self) -> bool:
+        return self.fruitless >= self.patience or (self.best is None and self.mender.runs >= _MOST_RUNS)
+
+
+class Attempt:
+    """Runs with a seed of their own, from the original picture until no better repair comes.
+
+    A repair that lines settle has one solution. So an attempt at one solution has all runs of an attempt at such a repair.
+    Once there is one, they take turns with runs that spare changes that only lines need: most by swaps, each from
+    another repair that lines settle, as the order of sparing decides what is left; the others search, from the best.
+    """
+
+    def __init__(self, task: PictureTask, seed: int) -> None:
+        self._task = task
+        self._by_lines = _Series(Mender(task._replace(is_unique=False), seed), _PATIENCE)
+        self._sparing = _Series(Mender(task, seed), _SPARING_PATIENCE) if task.is_unique else None
+        self._repairs: list[bytes] = []  # that lines settle
+        self._turn = 0
+
+    @property
+    def steps(self) -> int:
+        """Pictures judged so far."""
+        return self._by_lines.mender.steps + (self._sparing.mender.steps if self._sparing else 0)
+
+    def run(self, swaps: Collection[Mapping[int, int]], clock: Clock) -> Mending | None:
+        """Does the next run, with the swaps known; None if the attempt is over. Raises `OutOfReach`."""
+        series = self._next()
+        if series is None:
+            return None
+        before = series.best
+        mending = series.mender.run(self._start(series), swaps, clock)
+        series.best = self._cheaper(before, mending.best)
+        if series.best is None or series.best != before:
+            series.fruitless = 0
+            if series.best and series is self._by_lines:
+                self._note(series.best)
+        else:
+            series.fruitless += 1
+        return mending
+
+    def _note(self, repair: bytes) -> None:
+        """Notes a repair that lines settle, from which changes can be spared."""
+        self._repairs.append(repair)
+        if self._sparing:
+            self._sparing.best = self._cheaper(self._sparing.best, repair)
+            self._sparing.fruitless = 0
+
+    def _start(self, series: _Series) -> bytes | None:
+        """Returns the repair from which the next run begins."""
+        if series is self._by_lines or series.mender.searches():
+            return series.best
+        return self._repairs[-1 - series.mender.runs % len(self._repairs)]
+
+    def _next(self) -> _Series | None:
+        """Returns the series whose turn it is; None if all are over."""
+        series = self._by_lines
+        if self._sparing and series.best:
+            self._turn += 1
+            is_their_turn = self._turn % (_LINES_TURN + _SPARING_TURN) >= _LINES_TURN
+            if series.is_over() or (is_their_turn and not self._sparing.is_over()):
+                series = self._sparing
+        return None if series.is_over() else series
+
+    def _cheaper(self, one: bytes | None, other: bytes | None) -> bytes | None:
+        """Returns the cheaper one of two repairs, the first of equally cheap ones."""
+        if one is None or other is None:
+            return one or other
+        task = self._task
+        return other if cost_of(task.costs, task.start, other) < cost_of(task.costs, task.start, one) else one
 
 
 def cost_of(costs: Sequence[int], start: bytes, cells: bytes) -> int:
@@ -124,10 +215,10 @@ def cost_of(costs: Sequence[int], start: bytes, cells: bytes) -> int:
 
 
 def _reference(
-    task: PictureTask, best: bytes | None, number: int, steps: int, tick: Callable[[], None]
+    task: PictureTask, best: bytes | None, seed: int, steps: int, tick: Callable[[], None]
 ) -> bytes | None:
     """A run of the reference: one cell and its image a step, towards few open cells; returns the cheapest repair."""
-    random, cells = Random(number), bytes(task.start if best is None else best)
+    random, cells = Random(seed), bytes(task.start if best is None else best)
     open_cells = _open(task, cells, tick)
     steps = steps // _REFERENCE_STEPS
     mean = sum(task.costs) / max(1, sum(cost > 0 for cost in task.costs))

@@ -7,7 +7,9 @@ A flaw of a picture is a set of cells, and one of them must change (`nonosat.rep
 repair and the flaws they find.
 
 1. **Annealing** (`nonosat.repairs.mending`): thousands of pictures a second, each judged by the cells that lines leave
-   open or by the known swaps that survive. For both goals by lines first; for one solution changes are then spared.
+   open or by the known swaps that survive. For both goals by lines; for one solution changes are spared in turn.
+   Attempts follow each other, each with its own seed, until runs or time are used up. Their order does not depend
+   on the time.
 2. **From below** (implicit hitting sets: E. Moreno-Centeno and R. M. Karp, Operations Research 61, 2013). A solver
    has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either it is
    good, or it has flaws that exclude all pictures with them. It begins with the cycles of the picture
@@ -34,7 +36,7 @@ from nonosat.records.shared_types import CELL
 from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.flaws import Flaw, stalls, swap_flaw, swaps, swaps_between
 from nonosat.repairs.look import look_weights, mirror_images
-from nonosat.repairs.mending import Mender, PictureTask
+from nonosat.repairs.mending import Attempt, PictureTask
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
@@ -49,10 +51,9 @@ WORK = (
 CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniqueness stays unknown
 _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
-RUNS = 24  # of annealing, at most
-_PATIENCE = 6  # runs without a better repair, after which annealing ends
-_ANNEALING_SHARE = 0.65  # of the time for annealing by lines, for both goals
-_SPARING_SHARE = 0.4  # of the rest, for sparing changes that only lines need, before the search from below
+RUNS = 240  # of annealing, at most
+_ANNEALING_SHARE = 0.79  # of the time, for the first attempt of annealing
+_ASCENDING_SHARE = 0.5  # of the time after the first attempt, or more, for the search from below
 _SMALL = 64  # cells of a picture that is searched from below first
 _MOST_MET = 500  # flaws of pictures met by annealing that are kept
 MAX_WEIGHT = 100  # of a cell: proofs of bounds grow with the sum
@@ -252,6 +253,7 @@ class _PixelSearch:
         self._open: dict[bytes, int] = {}
         self._known: dict[bytes, list[Flaw] | None] = {}
         self._met: list[tuple[bytes, Flaw]] = []  # flaws found without asking for them
+        self._runs = self._attempts = 0  # of annealing
         self.best: bytes | None = None
         self._repairs: list[bytes] = []
         self.bound = 0
@@ -315,12 +317,21 @@ class _PixelSearch:
             return
         self.bound = int(bool(self._flaws(self._start)))
         self._meet_cycles()
-        small = len(self._start) <= _SMALL
-        if not small:
-            self._anneal()
-        self._ascend()
-        if small and not self.hopeless and (self.best is None or self.bound < self.cost(self.best)):
-            self._anneal()
+        clock = self._clock
+        if len(self._start) > _SMALL:
+            annealing = clock.part(share=_ANNEALING_SHARE)
+            self._anneal(1, annealing)
+            clock = clock.part(share=self._ascending_share(annealing))
+        is_cut = self._ascend(clock)
+        if not (self.hopeless or self._is_optimal()):
+            self._anneal(self._repainting.runs, self._clock)
+        if is_cut:
+            self._ascend(self._clock)
+
+    def _ascending_share(self, annealing: Clock) -> float:
+        """Returns the share of the time left for the search from below: all that annealing must not use, or more."""
+        left, unused = self._clock.left, annealing.left
+        return 1 if not left or unused is None else max(_ASCENDING_SHARE, 1 - unused / left)
 
     # Annealing --------------------------------------------------------------------------------------
 
@@ -329,36 +340,43 @@ class _PixelSearch:
         for swap in cycles(self._board(self._start), self._start, tick=self._clock.tick):
             self._met.append((self._start, swap_flaw(self._frame, self._start, swap)))
 
-    def _anneal(self) -> None:
-        """Repaints by annealing until nothing better comes, or most of the time is up.
+    def _anneal(self, attempts: int, clock: Clock) -> None:
+        """Repaints by annealing: some attempts, or less if the runs or the time are used up, or if bound and repair meet.
 
-        A repair that lines settle has one solution. So the search for one solution begins with the whole search for
-        such a repair, and is never the dearer one; then it spares changes that only lines need.
+        The order and seeds of the runs do not depend on the time. So more time finds what less time finds, and more.
         """
         free = set(self._free)
         costs = [self._weights[cell] if cell in free else 0 for cell in range(len(self._start))]
+        task = PictureTask(self._drawn, self._start, costs, not self._lines_only, self._images)
         self._observe()
-        for is_unique in (False,) if self._lines_only else (False, True):
-            task = PictureTask(self._drawn, self._start, costs, is_unique, self._images)
-            clock = self._clock.part(share=_SPARING_SHARE if is_unique else _ANNEALING_SHARE)
-            with suppress(OutOfReach):
-                self._anneal_by(Mender(task), clock)
+        with suppress(OutOfReach):
+            for _ in range(attempts):
+                if self._is_annealed():
+                    break
+                attempt = Attempt(task, self._attempts)
+                self._attempts += 1
+                self._do_runs(attempt, clock)
         self._clock.tick()
 
-    def _anneal_by(self, mender: Mender, clock: Clock) -> None:
-        """Does runs until `_PATIENCE` in turn find nothing better; raises `OutOfReach`."""
-        looked, fruitless = self._looked, 0
-        while mender.runs < self._repainting.runs and fruitless < _PATIENCE:
-            if self.best is not None and self.cost(self.best) <= self.bound:
+    def _do_runs(self, attempt: Attempt, clock: Clock) -> None:
+        """Does all runs of an attempt; raises `OutOfReach`."""
+        looked = self._looked
+        while not self._is_annealed():
+            mending = attempt.run([flaw.swap for _, flaw in self._met if flaw.swap], clock)
+            if mending is None:
                 return
-            before = self.best
-            mending = mender.run(before, [flaw.swap for _, flaw in self._met if flaw.swap], clock)
-            if mending.best is not None and mending.best != before:
+            self._runs += 1
+            if mending.best is not None:
                 self._take(mending.best)
-            fruitless = 0 if self.best != before or self.best is None else fruitless + 1
             self._meet(mending.met)
-            self._looked = looked + mender.steps
+            self._looked = looked + attempt.steps
             self._observe()
+
+    def _is_annealed(self) -> bool:
+        return self._runs >= self._repainting.runs or self._is_optimal()
+
+    def _is_optimal(self) -> bool:
+        return self.best is not None and self.cost(self.best) <= self.bound
 
     def _meet(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
         """Notes the swaps between pictures and other solutions of their clues."""
@@ -415,35 +433,46 @@ class _PixelSearch:
 
     # From below ---------------------------------------------------------------------------------------
 
-    def _ascend(self) -> None:
-        """Raises the bound until it meets the best repair, then finds further ones, or until the work is used up."""
-        work, proved = self._repainting.work, 0
+    def _ascend(self, clock: Clock) -> bool:
+        """Raises the bound until it meets the best repair, then finds further ones, or until work or time are used up.
+
+        Returns whether the time of this part ended first.
+        """
         with UntriedPictures(
-            self._start, self._frame.colours, self._free, self._weights, self._clock, self._images
+            self._start, self._frame.colours, self._free, self._weights, clock, self._images
         ) as untried:
-            for cells, flaw in self.evidence.found:
-                untried.refuse(cells, flaw)
-            while not self._is_done(proved):
-                try:
-                    candidate = untried.cheapest()
-                finally:
-                    if not proved:
-                        self.bound = max(self.bound, untried.bound)
-                if candidate is None:
-                    self.hopeless = self.best is None
-                    return
-                if self._is_done(proved):
-                    return
-                flaws = self._flaws(candidate)
-                work -= len(candidate) * max(1, len(flaws or ()))
-                if flaws == []:
-                    self._take(candidate)
-                    untried.skip(candidate)
-                    proved += 1
-                elif not flaws or work < 0:
-                    return
-                for flaw in flaws:
-                    untried.refuse(candidate, flaw)
+            try:
+                self._refuse_flaws(untried)
+            except OutOfReach:
+                self._clock.tick()
+                return True
+        return False
+
+    def _refuse_flaws(self, untried: UntriedPictures) -> None:
+        work, proved = self._repainting.work, 0
+        for cells, flaw in self.evidence.found:
+            untried.refuse(cells, flaw)
+        while not self._is_done(proved):
+            try:
+                candidate = untried.cheapest()
+            finally:
+                if not proved:
+                    self.bound = max(self.bound, untried.bound)
+            if candidate is None:
+                self.hopeless = self.best is None
+                return
+            if self._is_done(proved):
+                return
+            flaws = self._flaws(candidate)
+            work -= len(candidate) * max(1, len(flaws or ()))
+            if flaws == []:
+                self._take(candidate)
+                untried.skip(candidate)
+                proved += 1
+            elif not flaws or work < 0:
+                return
+            for flaw in flaws:
+                untried.refuse(candidate, flaw)
 
     def _is_done(self, proved: int) -> bool:
         """Returns True once `choices` repairs are proved optimal in turn."""
