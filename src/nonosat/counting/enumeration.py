@@ -28,8 +28,8 @@ def listed_diagram(region: Region, board: Board, *, most: int, tick: Tick = lamb
         here = stack.pop()
         options = {cell: colours for cell in region.cells if len(colours := here.colours_of(cell)) > 1}
         if not options:
-            known = here.known()
-            solutions.append(bytes(known[cell] for cell in region.cells))
+            picture = here.known()
+            solutions.append(bytes(picture[cell] for cell in region.cells))
             if len(solutions) > most:
                 return None
             continue

@@ -222,13 +222,13 @@ class _Explorer:
         self._clock.tick()
         if propagate(self._board, lines, tick=self._clock.tick):
             raise _Unsolvable
-        known, seen = self._board.known(), self._all.seen
+        colours, seen = self._board.known(), self._all.seen
         for line, cells in enumerate(self._all.puzzle.geometry.families[0]):
             self._clock.tick()
             open_places = self._board.open_in(line)
             for place, cell in enumerate(cells):
                 if not open_places >> place & 1:
-                    seen[cell] = _BITS[known[cell]]
+                    seen[cell] = _BITS[colours[cell]]
 
     def take_goal(self) -> bool:
         """Takes the puzzle's goal as a solution, and its cycles; returns False if it has none that fits the clues."""

@@ -173,17 +173,17 @@ def grid_of(rows: Iterable[str | list[int]], *, ragged: bool = False) -> Grid:
 
 def _shaped(members: dict[str, Any]) -> dict[str, Any]:
     """Returns the lines and clues of a shape other than a rectangle or triddler as arguments of `Puzzle`."""
-    known = 0  # cells that have been numbered
+    numbered = 0  # cells that have been numbered
     for axis, family in members["lines"].items():
         for at, line in enumerate(family):
             for cell in line:
-                if cell > known:
-                    reason = f"there is no cell {cell} yet: the next new one is {known}"
+                if cell > numbered:
+                    reason = f"there is no cell {cell} yet: the next new one is {numbered}"
                     raise InputError(f"`lines.{axis}[{at}]`: {reason}")
-                known = max(known, cell + 1)
+                numbered = max(numbered, cell + 1)
     outlines, labels = members["outlines"] or [], members["labels"] or []
-    if len(labels) not in (0, known):
-        raise InputError(f"`labels` must be those of {number_text(known, 'cell')}")
+    if len(labels) not in (0, numbered):
+        raise InputError(f"`labels` must be those of {number_text(numbered, 'cell')}")
     shape, clues = shape_of(
         members["lines"], members["clues"], dict(enumerate(outlines)), dict(enumerate(labels))
     )

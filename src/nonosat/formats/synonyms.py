@@ -417,7 +417,7 @@ def _black_and_white(used: Collection[Any]) -> dict[Any, int] | None:
         cell: " " if cell in (None, "") else str(int(cell) if isinstance(cell, bool) else cell)
         for cell in used
     }
-    if any(len(text) > 1 or text not in _COLOURS.known for text in texts.values()):
+    if any(len(text) > 1 or text not in _COLOURS.notations for text in texts.values()):
         return None
     meaning = _COLOURS.meaning(texts.values())
     if meaning is None or None in meaning.values():

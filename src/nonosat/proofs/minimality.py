@@ -125,7 +125,7 @@ class _Family:
                 if chosen and self._pairs[chosen[-1]][0] == self._pairs[at][0]:
                     continue
                 mask = sum(1 << at for at in longer)
-                if any(known & mask == known for known in self._masks):
+                if any(refused & mask == refused for refused in self._masks):
                     continue
                 decided = self._two(longer)
                 if decided is False:

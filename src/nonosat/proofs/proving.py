@@ -189,8 +189,8 @@ def _verdict(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
     report = certify(puzzle, folder, limit=limit, observer=observer)
-    known = report.verdict is not Verdict.UNKNOWN
-    return Proved(str(report.verdict), known, report.verdict, report.end, report.seconds)
+    decided = report.verdict is not Verdict.UNKNOWN
+    return Proved(str(report.verdict), decided, report.verdict, report.end, report.seconds)
 
 
 _PROVERS = {

@@ -67,7 +67,7 @@ DOCUMENTS = (
 
 def document(uri: str) -> Document:
     """Returns the resource with an address; raises `UsageError`."""
-    known = {resource.uri: resource for resource in DOCUMENTS}
-    if uri not in known:
-        raise UsageError(f"no resource is called {uri[:100]!r}; there are {', '.join(known)}")
-    return known[uri]
+    documents = {resource.uri: resource for resource in DOCUMENTS}
+    if uri not in documents:
+        raise UsageError(f"no resource is called {uri[:100]!r}; there are {', '.join(documents)}")
+    return documents[uri]

@@ -130,9 +130,9 @@ async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | N
     async def send() -> None:
         number = 0
         while True:
-            known = json.loads(await latest.get())
+            event = json.loads(await latest.get())
             number += 1
-            await context.session.report_progress(float(number), message=progress_text(known))
+            await context.session.report_progress(float(number), message=progress_text(event))
 
     sending = asyncio.create_task(send())
     try:

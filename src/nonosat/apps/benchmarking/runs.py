@@ -158,23 +158,23 @@ def recorded(path: str) -> tuple[BenchmarkRun, ...]:
     """Reads the runs of a journal or of the output of `--json`; raises `InputError` for anything else."""
     try:
         with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
-            known = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
+            runs = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
     except OSError as error:
         raise InputError(f"cannot read: {error.strerror}", path=path) from None
     except ValueError as error:
         raise InputError(f"cannot read: {error}", path=path) from None
-    if not known:
+    if not runs:
         raise InputError("there is no run of a benchmark in it", path=path)
-    return tuple(known.values())
+    return tuple(runs.values())
 
 
 class _Journal(JournalFile):
     def __init__(self, path: str) -> None:
-        self.known: dict[str, BenchmarkRun] = {}
+        self.runs: dict[str, BenchmarkRun] = {}
         super().__init__(path, KIND, self._take)
 
     def _take(self, line: JournalLine) -> None:
-        self.known[line.record["run"]] = run_of(line.record)
+        self.runs[line.record["run"]] = run_of(line.record)
 
 
 def subjects(sources: Sources, per_size: int, every: int = 1) -> Iterator[Subject]:
@@ -231,7 +231,7 @@ def runs(
                 first = number % max(1, len(todo))
                 for contender in (*todo[first:], *todo[:first]):
                     key = _key(plan, contender, subject.name, subject.puzzle, seed, repeat)
-                    run = opened.known.get(key) if opened else None
+                    run = opened.runs.get(key) if opened else None
                     if run is None:
                         begin(subject.name, contender.name, number)
                         run = _measured(laboratory, plan, contender, subject, seed, repeat, key, machine)

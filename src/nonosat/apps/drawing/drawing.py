@@ -240,10 +240,10 @@ def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], 
     """Returns the cells of a panel, by default the givens."""
     rows: Sequence[Sequence[int | Cell | None]]
     if cells is None:
-        known: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
+        givens: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
         for row, place, colour in puzzle.givens:
-            known[row][place] = colour
-        rows = known
+            givens[row][place] = colour
+        rows = givens
     else:
         rows = cells.rows if isinstance(cells, Grid) else cells
     if tuple(map(len, rows)) != puzzle.row_lengths:

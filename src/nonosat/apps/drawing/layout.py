@@ -71,13 +71,13 @@ def cell_size(drawing: Drawing) -> int:
 
     Clues are always legible if no cell is known, since they are all there is to see.
     """
-    side, known = 1, False
+    side, has_colours = 1, False
     for panel in drawing.panels:
         depth = max((len(clue.numbers) for clue in panel.clues), default=0)
         side = max(side, max(panel.geometry.counts) + depth)
-        known |= any(cell.colour is not None for row in panel.cells for cell in set(row))
+        has_colours |= any(cell.colour is not None for row in panel.cells for cell in set(row))
     size = min(_LARGEST, max(_SMALLEST, _WIDEST // side))
-    if size < LEGIBLE and (not known or side * LEGIBLE <= 2 * _WIDEST):
+    if size < LEGIBLE and (not has_colours or side * LEGIBLE <= 2 * _WIDEST):
         return LEGIBLE
     return size
 

@@ -226,9 +226,11 @@ class _Plan:
             lines.append(line)
         if shape.name == "triddler":
             lines.append([_Piece("columns run along /, diagonals along \\; both are read from the top:")])
-        known = set(shape.stated_lines)
+        stated = set(shape.stated_lines)
         lines += [
-            [_Piece(f"{strip.id}: "), *_spaced(self._numbers(strip))] for strip in strips if strip.id in known
+            [_Piece(f"{strip.id}: "), *_spaced(self._numbers(strip))]
+            for strip in strips
+            if strip.id in stated
         ]
         return lines
 

@@ -207,8 +207,8 @@ class _Search:
         for seen in easy_first:
             inks = len(seen.puzzle.palette)
             same = [choice.likeness for choice in self._choices if len(choice.puzzle.palette) == inks]
-            known = sorted(same, reverse=True)
-            if len(known) < self._share or seen.likeness >= known[self._share - 1]:
+            best_first = sorted(same, reverse=True)
+            if len(best_first) < self._share or seen.likeness >= best_first[self._share - 1]:
                 self._repair(seen)
 
     def _screened(self, ways: Candidates, sizes: Sequence[tuple[int, int]]) -> list[_Seen]:

@@ -270,11 +270,11 @@ def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
     >>> wish_of(size="10x8", minutes=(1, 2)) == Wish(width=10, height=8, figures={"minutes": (1, 2)})
     True
     """
-    known = [member.name for member in fields(Wish)]
+    members = [member.name for member in fields(Wish)]
     for name in names:
-        if name not in (*known, *FIGURES, "size"):
-            raise ArgumentError(unknown_name(name, ("size", *known, *FIGURES)))
-    changes = {name: value for name, value in names.items() if name in known}
+        if name not in (*members, *FIGURES, "size"):
+            raise ArgumentError(unknown_name(name, ("size", *members, *FIGURES)))
+    changes = {name: value for name, value in names.items() if name in members}
     if names.get("size") is not None:
         if changes.get("shape") is not None:
             raise UsageError("a shape has a size of its own: leave out size")
@@ -282,4 +282,4 @@ def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
     figures = {name: value for name, value in names.items() if name in FIGURES}
     if figures:
         changes["figures"] = {**changes.get("figures", base.figures if base else {}), **figures}
-    return Wish(**({name: getattr(base, name) for name in known} if base else {}) | changes)
+    return Wish(**({name: getattr(base, name) for name in members} if base else {}) | changes)

@@ -78,9 +78,9 @@ def filmed(
             f"an animation can last more than 0 and up to {MOST_DURATION} seconds, not {duration}"
         )
     if state is not None:
-        known = PartialGrid(state.rows) if isinstance(state, Grid) else state
-        known.require_fit(puzzle)
-        puzzle = puzzle.replace(givens=(*puzzle.givens, *known.givens()))
+        grid = PartialGrid(state.rows) if isinstance(state, Grid) else state
+        grid.require_fit(puzzle)
+        puzzle = puzzle.replace(givens=(*puzzle.givens, *grid.givens()))
     clock = Clock(Limit(seconds=limit.seconds))
     solved = solving(puzzle, every=Every(every), limit=limit)
     fps = fps or FRAMES_PER_SECOND[Every(every)]
@@ -111,12 +111,12 @@ def _drawings(solved: Solving, moments: Sequence[Moment]) -> Iterator[Drawing]:
     """Yields a drawing of the givens, then one after each moment."""
     puzzle = solved.puzzle
     rows: list[list[int | Cell | None]] = [list(row) for row in PartialGrid.blank(puzzle).rows]
-    known = (
+    caption = (
         f"{number_text(len(puzzle.givens), 'cell is', 'cells are')} known"
         if puzzle.givens
         else "nothing is known yet"
     )
-    yield drawing_of(puzzle, rows, caption=known, crossed_out=True)
+    yield drawing_of(puzzle, rows, caption=caption, crossed_out=True)
     for moment in moments:
         if moment.link:
             panel = link_panel(puzzle, rows, moment.link)

@@ -37,8 +37,8 @@ def ambiguity_drawing(answer: Ambiguity) -> Drawing:
     listed = answer.regions[:_MOST_LISTED]
     legend = [Entry(sample_of(at), answer.describe(region)) for at, region in enumerate(listed)]
     count, backbone = answer.count, answer.backbone
-    known = count.exact or count.count
-    solutions = count_text(count.count, count.exact) if known else "solutions are not counted"
+    counted = count.exact or count.count
+    solutions = count_text(count.count, count.exact) if counted else "solutions are not counted"
     forced = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
     caption = f"{solutions}; {forced}"
     return drawing_of(answer.puzzle, cells, caption=caption, legend=legend)

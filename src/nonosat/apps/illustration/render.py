@@ -78,10 +78,10 @@ def illustrated(
 ) -> Illustration:
     """Draws like `render`; the result also reports if there was nothing to show."""
     puzzle.require_readable(stars=True)
-    known = PartialGrid(state.rows) if isinstance(state, Grid) else state
-    if known:
-        known.require_fit(puzzle)
+    grid = PartialGrid(state.rows) if isinstance(state, Grid) else state
+    if grid:
+        grid.require_fit(puzzle)
     module, _, function = SUBJECTS[show].partition(".")
     draw: Callable[[Puzzle, RenderRequest], Illustration]
     draw = getattr(import_module(f"nonosat.apps.illustration.{module}"), function)
-    return draw(puzzle, RenderRequest(limit, known, step, by))
+    return draw(puzzle, RenderRequest(limit, grid, step, by))

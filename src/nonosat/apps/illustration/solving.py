@@ -93,9 +93,9 @@ class _Recorder:
         self._board = Board(puzzle)
 
     def __call__(self, event: Event) -> None:
-        if isinstance(event, Deduction) and (known := self._learnt(event.line, event.removed)):
+        if isinstance(event, Deduction) and (cells := self._learnt(event.line, event.removed)):
             name = self._puzzle.geometry.lines[event.line]
-            self._add(f"{name}: {number_text(len(known), 'cell')}", By.LINES, known, (name,))
+            self._add(f"{name}: {number_text(len(cells), 'cell')}", By.LINES, cells, (name,))
 
     def end(self, search: Solutions, solution: Grid | None) -> None:
         """Records the end of the search, and a solution if there is one."""

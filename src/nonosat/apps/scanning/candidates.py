@@ -110,9 +110,9 @@ class Readings:
 
     def clash(self, clash: Clash) -> None:
         """Excludes all readings that contain these clues."""
-        known = Clash(pair for pair in clash if pair[0] in self._place)
-        last = max((self._place[at] for at, _ in known), default=-1)
-        self._clashes.setdefault(last, []).append(known)
+        own = Clash(pair for pair in clash if pair[0] in self._place)
+        last = max((self._place[at] for at, _ in own), default=-1)
+        self._clashes.setdefault(last, []).append(own)
 
     def __iter__(self) -> Iterator[tuple[float, tuple[int, ...]]]:
         """Yields (extra cost over the best clue of each line, clue number of each line)."""
@@ -158,8 +158,8 @@ class Readings:
         """Returns whether a (partial) reading contains a clash that its last line completes."""
         whole = len(places) == len(self._open)
         lasts = self._clashes if whole else {len(places) - 1}
-        known = [clash for last in lasts for clash in self._clashes.get(last, ())]
-        return any(all(places[self._place[at]] == number for at, number in clash) for clash in known)
+        clashes = [clash for last in lasts for clash in self._clashes.get(last, ())]
+        return any(all(places[self._place[at]] == number for at, number in clash) for clash in clashes)
 
     def _plus(self, sums: Sums, at: int, number: int) -> Sums:
         sign = 1 if at < self._rows else -1

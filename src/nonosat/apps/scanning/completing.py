@@ -85,9 +85,9 @@ def _fuller(lattice: Lattice, contents: _Surroundings, cells: Cells) -> Lattice:
     wanted = np.zeros((height, width), bool)
     wanted[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN] = True
     at = lattice.at.astype(int) - contents.corner
-    known = np.zeros((height, width), bool)
-    known[at[:, 1], at[:, 0]] = True
-    new = wanted & ~known & (contents.index >= 0)
+    present = np.zeros((height, width), bool)
+    present[at[:, 1], at[:, 0]] = True
+    new = wanted & ~present & (contents.index >= 0)
     if not new.any():
         there, filled = contents.index >= 0, contents.filled
         for turn in range(4):  # the lines beyond the upper border, with each border turned up

@@ -151,11 +151,11 @@ def _lattice(page: Image, warp: Warp, columns: int, rows: int) -> Lattice | None
     y = (down[:-1] + down[1:]) / 2
     at = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), -1).astype(float)
     middles = at + 0.5 + np.stack([x, y], -1) / PREVIEW
-    known = np.isfinite(middles).all(-1)
-    if known.mean() < 0.5:
+    finite = np.isfinite(middles).all(-1)
+    if finite.mean() < 0.5:
         return None
     size = pixels_of_a_cell(warp, (0, 0, columns, rows))
-    return Lattice(at[known], warp(middles[known]), np.full(int(known.sum()), size))
+    return Lattice(at[finite], warp(middles[finite]), np.full(int(finite.sum()), size))
 
 
 def _shifts(grey: Floats, columns: int, rows: int) -> Floats:

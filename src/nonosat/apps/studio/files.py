@@ -125,7 +125,7 @@ def _from_image(request: Request) -> dict[str, Any]:
             **options,
             minutes=request["minutes"] and tuple(request["minutes"]),
             limit=request.limit,
-            observer=lambda known: request.tell("choices", choices=known.to_json()["choices"]),
+            observer=lambda choices: request.tell("choices", choices=choices.to_json()["choices"]),
         )
         return {"puzzle": None, **choices.to_json()}
     puzzle = from_image(request["base64"], limit=request.limit, **options)

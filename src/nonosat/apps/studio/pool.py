@@ -452,9 +452,9 @@ def _failed(reason: OutOfReach, events: Iterable[str]) -> Reply:
     """Returns the reply for a question without an answer, with the results so far."""
     kind = INTERNAL if reason.stopped is Stopped.FAILURE else LIMIT
     limit = str(reason.stopped) if kind == LIMIT else ""
-    known: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     for text in events:
-        known |= json.loads(text)
-    name = {"id": known.pop("id")} if "id" in known else {}
-    known.pop("stage", None)
-    return Reply(json.dumps(error(kind, str(reason), limit=limit, known=known) | name), kind, limit)
+        results |= json.loads(text)
+    name = {"id": results.pop("id")} if "id" in results else {}
+    results.pop("stage", None)
+    return Reply(json.dumps(error(kind, str(reason), limit=limit, known=results) | name), kind, limit)

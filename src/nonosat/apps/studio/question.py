@@ -78,10 +78,10 @@ class Request:
         """Time left."""
         return self._clock.rest
 
-    def tell(self, stage: str, **known: Any) -> None:
+    def tell(self, stage: str, **members: Any) -> None:
         """Reports progress."""
         if self._tell:
-            self._tell({"stage": stage, **known})
+            self._tell({"stage": stage, **members})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -69,10 +69,10 @@ def answer(
     declared = QUESTIONS[question]
     bounds = bounds or declared.bounds
     name = _name_of(request)
-    known: dict[str, Any] = {}
+    results: dict[str, Any] = {}
 
     def report(event: dict[str, Any]) -> None:
-        known.update({key: value for key, value in event.items() if key != "stage"})
+        results.update({key: value for key, value in event.items() if key != "stage"})
         if tell is not None:
             tell(event | name)
 
@@ -94,11 +94,11 @@ def answer(
     except PuzzleError as wrong:
         reply = error(INPUT, str(wrong), where="puzzle", problems=plain(wrong.problems[:1000]))
     except OutOfReach as reason:
-        reply = error(LIMIT, str(reason), limit=str(reason.stopped), known=known)
+        reply = error(LIMIT, str(reason), limit=str(reason.stopped), known=results)
     except MissingExtraError as missing:
         reply = error(MISSING, str(missing))
     except MemoryError:
-        reply = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=known)
+        reply = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=results)
     except InputError as wrong:
         reply = error(INPUT, str(wrong))
     except NonosatError as wrong:
@@ -149,7 +149,7 @@ def answer_text(
     bounds: Bounds | None = None,
 ) -> tuple[str, dict[str, Any]]:
     """Like `answer`, from JSON text to JSON text; also returns the error, empty if there is none."""
-    report = None if tell is None else lambda known: tell(json.dumps(known))
+    report = None if tell is None else lambda event: tell(json.dumps(event))
     try:
         request = read_json(text)
     except ValueError as wrong:

@@ -44,7 +44,7 @@ def ask(parent: Parent, question: str, text: bytes, bounds: Bounds, with_progres
         payload, error = answer_text(
             question,
             text,
-            tell=(lambda known: parent.send(Progress(known))) if with_progress else None,
+            tell=(lambda text: parent.send(Progress(text))) if with_progress else None,
             begin=lambda seconds: parent.send(Started(seconds)),
             bounds=bounds,
         )

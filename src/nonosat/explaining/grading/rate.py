@@ -207,9 +207,9 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     if verdict is Verdict.UNKNOWN:
         verdict = explanation.verdict
         solution = explanation.partial_grid.grid().cells if verdict is Verdict.UNIQUE else b""
-    known = line_solvable is not None and not explanation.stopped and verdict is not Verdict.UNKNOWN
-    reason = None if known else clock.over
-    complete = known and explanation.complete
+    decided = line_solvable is not None and not explanation.stopped and verdict is not Verdict.UNKNOWN
+    reason = None if decided else clock.over
+    complete = decided and explanation.complete
     people = None
     with suppress(OutOfReach):
         if sweeps and verdict is Verdict.UNIQUE:

@@ -49,18 +49,18 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
 
 def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFilling | None:
     """Returns a reason by the number of cells of a colour, or the length of a run."""
-    known, sums = _known(candidates), InkSums([clue]).least
+    fixed, sums = _fixed(candidates), InkSums([clue]).least
     for colour in range(1, len(candidates)):
         name = ink(colour, palette)
         has = phrase("clue has", number=sums[colour])
-        if (count := known[colour].bit_count()) > sums[colour]:
+        if (count := fixed[colour].bit_count()) > sums[colour]:
             return NoFilling(
                 phrase("but", what=phrase("count", colour=name, n=count), why=has), by_count=True
             )
         if (left := candidates[colour].bit_count()) < sums[colour]:
             some = phrase("only", colour=name, n=left) if left else phrase("no cell", colour=name)
             return NoFilling(phrase("but", what=some, why=has), by_count=True)
-        for span in runs_of(known[colour]):
+        for span in runs_of(fixed[colour]):
             if span[1] - span[0] > max(block.least for block in clue if block.colour == colour):
                 return _but(span, name, phrase("too long"))
     return None
@@ -73,8 +73,8 @@ def _but(span: Span, colour: Phrase, why: Phrase) -> NoFilling:
     return NoFilling(phrase("but", what=what, why=why))
 
 
-def _known(candidates: Sequence[int]) -> list[int]:
-    """Returns per colour the cells known to have it."""
+def _fixed(candidates: Sequence[int]) -> list[int]:
+    """Returns per colour the cells that have no other candidate."""
     shared = seen = 0
     for mask in candidates:
         shared |= seen & mask
@@ -101,7 +101,7 @@ class _ByGap:
         self._plan = partial(plan, length=length, colours=len(candidates))
         self._runs = sorted(
             _InkRun(*span, ink)
-            for ink, mask in enumerate(_known(candidates))
+            for ink, mask in enumerate(_fixed(candidates))
             if ink
             for span in runs_of(mask)
         )

@@ -434,4 +434,4 @@ def states(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[PartialGrid]:
     [((None, None), (1, 1)), ((1, None), (1, 1))]
     """
     start = PartialGrid.blank(puzzle)
-    return accumulate(steps, lambda known, step: known.filled_in(step.cells), initial=start)
+    return accumulate(steps, lambda grid, step: grid.filled_in(step.cells), initial=start)

@@ -120,12 +120,12 @@ class LineSteps:
     def exclude_step(self, removals: list[Removal], **about: Any) -> Step:
         """Excludes colours of cells; returns the step that does."""
         self._exclude(removals)
-        known, lost = facts(self._board, removals)
+        settled, lost = facts(self._board, removals)
         if self._reader:
             self._reader.learn(removals)
-            for row, column, colour in known:
+            for row, column, colour in settled:
                 self._reader.fix(self._board.puzzle.cell(row, column), colour)
-        return Step(cells=known, excluded=lost, **about)
+        return Step(cells=settled, excluded=lost, **about)
 
     def premises(self, probe: Probe | None, cell: int, *, all_of_them: bool) -> Premises:
         """Returns the premises of a supposition about a cell: all knowledge if `all_of_them`, or with one ink."""
@@ -220,8 +220,8 @@ class LineSteps:
         """
         board = self._board
         lost = Counter(cell for cell, _ in removals)
-        known = any(len(board.colours_of(cell)) - number < 2 for cell, number in lost.items())
-        if not known or reader.contradicts(line, board.unpack()[line]):  # ends the explanation soon
+        settles_a_cell = any(len(board.colours_of(cell)) - number < 2 for cell, number in lost.items())
+        if not settles_a_cell or reader.contradicts(line, board.unpack()[line]):  # ends the explanation soon
             self._exclude(removals)
             reader.keep(removals, line)
             return None

@@ -160,8 +160,8 @@ class Reader:
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
         """Returns the colours of the places with one colour in these masks, but unknown to the reader."""
-        known = ~open_positions(masks) & self._unknown(line)
-        return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & known)}
+        settled = ~open_positions(masks) & self._unknown(line)
+        return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & settled)}
 
     def _masks(self, line: int, facts: Iterable[Removal]) -> list[int]:
         """Returns the reader's masks of a line, narrowed by some facts."""
@@ -236,8 +236,8 @@ class Reader:
         def enough(kept: list[Removal]) -> bool:
             if fact is not None:
                 return self._says(line, kept, fact)
-            known = self._known_by(line, kept)
-            return bool(known) and known >= wanted
+            places = self._known_by(line, kept)
+            return bool(places) and places >= wanted
 
         return _fewest(facts, enough)
 

@@ -96,7 +96,7 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording
     removals = removals_of(cells, view, said)
     for cell, colour in removals:
         exclude(board, cell, colour)
-    known, lost = facts(board, removals)
+    settled, lost = facts(board, removals)
     axis, index = board.puzzle.geometry.lines[line]
     return Step(
         reason,
@@ -104,7 +104,7 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording
         reads=frozenset([line]),
         axis=axis,
         index=index,
-        cells=known,
+        cells=settled,
         excluded=lost,
         inferences=tuple(said),
     )
@@ -140,15 +140,15 @@ def removals_of(cells: Sequence[int], view: LineView, inferences: Iterable[Infer
 
 def facts(board: Board, removals: Iterable[Removal]) -> tuple[tuple[Given, ...], tuple[Given, ...]]:
     """Returns the cells that removals made known, and the colours that open cells lost."""
-    known, lost = set(), set()
+    settled, lost = set(), set()
     for cell, colour in removals:
         row, column = board.puzzle.coordinates[cell]
         left = board.colours_of(cell)
         if len(left) == 1:
-            known.add(Given(row, column, left[0]))
+            settled.add(Given(row, column, left[0]))
         else:
             lost.add(Given(row, column, colour))
-    return tuple(sorted(known)), tuple(sorted(lost))
+    return tuple(sorted(settled)), tuple(sorted(lost))
 
 
 def _leads_on(

@@ -82,11 +82,11 @@ def without_markup(text: str) -> str:
     return _COLUMN.sub("", _TAG.sub(" ", text))
 
 
-def sources(text: str, lengths: Collection[int], known: Collection[str]) -> Iterator[Source]:
+def sources(text: str, lengths: Collection[int], notations: Collection[str]) -> Iterator[Source]:
     """Yields the lines of a text, its numbered lines, and its lists: rows of these lengths and known cells."""
 
     def only_row(line: str) -> Cells:
-        return _only_row(line, lengths, known)
+        return _only_row(line, lengths, notations)
 
     rows = lines(text)
     filled = [row for row in rows if row.text.strip()]
@@ -159,7 +159,7 @@ def words(text: str, *, with_ends: bool = False) -> Cells:
     return [(cell.casefold() if len(cell) > 1 else cell) or " " for cell in cells]
 
 
-def _only_row(text: str, lengths: Collection[int], known: Collection[str]) -> Cells:
+def _only_row(text: str, lengths: Collection[int], notations: Collection[str]) -> Cells:
     """Returns the only word of a line that is a row, or nothing.
 
     >>> _only_row("- Row 1 (2 1): ##.#., as it must", [5], "#.")
@@ -170,7 +170,7 @@ def _only_row(text: str, lengths: Collection[int], known: Collection[str]) -> Ce
         word
         for word in words
         if len(word) in lengths
-        and all(cell in known for cell in word)
+        and all(cell in notations for cell in word)
         and not (word.isalpha() and len(word) < _SHORT)
     ]
     # a further word of the same characters can be more cells of the row
@@ -179,14 +179,14 @@ def _only_row(text: str, lengths: Collection[int], known: Collection[str]) -> Ce
 
 
 def runs(
-    source: Source, known: Collection[str], lengths: Sequence[int], tick: Callable[[], None]
+    source: Source, notations: Collection[str], lengths: Sequence[int], tick: Callable[[], None]
 ) -> Iterator[Sequence[tuple[Row, Cells]]]:
     """Yields runs of consecutive rows (with consecutive numbers, if numbered)."""
     run: list[tuple[Row, Cells]] = []
     for row in source.rows:
         tick()
         cells = source.cut(row.text)
-        is_row = bool(cells) and all(cell in known for cell in cells) and not _is_ruler(cells, lengths)
+        is_row = bool(cells) and all(cell in notations for cell in cells) and not _is_ruler(cells, lengths)
         if run and not is_row and RULE.fullmatch(row.text) and not _is_ruler(cells, lengths):
             continue
         if run and not (is_row and row.number in (None, (run[-1][0].number or 0) + 1)):

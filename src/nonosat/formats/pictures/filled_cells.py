@@ -70,11 +70,11 @@ def _by_row(lines: Sequence[Row], puzzle: Puzzle, tick: Callable[[], None]) -> F
             continue
         part = lines[begin : begin + height]
         columns = [_columns(line.text) for line in part]
-        known = [column for column in columns if column is not None]
-        if len(known) < height or not any(known) or [written for _, written in known] == clues:
+        listed = [column for column in columns if column is not None]
+        if len(listed) < height or not any(listed) or [written for _, written in listed] == clues:
             continue
-        first = 0 if start == 0 or any(0 in cells for cells, _ in known) else 1
-        cells = ((row, column - first) for row, (cells, _) in enumerate(known) for column in cells)
+        first = 0 if start == 0 or any(0 in cells for cells, _ in listed) else 1
+        cells = ((row, column - first) for row, (cells, _) in enumerate(listed) for column in cells)
         rows = _grid(cells, puzzle)
         if rows is not None:
             return FilledCells(rows, part[0].start, part[-1].end)

@@ -81,8 +81,8 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
     start = max(0, len(text) - max(_MOST, _MOST_PER_CELL * sum(lengths)))
     lines_before, text = text.count("\n", 0, start), without_markup(text[start:])
     best, best_rank = None, (False, False, 0)
-    for source in sources(text, lengths, colours.known):
-        for run in runs(source, colours.known, lengths, tick):
+    for source in sources(text, lengths, colours.notations):
+        for run in runs(source, colours.notations, lengths, tick):
             rows = tuple(cells for _, cells in run)
             fits = tuple(map(len, rows)) == lengths
             if not fits and (source.whole or len(rows) < 2):

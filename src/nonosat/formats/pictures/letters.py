@@ -61,7 +61,7 @@ class Colours:
         inks = {letter for letter, name in INKS.items() if name == "black" or not letter.isascii()}
         inks = (inks | CROSSES | set(_FILLED)) - self._table.keys()
         self._inks = inks if len(palette) == 2 else set()
-        self.known = frozenset(self._table) | self._inks  # everything that can be a cell
+        self.notations = frozenset(self._table) | self._inks  # everything that can be a cell
 
     def meaning(self, used: Iterable[str], *, numbers: bool = False) -> Meaning | None:
         """Maps the characters and words used in a grid to colours; None if that is ambiguous.

@@ -63,10 +63,10 @@ def resembles(text: str) -> bool:
     beginning = text[:10_000]
     lengths = [len(line.rstrip()) for line in beginning.splitlines() if line.strip()]
     letters = "".join(beginning.split())
-    known = sum(map(letters.count, INKS))
+    usual = sum(map(letters.count, INKS))
     if len(letters) < 2 or _WORDS_OR_NUMBERS.search(beginning) or min(lengths) < 0.5 * max(lengths):
         return False
-    return known > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)
+    return usual > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)
 
 
 def parse(text: str) -> list[Puzzle]:

@@ -33,8 +33,8 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -
     """Answers about one puzzle."""
     with asked.waiting("finding what differs") as say:
 
-        def show(known: Ambiguity) -> None:
-            say(f"{number_text(len(known.backbone.open), 'cell')} differ so far")
+        def show(differences: Ambiguity) -> None:
+            say(f"{number_text(len(differences.backbone.open), 'cell')} differ so far")
 
         analysis = ambiguity(asked.puzzle, count=count, limit=asked.limit, observer=show)
     return asked.answer(

@@ -285,9 +285,9 @@ def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
     with cli.waiting("repairing") as say:
 
         def observe(event: PixelProgress) -> None:
-            known = "" if event.cost is None else f", {number_text(event.cost, 'cell')} changed"
+            changed = "" if event.cost is None else f", {number_text(event.cost, 'cell')} changed"
             bound = number_text(event.bound, "cell")
-            say(f"repairing: {number_text(event.pictures, 'picture')}, at least {bound}{known}")
+            say(f"repairing: {number_text(event.pictures, 'picture')}, at least {bound}{changed}")
 
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 

@@ -190,13 +190,13 @@ class _Drawer:
         target = self._target(path)
         require_writable(target)
         answer = asked.answer({}, more={"output": target, "show": self._show})
-        known = cli.read_state(how.state, puzzle)
+        grid = cli.read_state(how.state, puzzle)
         with asked.waiting("drawing") as say:
             if how.page:
                 left = write_page(puzzle, path, target, how.language, self._limit)
                 answer.notes += [f"nonosat: {note}" for note in left]
                 return answer
-            made, missing = self._draw(puzzle, known)
+            made, missing = self._draw(puzzle, grid)
             write(target, self._written(made, path, say))
         answer.seconds = monotonic() - asked.began
         if missing is not None:
@@ -216,7 +216,7 @@ class _Drawer:
         self._drawn += 1
         return place_of(output, path, self._drawn)
 
-    def _draw(self, puzzle: Puzzle, known: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
+    def _draw(self, puzzle: Puzzle, grid: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
         """Returns the picture, and the verdict if there is nothing of the kind to show."""
         from nonosat.apps.illustration.animate import filmed
 
@@ -224,10 +224,10 @@ class _Drawer:
         if not how.moving:
             if how.coordinates:
                 require_rows_and_columns(puzzle)
-            picture = illustrated(puzzle, self._show, known, how.step or 1, how.by, sooner)
+            picture = illustrated(puzzle, self._show, grid, how.step or 1, how.by, sooner)
             return replace(picture.drawing, coordinates=how.coordinates), picture.missing
         every = how.every or ("step" if self._show == "steps" else "line")
-        solved, film = filmed(puzzle, every, how.fps, how.seconds, known, sooner)
+        solved, film = filmed(puzzle, every, how.fps, how.seconds, grid, sooner)
         solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
         return film, None if solvable else solved.verdict
 

@@ -14,12 +14,12 @@ class Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        known = self.list_commands(ctx)
-        if args[0] not in known and not ctx.resilient_parsing and not args[0].startswith("-"):
+        commands = self.list_commands(ctx)
+        if args[0] not in commands and not ctx.resilient_parsing and not args[0].startswith("-"):
             from difflib import get_close_matches  # only errors need it
 
-            near = get_close_matches(args[0], known, cutoff=0.7)
-            meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(known)}"
+            near = get_close_matches(args[0], commands, cutoff=0.7)
+            meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(commands)}"
             raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)
         return super().resolve_command(ctx, args)
 

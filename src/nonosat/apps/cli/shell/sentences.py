@@ -52,8 +52,8 @@ def report_text(report: Report) -> str:
     elif report.verdict is Verdict.UNSOLVABLE:
         how = "refuted by search" if report.stats.open_cells else "lines contradict each other"
     else:
-        known = "one solution found" if report.solutions else "no solution found yet"
-        how = f"{known}, {end_text(report.stopped, report.detail)}"
+        number = "one solution found" if report.solutions else "no solution found yet"
+        how = f"{number}, {end_text(report.stopped, report.detail)}"
     return f"{report.verdict} ({size}, {how})"
 
 

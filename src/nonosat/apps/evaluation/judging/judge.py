@@ -193,8 +193,8 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     near = nearest_of(exploration, grid, clock, work.began)
     work.stop(exploration.end)
     work.stop(near.end)
-    known = exploration.solvable is True and not backbone.undecided
-    forced = backbone.cells if known else {}
+    decided = exploration.solvable is True and not backbone.undecided
+    forced = backbone.cells if decided else {}
     return Judgement(
         puzzle,
         False,
@@ -204,8 +204,8 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
         wrong,
         lines,
         right,
-        len(forced) if known else None,
-        sum(grid.cells[cell] == colour for cell, colour in forced.items()) if known else None,
+        len(forced) if decided else None,
+        sum(grid.cells[cell] == colour for cell, colour in forced.items()) if decided else None,
         near.distance if near.optimal else None,
         near.grid if near.optimal else None,
         exploration.verdict,

@@ -116,11 +116,11 @@ def _stated(puzzle: Puzzle) -> Iterator[str]:
         yield f"The letter after a number is the colour of the block: {', '.join(inks)}."
     yield from _listed(puzzle)
     if puzzle.givens:
-        known = (
+        givens = (
             f"{puzzle.cell_name(row, place)} is {puzzle.palette[colour].letter}"
             for row, place, colour in puzzle.givens
         )
-        yield f"Known from the start: {'; '.join(known)}."
+        yield f"Known from the start: {'; '.join(givens)}."
 
 
 def _listed(puzzle: Puzzle) -> Iterator[str]:
