@@ -478,7 +478,7 @@ def test_without_a_repair_in_time_it_says_what_may_help(monkeypatch, foggy, tmp_
         assert puzzle == hopeless
         return ns.Repair(by=By.PIXELS, bound=1, end=ns.End(ns.Stopped.SECONDS), seconds=45.0)
 
-    monkeypatch.setattr("nonosat.repairs.repair_pixels.repair_pixels", repair)
+    monkeypatch.setattr("nonosat.apps.cli.commands.from_image.repair_pixels", repair)
     command = ["from-image", foggy, "--width", "50", "--method", "dither", "--unique", "-o"]
     assert run([*command, str(tmp_path / "a.non")]) == 3
     out, err = capsys.readouterr()
