@@ -159,7 +159,7 @@ class _ComponentCount:
         self._board = board
         self._order = order
         self._oracle = oracle
-        self._max_segments, self._max_known = kept
+        self._max_segments, self._max_counts = kept
         self._tick = tick
         self._place = {cell: at for at, cell in enumerate(order)}
         # open part of each line, by its masks
@@ -167,7 +167,7 @@ class _ComponentCount:
         # numbers of segments; never reused, so that keys stay valid after the cache is cleared
         self._numbers: dict[tuple[tuple[int, ...], tuple[Layer, ...]], int] = {}
         self._unused = count()
-        self._known: dict[bytes, int] = {}  # cached counts by component key
+        self._cached_counts: dict[bytes, int] = {}  # cached counts by component key
         # per component on the current path: the count of its finished branches, and the factor of the next
         # component
         self._sums: list[list[int]] = []
@@ -212,7 +212,7 @@ class _ComponentCount:
             ways = prod(len(branch.colours_of(self._order[at])) for at in positions(free))
             unknown = []
             for component in groups:
-                cached = self._known.get(component.key)
+                cached = self._cached_counts.get(component.key)
                 if cached is None:
                     unknown.append(component)
                 else:
@@ -241,9 +241,9 @@ class _ComponentCount:
         return sums[0]
 
     def _remember(self, key: bytes, number: int) -> None:
-        if len(self._known) >= self._max_known:
-            self._known.clear()
-        self._known[key] = number
+        if len(self._cached_counts) >= self._max_counts:
+            self._cached_counts.clear()
+        self._cached_counts[key] = number
 
     def _fallen_apart(self, board: Board, lines: Sequence[int], cells: int) -> tuple[int, list[_Group]]:
         """Splits cells into a mask of free ones and components; `lines` has a line of each cell at least."""

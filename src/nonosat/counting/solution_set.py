@@ -38,7 +38,7 @@ class SolutionSet(NotebookDisplay):
         """Raises `OutOfReach` unless every region is compiled."""
         self.puzzle = exploration.puzzle
         self._diagrams: list[Diagram] = []
-        self._known = bytes(exploration.board.known())
+        self._fixed_colours = bytes(exploration.board.known())
         self._checker = Checker(exploration)
         if exploration.parts is None or exploration.solvable is None:
             raise exploration.end.error()
@@ -53,7 +53,7 @@ class SolutionSet(NotebookDisplay):
         """Returns the solution with that index; raises `IndexError`."""
         if not 0 <= index < self.count:
             raise IndexError(f"the solutions have numbers below {self.count}, read {LongInt(index)}")
-        cells = bytearray(self._known)
+        cells = bytearray(self._fixed_colours)
         for diagram in reversed(self._diagrams):
             index, own = divmod(index, diagram.count)
             _paint(cells, diagram, diagram[own])
@@ -62,7 +62,7 @@ class SolutionSet(NotebookDisplay):
     def __iter__(self) -> Iterator[Grid]:
         """Yields all solutions in the order of their indices."""
         if self.count:
-            yield from map(self._checker.approved, combined(self._known, self._diagrams))
+            yield from map(self._checker.approved, combined(self._fixed_colours, self._diagrams))
 
     def __eq__(self, other: object) -> bool:
         return self.puzzle == other.puzzle if isinstance(other, SolutionSet) else NotImplemented

@@ -115,7 +115,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         self._brief = brief
         self._line_steps = self.lines.brief_steps if brief else self.lines.steps
         self._coming: Iterator[Step] = self._steps()
-        self._known: list[Step] = []  # steps found so far
+        self._found_steps: list[Step] = []  # steps found so far
         self._next = 0  # number of them returned by `next`
 
     @property
@@ -126,7 +126,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
     @property
     def found(self) -> int:
         """Number of steps found so far."""
-        return len(self._known)
+        return len(self._found_steps)
 
     @property
     def open_cells(self) -> int:
@@ -143,16 +143,16 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         """All steps, including those returned by `next`; finds the missing ones."""
         while self._find():
             pass
-        return tuple(self._known)
+        return tuple(self._found_steps)
 
     def __next__(self) -> Step:
-        if self._next == len(self._known) and not self._find():
+        if self._next == len(self._found_steps) and not self._find():
             raise StopIteration
         self._next += 1
-        return self._known[self._next - 1]
+        return self._found_steps[self._next - 1]
 
     def __repr__(self) -> str:
-        size, number = self.puzzle.geometry.size, len(self._known)
+        size, number = self.puzzle.geometry.size, len(self._found_steps)
         if not number and self.verdict is Verdict.UNKNOWN and not self.stopped:
             return f"Explanation({size}, not started)"
         return f"Explanation({size}, {number_text(number, 'step')} found, {self.verdict})"
@@ -170,7 +170,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         """Finds one more step; returns False if there is none."""
         step = next(self._coming, None)
         if step is not None:
-            self._known.append(step)
+            self._found_steps.append(step)
         return step is not None
 
     @staticmethod

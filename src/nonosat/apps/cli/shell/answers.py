@@ -275,7 +275,7 @@ class ManyPuzzles(Inputs):
         silent, done = len(files) < 2 or sys.stdout.isatty(), 0
 
         def answered() -> Iterator[_PrintedAnswer]:
-            return _answered(sources, items, work, failed, go_on, parallel, single, executor)
+            return _answered(sources, items, work, failed, print_rest, parallel, single, executor)
 
         def print_all(printed: Iterable[_PrintedAnswer]) -> int:
             nonlocal done
@@ -295,7 +295,7 @@ class ManyPuzzles(Inputs):
                         click.echo(_failures(answers), err=True)
             return max(answer.exit_code for answer in answers)
 
-        def go_on(late: _PrintedAnswer) -> int:
+        def print_rest(late: _PrintedAnswer) -> int:
             """Prints a late answer and goes on with the other puzzles, in the thread of the watchdog."""
             try:
                 return print_all(chain([late], answered()))
@@ -313,7 +313,7 @@ def _answered(
     items: Iterator[Item],
     work: Callable[..., _PrintedAnswer],
     failed: Failing[Item, _PrintedAnswer],
-    go_on: Callable[[_PrintedAnswer], int],
+    print_rest: Callable[[_PrintedAnswer], int],
     parallel: bool,
     single: bool,
     executor: Executor | None = None,
@@ -321,7 +321,7 @@ def _answered(
     """Yields the answers in order.
 
     The first come from this process, because others take a while to start, but read files themselves. If one is late,
-    `go_on` prints it and the others. With an executor, whose workers need not see the files, this process reads and the
+    `print_rest` prints it and the others. With an executor, whose workers need not see the files, this process reads and the
     executor works.
     """
     began, can_spread = monotonic(), parallel and processors() > 1
@@ -331,7 +331,7 @@ def _answered(
             sources.reads = executor is not None
             break
         with progress_of(item.name, single and item.name == item.path) as observer:
-            answer = outcome(partial(work, observer=observer, go_on=go_on), failed, item)
+            answer = outcome(partial(work, observer=observer, print_rest=print_rest), failed, item)
         yield answer
     else:
         return
@@ -357,7 +357,7 @@ def _asked(
     item: Item,
     *,
     observer: Observer | None = None,
-    go_on: Callable[[_PrintedAnswer], int] | None = None,
+    print_rest: Callable[[_PrintedAnswer], int] | None = None,
     question: Question,
     as_json: Json,
     limit: Limit,
@@ -380,7 +380,7 @@ def _asked(
         reason, seconds = OutOfReach(Stopped.SECONDS), monotonic() - started
         return _failed_answer(item, reason, seconds, as_json=as_json, writes=writes)
 
-    late = LastWords(nothing, go_on, None if writes else ask, goes_on=True)
+    late = LastWords(nothing, print_rest, None if writes else ask, goes_on=True)
     with bounded(limit, item.seconds, late=late):
         return ask(observer, one_of_many)
 
