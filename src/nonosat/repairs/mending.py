@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
 from random import Random
-from time import perf_counter
 from typing import NamedTuple
 
 from nonosat.lines.board import Board
@@ -80,13 +79,14 @@ class Mender:
         """
         clock.tick()
         steps = self._steps()
-        if clock.left is not None:
-            steps = min(steps, max(_LEAST_STEPS, int(self._speed * clock.left)))
+        before = clock.left
+        if before is not None:
+            steps = min(steps, max(_LEAST_STEPS, int(self._speed * before)))
         self.steps += steps
-        began = perf_counter()
         mending = self._mended(best, swaps, steps, clock.tick)
         self.runs += 1
-        self._speed = steps / max(perf_counter() - began, 1e-4)
+        if before is not None:
+            self._speed = steps / max(before - (clock.left or 0), 1e-4)
         return mending
 
     def _mended(
@@ -156,6 +156,8 @@ class Attempt:
         self._sparing = _Series(Mender(task, seed), _SPARING_PATIENCE) if task.is_unique else None
         self._repairs: list[bytes] = []  # that lines settle
         self._turn = 0
+        self.ends = False
+        """Set when little time is left: then, if there is a repair, changes are spared only."""
 
     @property
     def steps(self) -> int:
@@ -196,7 +198,7 @@ class Attempt:
         series = self._by_lines
         if self._sparing and series.best:
             self._turn += 1
-            is_their_turn = self._turn % (_LINES_TURN + _SPARING_TURN) >= _LINES_TURN
+            is_their_turn = self.ends or self._turn % (_LINES_TURN + _SPARING_TURN) >= _LINES_TURN
             if series.is_over() or (is_their_turn and not self._sparing.is_over()):
                 series = self._sparing
         return None if series.is_over() else series

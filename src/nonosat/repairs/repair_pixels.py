@@ -52,7 +52,8 @@ CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniquene
 _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
 RUNS = 240  # of annealing, at most
-_ANNEALING_SHARE = 0.79  # of the time, for the first attempt of annealing
+_ANNEALING_SHARE = 0.65  # of the time, for the first attempt of annealing
+_SPARING_SHARE = 0.4  # of the rest, for sparing changes at its end, if it ended early
 _ASCENDING_SHARE = 0.5  # of the time after the first attempt, or more, for the search from below
 _SMALL = 64  # cells of a picture that is searched from below first
 _MOST_MET = 500  # flaws of pictures met by annealing that are kept
@@ -355,7 +356,12 @@ class _PixelSearch:
                     break
                 attempt = Attempt(task, self._attempts)
                 self._attempts += 1
-                self._do_runs(attempt, clock)
+                try:
+                    self._do_runs(attempt, clock)
+                except OutOfReach:
+                    attempt.ends = True
+                    self._do_runs(attempt, self._clock.part(share=0 if self._lines_only else _SPARING_SHARE))
+                    raise
         self._clock.tick()
 
     def _do_runs(self, attempt: Attempt, clock: Clock) -> None:
