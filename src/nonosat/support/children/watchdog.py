@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from math import inf
 from time import monotonic, sleep
 from typing import Any, Generic, TypeVar
 
@@ -90,8 +91,8 @@ class Watch:
         self.words = words
         self.notes: Notes = {}
         self._send = send
-        self._working = allocate_lock()
-        self._working.acquire()
+        self.due = inf  # monotonic time at which the lookout next sees whether the block has ended
+        self._patience: Callable[[], float] | None = None
         self._claim = (
             allocate_lock()
         )  # taken by the block when it has an answer, or by the watchdog when it ends the process
@@ -99,7 +100,8 @@ class Watch:
 
     def start(self, seconds: float, patience: Callable[[], float]) -> None:
         """Ends the process unless the block stands down within `seconds` and what `patience` then returns."""
-        start_shielded(self._run, seconds, patience)
+        self.due, self._patience = monotonic() + seconds, patience
+        _lookout.add(self)
 
     def stand_down(self) -> None:
         """Ends the watch, as an answer is ready. Does not return if the process is being ended."""
@@ -108,12 +110,17 @@ class Watch:
         while not self._claim.acquire(blocking=False):
             sleep(_PRINT_SECONDS)
         self._stood_down = True
-        self._working.release()
+        _lookout.remove(self)
 
-    def _run(self, seconds: float, patience: Callable[[], float]) -> None:
-        working = self._working
-        if working.acquire(timeout=seconds) or working.acquire(timeout=patience()):
-            return
+    def wait_longer(self) -> bool:
+        """Returns whether the block has more time, now that it is due; sets when it is due again."""
+        if self._patience is None:
+            return False
+        self.due, self._patience = monotonic() + self._patience(), None
+        return True
+
+    def end(self) -> None:
+        """Ends the process with the last words, unless the block stands down first."""
         if not self._claim.acquire(blocking=False):
             return
         code = [_LOST]
@@ -156,6 +163,54 @@ class Watch:
         done.acquire(timeout=_AGAIN_SECONDS)
         return answers[0] if answers else None
 
+
+class _Lookout:
+    """The thread that waits for the watches of this process; mutable.
+
+    It is woken only by a watch that is due before all others: a block that ends in time costs no change of threads.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._wake = allocate_lock(), allocate_lock()
+        self._wake.acquire()
+        self._watches: list[Watch] = []
+        self._until = inf  # time at which the thread wakes
+        self._process = 0  # process whose thread it is; a fork has none
+
+    def add(self, watch: Watch) -> None:
+        """Begins to look after a watch."""
+        with self._lock:
+            is_new, is_next = self._process != os.getpid(), watch.due < self._until
+            if is_new:
+                self._process, self._watches, self._until = os.getpid(), [], inf
+            self._watches.append(watch)
+            if is_next:
+                self._until = watch.due
+                if not is_new and self._wake.locked():
+                    self._wake.release()
+        if is_new:
+            start_shielded(self._run)
+
+    def remove(self, watch: Watch) -> None:
+        """Ends looking after a watch."""
+        with self._lock:
+            if watch in self._watches:
+                self._watches.remove(watch)
+
+    def _run(self) -> None:
+        while True:
+            with self._lock:
+                late = [watch for watch in self._watches if watch.due <= monotonic()]
+                for watch in late:
+                    if not watch.wait_longer():
+                        self._watches.remove(watch)
+                        start_shielded(watch.end)
+                self._until = min((watch.due for watch in self._watches), default=inf)
+                seconds = -1.0 if self._until == inf else max(0.0, self._until - monotonic())
+            self._wake.acquire(timeout=seconds)
+
+
+_lookout = _Lookout()
 
 watching: ContextVar[Watch | Replay | None] = ContextVar("watching", default=None)
 """The watch of this context; in the thread that asks again, what was noted."""
