@@ -1088,6 +1088,25 @@ def test_the_board_stays_where_it_is_whatever_is_said(opened, width):
     assert max(lengths) > 60
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_trial_leaves_room_for_what_is_said(opened, width):
+    heart = ns.Grid([[int(cell) for cell in row] for row in ("01010", "11111", "11111", "01110", "00100")])
+    page = opened(heart.puzzle(goal=heart), **{**PHONE, "viewport": {"width": width, "height": 740}})
+    place = "() => Object.values(document.querySelector('.cell').getBoundingClientRect().toJSON())"
+    before = page.evaluate(place)
+    for _ in range(4):
+        page.click("#hint")
+    page.click("#try")
+    assert says(page)
+    assert page.evaluate(place) == before
+    for part in page.locator("#trial > *, #says, #offers button").all():
+        box = part.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width, part.inner_text()
+    assert page.locator("#says").bounding_box()["width"] > 120
+    assert page.evaluate("document.querySelector('#message').scrollWidth") <= width
+
+
 # --- with a screen reader, and with less motion
 
 

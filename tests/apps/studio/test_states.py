@@ -342,6 +342,45 @@ def test_repairs_are_proposed_as_they_improve(studio):
     assert desk.page.locator(".proposals li").count() == 1
 
 
+def test_what_is_said_of_fewer_changes_is_true_of_the_proposal_shown(studio):
+    desk = studio(SWITCH, **PHONE)
+    desk.go("Mend")
+    desk.page.evaluate(
+        """() => {
+            const one = [{ row: 0, column: 1, colour: 1 }];
+            const two = [...one, { row: 0, column: 2, colour: 1 }];
+            const answer = { found: true, optimal: true, complete: true, bound: 1, changes: one, alternatives: [] };
+            studio.questions.repair = (slot, question, puzzle, { keep_look }) =>
+                keep_look
+                    ? new Promise((resolve) => (globalThis.endLook = () => resolve({ ...answer, changes: two })))
+                    : Promise.resolve({ ...answer, ...globalThis.change });
+        }"""
+    )
+    proposed = desk.page.locator(".proposed")
+    desk.press("Make it unique")
+    proposed.wait_for()
+    assert "Fewer cannot suffice." in proposed.inner_text()
+    panel, accept = box(desk, ".panel"), proposed.get_by_role("button", name="Accept all").bounding_box()
+    assert (
+        panel["y"] <= accept["y"] <= panel["y"] + panel["height"] - accept["height"]
+    )  # in view while it searches
+    desk.page.evaluate("endLook()")
+    desk.page.get_by_role("button", name="Keeps the look: 2 changes").click()
+    assert "2 changes" in proposed.inner_text()
+    assert "1 change suffices" in proposed.inner_text()
+    assert "cannot suffice" not in proposed.inner_text()
+    proposed.locator("li").nth(1).get_by_role("button", name="Accept").click()
+    assert "suffice" not in proposed.inner_text()  # of one change left nothing is known
+
+    desk.page.evaluate("globalThis.change = { optimal: false }")
+    desk.press("Make it unique")
+    desk.page.get_by_text("At least 1 is needed.").wait_for()
+    desk.page.locator(".waiting").wait_for()  # for the look
+    desk.press("Accept all")
+    assert not desk.page.locator(".waiting").count()
+    assert "Done." in desk.page.inner_text(".panel")
+
+
 @pytest.mark.parametrize("wish", ["Make it unique", "Make it solvable without guessing"])
 def test_a_long_search_proposes_repairs_that_can_be_taken_before_it_ends(studio, wish):
     rng = random.Random(5)

@@ -114,15 +114,21 @@ export class Mend {
     const act = async () => {
       const answer = await repair(false);
       this.take(answer);
+      this.reveal();
       if (!paints || geometry(puzzle).kind !== "rectangle" || !answer.changes?.length) return;
-      this.show();
       const other = await repair(true);
       if (this.mending.answer === answer) this.add(other);
     };
     if (!(await api.attempt(act, (reason) => (this.mending.trouble = reason)))) return;
     this.mending.busy = false;
+    if (this.mending.trouble) this.reveal();
+    else this.show();
+  }
+
+  /** Scrolls to the proposals. */
+  reveal() {
     this.show();
-    this.body.querySelector(".proposals, .notice")?.scrollIntoView({ block: "nearest" });
+    this.body.querySelector(".proposed, .notice")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Ends the search; the best repair found by then is proposed. */
@@ -147,6 +153,7 @@ export class Mend {
     this.mending.chosen = 0;
     this.mending.kept = -1;
     this.mending.changes = this.mending.repairs[0];
+    this.mending.size = this.mending.changes.length;
     this.mending.current = 0;
     const { length: n } = this.mending.changes;
     if (!answer.found) this.api.page.say("No way was found");
@@ -165,6 +172,7 @@ export class Mend {
   turnTo(number) {
     this.mending.chosen = number;
     this.mending.changes = this.mending.repairs[number];
+    this.mending.size = this.mending.changes.length;
     this.mending.current = 0;
     this.show();
   }
@@ -179,6 +187,10 @@ export class Mend {
       : { ...puzzle, givens: new Map([...puzzle.givens, ...given]) };
     this.api.session.commit("Mend", made, this);
     this.mending.repairs = [];
+    if (this.mending.busy) {
+      this.api.questions.cancel("mend"); // a repair that keeps the look would come too late
+      this.mending.busy = false;
+    }
     for (const { cell } of changes) this.mending.accepted.add(cell);
     const at = this.mending.changes.indexOf(changes[0]);
     this.mending.changes = this.mending.changes.filter((each) => !changes.includes(each));
@@ -276,22 +288,37 @@ export class Mend {
     return button("Look longer", { onclick: () => this.ask(this.mending.wish, LONG) });
   }
 
+  /** What is known of the least number of changes, as it concerns the proposal shown. @param {Repair} answer */
+  least({ changes: { length: best }, optimal, bound }) {
+    const { changes, size } = this.mending;
+    if (optimal && size === best) return "Fewer cannot suffice.";
+    if (changes.length < size) return ""; // some are made, so the numbers no longer fit
+    if (size > best) return t("{n} change suffices|{n} changes suffice", { n: best });
+    return bound > 0 && t("At least {n} is needed.|At least {n} are needed.", { n: bound });
+  }
+
   /** @param {Repair} answer */
-  proposals({ found, complete, changes: { length }, optimal, bound, stopped }) {
+  proposals(answer) {
+    const { found, complete, changes: best, optimal, stopped } = answer;
     const { changes } = this.mending;
     if (!found && complete) return h("div.notice", "There is no way with the cells that are protected.");
     if (!found) return h("div.notice", "No way was found in the time there was.", this.longer());
-    if (!length) return h("p.notice.good", "Nothing to mend: it is so already.");
+    if (!best.length) return h("p.notice.good", "Nothing to mend: it is so already.");
     if (!changes.length) return h("p.notice.good", "Done.");
     const items = changes.slice(0, 100).map((change, number) => this.proposal(change, number));
-    return section(
-      t("{n} change|{n} changes", { n: changes.length }),
-      quiet(optimal ? "Fewer cannot suffice." : t("At least {n} are needed.", { n: bound })),
+    const least = this.least(answer);
+    return h(
+      "section.proposed",
+      h("h2", t("{n} change|{n} changes", { n: changes.length })),
+      least && quiet(least),
       this.mending.repairs.length > 1 &&
         h("div.samples", ...this.mending.repairs.map((changes, number) => this.option(changes, number))),
       h("ul.proposals", ...items),
       stopped === "seconds" && !optimal && this.longer(),
-      row("", button("Accept all", { class: "main", onclick: () => this.accept(this.mending.changes) })),
+      row(
+        "at-hand",
+        button("Accept all", { class: "main", onclick: () => this.accept(this.mending.changes) }),
+      ),
       quiet("Y accepts, N refuses, J goes to the next."),
     );
   }

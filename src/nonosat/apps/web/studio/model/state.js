@@ -49,6 +49,7 @@
  * @property {Repainting[]} repairs to choose from
  * @property {number} chosen of these
  * @property {number} kept the one of these that keeps the look, or -1
+ * @property {number} size number of changes of the chosen one
  * @property {Repainting} changes that are neither accepted nor refused
  * @property {Repainting} proposed the best repair of a search under way
  * @property {Repainting} shown the changes on the stage
@@ -100,6 +101,7 @@ export const newMending = () => ({
   repairs: [],
   chosen: 0,
   kept: -1,
+  size: 0,
   changes: [],
   proposed: [],
   get shown() {
