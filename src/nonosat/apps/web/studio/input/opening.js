@@ -103,6 +103,7 @@ export class Opening {
   async image(file) {
     const { api, draw } = this;
     api.go(draw);
+    const { isEmpty, puzzle, unsaved } = this.state;
     const trouble = await draw.image.take(file);
     if (trouble) return api.page.say(trouble);
     const readAsPrinted = () => {
@@ -110,7 +111,9 @@ export class Opening {
       if (this.state.history.canUndo) api.undo();
       draw.photo.take(file);
     };
-    api.page.say("It is the picture of the puzzle now.", {
+    const isShelved = !isEmpty && !unsaved;
+    const shelved = isShelved && t("{name} is on the shelf.", { name: nameOf(puzzle) });
+    api.page.say(shelved || "It is the picture of the puzzle now.", {
       action: ["It shows a printed puzzle", readAsPrinted],
     });
   }
