@@ -18,7 +18,7 @@ FILE = Path(__file__).parents[1] / "src/nonosat/apps/web/kernel/names.js"
 def written() -> str:
     """Returns the module."""
     colours = Colours(BLACK_AND_WHITE)
-    cells = {cell: colours.meaning([cell]) for cell in colours.known if len(cell) == 1}
+    cells = {cell: colours.meaning([cell]) for cell in colours.notations if len(cell) == 1}
     inks = {cell for cell, meaning in cells.items() if meaning == {cell: 1}}
     empty = {cell for cell, meaning in cells.items() if meaning == {cell: 0}}
     texts = {
