@@ -51,7 +51,10 @@ def without_help(hint: Any) -> Any:
 
 
 def hide_help() -> None:
-    """Leaves the annotations of results their types only: the help would be taken for names of types."""
+    """Leaves the annotations of results their types only: the help would be taken for names of types.
+
+    Only while pages are made: whoever else loads this file, such as pytest, needs the help.
+    """
     kinds = [kind for kind in map(partial(getattr, nonosat), nonosat.__all__) if getattr(kind, "MEMBERS", ())]
     for kind in kinds:
         record_of(kind)  # and is remembered
@@ -61,9 +64,6 @@ def hide_help() -> None:
         for annotated in (owner, *functions):
             hints = getattr(annotated, "__annotations__", {})
             hints.update({name: without_help(hint) for name, hint in hints.items()})
-
-
-hide_help()
 
 
 def describe_members(
@@ -77,6 +77,7 @@ def describe_members(
 
 def setup(app: "Sphinx") -> None:
     """Adds the tables of all records to the page about them, and the members of results to theirs."""
+    hide_help()
     app.connect("autodoc-process-docstring", describe_members)
     app.connect(
         "source-read",

@@ -51,7 +51,7 @@ WORK = (
 CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniqueness stays unknown
 _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
-RUNS = 96  # of annealing, at most: some 15 s for 25x25 cells
+RUNS = 96  # of annealing, at most: some 25 s for 20x20 cells
 _ANNEALING_SHARE = 0.65  # of the time, for the first attempt of annealing
 _SPARING_SHARE = 0.4  # of the rest, for sparing changes at its end, if it ended early
 _ASCENDING_SHARE = 0.5  # of the time after the first attempt, or more, for the search from below

@@ -276,10 +276,8 @@ class _Search:
 
             if not has_room(self._board(), self._tick):
                 self._is_too_large = True
-                self._budget.shares, self._budget.each = (
-                    1,
-                    None,
-                )  # all is the learner's: no process can take the board
+                # all is the learner's: no process can take the board
+                self._budget.shares, self._budget.each = 1, None
 
     def _observe(self, line: int, removed: tuple[int, ...]) -> None:
         """Passes a deduction of the first stage on."""

@@ -35,7 +35,7 @@ FITTED_INKS = 7  # maximum number of inks of these puzzles
 _MOST_LOG = 20.0  # of seconds: more than a decade
 # properties of `Effort` that enter the models as they are
 SHARES = ("distinct", "long", "unsolved", "density", "slack", "empty", "nearby")
-# those that are no amount of work: their weights can have either sign
+# figures other than amounts of work: their weights can have either sign
 TRAITS = ("distinct", "long", "density", "slack", "empty", "nearby", "blocks_per_line")
 
 # fields of `Effort` for steps by technique, with the number of the technique in `LineSolver.steps`

@@ -18,7 +18,7 @@ from nonosat.counting.backbone import Backbone, backbone_of
 from nonosat.counting.explore import FEW_STATES, explore
 from nonosat.explaining.steps.contradictions import why_no_filling
 from nonosat.explaining.steps.partial_grid import PartialGrid
-from nonosat.explaining.steps.step import Step
+from nonosat.explaining.steps.step import OfLine, Step
 from nonosat.explaining.steps.techniques import cells_of
 from nonosat.explaining.words.patterns import THIRDS, Phrase, cells_named, ink, line_name, phrase
 from nonosat.explaining.words.wording import Wording
@@ -30,10 +30,10 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
 from nonosat.support.limits import Clock, OutOfReach
-from nonosat.support.results import ABSENT, Limited, Result, member
+from nonosat.support.results import ABSENT, Limited, member
 
 if TYPE_CHECKING:
-    from nonosat.records.shared_types import CellColour, CellColumn, CellRow, LineAxis, LineIndex
+    from nonosat.records.shared_types import CellColour, CellColumn, CellRow
 
 # work per hint, as people wait for it
 SUPPOSITIONS = 200_000  # per step
@@ -63,7 +63,7 @@ _VERDICTS = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Mistake(Result):
+class Mistake(OfLine):
     """A mistake: its line from hint level 2, its cell from level 4."""
 
     said: tuple[Phrase, ...]
@@ -86,14 +86,6 @@ class Mistake(Result):
     @member
     def _colour(self) -> CellColour:
         return self.cell.colour if self.cell else ABSENT
-
-    @member
-    def _axis(self) -> LineAxis:
-        return ABSENT if self.axis is None else self.axis
-
-    @member
-    def _index(self) -> LineIndex:
-        return ABSENT if self.index is None else self.index
 
     @property
     def text(self) -> Annotated[str, "Explanation in words."]:

@@ -39,8 +39,30 @@ class UnfillableLine(Result):
         return "\n".join(printed(self.said))
 
 
+class OfLine(Result):
+    """Base class of results that may be about one line: without it, their records lack its axis and index."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def axis(self) -> Axis | None: ...
+
+        @property
+        def index(self) -> int | None: ...
+
+    @member
+    def _axis(self) -> LineAxis:
+        return ABSENT if self.axis is None else self.axis
+
+    @member
+    def _index(self) -> LineIndex:
+        return ABSENT if self.index is None else self.index
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Step(Result):
+class Step(OfLine):
     """A step: cells that become known or lose a candidate, and the reason."""
 
     reason: Annotated[str, "Technique, such as `overlap`."]
@@ -77,14 +99,6 @@ class Step(Result):
         *("reason", "text", "said", "cells", "excluded", "axis", "index", "uses", "so", "supposed"),
         *("chain", "contradiction", "least", "offer", "placement", "state"),
     )
-
-    @member
-    def _axis(self) -> LineAxis:
-        return ABSENT if self.axis is None else self.axis
-
-    @member
-    def _index(self) -> LineIndex:
-        return ABSENT if self.index is None else self.index
 
     @member
     def _uses(

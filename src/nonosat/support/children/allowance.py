@@ -35,7 +35,7 @@ def allowed(memory: int | None) -> Iterator[None]:
 
 
 def share_of(memory: int, held: Callable[[], int], among: int = 1) -> int:
-    """Returns the bytes of a limit that each of so many children gets; `held` returns those that this process holds."""
+    """Returns the share of a limit, in bytes, for each child; `held` returns the bytes that this process holds."""
     free = memory
     if _allowance is not None:
         reserve = min(_RESERVE, int(_RESERVED_SHARE * _allowance))

@@ -32,7 +32,7 @@ _LOST = 1  # exit code if there are no last words
 
 @dataclass(slots=True, eq=False)
 class LastWords(Generic[T]):
-    """What a block that is late is ended with."""
+    """How to answer in the place of a late block."""
 
     nothing: Callable[[], T]
     """Makes an answer that claims nothing."""
@@ -55,7 +55,7 @@ def key_of(question: object, subject: object = None, *_: object) -> tuple[object
 
 @dataclass(slots=True)
 class Replay:
-    """What was noted about questions that are asked again."""
+    """Notes of late questions, for asking them again."""
 
     notes: Notes
     reason: OutOfReach
@@ -93,9 +93,8 @@ class Watch:
         self._send = send
         self.due = inf  # monotonic time at which the lookout next sees whether the block has ended
         self._patience: Callable[[], float] | None = None
-        self._claim = (
-            allocate_lock()
-        )  # taken by the block when it has an answer, or by the watchdog when it ends the process
+        # taken by the block when it has an answer, or by the watchdog when it ends the process
+        self._claim = allocate_lock()
         self._stood_down = False
 
     def start(self, seconds: float, patience: Callable[[], float]) -> None:

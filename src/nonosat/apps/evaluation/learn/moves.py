@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from nonosat.apps.evaluation.learn.play import MoveKind, Play
 from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.explaining.steps.step import OfLine
 from nonosat.explaining.steps.techniques import RANK, TECHNIQUES, LineView, techniques_for
 from nonosat.lines.board import Board
 from nonosat.model.geometry import Axis
@@ -20,9 +21,6 @@ from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.support.results import ABSENT, OPTIONAL, Limited, Result, member
-
-if TYPE_CHECKING:
-    from nonosat.records.shared_types import LineAxis, LineIndex
 
 Cells = tuple[Given, ...]  # a move: the cells it sets
 
@@ -37,7 +35,7 @@ KINDS: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class JudgedCell(Result):
+class JudgedCell(OfLine):
     """A cell of a move, judged by the state before the move."""
 
     cell: Given
@@ -57,14 +55,6 @@ class JudgedCell(Result):
     """Not if it is a contradiction or was already set."""
 
     MEMBERS = (*(f"cell.{name}" for name in Given._fields), "kind", "kept", "axis", "index", "technique")
-
-    @member
-    def _axis(self) -> LineAxis:
-        return ABSENT if self.axis is None else self.axis
-
-    @member
-    def _index(self) -> LineIndex:
-        return ABSENT if self.index is None else self.index
 
     @member
     def _technique(
