@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from logging import ERROR
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonosat.support.errors import MissingExtraError, UsageError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 _CONNECT_SECONDS = 10  # time that a scheduler has to answer
 
@@ -62,6 +63,10 @@ def _ray(address: str) -> Iterator[Executor]:
         import ray
     except ImportError:
         raise _missing("ray") from None
+    from logging import ERROR
+
+    from nonosat.apps.many.ray_executor import RayExecutor
+
     began = not ray.is_initialized()
     if began:
         try:
@@ -69,24 +74,10 @@ def _ray(address: str) -> Iterator[Executor]:
         except (OSError, ValueError, RuntimeError) as error:
             raise _unreachable("ray", address, error) from None
     try:
-        yield _RayExecutor(ray, _processors_of(ray))
+        yield RayExecutor(ray, _processors_of(ray))
     finally:
         if began:
             ray.shutdown()
-
-
-class _RayExecutor(Executor):
-    """Ray has futures, but no executor."""
-
-    def __init__(self, ray: Any, workers: int) -> None:
-        self._ray = ray
-        self._max_workers = workers
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Calls a function on a worker."""
-        reference = self._ray.remote(max_retries=0)(function).remote(*arguments, **named)
-        future: Future[Any] = reference.future()
-        return future
 
 
 @contextmanager
@@ -100,6 +91,8 @@ def _made(module: str, function: str, name: str) -> Iterator[Executor]:
         raise UsageError(f"no executor {name!r} ({error}): give {choices}") from None
     finally:
         sys.path.remove("")
+    from concurrent.futures import Executor
+
     executor = make()
     if not isinstance(executor, Executor):
         got = type(executor).__name__

@@ -6,6 +6,7 @@ from functools import partial
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_option
+from nonosat.apps.many.engines import executor_named
 from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.search.outcome import Verdict
@@ -39,13 +40,8 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None
     figures for what can be deduced.
     """
     one = partial(rated, depth=depth)
-    ask = partial(asked.answer_all, one, groups=[*Grade, *Verdict], parallel=True)
-    if executor is None:
-        return ask()
-    from nonosat.apps.many.engines import executor_named
-
     with executor_named(executor) as workers:
-        return ask(executor=workers)
+        return asked.answer_all(one, groups=[*Grade, *Verdict], parallel=True, executor=workers)
 
 
 def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
