@@ -1,10 +1,10 @@
 /* A program compiled with an older nonosat.h, whose structs lacked their last members; or with -DNEWER with a newer one, whose structs have more
    of them. It declares what it uses, as that header did, and links with the library of today. */
 
+#include "require.h"
+
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct puzzle puzzle;
@@ -101,14 +101,6 @@ int nonosat_nest(board *, int, int, const nesting *, const void *, int64_t *, ch
 void nonosat_chain_free(chain *);
 
 enum { INPUT = -3, UNIQUE = 1, COMPLETE = 3, FOUND = 2 };
-
-#define REQUIRE(condition)                                                                                                      \
-    do {                                                                                                                        \
-        if (!(condition)) {                                                                                                     \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                                                     \
-            abort();                                                                                                            \
-        }                                                                                                                       \
-    } while (0)
 
 /* A struct for results, and bytes behind it that nobody may write. */
 #define GUARDED(type, name)                                                                                                     \

@@ -3,10 +3,10 @@
 #ifndef PUZZLES_H
 #define PUZZLES_H
 
+#include "require.h"
+
 #include <nonosat.h>
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CELLS = 16, LINES = 24, BLOCKS = 1000 };
@@ -16,14 +16,6 @@ typedef struct {
     int lengths[LINES], cells[LINES * CELLS], sizes[LINES], givens[CELLS];
     nonosat_block blocks[BLOCKS];
 } Puzzle;
-
-#define REQUIRE(condition)                                                                                                      \
-    do {                                                                                                                        \
-        if (!(condition)) {                                                                                                     \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                                                     \
-            abort();                                                                                                            \
-        }                                                                                                                       \
-    } while (0)
 
 static uint64_t state = 1;
 
