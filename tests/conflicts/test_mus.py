@@ -15,7 +15,7 @@ from nonosat import Limit, PuzzleError, UsageError, load, solve
 from nonosat.conflicts.groups import groups_of, only, violated
 from nonosat.conflicts.mus import conflict
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.support.limits import Stopped
+from nonosat.support.end import Stopped
 
 
 def fewest(puzzle):

@@ -16,7 +16,8 @@ from nonosat.counting.explore import explore
 from nonosat.counting.regions import Box
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit
 
 
 def apart(n, groups):

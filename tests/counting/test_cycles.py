@@ -9,7 +9,8 @@ from nonosat.counting.cycles import cycles
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock, Limit
 
 PALETTE = [("white", "ffffff", "."), ("black", "000000", "#"), ("red", "cc0000", "r")]
 

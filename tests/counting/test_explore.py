@@ -15,7 +15,8 @@ from nonosat.counting.distance import nearest_of
 from nonosat.counting.explore import explore
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.limits import Clock, OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
+from nonosat.support.limits import Clock
 
 
 def agrees(puzzle, states):

@@ -17,8 +17,8 @@ from nonosat.counting.count import count
 from nonosat.counting.solution_set import sample, solution_set
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.questions import searched
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import SolverDisagreement, UsageError
-from nonosat.support.limits import OutOfReach
 from tests.helpers.shapes import runs
 from tests.helpers.shapes import solutions as cell_solutions
 

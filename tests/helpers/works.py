@@ -7,8 +7,9 @@ import time
 from nonosat.model.problems import Problem
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.watchdog import LastWords, all_of
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import PuzzleError
-from nonosat.support.limits import Limit, OutOfReach
+from nonosat.support.limits import Limit
 
 
 def where(*, clock):

@@ -22,7 +22,7 @@ from nonosat.apps.cli import run
 from nonosat.proofs import certificate
 from nonosat.proofs.certificate import certify, verify
 from nonosat.support import limits
-from nonosat.support.end import End
+from nonosat.support.end import End, Stopped
 from nonosat.verifier.reading import MANIFEST, PUZZLE, SOLUTIONS
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
@@ -105,7 +105,7 @@ def test_the_proof_says_whether_there_is_another_solution(proving, tmp_path_fact
         if limit.conflicts is None or checked.line_solvable or not checked.solutions:
             return ns.check(puzzle, limit=limit)
         few = {"solutions": checked.solutions[:1], "verdict": ns.Verdict.UNKNOWN}
-        return replace(checked, end=End(limits.Stopped.CONFLICTS), **few)
+        return replace(checked, end=End(Stopped.CONFLICTS), **few)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certificate, "check", check)

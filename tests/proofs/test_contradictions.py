@@ -12,8 +12,8 @@ from strategies import clues, palettes
 import nonosat as ns
 from nonosat.proofs import certificate
 from nonosat.proofs.refutation_files import statement
+from nonosat.support.end import Stopped
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.limits import Stopped
 from nonosat.verifier.reading import SOLUTIONS
 from nonosat.verifier.statement import Statement
 

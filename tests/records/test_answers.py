@@ -16,7 +16,7 @@ from nonosat.records.json_types import Record, Refused
 from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.shared_types import VERDICT
 from nonosat.search.outcome import Verdict
-from nonosat.support.limits import Stopped
+from nonosat.support.end import Stopped
 from nonosat.support.results import Result
 
 GOAL = ns.Grid(["#.", "##"])

@@ -4,8 +4,9 @@ import pytest
 
 import nonosat as ns
 from nonosat.repairs.final_check import clock_before_final_check, final_check
+from nonosat.support.end import Stopped
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.limits import Clock, Limit, Stopped
+from nonosat.support.limits import Clock, Limit
 
 SWITCH = ns.Puzzle([[1], [1]], [[1], [1]])
 

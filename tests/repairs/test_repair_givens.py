@@ -18,8 +18,7 @@ from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solut
 from nonosat.counting.explore import explore
 from nonosat.lines.board import Board
 from nonosat.repairs.repair_givens import ANY, repair_givens
-from nonosat.support.end import End
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import End, OutOfReach, Stopped
 from tests.helpers.shapes import arrangement
 from tests.helpers.shapes import solutions as cell_solutions
 

@@ -23,8 +23,9 @@ from nonosat.repairs.repair_pixels import Repainting, repair_pixels, repaired_wi
 from nonosat.repairs.result import By, CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import PuzzleError, UsageError
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.limits import Clock, Limit
 
 # The oracle: pictures are tuples of colours, row by row, and nothing here is nonosat's ------------------
 

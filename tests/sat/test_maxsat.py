@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat.sat.maxsat import CheapestModel, HittingSets
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock, Limit
 
 SETS = st.lists(st.sets(st.integers(0, 6), min_size=1, max_size=4), min_size=1, max_size=9)
 

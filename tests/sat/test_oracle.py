@@ -12,7 +12,8 @@ from strategies import every_feature, unsettled_puzzles
 from nonosat.conflicts.groups import only
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.oracle import Oracle
-from nonosat.support.limits import Clock, Limit, OutOfReach, counting_cpu
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock, Limit, counting_cpu
 
 
 def solutions(puzzle, most=200):

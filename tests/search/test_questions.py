@@ -24,8 +24,9 @@ from nonosat.search.questions import check, search_here, searched, solve, unique
 from nonosat.search.search import Task, search
 from nonosat.support import limits
 from nonosat.support.children import processes
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import PuzzleError, SolverDisagreement, UsageError
-from nonosat.support.limits import Clock, Limit, Stopped
+from nonosat.support.limits import Clock, Limit
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 TWO_PICTURES = Puzzle([[1], [1]], [[1], [1]])
@@ -207,7 +208,7 @@ def test_time_may_run_out_after_propagation():
 
         def tick(self):
             if outcome.line_solvable is not None:
-                raise limits.OutOfReach(limits.Stopped.SECONDS)
+                raise OutOfReach(Stopped.SECONDS)
 
     outcome = Outcome()
     task = Task(puzzle=puzzle, configuration=Configuration(DEFAULT), clock=Watch())

@@ -8,17 +8,9 @@ import pytest
 
 import nonosat as ns
 from nonosat.support import limits
+from nonosat.support.end import LIMITS, OutOfReach, Stopped
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import (
-    MIN_MEMORY,
-    Budget,
-    Clock,
-    Limit,
-    OutOfReach,
-    Stopped,
-    counting_cpu,
-    limit_of,
-)
+from nonosat.support.limits import MIN_MEMORY, Budget, Clock, Limit, counting_cpu, limit_of
 
 
 @pytest.fixture
@@ -29,14 +21,14 @@ def now(monkeypatch):
     return time
 
 
-@pytest.mark.parametrize("name", limits.LIMITS)
+@pytest.mark.parametrize("name", LIMITS)
 @pytest.mark.parametrize("number", [-1, nan, "1", True])
 def test_a_limit_is_a_number_that_is_not_negative(name, number):
     with pytest.raises(UsageError, match=f"{name} must be at least 0, got {number}"):
         Limit(**{name: number})
 
 
-@pytest.mark.parametrize("name", limits.LIMITS)
+@pytest.mark.parametrize("name", LIMITS)
 def test_an_infinite_number_is_no_limit(name):
     assert Limit(**{name: inf}) == Limit()
 

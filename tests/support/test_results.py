@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.support.end import ALL_KNOWN, End
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import ALL_KNOWN, End, OutOfReach, Stopped
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Answer, Limited, Result, Work, plain
 

@@ -25,8 +25,8 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import memory_share, run_limited
-from nonosat.support.end import End
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.end import End, OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.packages import importable
 from nonosat.support.results import END, Answer, Result, Work

@@ -40,8 +40,8 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.options import members
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
-from nonosat.support.end import ALL_KNOWN, End, Ended
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit
 from nonosat.support.sentences import number_text
 
 _LISTED = 20_000  # maximum number of solutions of a region whose lines cross cyclically

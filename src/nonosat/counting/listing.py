@@ -17,8 +17,8 @@ from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Observer
 from nonosat.search.questions import Solutions, searched
 from nonosat.support.arguments import question
-from nonosat.support.end import End
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.end import End, OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit, limit_of
 
 _FEW = 200  # solutions found by search before regions are compiled
 _CONFLICTS = 2000  # solver conflicts spent on shrinking regions before they are compiled

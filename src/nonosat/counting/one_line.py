@@ -20,9 +20,9 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
-from nonosat.support.end import End
+from nonosat.support.end import End, OutOfReach
 from nonosat.support.errors import InputError
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Limited, member
 from nonosat.support.sentences import number_text

@@ -29,9 +29,10 @@ from nonosat.formats import NUMBERED, load_all, loads_all
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import InputError, NonosatError, UsageError, reading
 from nonosat.support.files import MAX_BYTES, note_read, read_bytes
-from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach
+from nonosat.support.limits import NO_LIMIT, Clock, Limit
 
 T = TypeVar("T")
 

@@ -32,10 +32,10 @@ from nonosat.search.outcome import Observer, Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
-from nonosat.support.end import ALL_KNOWN
+from nonosat.support.end import ALL_KNOWN, LIMITS, OutOfReach, Stopped
 from nonosat.support.errors import InputError, OutputError, SolverDisagreement, UsageError
 from nonosat.support.files import require_writable, require_writable_folder, write, write_folder
-from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.places import Place

@@ -34,7 +34,8 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.end import OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.results import Work
 from nonosat.support.sentences import number_text

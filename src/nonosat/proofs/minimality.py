@@ -33,8 +33,9 @@ from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.verifier.claims import MOST_GIVENS
 from nonosat.verifier.reading import PUZZLE, SOLUTIONS, WITNESSES
 

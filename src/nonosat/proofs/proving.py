@@ -19,9 +19,9 @@ from nonosat.records.json_types import Text
 from nonosat.repairs.repair_givens import repair_givens
 from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Observer, Verdict
-from nonosat.support.end import ALL_KNOWN, End, Ended
+from nonosat.support.end import ALL_KNOWN, LIMITS, End, Ended, OutOfReach
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import LIMITS, Clock, Limit, OutOfReach
+from nonosat.support.limits import Clock, Limit
 from nonosat.support.sentences import number_text
 from nonosat.verifier.claims import MOST_GIVENS
 

@@ -20,8 +20,9 @@ from nonosat.proofs.lrat_proof import HasModel, refutation
 from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings.order import bounds, encode
 from nonosat.search.outcome import Observer, Searching
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import SolverDisagreement
-from nonosat.support.limits import Clock, OutOfReach, Stopped
+from nonosat.support.limits import Clock
 from nonosat.verifier.reading import DEDUCTIONS, FORMULA, IMPOSSIBLE, PROOF, VARIABLES
 from nonosat.verifier.statement import Statement
 

@@ -30,7 +30,8 @@ from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.sentences import number_text
 from nonosat.verifier.reading import FLAWS, PUZZLE, REPAINT, SOLUTIONS
 

@@ -41,8 +41,9 @@ from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result, Work
 
 WORK = (

@@ -11,8 +11,7 @@ from enum import StrEnum
 from typing import Annotated, NamedTuple
 
 from nonosat.lines.propagate import Contradiction, Deduction
-from nonosat.support.end import ALL_KNOWN, End, Ended
-from nonosat.support.limits import OutOfReach
+from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
 from nonosat.support.results import Result
 
 

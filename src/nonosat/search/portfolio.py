@@ -36,9 +36,9 @@ from nonosat.support.children.processes import (
     reason_of,
     release,
 )
-from nonosat.support.end import End
+from nonosat.support.end import End, OutOfReach, Stopped
 from nonosat.support.errors import NonosatError
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit
 
 _CONFLICTS_BESIDE_PROVER = 500_000
 """Conflicts of learner and solver for one answer beside Kissat, some 40 s. webpbn 25820 takes Kissat 10 minutes."""

@@ -29,9 +29,9 @@ from nonosat.search.search import Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes, watchdog
 from nonosat.support.displays import NotebookDisplay
-from nonosat.support.end import End, Ended, Stopped
+from nonosat.support.end import LIMITS, End, Ended, Stopped
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import LIMITS, NO_LIMIT, Clock, Limit, limit_of
+from nonosat.support.limits import NO_LIMIT, Clock, Limit, limit_of
 from nonosat.support.results import Answer, NoTruthValue
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import Configuration
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
-from nonosat.support.end import End
-from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, Stopped
+from nonosat.support.end import End, OutOfReach, Stopped
+from nonosat.support.limits import Budget, Clock, Limit
 
 if TYPE_CHECKING:
     from nonosat.search.board_solver import ClauseSolver

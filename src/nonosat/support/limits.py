@@ -20,9 +20,7 @@ from typing import Any, Self, TypeVar
 
 from nonosat.support import interrupts
 from nonosat.support.arguments import named_arguments
-from nonosat.support.end import LIMITS as LIMITS
-from nonosat.support.end import OutOfReach as OutOfReach
-from nonosat.support.end import Stopped as Stopped
+from nonosat.support.end import LIMITS, OutOfReach, Stopped
 from nonosat.support.errors import UsageError
 
 Item = TypeVar("Item")

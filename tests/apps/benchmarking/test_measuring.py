@@ -13,7 +13,7 @@ from nonosat.apps.benchmarking.contenders import OwnSearch, Program
 from nonosat.apps.benchmarking.families import members
 from nonosat.apps.benchmarking.measuring import CHECK, SOLVE, Laboratory, understood
 from nonosat.support.children.processes import end_idle
-from nonosat.support.limits import Stopped
+from nonosat.support.end import Stopped
 from nonosat.support.programs.programs import Ran
 
 GRID = Grid(["##.", "#..", "###"])

@@ -15,7 +15,8 @@ from nonosat.explaining.grading.canvas import Canvas
 from nonosat.explaining.steps.techniques import Grade
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.limits import Clock, OutOfReach
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock
 
 
 def measured(grid, **requested):

@@ -15,7 +15,7 @@ from nonosat import Grid, Limit, Stopped, UsageError, Verdict, Wish, check, gene
 from nonosat.apps.generation.symmetry import symmetries_of
 from nonosat.apps.generation.wish import PALETTE, Symmetry
 from nonosat.model.shapes import shape_named
-from nonosat.support.limits import OutOfReach
+from nonosat.support.end import OutOfReach
 
 
 def test_puzzles_are_the_same_each_time():

@@ -12,7 +12,8 @@ import nonosat as ns
 from nonosat.apps.book import words as book_words
 from nonosat.apps.languages import ENGLISH
 from nonosat.apps.lesson.lesson import lesson_file
-from nonosat.support.limits import Clock, OutOfReach
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock
 
 CUP = ns.example("cup")
 DOMINOES = ns.Puzzle(*dominoes(4))

@@ -28,7 +28,8 @@ from nonosat.model.clues import line_clue
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.processes import clock_of
-from nonosat.support.limits import Limit, OutOfReach
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Limit
 
 
 def nothing():

@@ -24,7 +24,7 @@ from nonosat.explaining.grading.walk import _reference, walked
 from nonosat.explaining.steps.techniques import LINE_TECHNIQUES
 from nonosat.lines.board import Board
 from nonosat.model.verification import counts_of_picture, picture_counts
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
 from tests.helpers.shapes import KINDS
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"

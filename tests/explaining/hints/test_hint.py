@@ -17,8 +17,8 @@ from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Given
 from nonosat.search.questions import searched
+from nonosat.support.end import Stopped
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.limits import Stopped
 from tests.helpers.shapes import arrangement, solutions
 
 ROOT = Path(__file__).parents[3]

@@ -13,7 +13,8 @@ import nonosat as ns
 from nonosat.support.children import allowance
 from nonosat.support.children.allowance import allowed, share_of
 from nonosat.support.children.processes import memory_share, run_limited
-from nonosat.support.limits import MIN_MEMORY, Limit, Stopped
+from nonosat.support.end import Stopped
+from nonosat.support.limits import MIN_MEMORY, Limit
 
 MB = 1_000_000
 

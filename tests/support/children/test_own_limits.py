@@ -13,7 +13,8 @@ import nonosat as ns
 from nonosat.support import limits
 from nonosat.support.children.load import grace
 from nonosat.support.children.own_limits import bounded, unbounded
-from nonosat.support.limits import LATE_SECONDS, NO_CLOCK, OutOfReach, Stopped, check_limits, limit_of
+from nonosat.support.end import OutOfReach, Stopped
+from nonosat.support.limits import LATE_SECONDS, NO_CLOCK, check_limits, limit_of
 
 
 @pytest.fixture

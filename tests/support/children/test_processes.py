@@ -32,8 +32,9 @@ import nonosat as ns
 from nonosat.apps.generation.domino import n_dom
 from nonosat.support.children import processes
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import Stopped
 from nonosat.support.errors import PuzzleError, UsageError
-from nonosat.support.limits import Clock, Limit, Stopped
+from nonosat.support.limits import Clock, Limit
 
 LIMIT = Limit(memory=100_000_000)
 

@@ -9,8 +9,9 @@ from operator import call, neg
 import pytest
 import works
 
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import WorkerDied
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.limits import Clock, Limit
 from nonosat.support.mapping.attempts import give_up
 from nonosat.support.mapping.pool import Pool
 from nonosat.support.mapping.spread import Failed, Known, outcomes, spread, within

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from nonosat import UsageError
-from nonosat.support.limits import Limit, Stopped
+from nonosat.support.end import Stopped
+from nonosat.support.limits import Limit
 from nonosat.support.programs.programs import Programs
 from nonosat.support.programs.trees import cpu_seconds, descendants
 

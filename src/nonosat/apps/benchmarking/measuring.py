@@ -44,9 +44,9 @@ from nonosat.support.children.processes import (
     reason_of,
     release,
 )
-from nonosat.support.end import ALL_KNOWN, End, Ended
+from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach, Stopped
 from nonosat.support.errors import NonosatError, UsageError
-from nonosat.support.limits import NO_LIMIT, Clock, Limit, OutOfReach, Stopped
+from nonosat.support.limits import NO_LIMIT, Clock, Limit
 from nonosat.support.programs.programs import Programs, Ran
 from nonosat.support.programs.trees import cpu_seconds
 

@@ -27,9 +27,9 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.jsonl import Benchmark as Record
 from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import processors
-from nonosat.support.end import End
+from nonosat.support.end import End, Stopped
 from nonosat.support.errors import InputError, NonosatError, UsageError
-from nonosat.support.limits import Limit, Stopped
+from nonosat.support.limits import Limit
 from nonosat.support.results import Answer, plain
 from nonosat.support.version import VERSION
 

@@ -16,8 +16,9 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import MAX_LISTED_PROBLEMS
-from nonosat.support.limits import Clock, OutOfReach
+from nonosat.support.limits import Clock
 from nonosat.support.results import Result
 
 # faults that keep a puzzle out of a book

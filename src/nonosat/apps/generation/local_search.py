@@ -26,8 +26,8 @@ from nonosat.explaining.grading.canvas import Canvas
 from nonosat.explaining.grading.people import estimate
 from nonosat.explaining.grading.rate import Rating, rated
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.end import ALL_KNOWN, End
-from nonosat.support.limits import Clock, OutOfReach, Stopped
+from nonosat.support.end import ALL_KNOWN, End, OutOfReach, Stopped
+from nonosat.support.limits import Clock
 from nonosat.support.sentences import number_text
 
 # start pictures before the search gives up; fewer for minutes and stars, since each is climbed from

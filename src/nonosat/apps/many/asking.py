@@ -36,8 +36,9 @@ from nonosat.search.questions import Report, check
 from nonosat.support.arguments import question
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.watchdog import LastWords
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import ArgumentError, NonosatError, UsageError
-from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import NO_LIMIT, Limit, limit_of
 from nonosat.support.mapping.attempts import outcome
 from nonosat.support.version import VERSION
 

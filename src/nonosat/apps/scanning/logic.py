@@ -28,7 +28,8 @@ from nonosat.repairs.result import ClueChange
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.children.processes import clock_of
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.sentences import number_text
 
 FAR = 6.9  # minimum log-likelihood ratio to other solvable readings: a thousand times less probable

@@ -31,9 +31,10 @@ from nonosat.records.cells import partial_rows
 from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import ArgumentError, InputError, naming
 from nonosat.support.files import read_bytes
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import END, Answer, Result, Work, member
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import ServerSettings
 from nonosat.apps.studio.worker import Progress, Reply, Started, Stop, ask, warm
 from nonosat.support.children.processes import Child, Ending, Returned, reason_of
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
 
 Result = TypeVar("Result")
 

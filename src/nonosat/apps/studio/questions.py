@@ -32,8 +32,9 @@ from nonosat.apps.studio.question import (
     error,
 )
 from nonosat.records.json_types import Refused
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import InputError, MissingExtraError, NonosatError, PuzzleError
-from nonosat.support.limits import OutOfReach, Stopped, counting_cpu
+from nonosat.support.limits import counting_cpu
 from nonosat.support.results import plain
 
 _OWN = (*EXAMINING, *FILES, *PAPER, *DRAWING)

@@ -28,8 +28,8 @@ from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
-from nonosat.support.end import ALL_KNOWN
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.end import ALL_KNOWN, OutOfReach
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Limited, member
 
 if TYPE_CHECKING:

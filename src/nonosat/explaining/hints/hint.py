@@ -31,8 +31,8 @@ from nonosat.records.shared_types import KNOWN_ROWS
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
-from nonosat.support.end import ALL_KNOWN, End
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.support.end import ALL_KNOWN, End, OutOfReach, Stopped
+from nonosat.support.limits import Clock, Limit, limit_of
 
 _CUT_SHORT = "there may be a simpler step: a hint tries a limited number of suppositions"
 _NOT_FOUND = "a hint tries a limited number of suppositions; explain tries more"

@@ -29,7 +29,8 @@ from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
-from nonosat.support.limits import Clock, OutOfReach
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import Clock
 from nonosat.support.results import ABSENT, Limited, member
 
 if TYPE_CHECKING:

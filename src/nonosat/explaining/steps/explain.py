@@ -49,8 +49,8 @@ from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
 from nonosat.support.displays import NotebookDisplay, shown
-from nonosat.support.end import ALL_KNOWN, End, Ended
-from nonosat.support.limits import Budget, Clock, Limit, OutOfReach, limit_of
+from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
+from nonosat.support.limits import Budget, Clock, Limit, limit_of
 from nonosat.support.results import Limited, member
 from nonosat.support.sentences import number_text
 

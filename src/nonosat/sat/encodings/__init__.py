@@ -11,7 +11,7 @@ from nonosat.lines.board import Board
 from nonosat.model.clues import ANY
 from nonosat.sat.encodings import order
 from nonosat.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
 
 __all__ = [
     "Candidate",

@@ -18,7 +18,7 @@ from mmap import PAGESIZE
 from typing import TYPE_CHECKING
 
 from nonosat.support.children.portable import FULL, died, spawned
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -19,8 +19,9 @@ from nonosat.support.children import watchdog
 from nonosat.support.children.load import grace
 from nonosat.support.children.processes import capped
 from nonosat.support.children.watchdog import LastWords, Watch, watching
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.interrupts import waiting
-from nonosat.support.limits import Limit, OutOfReach, Stopped, enclosing
+from nonosat.support.limits import Limit, enclosing
 
 # Environment of bounded processes: numpy reserves 40 MB per linear algebra thread, and none is needed here.
 _FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}

@@ -18,7 +18,7 @@ from mmap import PAGESIZE
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
 
 if TYPE_CHECKING:
     import subprocess

@@ -35,9 +35,10 @@ from nonosat.support.children import allowance
 from nonosat.support.children.load import grace
 from nonosat.support.children.portable import FULL
 from nonosat.support.children.watchdog import Replay, cut_short, key_of, watching
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import NonosatError, UsageError
 from nonosat.support.interrupts import waiting
-from nonosat.support.limits import Clock, Limit, OutOfReach, Stopped, enclosing
+from nonosat.support.limits import Clock, Limit, enclosing
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -18,9 +18,10 @@ from math import inf
 from time import monotonic, sleep
 from typing import Any, Generic, TypeVar
 
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.files import remove_unfinished
 from nonosat.support.interrupts import start_shielded
-from nonosat.support.limits import Clock, OutOfReach, Stopped, enclosing
+from nonosat.support.limits import Clock, enclosing
 
 T = TypeVar("T")
 Item = TypeVar("Item")

@@ -20,8 +20,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from nonosat.support.children.processes import Child, Parent, Returned
+from nonosat.support.end import Stopped
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import Limit, Stopped
+from nonosat.support.limits import Limit
 from nonosat.support.programs.trees import adopt_orphans, kill_descendants
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from printed import ran, record, records
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
 
 PUZZLES = Path(__file__).parents[4] / "puzzles"
 

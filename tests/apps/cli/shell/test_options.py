@@ -5,7 +5,7 @@ import pytest
 from nonosat.apps.cli import run
 from nonosat.apps.cli.shell.options import limit_options
 from nonosat.sat.backends import DEFAULT
-from nonosat.support.limits import OutOfReach, Stopped
+from nonosat.support.end import OutOfReach, Stopped
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,9 @@ from nonosat.explaining.steps.explain import DEPTH, explain
 from nonosat.model.clues import clue_text
 from nonosat.records.cells import partial_rows
 from nonosat.support.children.processes import run_limited
-from nonosat.support.end import End
+from nonosat.support.end import End, Stopped
 from nonosat.support.errors import UsageError
 from nonosat.support.files import write
-from nonosat.support.limits import Stopped
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:

@@ -30,9 +30,10 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.parameters import declaration_of
 from nonosat.repairs.repair_pixels import PixelProgress, repair_pixels
 from nonosat.search.outcome import Verdict
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, read_bytes, write
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.limits import Clock, Limit
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:

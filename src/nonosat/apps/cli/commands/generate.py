@@ -18,9 +18,10 @@ from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
 from nonosat.formats import FORMATS, dump, dumps, written_as
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
-from nonosat.support.limits import Clock, Limit, OutOfReach
+from nonosat.support.limits import Clock, Limit
 
 
 @click.command(

@@ -12,8 +12,8 @@ from nonosat.formats import dump
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.questions import Solutions
+from nonosat.support.end import Stopped
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import Stopped
 from nonosat.support.sentences import number_text
 
 

@@ -31,10 +31,10 @@ from nonosat.search.outcome import Observer, Stats, Verdict
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
 from nonosat.support.children.watchdog import LastWords, all_of
-from nonosat.support.end import ALL_KNOWN, End, Ended
+from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach, Stopped
 from nonosat.support.errors import InputError, NonosatError, WorkerDied
 from nonosat.support.files import STANDARD_OUTPUT
-from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach, Stopped
+from nonosat.support.limits import NO_LIMIT, Limit
 from nonosat.support.mapping.attempts import Failing, give_up, outcome
 from nonosat.support.sentences import number_text
 

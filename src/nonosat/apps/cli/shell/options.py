@@ -16,9 +16,10 @@ from nonosat.formats import FORMATS
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.watchdog import LastWords
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import InputError
 from nonosat.support.files import STANDARD_OUTPUT
-from nonosat.support.limits import Limit, OutOfReach, Stopped
+from nonosat.support.limits import Limit
 
 Command = Callable[..., int]  # the function of a command; returns the exit code
 

@@ -26,7 +26,8 @@ from nonosat.apps.cli.shell.options import (
 )
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.support.children.watchdog import ask_again
-from nonosat.support.limits import NO_LIMIT, Limit, OutOfReach
+from nonosat.support.end import OutOfReach
+from nonosat.support.limits import NO_LIMIT, Limit
 
 _PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")
 

@@ -16,8 +16,9 @@ from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import MAX_LISTED_PROBLEMS, InputError, NonosatError
-from nonosat.support.limits import Clock, OutOfReach, Stopped, limit_of
+from nonosat.support.limits import Clock, limit_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:

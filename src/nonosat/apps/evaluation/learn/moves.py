@@ -18,8 +18,9 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import UsageError
-from nonosat.support.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import ABSENT, OPTIONAL, Limited, Result, member
 
 Cells = tuple[Given, ...]  # a move: the cells it sets
