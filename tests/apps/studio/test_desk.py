@@ -105,7 +105,8 @@ def test_each_tool_draws_and_everything_can_be_undone(studio):
     desk = studio(**WIDE)
     desk.stroke((0, 0), (0, 3))
     assert inked(desk) == block(0, 0, 0, 3)
-    desk.stroke((0, 1), (0, 2))  # begun on ink it erases
+    desk.stroke((0, 1))  # a click on ink erases
+    desk.stroke((0, 2))
     assert inked(desk) == {(0, 0), (0, 3)}
     keys(desk, "l")
     desk.stroke((2, 2), (5, 5))
@@ -132,6 +133,75 @@ def test_each_tool_draws_and_everything_can_be_undone(studio):
     for _ in range(40):
         keys(desk, "Control+Shift+Z")
     assert inked(desk) == last
+
+
+def test_a_stroke_that_begins_on_ink_draws(studio):
+    desk = studio(**WIDE)
+    for corners in ([(3, 3), (3, 11)], [(3, 11), (11, 11)], [(11, 11), (11, 3)], [(11, 3), (3, 3)]):
+        desk.stroke(*corners)
+    frame = block(3, 3, 11, 11) - block(4, 4, 10, 10)
+    assert inked(desk) == frame
+    keys(desk, "l")
+    desk.stroke((3, 3), (3, 0))
+    desk.stroke((3, 3))
+    keys(desk, "r")
+    desk.stroke((11, 11), (13, 13))
+    added = block(3, 0, 3, 2) | block(11, 11, 13, 13) - {(12, 12)}
+    assert inked(desk) == frame | added
+    # the other button erases with each tool
+    mouse = desk.page.mouse
+    for tool, start, end, gone in (
+        ("l", (3, 2), (3, 0), block(3, 0, 3, 2)),
+        ("p", (11, 12), (11, 13), {(11, 12), (11, 13)}),
+    ):
+        keys(desk, tool)
+        before = inked(desk)
+        mouse.move(*desk.place(*start))
+        mouse.down(button="right")
+        mouse.move(*desk.place(*end))
+        mouse.up(button="right")
+        assert inked(desk) == before - gone
+    # a click erases, and so does a stroke of the background
+    keys(desk, "p")
+    desk.stroke((13, 13))
+    assert (13, 13) not in inked(desk)
+    keys(desk, "0")
+    desk.stroke((3, 3), (3, 11))
+    assert not inked(desk) & block(3, 3, 3, 11)
+
+
+def test_fill_with_the_same_ink_changes_nothing_and_says_so(studio):
+    desk = studio(HEART, **WIDE)
+    keys(desk, "f")
+    before = inked(desk)
+    desk.stroke((1, 1))
+    assert inked(desk) == before
+    says(desk, "It has this ink already.")
+    assert desk.page.get_by_role("button", name="Undo").is_disabled()
+    keys(desk, "0")
+    desk.stroke((1, 1))
+    assert inked(desk) == set()
+    keys(desk, "Control+z")
+    assert inked(desk) == before
+
+
+def test_a_stroke_of_held_keys_is_one_step(studio):
+    desk = studio(**WIDE)
+    desk.page.locator("#grid").focus()
+    keys(desk, "ArrowRight")
+    desk.page.keyboard.down("Shift")
+    keys(desk, "ArrowRight", "ArrowRight", "ArrowDown")
+    assert inked(desk) == set()  # it is in hand
+    desk.page.keyboard.up("Shift")
+    assert inked(desk) == block(0, 0, 0, 2) | {(1, 2)}
+    keys(desk, "Control+z")
+    assert inked(desk) == set()
+    desk.page.keyboard.down("Shift")
+    keys(desk, "ArrowLeft", "r")  # another key ends it
+    desk.page.keyboard.up("Shift")
+    assert inked(desk) == {(1, 1), (1, 2)}
+    keys(desk, "p", "Shift+ArrowLeft", "Shift+ArrowLeft")  # at the edge it does nothing
+    assert inked(desk) == {(1, 0), (1, 1), (1, 2)}
 
 
 def test_fingers_draw_zoom_and_move(studio):

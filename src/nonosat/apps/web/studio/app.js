@@ -8,7 +8,7 @@ import { shortcuts } from "./input/shortcuts.js";
 import { activityKey, KEYS } from "./model/keys.js";
 import { sizeText } from "../shared/geometry.js";
 import { geometry, isRectangle, nameOf, unknownCells, withCells } from "../shared/puzzle.js";
-import { listenToKeys } from "../shared/keyboard.js";
+import { ARROWS, listenToKeys } from "../shared/keyboard.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { listenToPointer } from "../shared/pointer.js";
 import { store, stored } from "../shared/stored.js";
@@ -85,8 +85,17 @@ export class Page {
     api.keepText(byId("title"), "title");
     listenToPointer(stage, pointing(api, stage));
     listenToKeys(this.keys, (element) => element === stage.element);
-    stage.element.addEventListener("keyup", () => stage.byKeys(true));
-    stage.element.addEventListener("blur", () => stage.byKeys(false));
+    stage.element.addEventListener("keyup", ({ key }) => {
+      if (key === "Shift") api.drawing.endTyped();
+      stage.byKeys(true);
+    });
+    stage.element.addEventListener("blur", () => {
+      api.drawing.endTyped();
+      stage.byKeys(false);
+    });
+    const goesOn = (/** @type {KeyboardEvent} */ { key, shiftKey }) =>
+      key === "Shift" || (shiftKey && key in ARROWS);
+    addEventListener("keydown", (event) => goesOn(event) || api.drawing.endTyped(), { capture: true });
     addEventListener("beforeunload", (event) => {
       if (this.state.away) event.preventDefault(); // without its server the page does not come back
     });

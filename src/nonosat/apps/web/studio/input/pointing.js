@@ -9,6 +9,7 @@ export function pointing(api, stage) {
   const { drawing } = api;
   return {
     down: () => {
+      drawing.endTyped();
       stage.byKeys(false);
       stage.element.focus({ preventScroll: true });
     },

@@ -18,6 +18,8 @@ export class Drawing {
     this.state = api.state;
     this.session = api.session;
     this.stage = api.stage;
+    /** Whether the stroke in hand is drawn with Shift and the arrow keys. */
+    this.isTyped = false;
   }
 
   /** Takes up a changed puzzle. @param {import("../model/activity.js").PuzzleChange} change */
@@ -43,11 +45,12 @@ export class Drawing {
       brush,
       choose: (cell) => activity.choose?.(cell),
       pick: (colour) => this.pick(colour),
+      say: (text) => this.api.page.say(text),
     };
   }
 
   /** @param {number} cell */
-  begin(cell, { erase = false, constrain = false, lay = false } = {}) {
+  begin(cell, { erase = false, constrain = false } = {}) {
     const { tool, api } = this;
     if (!tool) return;
     if (this.state.watches && !tool.free) {
@@ -62,7 +65,7 @@ export class Drawing {
       api.page.say(CLUES_ONLY);
       return;
     }
-    this.state.stroke = tool.begin(this.desk(), cell, { erase, constrain, lay });
+    this.state.stroke = tool.begin(this.desk(), cell, { erase, constrain });
     this.show();
   }
 
@@ -103,6 +106,7 @@ export class Drawing {
   end() {
     const { tool } = this;
     const { stroke, puzzle } = this.state;
+    this.isTyped = false;
     if (!stroke || !tool) return;
     this.state.stroke = null;
     this.api.page.note("");
@@ -111,6 +115,7 @@ export class Drawing {
       stroke.done();
       return;
     }
+    stroke.lift?.();
     const cells = this.drawn(stroke);
     if (stroke.result) this.session.commit(tool.name, stroke.result(puzzle));
     else if (cells && stroke.cells !== puzzle.cells)
@@ -119,6 +124,7 @@ export class Drawing {
   }
 
   cancel() {
+    this.isTyped = false;
     if (!this.state.stroke) return;
     this.state.stroke = null;
     this.api.page.note("");
@@ -142,12 +148,17 @@ export class Drawing {
     const { stage } = this;
     const shape = stage.view.geometry;
     const cell = stage.cursor < 0 ? 0 : stepped(shape, stage.cursor, down, right);
-    if (paint && this.tool && !this.tool.drags && stage.cursor >= 0 && cell !== stage.cursor) {
-      this.begin(stage.cursor, { lay: true });
-      this.move(cell);
-      this.end();
+    const begins = paint && !this.state.stroke && this.tool && !this.tool.drags;
+    if (begins && stage.cursor >= 0 && cell !== stage.cursor) {
+      this.begin(stage.cursor);
+      this.isTyped = this.state.stroke !== null;
     }
     stage.goTo(cell);
     if (this.state.stroke) this.move(cell);
+  }
+
+  /** Ends a stroke of the arrow keys. */
+  endTyped() {
+    if (this.isTyped) this.end();
   }
 }

@@ -5,21 +5,26 @@ import { between, brushed, colourFor } from "./strokes.js";
 
 /** @import { Tool } from "./strokes.js" */
 
-/** Paints the cells that the pointer passes; begun on a cell of the same ink it erases. @type {Tool} */
+/** Paints the cells that the pointer passes; a click on a cell of the same ink erases it. @type {Tool} */
 export const pencil = {
   name: "Pencil",
   icon: "pencil",
-  hint: "Paint; begin on ink to erase",
+  hint: "Paint; a click on ink erases",
   begin(desk, first, how) {
-    const colour = colourFor(desk, first, how);
+    const colour = colourFor(desk, how);
     const stroke = {
       cells: desk.cells.slice(),
       last: first,
-      /** @param {number} cell */
-      move(cell) {
+      isClick: true,
+      /** @param {number} cell @param {number} [ink] */
+      move(cell, ink = colour) {
+        if (cell !== first) stroke.isClick = false;
         for (const each of between(desk.geometry, stroke.last, cell))
-          for (const near of brushed(desk, each)) stroke.cells[near] = colour;
+          for (const near of brushed(desk, each)) stroke.cells[near] = ink;
         stroke.last = cell;
+      },
+      lift() {
+        if (stroke.isClick && desk.cells[first] === colour) stroke.move(first, 0);
       },
     };
     stroke.move(first);
@@ -33,13 +38,14 @@ export const fill = {
   icon: "fill",
   hint: "Fill what hangs together",
   begin(desk, first, how) {
-    const colour = colourFor(desk, first, how);
+    const colour = colourFor(desk, how);
     const old = desk.cells[first];
+    if (old === colour) return { move() {}, done: () => desk.say("It has this ink already.") };
     const cells = desk.cells.slice();
     const found = [first];
     cells[first] = colour;
     for (const cell of found) {
-      const next = neighbours(desk.geometry, cell).filter((near) => old !== colour && cells[near] === old);
+      const next = neighbours(desk.geometry, cell).filter((near) => cells[near] === old);
       for (const near of next) cells[near] = colour;
       found.push(...next);
     }

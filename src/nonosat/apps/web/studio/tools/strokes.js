@@ -11,6 +11,7 @@
  * @property {(puzzle: import("../../shared/puzzle.js").Puzzle) => import("../../shared/puzzle.js").Puzzle} [result] the changed
  *   puzzle, if more than the picture changes
  * @property {() => void} [done] an action in place of a change
+ * @property {() => void} [lift] the pointer goes up: the last change of `cells`
  * @property {() => import("../view/overlays.js").Overlay} [overlay] an overlay during the stroke
  *
  * @typedef {object} Desk input of a tool
@@ -21,6 +22,7 @@
  * @property {number} ink
  * @property {number} brush width of the pencil in cells
  * @property {(colour: number) => void} pick takes a colour as the ink
+ * @property {(text: string) => void} say
  *
  * @typedef {object} Tool
  * @property {string} name
@@ -34,17 +36,14 @@
  * @typedef {object} How
  * @property {boolean} erase begun with the other button
  * @property {boolean} constrain with Shift
- * @property {boolean} lay ink is laid even on ink
  */
 
 import { cellAt, coordinates } from "../../shared/geometry.js";
 
 /** @import { Geometry } from "../../shared/geometry.js" */
 
-/** The colour of a stroke: begun on a cell of the same ink it erases, unless it must `lay` ink. @param {Desk} desk @param {number} cell @param {How} how */
-export function colourFor({ cells, ink }, cell, { erase, lay }) {
-  return erase || (!lay && cells[cell] === ink) ? 0 : ink;
-}
+/** The colour of a stroke. @param {Desk} desk @param {How} how */
+export const colourFor = ({ ink }, { erase }) => (erase ? 0 : ink);
 
 /**
  * The cells of a straight line, by Bresenham's algorithm; only its ends in other shapes than rectangles.
@@ -83,7 +82,7 @@ export function between(geometry, from, to) {
  * @returns {Stroke}
  */
 export function spanning(desk, first, how, reach) {
-  const colour = colourFor(desk, first, how);
+  const colour = colourFor(desk, how);
   /** @type {Stroke} */
   const stroke = {
     move(cell) {

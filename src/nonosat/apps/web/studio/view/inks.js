@@ -25,7 +25,7 @@ export function swatches(palette, ink, choose) {
     const colour = colourName(palette, at);
     const [label, title] = at
       ? [t("Ink {number}: {colour}", { number: at, colour }), `${colour} (${at})`]
-      : [t("Background: {colour}", { colour }), t("{colour}: the background (0)", { colour })];
+      : [t("Background: {colour}", { colour }), t("{colour}: the background, which erases (0)", { colour })];
     const look = { role: "radio", "aria-checked": String(ink === at), "aria-label": label, title };
     return swatch(rgb, { ...look, onclick: () => choose(at) });
   });
