@@ -312,6 +312,11 @@ def test_a_limit_of_solutions_gives_so_many_and_does_not_claim_these_are_all(mos
     assert (found.verdict, found.complete, found.stopped) == (verdict, False, "solutions")
 
 
+def test_a_limit_of_solutions_beyond_all_numbers_of_the_kernel_is_none():
+    found = searched(PERMUTATIONS, limit=Limit(solutions=10**23))
+    assert (len(list(found)), found.complete) == (120, True)
+
+
 def test_a_limit_of_solutions_that_is_not_reached_is_none():
     found = searched(PERMUTATIONS, limit=Limit(solutions=121))
     assert len(list(found)) == 120

@@ -67,13 +67,16 @@ class Origin(NamedTuple):
 
     def line(self, line: LineId) -> int | None:
         """Returns the file line of a clue; None if unknown."""
-        lines = (self.rows, self.columns, self.diagonals)[AXES.index(line.axis)]
+        lines = self._lines(line.axis)
         return lines[line.index] if line.index < len(lines) else None
 
     def blank_line(self, axis: Axis) -> int | None:
         """Returns the index of the first clue of a family on a blank line, or None."""
-        lines = (self.rows, self.columns, self.diagonals)[AXES.index(axis)]
-        return next((at for at, line in enumerate(lines) if line in self.blank), None)
+        return next((at for at, line in enumerate(self._lines(axis)) if line in self.blank), None)
+
+    def _lines(self, axis: Axis) -> tuple[int, ...]:
+        """Returns the file lines of a family; none of one with a name of its own, which only JSON has."""
+        return dict(zip(AXES, (self.rows, self.columns, self.diagonals), strict=True)).get(axis, ())
 
 
 def is_text(text: str) -> bool:

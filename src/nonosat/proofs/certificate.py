@@ -211,7 +211,7 @@ def set_aside(folder: str | os.PathLike[str]) -> str | None:
     target = Path(os.path.realpath(folder))
     if not target.exists() or (target.is_dir() and not os.listdir(target)):
         return None
-    aside = target.with_name(f"{target.name}{ASIDE}")
+    aside = Path(f"{target}{ASIDE}")
     try:
         require_free(target)
         if target.is_dir() and aside.is_dir():

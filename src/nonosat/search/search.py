@@ -231,7 +231,7 @@ class _Search:
         """Begins the stages before the solver: see `nonosat.lines.stages`."""
         self._tick()
         task, puzzle = self._task, self._task.puzzle
-        configuration, most = task.configuration, task.limit.solutions or 0
+        configuration, most = task.configuration, min(task.limit.solutions or 0, maxsize)
         clues = [*chain.from_iterable(puzzle.clue_families)]
         self._lines = lines = line_solver(puzzle.geometry, clues, len(puzzle.palette))
         board = lines.to_kernel(task.narrowed) if task.narrowed else lines.blank(given_cells(puzzle))

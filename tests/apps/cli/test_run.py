@@ -146,6 +146,27 @@ def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, m
     assert "Traceback" in ran(capsys, ["check", "unique.non"], 70).err
 
 
+def test_an_error_that_nobody_expected_leaves_the_answers_about_other_puzzles(folder, capsys, monkeypatch):
+    def fails(puzzle, **options):
+        if puzzle.metadata.title == "broken":
+            raise ZeroDivisionError("oh")
+        return ns.check(puzzle)
+
+    UNIQUE.replace(metadata=ns.Metadata(title="broken")).save("broken.non")
+    monkeypatch.setattr("nonosat.apps.cli.commands.check.check", fails)
+    words = ["check", "unique.non", "broken.non", "multiple.non"]
+    out, err = ran(capsys, words, 70)
+    assert [line.partition(" (")[0] for line in out.splitlines()] == [
+        "unique.non: unique",
+        "multiple.non: multiple",
+    ]
+    assert "nonosat: broken.non: internal error: ZeroDivisionError: oh (--debug shows where)\n" in err
+    records = [*map(json.loads, ran(capsys, [*words, "--json"], 70).out.splitlines())]
+    assert [record["verdict"] for record in records] == ["unique", "error", "multiple"]
+    assert records[1]["error"] == "internal error: ZeroDivisionError: oh"
+    assert "in fails" in ran(capsys, [*words, "--debug"], 70).err
+
+
 @pytest.mark.parametrize(("module", "package"), [("rich", "rich"), ("PIL", "pillow")])
 def test_a_package_that_is_not_installed_is_named(folder, capsys, monkeypatch, module, package):
     def fails(*_, **options):

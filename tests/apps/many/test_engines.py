@@ -45,7 +45,7 @@ def test_a_function_can_return_the_executor(folder, monkeypatch):
         pass
 
 
-@pytest.mark.parametrize("name", ["pools:three", "nowhere:two", "x", "os:nothing", ":"])
+@pytest.mark.parametrize("name", ["pools:three", "nowhere:two", "x", "os:nothing", ":", "..", "../pools:two"])
 def test_an_unknown_name_is_refused(folder, name):
     with pytest.raises(UsageError, match="give dask:ADDRESS"), executor_named(name):
         pass

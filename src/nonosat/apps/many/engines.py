@@ -86,7 +86,7 @@ def _made(module: str, function: str, name: str) -> Iterator[Executor]:
     sys.path.insert(0, "")  # a module in the working directory, as with `python -m`
     try:
         make = getattr(import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:  # TypeError: a relative name
         choices = "dask:ADDRESS, ray[:ADDRESS] or MODULE:FUNCTION"
         raise UsageError(f"no executor {name!r} ({error}): give {choices}") from None
     finally:

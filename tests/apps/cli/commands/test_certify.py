@@ -62,6 +62,12 @@ def test_a_failed_command_leaves_no_certificate_that_verify_accepts(
     assert run(["verify", "proof"]) == 65
 
 
+def test_a_certificate_never_replaces_the_root_folder(folder, capsys):
+    assert ran(capsys, ["certify", "unique.non", "-o", "/"], 64).err.startswith(
+        "nonosat: /: holds something else"
+    )
+
+
 def test_all_certificates_in_a_folder_are_verified(folder, capsys):
     assert run(["repair", "--by", "givens", "multiple.non", "--certificate", "fewest"]) == 0
     capsys.readouterr()

@@ -32,7 +32,7 @@ from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
 from nonosat.support.children.watchdog import LastWords, all_of
 from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach, Stopped
-from nonosat.support.errors import InputError, NonosatError, WorkerDied
+from nonosat.support.errors import InputError, InternalError, NonosatError, WorkerDied
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import NO_LIMIT, Limit
 from nonosat.support.mapping.attempts import Failing, give_up, outcome
@@ -269,7 +269,8 @@ class ManyPuzzles(Inputs):
             one_of_many=self.many,
             writes=writes,
         )
-        failed = partial(_failed_answer, as_json=self.as_json, writes=writes)
+        goes_on = self.many and not _is_debugging()
+        failed = partial(_failed_answer, as_json=self.as_json, writes=writes, goes_on=goes_on)
         sources = sources_of(files, self.source, limit=self.limit)
         items, display = sources.items(), ExitStack()
         silent, done = len(files) < 2 or sys.stdout.isatty(), 0
@@ -386,16 +387,30 @@ def _asked(
 
 
 def _failed_answer(
-    item: Item, error: NonosatError, seconds: float, *, as_json: Json, writes: bool
+    item: Item, error: NonosatError, seconds: float, *, as_json: Json, writes: bool, goes_on: bool
 ) -> _PrintedAnswer:
-    """Returns the answer about a puzzle that was not answered; raises an error that is not the puzzle's."""
+    """Returns the answer about a puzzle that was not answered; raises an error that is not the puzzle's.
+
+    `goes_on` makes an unexpected error the puzzle's, so that the others are answered.
+    """
     if isinstance(error, OutOfReach):
         answer = limit_answer(item.name, item.puzzle, error, seconds, written=writes and item.error is None)
     elif isinstance(error, InputError | WorkerDied) or error is item.error:
         answer = error_answer(item.name, error)
+    elif (
+        goes_on and isinstance(error, InternalError) and not isinstance(error.__cause__, ModuleNotFoundError)
+    ):
+        answer = error_answer(item.name, error)
+        answer.notes = [f"nonosat: {item.name}: {error} (--debug shows where)"]
     else:
         give_up(item, error, seconds)
     return _PrintedAnswer.of(item.path, answer, as_json)
+
+
+def _is_debugging() -> bool:
+    """True with --debug: an unexpected error then ends the run with its traceback."""
+    context = click.get_current_context(silent=True)
+    return context is not None and bool(getattr(context.find_root().obj, "wanted", False))
 
 
 def _failed_answers(
