@@ -387,7 +387,7 @@ def _asked(
 
 
 def _failed_answer(
-    item: Item, error: NonosatError, seconds: float, *, as_json: Json, writes: bool, goes_on: bool
+    item: Item, error: NonosatError, seconds: float, *, as_json: Json, writes: bool, goes_on: bool = False
 ) -> _PrintedAnswer:
     """Returns the answer about a puzzle that was not answered; raises an error that is not the puzzle's.
 
