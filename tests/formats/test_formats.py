@@ -68,6 +68,15 @@ def test_a_byte_order_mark_and_dos_line_ends_are_read(tmp_path):
     assert ns.load(path) == PUZZLE
 
 
+@pytest.mark.parametrize("name", ["non", "json", "picture", "olsak", "tournament"])
+@pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
+def test_utf16_with_its_mark_is_read(name, mark):
+    data = f"\ufeff{ns.dumps(PUZZLE, name)}".encode(mark)
+    assert ns.loads(data) == ns.loads(ns.dumps(PUZZLE, name))
+    with pytest.raises(ns.InputError, match=r"not UTF-8 text|cannot be read|known format|expected"):
+        ns.loads(data[:-1], name)
+
+
 def test_bytes_that_are_not_utf8_are_named_with_their_line(tmp_path):
     path = tmp_path / "latin.non"
     path.write_bytes(b'width 1\ntitle "caf\xe9"\n')

@@ -106,7 +106,7 @@ def test_lines_are_paths_or_puzzles(folder):
         ('{"puzzle": "2\\n1\\n", "format": "nono"}', "no format is called 'nono'"),
         ('{"puzzle": ""}', "the file is empty"),
         ('{"rows": [[1]], "columns": [[9999999999999999999999999]]}', ""),
-        ("\x00", "cannot read: "),
+        ("\x00", "zero bytes"),
     ],
 )
 def test_a_line_without_sense_is_an_item_and_the_next_is_read(folder, line, said):
@@ -123,6 +123,12 @@ def test_standard_input_is_a_list(folder, monkeypatch):
     *items, wrong = Sources(("-",), lines=True).items()
     assert [item.name for item in items] == names("set")
     assert (wrong.name, str(wrong.error)) == ("-#2", "-:2: not UTF-8 text")
+
+
+def test_a_list_in_utf16_is_no_list_of_paths(folder):
+    Path("list.jsonl").write_bytes("set/a.non\nset/b.non\n".encode("utf-16-le"))
+    errors = {str(item.error) for item in Sources(("list.jsonl",)).items()}
+    assert errors == {f"list.jsonl:{line}: not UTF-8 text: it has zero bytes" for line in (1, 2, 3)}
 
 
 def test_a_line_that_never_ends_is_not_held(folder, monkeypatch):

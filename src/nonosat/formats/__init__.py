@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import os
 import re
-from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -22,7 +21,7 @@ from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.arguments import question
 from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
-from nonosat.support.files import MAX_BYTES, read_bytes, write
+from nonosat.support.files import MAX_BYTES, read_bytes, text_of, write
 
 if TYPE_CHECKING:
     from nonosat.records import jsonl as records
@@ -480,7 +479,7 @@ def _contents(row: Format, data: bytes) -> str | bytes:
     if row.binary:
         return data
     try:
-        text = data.removeprefix(BOM_UTF8).decode()
+        text = text_of(data)
     except UnicodeDecodeError as error:
         if not row.latin:
             line = error.object.count(b"\n", 0, error.start) + 1

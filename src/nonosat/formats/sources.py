@@ -291,6 +291,8 @@ def _read_line(line: bytes, name: str, format: str | None) -> _Read:
             text = line.decode("utf-8-sig").strip()
         except UnicodeDecodeError:
             raise InputError("not UTF-8 text") from None
+        if "\0" in text:
+            raise InputError("not UTF-8 text: it has zero bytes")
         data: Any = {"path": text}
         if text.startswith(("{", "[", '"')):
             data = _object(line)

@@ -12,6 +12,7 @@ import os
 import re
 import stat
 import sys
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -104,6 +105,17 @@ class Guard(Protocol):
 
 
 _GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
+
+
+def text_of(data: bytes) -> str:
+    """Returns UTF-8 as text, without its byte order mark; also UTF-16 with such a mark, which PowerShell writes.
+
+    >>> text_of("2 1".encode("utf-16"))
+    '2 1'
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    return data.removeprefix(BOM_UTF8).decode()
 
 
 @contextmanager

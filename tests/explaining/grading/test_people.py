@@ -98,6 +98,13 @@ def test_an_estimate_needs_a_solution_where_lines_alone_leave_cells_open():
     assert estimate(puzzle, ns.solve(puzzle)).extrapolated
 
 
+def test_a_star_has_no_estimate_and_no_verdict_is_lost_for_it():
+    puzzle = Puzzle([["*", 1], [2]], [[2], [1]])
+    assert estimate(puzzle) is None
+    record = ns.record(puzzle, minutes=True)
+    assert (record["verdict"], record["minutes"], record["stars"]) == ("unique", None, None)
+
+
 def test_puzzles_that_lines_hardly_begin_have_a_wide_range():
     puzzle = load(PUZZLES / "dom-05.non")
     found = estimate(puzzle, ns.solve(puzzle))

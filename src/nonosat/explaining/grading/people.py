@@ -344,11 +344,14 @@ def estimate(
 ) -> Estimate | None:
     """Estimates a puzzle with one solution, in 2 ms for 20x20 cells.
 
-    None if the solution is neither given nor found by lines. `tick` is called regularly and can raise.
+    None if the solution is neither given nor found by lines, or for `*` in clues, which the model does not know. `tick` is
+    called regularly and can raise.
 
     >>> estimate(Puzzle(rows=[[1], [2]], columns=[[2], [1]])).minutes_text
     'under a minute'
     """
+    if puzzle.starred:
+        return None
     return estimate_of(puzzle, swept(puzzle, tick=tick), solution.cells if solution else b"", tick=tick)
 
 

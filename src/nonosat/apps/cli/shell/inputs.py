@@ -11,7 +11,7 @@ import click
 from nonosat.formats.sources import Sources, leads_to_several
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError, UsageError
-from nonosat.support.files import read_bytes
+from nonosat.support.files import read_bytes, text_of
 from nonosat.support.limits import Limit
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def read_text(path: str) -> str:
     """Returns the text of a file; `-` is standard input. Raises `InputError` unless it is UTF-8."""
     data = read_bytes(path)
     try:
-        return data.decode("utf-8-sig")
+        return text_of(data)
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None
 
