@@ -152,6 +152,30 @@ def test_when_margins_are_cut_off(stamp):
     )
 
 
+@pytest.mark.parametrize("inks", [1, 2])
+def test_the_longer_side_is_that_of_the_drawing_and_no_outermost_line_is_empty(inks):
+    image = Image.new("RGB", (220, 187), "white")  # wide, but what is drawn on it is high, with fine tips
+    draw = ImageDraw.Draw(image)
+    for ear in ([(60, 70), (66, 12), (100, 45)], [(160, 70), (154, 12), (120, 45)]):
+        draw.polygon(ear, fill="#c07020")
+    draw.ellipse([50, 30, 170, 175], fill="#c07020")
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    for side in range(5, 60, 4 if inks == 2 else 1):
+        goal = from_image(file.getvalue(), side=side, inks=inks).goal
+        assert max(goal.width, goal.height) == side == goal.height
+        columns = list(zip(*goal.rows, strict=True))
+        assert all(map(any, (goal.rows[0], goal.rows[-1], columns[0], columns[-1])))
+        assert abs(goal.width / goal.height - 121 / 164) < 1.5 / side
+
+
+def test_a_longer_side_excludes_other_sizes(stamp):
+    assert from_image(stamp(0, 0, 0, 20), side=4, trim=False).goal.width == 2
+    for other in ({"width": 4}, {"height": 4}, {"shape": "hexagon:3"}):
+        with pytest.raises(ns.UsageError):
+            from_image(stamp(0, 0, 0, 0), side=4, **other)
+
+
 @pytest.mark.parametrize(
     "options", [{}, {"method": "dither"}, {"width": 7}, {"inks": 2}, {"method": "edges"}]
 )

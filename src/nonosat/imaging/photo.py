@@ -61,6 +61,9 @@ _PIXELS_PER_CELL = 4  # pixels per side of a cell that are left for the scaling 
 LONGER_SIDE = 40  # default number of cells of the longer side
 _LEAST_SIDE = 3  # pixels of a cell of an enlarged picture
 _FEWEST, _MOST = 5, 100  # cells of its longer side
+_MOST_CUTS = 4  # times that a picture is drawn again because its outermost cells came out empty
+
+Sides = tuple[int | None, int | None, int | None]  # requested width, height and longer side in cells
 
 _SAMPLED = 320  # pixels of the longer side of the sample for colours, unless there are more cells
 
@@ -79,6 +82,7 @@ class Reduction(NamedTuple):
 
     width: int | None
     height: int | None
+    side: int | None
     inks: int
     method: InkRule | None
     level: int | None
@@ -88,6 +92,8 @@ class Reduction(NamedTuple):
 
     def require_sense(self) -> None:
         """Raises `UsageError` for incompatible options."""
+        if self.side and (self.width or self.height):
+            raise UsageError("a longer side excludes width and height")
         if self.inks > 1 and self.method not in (None, InkRule.DITHER):
             raise UsageError(f"with {number_text(self.inks, 'ink')} the only method is {InkRule.DITHER}")
         if self.level is not None and self.method not in (InkRule.THRESHOLD, InkRule.EDGES):
@@ -98,31 +104,37 @@ class Reduction(NamedTuple):
 
 def puzzle_of_picture(data: bytes, how: Reduction, *, clock: Clock) -> Puzzle:
     """Makes one puzzle from a picture file; raises errors like `from_image`."""
-    data, size = pixels_of(data), (how.width, how.height)
+    data, size = pixels_of(data), (how.width, how.height, how.side)
     background = how.background
 
-    def drawn(box: Box, sides: tuple[int | None, int | None], longer: int = LONGER_SIDE) -> Puzzle:
+    def drawn(box: Box, sides: Sides, longer: int = LONGER_SIDE) -> Puzzle:
         clock.tick()
         small, sample = _scaled(data, sides, box, longer)
         if how.inks > 1:
             return _coloured(sample, small, how, background)
         return _plain(small, how)
 
-    if size == (None, None) and how.method is not InkRule.EDGES and (own := own_size(data)):
-        puzzle = drawn(WHOLE, own)
+    if not any(size) and how.method is not InkRule.EDGES and (own := own_size(data)):
+        puzzle = drawn(WHOLE, (*own, None))
         puzzle = puzzle if how.trim is False else _trimmed(puzzle, how.trim is True)
         if max(puzzle.width, puzzle.height) >= _FEWEST:
             return puzzle
-    if how.trim is False or (how.trim is None and None not in size):
+    if how.trim is False or (how.trim is None and how.width and how.height):
         return drawn(WHOLE, size)
-    probe = drawn(WHOLE, (None, None), _PROBED)
+    probe = drawn(WHOLE, (None, None, None), _PROBED)
     inner = _inside_margins(probe, how.trim is True)
     if inner == WHOLE:
         return drawn(WHOLE, size)
     if how.inks > 1:
         background = probe.palette[0].rgb  # another colour can be more frequent inside the margins
-    box, cells, kept = _cut(inner, _size_of(data), size)
-    return _without_border(drawn(box, cells), kept)
+    for _ in range(_MOST_CUTS):
+        box, cells, kept = _cut(inner, _size_of(data), size)
+        puzzle = _without_border(drawn(box, (*cells, None)), kept)
+        empty = _inside_margins(puzzle, always=True)
+        if empty == WHOLE:
+            break
+        inner = _within(_without_cells(box, cells, kept), empty)  # a fine tip makes no cell
+    return puzzle
 
 
 def own_size(data: bytes) -> tuple[int, int] | None:
@@ -162,6 +174,20 @@ def _trimmed(puzzle: Puzzle, always: bool) -> Puzzle:
     return goal.puzzle(puzzle.palette, goal=goal)
 
 
+def _within(outer: Box, part: Box) -> Box:
+    """Returns a part of a box, given in shares of the box, in shares of the picture."""
+    left, top, right, bottom = outer
+    width, height = right - left, bottom - top
+    return left + part[0] * width, top + part[1] * height, left + part[2] * width, top + part[3] * height
+
+
+def _without_cells(box: Box, cells: tuple[int, int], cut: tuple[bool, bool, bool, bool]) -> Box:
+    """Returns a box of that many cells without its outermost columns and rows, as far as `cut`."""
+    width, height = cells
+    left, top, right, bottom = cut
+    return _within(box, (left / width, top / height, 1 - right / width, 1 - bottom / height))
+
+
 def _inside_margins(puzzle: Puzzle, always: bool) -> Box:
     """Returns the part without empty margins; the whole picture unless its border is empty, or `always`."""
     rows = [at for at, clue in enumerate(puzzle.rows) if clue]
@@ -176,7 +202,7 @@ def _inside_margins(puzzle: Puzzle, always: bool) -> Box:
 
 
 def _cut(
-    inner: Box, pixels: tuple[int, int], sides: tuple[int | None, int | None]
+    inner: Box, pixels: tuple[int, int], sides: Sides
 ) -> tuple[Box, tuple[int, int], tuple[bool, bool, bool, bool]]:
     """Returns the part of a picture to draw, its size in cells, and the sides on which the outermost cells are margin.
 
@@ -250,9 +276,7 @@ def otsu(histogram: Sequence[int]) -> int:
     return (best[0] + best[-1]) // 2 if max(variances) else 0
 
 
-def _scaled(
-    data: bytes, sides: tuple[int | None, int | None], box: Box, longer: int
-) -> tuple[Raster, Raster]:
+def _scaled(data: bytes, sides: Sides, box: Box, longer: int) -> tuple[Raster, Raster]:
     """Returns a part of the picture at one pixel per cell, and a sample with some pixels per cell."""
     try:
         made = partial(_scaled_by_pillow, sides=sides, box=box, longer=longer)
@@ -266,16 +290,16 @@ def _scaled(
     return image.smooth(*size), image.nearest(*sampled)
 
 
-def _scaled_by_pillow(
-    image: Image, sides: tuple[int | None, int | None], box: Box, longer: int
-) -> tuple[Raster, Raster]:
+def _scaled_by_pillow(image: Image, sides: Sides, box: Box, longer: int) -> tuple[Raster, Raster]:
     from PIL.Image import Resampling
 
     if image.format == "WEBP":
         require_pixels(image.width, image.height, MAX_PIXELS_OF_WEBP)
     box = as_stored(box, image)
     left, top, right, bottom = in_pixels(box, image.width, image.height)
-    sides = sides[::-1] if orientation(image) > 4 else sides
+    if orientation(image) > 4:
+        width, height, side = sides
+        sides = height, width, side
     size, sampled = _sizes(right - left, bottom - top, sides, longer)
     large = image.width * image.height > _WHOLE
     if large:
@@ -295,9 +319,7 @@ def _raster(image: Image) -> Raster:
     return Raster(image.width, image.height, image.tobytes())
 
 
-def _sizes(
-    width: int, height: int, sides: tuple[int | None, int | None], longer: int
-) -> tuple[tuple[int, int], tuple[int, int]]:
+def _sizes(width: int, height: int, sides: Sides, longer: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Returns the size in cells for a picture, and the size of its sample in pixels."""
     size = cells_of((width, height), *sides, longer)
     pixels = max(1, min(_SAMPLED // max(size), width // size[0], height // size[1]))
@@ -305,9 +327,18 @@ def _sizes(
 
 
 def cells_of(
-    size: tuple[int, int], width: int | None, height: int | None, longer: int = LONGER_SIDE
+    size: tuple[int, int],
+    width: int | None,
+    height: int | None,
+    side: int | None = None,
+    longer: int = LONGER_SIDE,
 ) -> tuple[int, int]:
-    """Returns the size in cells for a picture; raises `UsageError` if a side is too long."""
+    """Returns the size in cells for a picture; raises `UsageError` if a side is too long.
+
+    `side` is the longer one; `longer` is its default, at which small pictures are not enlarged.
+    """
+    if side is not None:
+        width, height = (side, None) if size[0] >= size[1] else (None, side)
     if width is None and height is None:
         ratio = min(1.0, longer / max(size))
     elif width is not None and height is not None:

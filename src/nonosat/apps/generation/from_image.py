@@ -49,6 +49,7 @@ def from_image(
     *,
     width: Annotated[int | None, _SIDE, "Cells; the height follows from the picture's shape."] = None,
     height: Annotated[int | None, _SIDE, "Cells; the width follows from the picture's shape."] = None,
+    side: Annotated[int | None, _SIDE, "Cells of the longer side, whichever it is."] = None,
     shape: Annotated[str | None, maybe(Text(40)), SHAPE_HELP] = None,
     inks: Annotated[int | tuple[int, int], _INKS, "How many; for choices also a range."] = 1,
     method: Annotated[
@@ -79,9 +80,9 @@ def from_image(
     `image` is a path (`-` is standard input), the bytes of a file, a Pillow image, or an array of pixels: uint8 greys, RGB or
     RGBA, or truth values, of which False is black. The title is the name of the file.
 
-    If only one of `width` and `height` is given, the other follows from the picture's shape; without both the longer side
-    has `LONGER_SIDE` cells, or fewer if the picture has. Without both, a picture made of equal squares, such as enlarged
-    pixel art, has its own size.
+    If only one of `width` and `height` is given, the other follows from the picture's shape; `side` is the longer one of the
+    puzzle, once margins are cut off. Without all three the longer side has `LONGER_SIDE` cells, or fewer if the picture has,
+    and a picture made of equal squares, such as enlarged pixel art, has its own size.
 
     With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from
     0 to 255, is for `threshold` (128 by default) and `edges`. With several `inks` the picture, or with
@@ -113,11 +114,19 @@ def from_image(
             raise UsageError("a range of inks is for choices")
         geometry = None if shape is None else requested_shape(shape)
         if geometry is not None:
-            if width or height or trim:
-                raise UsageError("a shape has a size of its own: leave out width, height and trim")
+            if width or height or side or trim:
+                raise UsageError("a shape has a size of its own: leave out width, height, side and trim")
             height, width = size_around(geometry, PIXELS)
         how = Reduction(
-            width, height, least, None if method is None else InkRule(method), level, background, invert, trim
+            width,
+            height,
+            side,
+            least,
+            None if method is None else InkRule(method),
+            level,
+            background,
+            invert,
+            trim,
         )
         how.require_sense()
         data = _data_of(image)
@@ -128,7 +137,9 @@ def from_image(
         raise UsageError("choices are rectangles: leave out shape")
     if method or level is not None or background or invert or trim is not None:
         raise UsageError("choices try all methods: leave out method, level, background, invert and trim")
-    wish = ChoiceWish(choices=choices, size=(width, height), inks=(least, most), line_solvable=line_solvable)
+    wish = ChoiceWish(
+        choices=choices, size=(width, height, side), inks=(least, most), line_solvable=line_solvable
+    )
     wish = wish if minutes is None else replace(wish, minutes=minutes)
     limit = replace(limit, seconds=SECONDS) if limit.seconds is None else limit
     data = _data_of(image)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from nonosat.apps.generation.choice_figures import LEGEND, figure
 from nonosat.explaining.grading.people import Estimate, estimate, minutes_and_stars
-from nonosat.imaging.photo import cells_of
+from nonosat.imaging.photo import Sides, cells_of
 from nonosat.imaging.pixels import pixel_of
 from nonosat.imaging.svg import pixels_of
 from nonosat.lines.board import Board
@@ -131,7 +131,7 @@ class ChoiceWish:
     """Wishes for the choices of a picture."""
 
     choices: int
-    size: tuple[int | None, int | None] = (None, None)
+    size: Sides = (None, None, None)
     inks: tuple[int, int] = (1, 1)
     """Least and most."""
     line_solvable: bool = True

@@ -112,7 +112,7 @@ def file_json(name: str, data: str | bytes) -> dict[str, Any]:
 
 
 def _from_image(request: Request) -> dict[str, Any]:
-    sides = request["width"], request["height"]
+    sides = request["width"], request["height"], request["side"]
     if any(sides) or "choices" not in request:
         width, height = cells_of(size_by_header_of(request["base64"]), *sides)
         request.require_cells(width * height)

@@ -109,7 +109,10 @@ def test_a_size_is_width_and_height(drawn, capsys):
     new = ns.load("new.non")
     assert (new.width, new.height) == (6, 3)
     assert run(["from-image", "flag.png", "--size", "6x3", "--width", "6"]) == 64
-    assert "leave these out" in capsys.readouterr().err
+    assert "leave out these" in capsys.readouterr().err
+    assert run(["from-image", "flag.png", "--side", "5", "-o", "side.non"]) == 0
+    new = ns.load("side.non")
+    assert max(new.width, new.height) == 5
 
 
 def test_each_picture_of_a_folder_becomes_a_puzzle(drawn, capsys):

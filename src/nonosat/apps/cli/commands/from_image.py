@@ -59,7 +59,10 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
 )
 @asked_option(from_image, "width")
 @asked_option(from_image, "height")
-@click.option("--size", type=parsed("size"), help="Width and height in cells.")
+@asked_option(from_image, "side")
+@click.option(
+    "--size", type=parsed("size"), help="Width and height in cells, even if that stretches the picture."
+)
 @asked_option(from_image, "shape", metavar="SHAPE")
 @asked_option(from_image, "inks", type=parsed("inks"))
 @asked_option(from_image, "method", metavar=None)
@@ -196,8 +199,8 @@ def _arguments(options: Mapping[str, Any]) -> dict[str, Any]:
     arguments = {name: options[name] for name in names if name in options}
     arguments["line_solvable"] = not options["unique"]
     if size := options["size"]:
-        if options["width"] or options["height"]:
-            raise UsageError("--size is --width and --height: leave these out")
+        if options["width"] or options["height"] or options["side"]:
+            raise UsageError("--size is --width and --height: leave out these and --side")
         arguments["width"], arguments["height"] = size
     if isinstance(minutes := options["minutes"], float):
         arguments["minutes"] = minutes, minutes
@@ -224,7 +227,7 @@ def _answer(
 def _puzzle(path: str, options: Mapping[str, Any]) -> Puzzle:
     """Returns the puzzle of a picture; standard error says what is doubtful about its inks."""
     puzzle: Puzzle = from_image(path, **_arguments(options))
-    sized = any(options[name] for name in ("width", "height", "size", "shape"))
+    sized = any(options[name] for name in ("width", "height", "side", "size", "shape"))
     own = None if path == "-" or sized else own_size(read_bytes(path))
     if own and puzzle.width <= own[0] and puzzle.height <= own[1]:
         cli.note(f"{path}: enlarged, so it has its own size, {own[0]}x{own[1]}; --width says another")

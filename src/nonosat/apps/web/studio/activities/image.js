@@ -49,8 +49,6 @@ export class ImageSliders {
     /** Cells that a repair of the chosen one changed. @type {{cell: number, colour: number, before: number}[]} */
     this.repaired = [];
     this.undoing = h("div.samples");
-    /** Whether the image is higher than wide. */
-    this.isTall = false;
     /** `side` is the longer side of a rectangle, `edge` each side of another shape, in cells. */
     this.settings = {
       shape: "rectangle",
@@ -84,9 +82,7 @@ export class ImageSliders {
     this.ready = [];
     this.plain = null;
     this.isChosen = false;
-    const bitmap = await createImageBitmap(file).catch(() => null); // the engine reports the fault
     this.begin();
-    this.isTall = bitmap !== null && bitmap.height > bitmap.width;
     this.draw();
     this.api.page.openPanel();
     this.element.scrollIntoView({ block: "start" });
@@ -282,9 +278,7 @@ export class ImageSliders {
   /** Options of the question for settings. @param {ImageSliders["settings"]} options */
   options({ shape, side, edge, inks, invert, method, level }) {
     const one = inks === 1;
-    const size = this.isRectangle
-      ? { [this.isTall ? "height" : "width"]: side }
-      : { shape: `${shape}:${edge}` };
+    const size = this.isRectangle ? { side } : { shape: `${shape}:${edge}` };
     return {
       base64: this.data,
       inks,

@@ -19,7 +19,8 @@ const LONGER_SIDE = 40; // cells, by default
 export async function translated(question, payload) {
   if (question === "from-image") {
     const edge = Number(payload.shape?.split(":")[1] ?? 0); // of a hexagon or triddler
-    const cells = Math.max(payload.width ?? 0, payload.height ?? 0, 2 * edge) || LONGER_SIDE;
+    const cells =
+      Math.max(payload.width ?? 0, payload.height ?? 0, payload.side ?? 0, 2 * edge) || LONGER_SIDE;
     if (!isPicture(payload.base64)) return [payload, unchanged];
     const base64 = await plain(payload.base64, Math.max(SAMPLED, PIXELS_A_CELL * cells));
     return [{ ...payload, base64 }, unchanged];
