@@ -1200,3 +1200,155 @@ def test_nothing_moves_by_itself_if_the_system_asks_for_less_motion(opened, moti
     assert is_solved(page)
     moving = page.evaluate("() => document.getAnimations().length")
     assert (moving == 0) == (motion == "reduce")
+
+
+# --- keys at once, strokes as one step, and two windows of one puzzle
+
+
+def undo_all(page):
+    """Undoes everything; returns the number of steps."""
+    steps = 0
+    while page.is_enabled("#undo"):
+        page.keyboard.press("Control+z")
+        steps += 1
+    return steps
+
+
+@pytest.mark.slow
+def test_keys_draw_at_once_without_a_way_to_the_board(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    assert page.evaluate("document.activeElement === document.body")
+    assert "Arrow keys move, Space draws" in says(page)
+    page.keyboard.press("ArrowRight")
+    assert cursor_of(page) == (1, 2)
+    assert page.evaluate("getComputedStyle(document.querySelector('.ring')).stroke") != "none"
+    page.keyboard.press("Space")
+    assert drawn(page, puzzle) == [(1, 2, 1)]
+    page.reload()
+    page.keyboard.press("x")
+    assert drawn(page, puzzle) == [(1, 1, 0), (1, 2, 1)]
+    page.click("#hint")
+    page.keyboard.press("ArrowDown")  # a button has no use for it
+    assert cursor_of(page) == (2, 1)
+    page.focus("#tool-0")
+    page.keyboard.press("ArrowLeft")  # a list of inks has
+    assert page.is_checked("#tool-1")
+    assert cursor_of(page) == (2, 1)
+    page.keyboard.press("?")
+    page.keyboard.press("ArrowDown")
+    assert cursor_of(page) == (2, 1)
+
+
+def test_a_stroke_of_keys_is_one_step_of_undo(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    page.keyboard.press("Space")
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+    assert says(page) == "4"
+    assert len(drawn(page, puzzle)) == 4
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")  # a new stroke
+    page.keyboard.press("Shift+ArrowDown")
+    assert drawn(page, puzzle)[4:] == [(3, 4, 1), (4, 4, 1)]
+    page.keyboard.press("Control+z")
+    assert len(drawn(page, puzzle)) == 4
+    page.keyboard.press("Shift+ArrowDown")  # after an undo a stroke begins anew
+    page.keyboard.press("Control+z")
+    assert len(drawn(page, puzzle)) == 4
+    page.keyboard.press("Control+z")
+    assert drawn(page, puzzle) == []
+    page.keyboard.press("Control+y")
+    assert len(drawn(page, puzzle)) == 4
+    assert undo_all(page) == 1
+
+
+def test_a_stroke_over_a_given_joins_no_other_stroke(opened):
+    page = opened(TWO)
+    page.mouse.click(*point(page, 0))
+    page.evaluate("document.querySelector('#crosses').click()")
+    page.mouse.move(0, 0)
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    page.keyboard.press("Space")  # on the given
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Control+z")
+    assert shown(page, TWO)[0][0] == 1
+
+
+@pytest.mark.slow
+def test_drawing_on_with_the_pad_is_one_step_of_undo(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    page.evaluate("document.querySelector('#pad').click()")
+    fingers = page.context.new_cdp_session(page)
+    hold, right = middle_of(page, "#pad-draw"), middle_of(page, "#pad-right")
+    touches(fingers, "touchStart", hold)
+    touches(fingers, "touchStart", hold, right)
+    page.wait_for_function("() => Number(document.querySelector('#says').innerText) > 2")
+    touches(fingers, "touchEnd")
+    assert len(drawn(page, puzzle)) > 2
+    page.touchscreen.tap(*middle_of(page, "#undo"))
+    assert drawn(page, puzzle) == []
+
+
+@pytest.mark.slow
+def test_two_windows_play_one_game(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    drag(page, 0, 3)
+    other = page.context.new_page()
+    other.goto(page.url)
+    drag(page, 10, 13)
+    other.wait_for_function("() => document.querySelectorAll('.cell')[13].ariaLabel.endsWith('black')")
+    drag(other, 20, 22)
+    page.wait_for_function("() => document.querySelectorAll('.cell')[22].ariaLabel.endsWith('black')")
+    drag(page, 30, 31)
+    other.close()  # it saves the time as it goes
+    page.reload()
+    assert len(drawn(page, puzzle)) == 4 + 4 + 3 + 2
+    assert undo_all(page) == 4
+
+
+@pytest.mark.slow
+def test_a_window_that_slept_loses_nothing_of_another_one(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    page.evaluate("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+    drag(page, 0, 3)
+    other = page.context.new_page()
+    other.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation())")
+    other.goto(page.url)
+    drag(page, 10, 13)
+    assert len(drawn(other, puzzle)) == 4
+    other.evaluate("dispatchEvent(new Event('pagehide'))")
+    page.reload()
+    assert len(drawn(page, puzzle)) == 8
+    other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert len(drawn(other, puzzle)) == 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_trial_leaves_room_for_mistakes(opened, width):
+    page = opened(PLUS, **{**PHONE, "viewport": {"width": width, "height": 740}})
+    page.touchscreen.tap(*point(page, 0))
+    place = "() => Object.values(document.querySelector('.cell').getBoundingClientRect().toJSON())"
+    before = page.evaluate(place)
+    for name in ("check", "hint"):
+        page.click(f"#{name}")
+        assert says(page).endswith("1 cell is wrong.")
+        if page.is_enabled("#try"):
+            page.click("#try")
+        assert says(page).endswith("1 cell is wrong.")
+        assert page.evaluate(place) == before
+        for part in page.locator("#trial > *, #says, #offers button").all():
+            box = part.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width, part.inner_text()
+        assert page.locator("#says").bounding_box()["width"] > 100
+    page.click("#offers button")
+    assert shown(page, PLUS)[0][0] is None
+    page.click("#withdraw")
+    assert shown(page, PLUS)[0][0] == 1

@@ -38,12 +38,12 @@ export function runClock(game) {
   document.addEventListener("visibilitychange", () => {
     const running = since !== null;
     stop(game);
-    if (running) game.save();
+    if (running) game.saveTime();
     else if (!document.hidden && game.history.canUndo && !game.solved) start();
   });
   addEventListener("pagehide", () => {
     stop(game);
-    game.save();
+    game.saveTime();
   });
   setInterval(show, 500);
   show();

@@ -43,8 +43,16 @@ export class Game {
     this.best = undefined;
     /** The cells before a trial; null if there is none. @type {Int16Array | null} */
     this.tried = null;
+    /** The game as this window saved or loaded it last. @type {string | null} */
+    this.saved = null;
+    this.solved = false;
     this.load();
-    this.solved = this.isSolved();
+  }
+
+  /** Whether the saved game is that of this window: no other one has saved since. */
+  isSaved() {
+    const saved = stored(this.key);
+    return saved === null || saved === this.saved;
   }
 
   /** Whether a cell was drawn in the trial. @param {number} cell */
@@ -62,12 +70,19 @@ export class Game {
     return this.lines[line].map((cell) => this.cells[cell]);
   }
 
-  /** Replaces the cells, as one move; givens stay. @param {Int16Array} cells @returns {ArrayLike<number>} changed cells */
-  move(cells) {
+  /**
+   * Replaces the cells, as one move, or as a part of the last one if it `joins` that; givens stay.
+   * @param {Int16Array} cells @param {boolean} joins
+   * @returns {ArrayLike<number>} changed cells
+   */
+  move(cells, joins) {
     for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
     const change = changeOf("Move", { cells: this.cells }, { cells });
     if (isEmpty(change)) return [];
-    this.history.push(change);
+    if (joins) {
+      const [{ cells: before }] = this.history.turn({ cells: this.cells }, false) ?? [this];
+      this.history.push(changeOf("Move", { cells: before }, { cells }));
+    } else this.history.push(change);
     this.cells = cells;
     return change.after.patch?.at ?? [];
   }
@@ -133,13 +148,26 @@ export class Game {
     const tried = this.tried && [...this.tried];
     const { seconds, hints, best, solved } = this;
     const cells = [...this.cells];
-    store(this.key, JSON.stringify({ cells, seconds, hints, best, strokes, at, tried, solved }));
+    this.saved = JSON.stringify({ cells, seconds, hints, best, strokes, at, tried, solved });
+    store(this.key, this.saved);
+  }
+
+  /** Saves the time, unless another window has saved the game since. */
+  saveTime() {
+    if (this.isSaved()) this.save();
   }
 
   /** Loads the saved game, if it is of this puzzle. */
   load() {
+    this.saved = stored(this.key);
+    this.read(this.saved);
+    this.solved = this.isSolved();
+  }
+
+  /** @param {string | null} text */
+  read(text) {
     try {
-      const { cells, seconds, hints, best, strokes, at, tried } = JSON.parse(stored(this.key) ?? "null");
+      const { cells, seconds, hints, best, strokes, at, tried } = JSON.parse(text ?? "null");
       const colours = this.puzzle.palette.length;
       /** @param {number[]} all */
       const areColours = (all) =>
@@ -160,9 +188,10 @@ export class Game {
       this.history = new History(changes, at, MOST_STROKES);
       this.cells = Int16Array.from(cells, (value, cell) => this.puzzle.givens.get(cell) ?? value);
       this.seconds = seconds;
-      if (hints > 0) this.hints = hints;
+      this.hints = hints > 0 ? hints : 0;
       if (best >= 0) this.best = best;
-      if (tried?.length === cells.length && areColours(tried)) this.tried = Int16Array.from(tried);
+      const isTrial = tried?.length === cells.length && areColours(tried);
+      this.tried = isTrial ? Int16Array.from(tried) : null;
     } catch {
       // nothing was saved, or by another program
     }

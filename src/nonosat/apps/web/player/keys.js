@@ -21,11 +21,7 @@ function read() {
 }
 
 const moves = Object.entries(ARROWS).flatMap(([key, [down, right]]) =>
-  ["", "Shift+"].map((shift) => ({
-    keys: `${shift}${key}`,
-    grid: true,
-    act: () => step(down, right, shift !== ""),
-  })),
+  ["", "Shift+"].map((shift) => ({ keys: `${shift}${key}`, act: () => step(down, right, shift !== "") })),
 );
 
 export function listenToTheKeys() {
@@ -48,7 +44,7 @@ export function listenToTheKeys() {
     { keys: "?", act: () => byId("more").showModal() },
     { keys: "Escape", act: () => say("") },
   ];
-  listenToKeys(table, (element) => element.classList.contains("cell"));
+  listenToKeys(table, (element) => element === document.body || element.classList.contains("cell"));
   view.grid.addEventListener("focusin", (event) => {
     const element = /** @type {SVGPathElement} */ (event.target);
     const cell = view.cells.indexOf(element);

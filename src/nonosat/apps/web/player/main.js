@@ -8,10 +8,10 @@ import { listenToFrame, tellFrame } from "./frame.js";
 import { listenToTheKeys } from "./keys.js";
 import { listenToPad } from "./pad.js";
 import { isChosen, page, pages, titleOf } from "./pages.js";
-import { become, game, say, sayFinish, showState, view } from "./playing.js";
+import { become, follow, game, say, sayFinish, showState, view } from "./playing.js";
 import { byId } from "../shared/dom.js";
 import { language, t } from "../shared/words.js";
-import { listenToStrokes } from "./strokes.js";
+import { cancel, listenToStrokes } from "./strokes.js";
 
 drawTools();
 view.focus(0, false);
@@ -25,7 +25,7 @@ else if (!game.history.canUndo) {
   say(
     touched
       ? t("One finger draws, two move and zoom. Hold it, or choose ×, to mark a cell as empty.")
-      : t("The left button draws, the right one marks empty cells."),
+      : t("The left button draws, the right one marks empty cells. Arrow keys move, Space draws, X marks."),
   );
 }
 listenToStrokes();
@@ -36,7 +36,20 @@ byId("lettered").hidden = view.plain;
 byId("blots").hidden = game.clues.every((clue) => clue?.every(([length]) => length !== "?"));
 byId("strips").hidden = game.geometry.kind !== "triddler";
 addEventListener("resize", () => view.refit());
+listenToWindows();
 offerList(!isChosen);
+
+/** Follows other windows of the same puzzle: each plays the one game that is saved. */
+function listenToWindows() {
+  const look = () => {
+    if (document.hidden || game.isSaved()) return;
+    cancel();
+    follow();
+  };
+  addEventListener("storage", ({ key }) => key === game.key && look());
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", look);
+}
 
 /** Tells the embedding page the size that needs no scrolling. */
 function tellSize() {

@@ -102,14 +102,25 @@ export function withdrawTrial() {
   if (before) become(before.slice());
 }
 
-/** Replaces the cells, as one stroke. @param {Int16Array} cells */
-export function become(cells) {
-  take(Array.from(game.move(cells)));
+/** Replaces the cells, as one stroke, or as a part of the last one if it `joins` that. @param {Int16Array} cells */
+export function become(cells, joins = false) {
+  take(Array.from(game.move(cells, joins)));
 }
 
 /** Replaces the cells by a stroke of the player, which crosses out the rest of finished lines if that is set. @param {Int16Array} cells */
-export function play(cells) {
-  become(settings.crosses ? game.crossed(cells) : cells);
+export function play(cells, joins = false) {
+  become(settings.crosses ? game.crossed(cells) : cells, joins);
+}
+
+/** Shows the game as another window saved it. */
+export function follow() {
+  stop(game);
+  game.load();
+  say("");
+  view.show(game.cells.keys());
+  showState();
+  if (game.solved) sayFinish();
+  if (settings.errors) void showErrors();
 }
 
 /** Undoes or redoes a stroke. @param {boolean} again */
@@ -131,8 +142,9 @@ export function set(values, act = become) {
   act(cells);
 }
 
-/** The new colour of a cell on which a colour is drawn: unknown if it has that already. @param {number} cell @param {number} value */
-export const toggled = (cell, value) => (game.cells[cell] === value ? UNKNOWN : value);
+/** The new colour of a cell on which a colour is drawn: unknown if it has that already and is no given. @param {number} cell @param {number} value */
+export const toggled = (cell, value) =>
+  game.cells[cell] === value && !puzzle.givens.has(cell) ? UNKNOWN : value;
 
 function celebrate() {
   stop(game);

@@ -51,9 +51,8 @@ function hold(cell) {
 /** @param {number} cell @param {boolean} erase */
 function begin(cell, erase) {
   const wanted = erase ? EMPTY : chosen.ink;
-  const given = game.puzzle.givens.has(cell);
-  const [old, value] = given ? [UNKNOWN, wanted] : [game.cells[cell], toggled(cell, wanted)];
-  stroke = { from: cell, old, value, lines: game.through(cell), before: game.cells };
+  const old = game.puzzle.givens.has(cell) ? UNKNOWN : game.cells[cell];
+  stroke = { from: cell, old, value: toggled(cell, wanted), lines: game.through(cell), before: game.cells };
   view.focus(cell, false);
   view.cells[cell].focus({ preventScroll: true });
   draw([cell]);
@@ -94,7 +93,7 @@ function end() {
 }
 
 /** Cancels the stroke. */
-function cancel() {
+export function cancel() {
   clearTimeout(holding);
   if (stroke) view.show(game.become(stroke.before));
   stroke = null;

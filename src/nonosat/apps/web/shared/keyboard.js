@@ -25,6 +25,13 @@ export function written(event) {
 const TYPED =
   "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
 
+/** Whether a control acts on a key itself. @param {Element} target @param {string} key */
+function usesKey(target, key) {
+  if (target.closest?.("input, [role=tab]") && /^(Space|Enter|Shift\+Arrow|Arrow|Home|End|Tab)/.test(key))
+    return true;
+  return Boolean(target.closest?.("button, a, summary")) && /^(Space|Enter|Home|End|Tab)/.test(key);
+}
+
 /**
  * Listens to the whole page.
  * @param {Shortcut[]} table
@@ -40,9 +47,8 @@ export function listenToKeys(table, isGrid) {
     const target = /** @type {Element} */ (event.target);
     if (event.defaultPrevented || document.querySelector("dialog[open]") || target.closest?.(TYPED)) return;
     const onGrid = isGrid(target);
-    const control = !onGrid && target.closest?.("button, a, input, summary, [role=tab]");
     const key = written(event);
-    if (control && /^(Space|Enter|Arrow|Home|End|Tab)/.test(key)) return;
+    if (!onGrid && usesKey(target, key)) return;
     const found = (byKey.get(key) ?? []).find(
       ({ grid: needed, when }) => (!needed || onGrid) && (!when || when()),
     );
