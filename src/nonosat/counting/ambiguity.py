@@ -25,7 +25,7 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import END, Answer, Result, Work, member
-from nonosat.support.sentences import number_text
+from nonosat.support.sentences import box_text, number_text
 
 if TYPE_CHECKING:
     from nonosat.records.shared_types import Cell, Colours, CountOf, Exact
@@ -121,10 +121,9 @@ class Ambiguity(Answer):
 
     def describe(self, region: Patch) -> str:
         """Describes a region in words."""
-        top, bottom, left, right = (place + 1 for place in region.box)
         ways = f"{'' if region.exact else 'at least '}{number_text(region.count, 'way')}"
         kind = "" if region.kind == RegionKind.OTHER else f", a {region.kind}"
-        where = f"rows {top}-{bottom}, {self.puzzle.geometry.place}s {left}-{right}"
+        where = box_text(*region.box, self.puzzle.geometry.place)
         return f"{number_text(len(region.cells), 'cell')} in {where}: {ways}{kind}{self._places(region)}"
 
     def _places(self, region: Patch) -> str:
@@ -132,10 +131,7 @@ class Ambiguity(Answer):
         boxes = [box_of([cell for cell, _ in switch], self.puzzle) for switch in region.switches]
         if not boxes:
             return ""
-        places = [
-            f"rows {top + 1}-{bottom + 1}, {self.puzzle.geometry.place}s {left + 1}-{right + 1}"
-            for top, bottom, left, right in boxes
-        ]
+        places = [box_text(*box, self.puzzle.geometry.place) for box in boxes]
         shown = "; ".join(places[:_SHOWN]) + ("; ..." if len(places) > _SHOWN else "")
         return f"; cells can be exchanged in {number_text(len(places), 'place')} at least: {shown}"
 

@@ -16,6 +16,19 @@ def number_text(number: int | Decimal, word: str, words: str = "") -> str:
     return f"{number:,} {word if number == 1 else words or f'{word}s'}"
 
 
+def box_text(top: int, bottom: int, left: int, right: int, place: str = "column") -> str:
+    """Returns the rows and columns of a box, whose indices count from 0; `place` is the word for a cell of a row.
+
+    >>> box_text(8, 9, 18, 19), box_text(1, 1, 0, 2, "cell")
+    ('rows 9-10, columns 19-20', 'row 2, cells 1-3')
+    """
+    ranges = (("row", top, bottom), (place, left, right))
+    return ", ".join(
+        f"{word} {first + 1}" if first == last else f"{word}s {first + 1}-{last + 1}"
+        for word, first, last in ranges
+    )
+
+
 def count_text(count: int | Decimal, exact: bool) -> str:
     """Returns a number of solutions.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonosat.support.sentences import number_text
+from nonosat.support.sentences import box_text, number_text
 
 _LONGEST = 200  # characters of a text from plain members
 _MOST_REGIONS = 20  # regions that a text names
@@ -27,7 +27,7 @@ def _differences_text(event: dict[str, Any]) -> str:
     cells, regions = event["open_cells"], event["regions"]
     head = f"{number_text(cells, 'cell differs', 'cells differ')}, {number_text(event['undecided_cells'], 'is', 'are')} undecided"
     parts = [
-        f"rows {box['top'] + 1}-{box['bottom'] + 1}, columns {box['left'] + 1}-{box['right'] + 1}: "
+        f"{box_text(box['top'], box['bottom'], box['left'], box['right'])}: "
         f"{'' if region['exact'] else 'at least '}{number_text(int(region['count']), 'way')}"
         for region in regions[:_MOST_REGIONS]
         for box in (region["box"],)
