@@ -170,3 +170,13 @@ def test_a_device_or_a_pipe_is_only_written_to(capsysbinary):
         assert isinstance(journal, Stream)
     with pytest.raises(OutputError, match="no folder"):
         Journal("/nowhere/results.jsonl")
+
+
+def test_a_batch_adds_nothing_to_a_data_set(path):
+    data = line("k1", recipe="0123456789abcdef")
+    with open(path, "wb") as file:
+        file.write(data)
+    with pytest.raises(InputError, match="1: expected a record of a batch"):
+        Journal(path)
+    assert kept(path) == [data]
+    assert [record["verdict"] for record in records(path)] == ["unique"]

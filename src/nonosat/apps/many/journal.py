@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, BinaryIO, Self
 
 from nonosat.apps.many import journal_files
@@ -46,6 +47,9 @@ KIND = JournalKind(
     lambda record: all(isinstance(record.get(name), str) for name in _NAMES),
     KEYED,
 )
+
+# A data set has such records, too, and can be reported; but only `dataset` adds to it
+_OWN_KIND = replace(KIND, accepts=lambda record: KIND.accepts(record) and "recipe" not in record)
 
 
 def lines(path: str, file: BinaryIO) -> Iterator[JournalLine]:
@@ -104,7 +108,7 @@ class Journal(JournalFile):
             self._look_at(line.record["puzzle"], str(line.record.get("ask", "")), line.record["verdict"])
 
         try:
-            super().__init__(os.fspath(path), KIND, take)
+            super().__init__(os.fspath(path), _OWN_KIND, take)
         except BaseException:
             self._index.close()
             raise
@@ -137,7 +141,7 @@ class Journal(JournalFile):
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Adds a record of `nonosat.record`; raises `UsageError` for anything else."""
-        if not KIND.accepts(dict(record)):
+        if not _OWN_KIND.accepts(dict(record)):
             raise UsageError("a journal takes records of nonosat.record, with `key`, `puzzle` and `verdict`")
         key, name, place = record["key"], record["puzzle"], self._end
         ordered = {"key": key, "puzzle": name, **record}
