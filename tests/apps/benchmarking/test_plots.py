@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from made_runs import made
 from printed import ran
 
 import nonosat as ns
@@ -41,9 +42,22 @@ def test_a_benchmark_of_files_has_a_cactus_and_a_scatter_and_its_journal_has_the
     printed = ran(capsys, [*words, "--journal", "runs.jsonl", "--plot", "runs.svg"]).out
     svg = Path("runs.svg").read_text()
     assert "answered within a time" in svg
-    assert "2 puzzles that both answered" in svg
+    assert "both answered (2)" in svg
+    assert "at the limit" not in svg
     assert ran(capsys, ["report", "runs.jsonl", "--plot", "again.svg"]).out == printed
     assert Path("again.svg").read_text() == svg
+
+
+def test_a_scatter_has_the_puzzles_that_one_contender_did_not_answer():
+    runs = [
+        *made("a", "nonosat", 1.0),
+        *made("a", "other", 2.0),
+        *made("b", "nonosat", 3.0),
+        *made("b", "other", 9.0, verdict="unknown"),
+    ]
+    svg = benchmark_plot(Figures(runs), "svg").decode()
+    assert "both answered (1)" in svg
+    assert "one answered, the other at the limit (1)" in svg
 
 
 def test_families_have_the_time_against_the_side(folder, capsys):

@@ -25,6 +25,20 @@ def test_the_figures_of_each_contender():
     assert (other.answered, other.unanswered) == (1, 2)
 
 
+def test_par2_counts_a_puzzle_without_an_answer_as_twice_the_limit():
+    runs = [
+        *made("a", "nonosat", 1.0, 3.0),
+        *made("b", "nonosat", 5.0),
+        *made("a", "other", 2.0),
+        *made("b", "other", 8.9, verdict="unknown"),
+        *made("a", "liar", 0.5, verdict="multiple"),  # wrong, and not asked for `b`
+    ]
+    limit = runs[0].limits["seconds"]
+    assert [one.par2 for one in Figures(runs).summaries()] == [3.5, (2.0 + 2 * limit) / 2, 2 * limit]
+    (boundless,) = Figures(made("a", "nonosat", 1.0, limits={})).summaries()
+    assert boundless.par2 is None
+
+
 def test_a_wrong_answer_does_not_count_as_answered():
     right = [*made("b", "nonosat", 3.0), *made("b", "liar", 1.0)]
     figures = Figures([*made("a", "nonosat", 2.0), *made("a", "liar", 0.1, verdict="multiple"), *right])
@@ -78,6 +92,13 @@ def test_a_slope_is_reported_only_if_a_line_fits(costs, fit, slope):
     growth = BenchmarkGrowth("f", "nonosat", tuple(zip((10, 20, 40), costs, strict=False)))
     assert growth.fit == (None if fit is None else pytest.approx(fit, abs=5e-3))
     assert growth.slope == (None if slope is None else pytest.approx(slope, abs=5e-3))
+    if slope is None:
+        assert growth.line == ()
+    else:
+        (begin, low), (end, high) = growth.line
+        assert (begin, end) == (pytest.approx(10), pytest.approx(40))
+        assert high / low == pytest.approx(4**growth.slope)
+        assert low == pytest.approx(costs[0], rel=0.1)
 
 
 def test_who_is_how_much_faster():

@@ -1,8 +1,9 @@
 """Plots of a benchmark or a batch, by matplotlib, as SVG, PNG or PDF.
 
-A benchmark has a cactus plot (puzzles answered within a time, by contender), for two contenders a scatter of their times,
-and for each family the time against the side with the fitted exponent. A batch has the distribution of its times and minutes,
-and its verdicts. Colours are those of Okabe and Ito, which people who see no red or no green can tell apart.
+A benchmark has a cactus plot (puzzles answered within a time, by contender), for two contenders a scatter of their times
+with unanswered puzzles at the limit, and for each family the time against the side with the fitted line and its
+exponent. A batch has the distribution of its times and minutes, and its verdicts. Colours are those of Okabe and Ito,
+which people who see no red or no green can tell apart.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def benchmark_plot(figures: Figures, format: str) -> bytes:
         if not any(figure.answered for figure in figures.figures.values()):
             raise UsageError("nothing to plot: no puzzle was answered")
         panels.insert(0, partial(_draw_cactus, figures))
-        if len(figures.contenders) == 2 and figures.shared:
+        if len(figures.contenders) == 2:
             panels.insert(1, partial(_draw_scatter, figures))
     return _drawn(panels, format)
 
@@ -116,22 +117,39 @@ def _draw_cactus(figures: Figures, axes: Axes) -> None:
     for at, contender in enumerate(figures.contenders):
         times = sorted(max(one.median, _LEAST_SECONDS) for one in figures.of(contender) if one.answered)
         axes.step(times, range(1, len(times) + 1), where="post", label=contender, **_colour(at))
-    axes.set(xscale="log", xlabel="seconds", ylabel="puzzles answered", title="answered within a time")
+    axes.set(xscale="log", xlabel="CPU seconds", ylabel="puzzles answered", title="answered within a time")
+    axes.set_ylim(bottom=0)
     axes.locator_params(axis="y", integer=True)
     axes.legend(**_LEGEND)
 
 
 def _draw_scatter(figures: Figures, axes: Axes) -> None:
     one, other = figures.contenders
+    of_one, of_other = (
+        {figure.puzzle: figure for figure in figures.of(name) if figure.answered} for name in (one, other)
+    )
+    puzzles = [*dict.fromkeys((*of_one, *of_other))]
+    answered = [figure.median for figure in (*of_one.values(), *of_other.values())]
+    at_limit = max(figures.limit or 0, *answered)
     across, up = (
-        [max(figures.figures[puzzle, name].median, _LEAST_SECONDS) for puzzle in figures.shared]
-        for name in (one, other)
+        [max(of[puzzle].median, _LEAST_SECONDS) if puzzle in of else at_limit for puzzle in puzzles]
+        for of in (of_one, of_other)
     )
     ends = min(across + up), max(across + up)
     axes.plot(ends, ends, color="#888888", linewidth=0.8)
-    axes.scatter(across, up, s=12, color=_COLOURS[0])
-    axes.set(xscale="log", yscale="log", xlabel=f"{one}: seconds", ylabel=f"{other}: seconds")
-    axes.set_title(f"{len(figures.shared):,} puzzles that both answered")
+    places = [*zip(across, up, [puzzle in of_one and puzzle in of_other for puzzle in puzzles], strict=True)]
+    groups = (
+        (True, "o", _COLOURS[0], "both answered"),
+        (False, "x", _COLOURS[1], "one answered, the other at the limit"),
+    )
+    for both, marker, colour, text in groups:
+        xs = [x for x, _, is_shared in places if is_shared is both]
+        ys = [y for _, y, is_shared in places if is_shared is both]
+        if xs:
+            axes.scatter(xs, ys, s=14, marker=marker, color=colour, alpha=0.6, label=f"{text} ({len(xs):,})")
+    axes.set(xscale="log", yscale="log", xlabel=f"{one}: CPU seconds", ylabel=f"{other}: CPU seconds")
+    axes.set_title("time of one against the other")
+    axes.legend(**_LEGEND)
 
 
 def _draw_growth(
@@ -141,10 +159,11 @@ def _draw_growth(
         sides = [side for side, _ in one.points]
         costs = [max(cost, _LEAST_SECONDS) for _, cost in one.points]
         label = one.contender + ("" if one.slope is None else f", side^{one.slope:.1f}")
-        axes.plot(
-            sides, costs, marker="o", markersize=3, label=label, **_colour(contenders.index(one.contender))
-        )
-    axes.set(xscale="log", yscale="log", xlabel="side", ylabel="seconds", title=family)
+        style = _colour(contenders.index(one.contender))
+        axes.plot(sides, costs, marker="o", markersize=3, label=label, **style)
+        if one.line:
+            axes.plot(*zip(*one.line, strict=True), linewidth=0.8, **style | {"linestyle": ":"})
+    axes.set(xscale="log", yscale="log", xlabel="side", ylabel="CPU seconds", title=family)
     every = sorted({side for one in members for side, _ in one.points})
     axes.set_xticks(every, [f"{side:,}" for side in every])
     axes.set_xticks([], minor=True)
@@ -156,6 +175,7 @@ def _draw_verdicts(summary: Summary, axes: Axes) -> None:
     numbers = [summary.verdicts[verdict] for verdict in verdicts]
     bars = axes.bar(verdicts, numbers, color=_COLOURS[0], label="all")
     axes.bar_label(bars, [f"{number:,}" for number in numbers])
+    axes.margins(y=0.1)
     axes.bar(
         verdicts,
         [summary.line_solvable[verdict] for verdict in verdicts],
@@ -171,9 +191,10 @@ def _draw_distribution(values: Sequence[float], unit: str, title: str, axes: Axe
     edges = list(_logarithmic(least, max(most, 1.01 * least)))
     axes.hist([max(value, least) for value in values], bins=edges, color=_COLOURS[0])
     median = sorted(values)[len(values) // 2]
-    axes.axvline(max(median, least), color=_COLOURS[1])
     shown = duration(median) if unit == "seconds" else f"{median:.3g} {unit}"
-    axes.set(xscale="log", xlabel=unit, ylabel="puzzles", title=f"{title}; half within {shown}")
+    axes.axvline(max(median, least), color=_COLOURS[1], label=f"median: {shown}")
+    axes.set(xscale="log", xlabel=unit, ylabel="puzzles", title=title)
+    axes.legend(**_LEGEND)
 
 
 def _logarithmic(least: float, most: float) -> Iterator[float]:

@@ -3,7 +3,8 @@
 A puzzle is answered by a contender if each of its runs has an answer, and none of them is wrong. The time for it is the
 median of the runs. *Spread* is by how much the runs of one puzzle differ, the longest less the shortest as a share of the
 median; of several puzzles the median of that. Sums are over the puzzles that all contenders have answered, for
-only these can be compared.
+only these can be compared. *PAR2* (penalised average runtime) is the mean over all puzzles: one without an answer, or not
+asked for, counts as twice the time limit.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from math import log
+from math import exp, log
 from statistics import correlation, linear_regression, median
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from nonosat.search.outcome import Verdict
 
 _LEAST_SECONDS = 0.001  # shorter times are left out of the growth
 _LEAST_COST = 1e-6  # lower bound of seconds, since the system's clock can report 0
+_PENALTY = 2  # time limits that PAR2 counts for a puzzle without an answer
 _FEWEST_SIDES = 3  # fewest sides of a fit: two points always have a line
 _LEAST_FIT = 0.9  # least R^2 of a line whose slope is reported
 
@@ -40,6 +42,7 @@ class Figure(NamedTuple):
     verdicts: tuple[str, ...]
     memory: int | None
     wrong: bool = False  # true if an answer contradicts the others and is rejected
+    limit: float | None = None  # time limit in seconds
 
     @property
     def median(self) -> float:
@@ -69,6 +72,8 @@ class BenchmarkSummary:
     """Median over the puzzles of longest minus shortest run, as a share of the median run."""
     memory: int | None
     """Peak bytes of one process."""
+    par2: float | None
+    """Penalised average runtime; None without a time limit."""
 
     @property
     def unanswered(self) -> int:
@@ -99,6 +104,16 @@ class BenchmarkGrowth:
         if self.fit is None or self.fit < _LEAST_FIT:
             return None
         return linear_regression(*zip(*self._logarithms(), strict=True)).slope
+
+    @property
+    def line(self) -> tuple[tuple[float, float], ...]:
+        """Ends of the fitted line as (side, seconds); empty without a slope."""
+        if self.slope is None:
+            return ()
+        points = self._logarithms()
+        slope, intercept = linear_regression(*zip(*points, strict=True))
+        sides = min(points)[0], max(points)[0]
+        return tuple((exp(side), exp(intercept + slope * side)) for side in sides)
 
     def _logarithms(self) -> list[tuple[float, float]]:
         return [(log(side), log(cost)) for side, cost in self.points if cost >= _LEAST_SECONDS]
@@ -183,7 +198,22 @@ class Figures:
             longest_puzzle=longest.puzzle if longest else "",
             spread=median(spreads) if spreads else None,
             memory=max(memories, default=None),
+            par2=self._par2(answered),
         )
+
+    def _par2(self, answered: Sequence[Figure]) -> float | None:
+        """Returns the mean time over all puzzles, with the penalty for those without an answer."""
+        if self.limit is None:
+            return None
+        unanswered = len(self.puzzles) - len(answered)
+        costs = sum(figure.median for figure in answered)
+        return (costs + _PENALTY * self.limit * unanswered) / len(self.puzzles)
+
+    @cached_property
+    def limit(self) -> float | None:
+        """Longest time limit of a run in seconds; None if one had no limit."""
+        limits = {figure.limit for figure in self.figures.values()}
+        return None if None in limits else max((limit for limit in limits if limit is not None), default=None)
 
     def growth(self) -> list[BenchmarkGrowth]:
         """Returns the growth of each contender in each family, over the sizes with an answer."""
@@ -261,6 +291,7 @@ def _figure(runs: Sequence[BenchmarkRun], wrong: bool) -> Figure:
         verdicts=tuple(run.verdict for run in runs),
         memory=max(memories, default=None),
         wrong=wrong,
+        limit=first.limits.get("seconds"),
     )
 
 

@@ -22,7 +22,7 @@ _SAME = 1.03  # smaller ratios are noise
 
 def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
     """Returns a row for each contender."""
-    head = ("", "answered", "unanswered", "median", "longest", "sum of shared", "spread", "memory")
+    head = ("", "answered", "unanswered", "median", "longest", "sum of shared", "PAR2", "spread", "memory")
     return [
         head,
         *(
@@ -33,6 +33,7 @@ def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
                 _seconds(summary.median),
                 _seconds(summary.longest),
                 _seconds(summary.shared if summary.answered else None),
+                _seconds(summary.par2),
                 "" if summary.spread is None else f"{summary.spread:.0%}",
                 "" if summary.memory is None else f"{summary.memory / 1e6:,.0f} MB",
             )
