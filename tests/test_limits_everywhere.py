@@ -6,6 +6,9 @@ import pytest
 from oracles import dominoes
 
 import nonosat as ns
+from nonosat.apps.cli import run
+from nonosat.apps.cli.commands import ambiguity, nearest, repair
+from nonosat.apps.drawing import terminal
 from nonosat.support.limits import counting_cpu
 
 INKS = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
@@ -94,6 +97,22 @@ def test_ten_times_the_time_gives_no_weaker_answer(question, name):
             assert long[:1] == (True,) or long >= short, seconds
 
 
+@pytest.mark.parametrize("words", ["ambiguity", "nearest", "repair pixels"])
+def test_an_answer_whose_drawing_takes_too_long_is_printed_in_words(tmp_path, monkeypatch, capsys, words):
+    def late(*_, **__):
+        raise ns.OutOfReach(ns.Stopped.SECONDS)
+
+    switch = ns.Grid(["#.", ".#"])
+    ns.dump(switch.puzzle(goal=switch), tmp_path / "p.json")
+    for module in (terminal, ambiguity, nearest, repair):
+        for name in ("drawing", "picture_text"):
+            monkeypatch.setattr(module, name, late, raising=False)
+    assert run([*words.split(), str(tmp_path / "p.json")]) in (0, 1)
+    printed = capsys.readouterr().out
+    assert "[not drawn: the time limit was reached]" in printed
+    assert "differ" in printed or "changed" in printed
+
+
 def test_a_goal_that_is_a_solution_is_known_without_any_time():
     puzzle = PUZZLES["noise 30"]
     assert ns.count(puzzle, seconds=0).count == 1
@@ -109,3 +128,14 @@ def test_the_pair_that_proves_several_solutions_is_in_the_count():
     with counting_cpu(100):
         assert ns.check(puzzle, seconds=0.4).verdict == "multiple"
         assert ns.count(puzzle, seconds=1).count >= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", ["count", "ambiguity", "backbone", "rate"])
+def test_of_a_large_board_with_a_goal_the_second_solution_is_known_in_time(question):
+    """It is a switch away from the goal, and `check` finds it at once."""
+    puzzle = noise(200, 6)
+    ask = getattr(ns, question)
+    with counting_cpu(100):
+        assert ns.check(puzzle, seconds=0.5).verdict == "multiple"
+        assert ask(puzzle, seconds=1).verdict == "multiple"

@@ -189,7 +189,8 @@ def _ambiguity(
             clock.note(lambda: result_of(exploration))
             return
         result = result_of(exploration)
-        news = len(result.backbone.open), len(result.backbone.undecided), result.count.count
+        _, differing, undecided = result.backbone.sizes
+        news = differing, undecided, result.count.count
         if news not in shown:
             shown.append(news)
             clock.note(lambda: result)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.explore import FEW_STATES, Exploration, explore
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
-from nonosat.model.geometry import put
+from nonosat.model.geometry import pick, put
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import partial_rows
 from nonosat.search.outcome import ProvedVerdict
@@ -48,11 +48,18 @@ class Backbone(Answer):
 
     @member
     def _open_cells(self) -> Annotated[int, "Cells that differ between solutions."]:
-        return len(self.open)
+        return self.sizes[1]
 
     @member
     def _undecided_cells(self) -> Annotated[int, "Cells for which a limit came before a decision."]:
-        return len(self.undecided)
+        return self.sizes[2]
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Numbers of `cells`, of those `open` and of those `undecided`; faster than making these."""
+        possible, seen = list(map(len, self.possible)), list(map(len, self.seen))
+        forced, differing = possible.count(1), len(seen) - seen.count(0) - seen.count(1)
+        return forced, differing, len(possible) - possible.count(0) - forced - differing
 
     @property
     def cells(self) -> dict[int, int]:
@@ -75,8 +82,9 @@ class Backbone(Answer):
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
         """Returns the colours of the backbone row by row, None for other cells."""
-        cells = self.cells
-        return tuple(tuple(map(cells.get, row.cells)) for row in self.puzzle.families[0])
+        colours = {some: min(some) if len(some) == 1 else None for some in set(self.possible)}
+        flat = list(map(colours.__getitem__, self.possible))
+        return tuple(tuple(pick(flat, row.cells)) for row in self.puzzle.families[0])
 
 
 @question
@@ -130,11 +138,16 @@ def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
     """Returns the candidates of each cell; computed row by row, which is faster than by cells."""
     colours = [frozenset[int]()] * board.cells
     sets: dict[tuple[str, ...], frozenset[int]] = {}
-    for line in range(len(board.puzzle.families[0])):
-        line_cells, masks = board.lines[line], board.unpack()[line]
-        digits = (f"{mask:0{len(line_cells)}b}"[::-1] for mask in masks)
-        able = [*zip(*digits, strict=True)]
+
+    @cache  # lines of which nothing is known are alike
+    def colours_on(length: int, masks: tuple[int, ...]) -> list[frozenset[int]]:
+        able = [*zip(*(f"{mask:0{length}b}"[::-1] for mask in masks), strict=True)]
         for some in set(able) - sets.keys():
             sets[some] = frozenset(colour for colour, digit in enumerate(some) if digit == "1")
-        put(colours, line_cells, [sets[some] for some in able])
+        return list(map(sets.__getitem__, able))
+
+    unpacked = board.unpack()
+    for line in range(len(board.puzzle.families[0])):
+        line_cells = board.lines[line]
+        put(colours, line_cells, colours_on(len(line_cells), tuple(unpacked[line])))
     return tuple(colours)

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from operator import or_
 from time import monotonic
@@ -165,8 +164,11 @@ def explore(
         explorer.propagate(None)
         open_cells = exploration.board.open_cells()
         exploration.line_solvable = not open_cells
-        if open_cells and explorer.take_goal() and observer:
-            explorer.split()
+        if open_cells and explorer.take_goal():
+            if open_cells < _MANY:  # cycles of a large one take seconds, and the engine has switches at once
+                explorer.note_cycles()
+                if observer:
+                    explorer.split()
             show()
         # The search for two solutions comes first: a limit leaves them in the answer, and most puzzles have only one
         timed = clock.left is not None
@@ -193,8 +195,7 @@ def explore(
         if exploration.parts is None:
             exploration.line_solvable = None
         if not exploration.witnesses:
-            with suppress(OutOfReach):  # of the look for others near it
-                explorer.take_goal()
+            explorer.take_goal()
         if reason.stopped is not Stopped.SIZE:
             explorer.wind_up()
     except _Unsolvable:
@@ -231,12 +232,11 @@ class _Explorer:
                     seen[cell] = _BITS[colours[cell]]
 
     def take_goal(self) -> bool:
-        """Takes the puzzle's goal as a solution, and its cycles; returns False if it has none that fits the clues."""
+        """Takes the puzzle's goal as a solution; returns False if it has none that fits the clues."""
         goal = self._all.puzzle.goal
         if goal is None or not goal.satisfies(self._all.puzzle):
             return False
         self._witness(goal.cells)
-        self.note_cycles()
         return True
 
     def note_cycles(self) -> None:

@@ -26,6 +26,7 @@ def partial_rows(rows: Iterable[Sequence[int | None]]) -> list[str | list[int | 
     (['01?', '201'], [[10, None]])
     """
     kept = [list(row) for row in rows]
-    if any(colour is not None and colour >= DIGITS for row in kept for colour in row):
+    signs = {colour: UNKNOWN if colour is None else str(colour) for colour in set().union(*kept)}
+    if any(colour is not None and colour >= DIGITS for colour in signs):
         return list(kept)
-    return ["".join(UNKNOWN if colour is None else str(colour) for colour in row) for row in kept]
+    return ["".join(map(signs.__getitem__, row)) for row in kept]

@@ -327,7 +327,7 @@ NO_CLOCK = Clock()
 enclosing: ContextVar[Clock] = ContextVar("enclosing", default=NO_CLOCK)
 """Clock of all questions asked in this context, set by `bounded` and `confined`; its time is that of a command or a host."""
 
-LATE_SECONDS = 0.4
+LATE_SECONDS = 0.3
 """Seconds after the deadline of `bounded` before `check_limits` raises: questions in the block answer at it and are printed."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
@@ -65,8 +65,7 @@ class Result(NotebookDisplay):
         Counts of solutions are strings of digits: many JSON readers cannot hold such integers.
         """
         kind: type = type(self)
-        values = ((name, value_of(self)) for name, value_of in _members(kind))
-        return {name: plain(value) for name, value in values if value is not ABSENT}
+        return members_of(self, {name for name, _ in _members(kind)})
 
 
 member = property
@@ -77,6 +76,13 @@ OPTIONAL = object()
 
 ABSENT: Any = object()
 """Value of a member that this record lacks."""
+
+
+def members_of(result: Result, names: Collection[str]) -> dict[str, Any]:
+    """Returns those members of the record of a result, if it has them."""
+    kind: type = type(result)
+    values = ((name, value_of(result)) for name, value_of in _members(kind) if name in names)
+    return {name: plain(value) for name, value in values if value is not ABSENT}
 
 
 @cache

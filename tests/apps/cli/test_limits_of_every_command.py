@@ -13,6 +13,7 @@ import pages
 import pytest
 from commands import ALL
 from effort import tries
+from limited import COMMANDS
 from oracles import runs
 from PIL import Image
 
@@ -23,41 +24,6 @@ SECONDS, LATE = 1.0, 2.0
 """What forgets its limit takes ten times as long; a busy machine makes all work twice as long, or three times."""
 MEMORY, OVER = 512_000_000, 0.1
 
-COMMANDS = {
-    "check": ("check {puzzle}",),
-    "solve": ("solve {puzzle}",),
-    "show": ("show {puzzle}",),
-    "render": (
-        "render {puzzle} -o new.svg",
-        "render {puzzle} --show ambiguity -o new.png",
-        "render {puzzle} -o new.gif",
-        "render {puzzle} -o new.html",
-    ),
-    "count": ("count {puzzle}",),
-    "ambiguity": ("ambiguity {puzzle}", "ambiguity {puzzle} --json"),
-    "sample": ("sample {puzzle}",),
-    "nearest": ("nearest {puzzle} {picture}",),
-    "judge": ("judge {puzzle} {state}",),
-    "explain": ("explain {puzzle}", "explain {puzzle} -o new.html"),
-    "hint": ("hint {puzzle} {state}",),
-    "rate": ("rate {puzzle}",),
-    "play": ("play {puzzle}",),
-    "publish": ("publish {puzzle}",),
-    "conflict": ("conflict {puzzle}",),
-    "repair givens": ("repair givens {puzzle}",),
-    "repair pixels": ("repair pixels {picture}",),
-    "repair clue": ("repair clue {puzzle}",),
-    "book": ("book {puzzle} -o new.pdf",),
-    "from-image": ("from-image {picture} --unique -o new.non",),
-    "scan": ("scan {page} -o new.non",),
-    "generate": ("generate --size 60x60 --grade hard -o new.non",),
-    "dataset": ("dataset --count 99 --size 40x40 -o new.jsonl --workers 1",),
-    "certify": ("certify {puzzle} -o new",),
-    "batch": ("batch {puzzle} --workers 1",),
-    "benchmark": ("benchmark {puzzle} --repeats 1",),
-    "encode": ("encode {puzzle} -o new.cnf",),
-}
-"""Every command that has limits, with what is asked of it."""
 WORDS = [words for each in COMMANDS.values() for words in each]
 
 NO_WORK = {"line", "studio", "mcp", "verify"}

@@ -142,6 +142,22 @@ def test_asking_again_does_not_hold_up_the_end_of_a_late_process():
     assert time.monotonic() - began < 20
 
 
+def test_a_late_block_that_ends_while_its_question_is_asked_again_keeps_its_answer():
+    code = """
+        def again():
+            done.set()
+            time.sleep(60)
+
+        import threading
+        done = threading.Event()
+        with bounded(ns.Limit(seconds=0.05), late=LastWords(str, lambda words: 3, again)):
+            done.wait()
+        print("done")
+        time.sleep(1)
+    """
+    assert program(code) == (0, "done\n", "")
+
+
 def test_a_process_that_prints_its_answer_is_not_ended():
     code = """
         with bounded(ns.Limit(seconds=0.05), late=LastWords(str, lambda words: 3)):

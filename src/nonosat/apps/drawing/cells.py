@@ -6,11 +6,13 @@ A region has a letter and a colour. There are 52 letters; further regions share 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from string import ascii_lowercase, ascii_uppercase
 
 from nonosat.apps.drawing.drawing import Cell, State
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid
+from nonosat.support.limits import check_limits
 
 LETTERS = ascii_uppercase + ascii_lowercase
 OVERFLOW = "*"
@@ -50,11 +52,15 @@ def mapped(
     colours: Sequence[Sequence[int | None]], regions: Sequence[Sequence[int | None]]
 ) -> list[list[Cell]]:
     """Returns cells from the `colours` of forced cells and the `regions` of open ones; without both, undecided."""
-    undecided = Cell(None, State.UNDECIDED)
-    return [
-        [
-            Cell(colour) if colour is not None else undecided if region is None else sample_of(region)
-            for colour, region in zip(row, of_row, strict=True)
-        ]
-        for row, of_row in zip(colours, regions, strict=True)
-    ]
+
+    @cache
+    def cell_of(colour: int | None, region: int | None) -> Cell:
+        if colour is not None:
+            return Cell(colour)
+        return Cell(None, State.UNDECIDED) if region is None else sample_of(region)
+
+    rows = []
+    for row, of_row in zip(colours, regions, strict=True):
+        check_limits()
+        rows.append([cell_of(colour, region) for colour, region in zip(row, of_row, strict=True)])
+    return rows

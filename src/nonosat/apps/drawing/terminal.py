@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.end import OutOfReach
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -37,6 +39,14 @@ def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> s
     columns = get_terminal_size().columns
     drawn = (draw_coloured if has_colours() else draw)(shown, charset=charset, columns=columns)
     return _shown(Text(drawn) if isinstance(drawn, str) else drawn, columns)
+
+
+def in_time(draw: Callable[[], str]) -> str:
+    """Returns a drawing that belongs to an answer; if a limit ends it, a line that says so, as the answer is known."""
+    try:
+        return draw()
+    except OutOfReach as reason:
+        return f"[not drawn: {reason}]"
 
 
 def picture_text(grid: Grid, puzzle: Puzzle) -> str:

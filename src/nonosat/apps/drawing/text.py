@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -175,14 +176,16 @@ class _Plan:
             edges = [charset.across * size * min(RULE_EVERY, width - at) for at in groups]
             return [_Piece(" " * (margin + 1) + left + cross.join(edges) + right)]
 
+        cell_of = cache(partial(self._cell, size=size))  # few cells differ
         for row, clue in enumerate(beside):
+            check_limits()
             if row % RULE_EVERY == 0:
                 lines.append(rule(charset.middle if row else charset.top))
             line = [_Piece(" " * (margin - _width(clue))), *clue, _Piece(" ")]
             for column, cell in enumerate(self._panel.cells[row]):
                 if column % RULE_EVERY == 0:
                     line.append(_Piece(charset.down))
-                line.append(self._cell(cell, size))
+                line.append(cell_of(cell))
             lines.append([*line, _Piece(charset.down)])
         return [*lines, rule(charset.bottom)]
 

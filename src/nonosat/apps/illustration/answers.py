@@ -39,7 +39,7 @@ def ambiguity_drawing(answer: Ambiguity) -> Drawing:
     count, backbone = answer.count, answer.backbone
     counted = count.exact or count.count
     solutions = count_text(count.count, count.exact) if counted else "solutions are not counted"
-    forced = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
+    forced = forced_text(*backbone.sizes)
     caption = f"{solutions}; {forced}"
     return drawing_of(answer.puzzle, cells, caption=caption, legend=legend)
 

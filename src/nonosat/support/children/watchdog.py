@@ -27,6 +27,9 @@ T = TypeVar("T")
 Item = TypeVar("Item")
 
 _AGAIN_SECONDS = 0.3  # to ask again; reading a large board takes longer
+_NOTED_SECONDS = (
+    1.0  # the same if something is known: an answer of a large board that is late is better than none
+)
 _PRINT_SECONDS = 1.0  # for the last words of a process: the reader of a pipe can be slow
 _LOST = 1  # exit code if there are no last words
 
@@ -120,17 +123,18 @@ class Watch:
         return True
 
     def end(self) -> None:
-        """Ends the process with the last words, unless the block stands down first."""
+        """Ends the process with the last words, unless the block stands down before these are ready."""
+        words = self._words()
         if not self._claim.acquire(blocking=False):
             return
         code = [_LOST]
         try:
             if self._send:
-                self._send(self._words())
+                self._send(words)
             elif self.words.tell:
                 if not self.words.goes_on:
                     start_shielded(_end_later, code)
-                code[0] = self.words.tell(self._words())
+                code[0] = self.words.tell(words)
                 sys.stdout.flush()
         except KeyboardInterrupt:
             return  # the process is ended soon after a signal
@@ -160,7 +164,7 @@ class Watch:
             done.release()
 
         start_shielded(ask)
-        done.acquire(timeout=_AGAIN_SECONDS)
+        done.acquire(timeout=_NOTED_SECONDS if self.notes else _AGAIN_SECONDS)
         return answers[0] if answers else None
 
 

@@ -8,7 +8,7 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.drawing.cells import letter, mapped
-from nonosat.apps.drawing.terminal import drawing
+from nonosat.apps.drawing.terminal import drawing, in_time
 from nonosat.counting.ambiguity import Ambiguity, ambiguity
 from nonosat.search.outcome import Verdict
 from nonosat.support.sentences import count_text, forced_text, number_text
@@ -34,21 +34,23 @@ def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -
     with asked.waiting("finding what differs") as say:
 
         def show(differences: Ambiguity) -> None:
-            say(f"{number_text(len(differences.backbone.open), 'cell')} differ so far")
+            say(f"{number_text(differences.backbone.sizes[1], 'cell')} differ so far")
 
         analysis = ambiguity(asked.puzzle, count=count, limit=asked.limit, observer=show)
-    return asked.answer(
-        analysis.to_json(), exit_code=cli.EXIT_CODES[analysis.verdict], line=text(asked.name, analysis, plain)
-    )
+    code = cli.EXIT_CODES[analysis.verdict]
+    return asked.answer(analysis, exit_code=code, line=lambda: text(asked.name, analysis, plain))
 
 
 def text(path: str, analysis: Ambiguity, plain: bool = False) -> str:
     """Returns an answer in words and as a map."""
-    backbone = analysis.backbone
-    cells = forced_text(len(backbone.cells), len(backbone.open), len(backbone.undecided))
+    cells = forced_text(*analysis.backbone.sizes)
     head = f"{path}: {analysis.verdict}, {count_text(analysis.count.count, analysis.count.exact)}; {cells}"
     if analysis.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         return head
-    drawn = mapped(analysis.rows(), analysis.region_rows())
+
+    def drawn() -> str:
+        cells = mapped(analysis.rows(), analysis.region_rows())
+        return drawing(analysis.puzzle, cells, plain=plain)
+
     regions = [f"{letter(at)}: {analysis.describe(region)}" for at, region in enumerate(analysis.regions)]
-    return "\n".join([head, drawing(analysis.puzzle, drawn, plain=plain), *regions])
+    return "\n".join([head, in_time(drawn), *regions])

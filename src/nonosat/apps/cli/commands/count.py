@@ -22,7 +22,7 @@ def counted(asked: cli.OnePuzzle) -> cli.Answer:
     with asked.waiting("counting solutions"):
         total = count(asked.puzzle, limit=asked.limit)
     code = 0 if total.exact else cli.EXIT_UNKNOWN
-    return asked.answer(total.to_json(), exit_code=code, line=f"{asked.name}: {sentence(total)}")
+    return asked.answer(total, exit_code=code, line=f"{asked.name}: {sentence(total)}")
 
 
 def sentence(total: Count) -> str:

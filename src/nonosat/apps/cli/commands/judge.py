@@ -33,7 +33,7 @@ def judge_command(asked: cli.OnePuzzle, answer_path: str) -> int:
     with asked.waiting("judging the answer"):
         judgement = judge(puzzle, text, limit=asked.limit)
     line = f"{answer_path}: " + "\n  ".join(lines_of(judgement, puzzle))
-    answer = asked.answer(judgement.to_json(), exit_code=_exit_code(judgement), line=line)
+    answer = asked.answer(judgement, exit_code=_exit_code(judgement), line=line)
     if answer.exit_code == EXIT_BAD_INPUT:
         answer.line, answer.notes = None, [f"nonosat: {answer_path}: {judgement.problem}"]
     return asked.print(answer)

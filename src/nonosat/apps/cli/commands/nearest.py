@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.apps.drawing.terminal import picture_text
+from nonosat.apps.drawing.terminal import in_time, picture_text
 from nonosat.counting.distance import Nearest, nearest
 from nonosat.support.errors import UsageError
 from nonosat.support.sentences import number_text
@@ -25,8 +27,7 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
         raise UsageError(f"{picture_path or asked.path} holds no picture")
     with asked.waiting("comparing solutions"):
         closest = nearest(puzzle, picture, limit=asked.limit)
-    answer = asked.answer(closest.to_json())
-    answer.line = text(asked.name, closest)
+    answer = asked.answer(closest, line=lambda: text(asked.name, closest))
     if closest.grid is None:
         answer.exit_code = cli.EXIT_CODES[closest.verdict]
     else:
@@ -40,4 +41,5 @@ def text(name: str, near: Nearest) -> str:
         return f"{name}: {near.verdict}"
     least = "" if near.optimal else f", maybe as few as {near.bound}"
     distance = f"{name}: differs in {number_text(near.distance or 0, 'cell')}{least}"
-    return f"{picture_text(near.grid, near.puzzle)}\n{distance}"
+    picture = in_time(partial(picture_text, near.grid, near.puzzle))
+    return f"{picture}\n{distance}"

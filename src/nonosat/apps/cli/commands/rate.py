@@ -50,7 +50,7 @@ def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
         rating = rate(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
     code = cli.EXIT_CODES[rating.verdict] if rating.complete else cli.EXIT_UNKNOWN
     line = f"{asked.name}: {figures(rating)}"
-    return asked.answer(rating.to_json(), exit_code=code, line=line, grade=rating.grade)
+    return asked.answer(rating, exit_code=code, line=line, grade=rating.grade)
 
 
 def figures(rating: Rating) -> str:

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.cli.shell.groups import Group
 from nonosat.apps.drawing.cells import compared
-from nonosat.apps.drawing.terminal import drawing
+from nonosat.apps.drawing.terminal import drawing, in_time
 from nonosat.formats import dump, format_of
 from nonosat.model import clues
 from nonosat.model.puzzle import Puzzle
@@ -90,9 +91,12 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
             target = cli.format_to_write(output, target, like)
             with asked.waiting("looking for a repair"):
                 fix = repair(puzzle, limit=asked.limit, **options)
-            answer = asked.answer(fix.to_json(), exit_code=_exit_code(fix), explains=fix.by == "clue")
-            if not asked.as_json:
-                answer.line = describe(asked.name, fix, puzzle)
+            answer = asked.answer(
+                fix,
+                exit_code=_exit_code(fix),
+                explains=fix.by == "clue",
+                line=lambda: describe(asked.name, fix, puzzle),
+            )
             try:
                 if output is not None and fix.repaired:
                     dump(fix.repaired, output, target)
@@ -145,7 +149,7 @@ def givens_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
     else:
         sure = f"{result.bound} at least" if result.cost == number else "maybe not the best choice"
     first = f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(result)})"
-    return "\n".join([first, *_cells_text(result), drawing(result.repaired)])
+    return "\n".join([first, *_cells_text(result), in_time(partial(drawing, result.repaired))])
 
 
 def _cells_text(result: Repair) -> Iterator[str]:
@@ -175,9 +179,8 @@ def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
         for other in result.alternatives
     ]
     before = puzzle.goal if puzzle and puzzle.goal else result.grid
-    return "\n".join(
-        [first, *_cells_text(result), *others, drawing(result.repaired, compared(before, result.grid))]
-    )
+    picture = in_time(partial(drawing, result.repaired, compared(before, result.grid)))
+    return "\n".join([first, *_cells_text(result), *others, picture])
 
 
 @repair_command.command("givens", epilog=cli.examples("repair --by givens several.non -o repaired.non"))

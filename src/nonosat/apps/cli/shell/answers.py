@@ -36,6 +36,7 @@ from nonosat.support.errors import InputError, InternalError, NonosatError, Work
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import NO_LIMIT, Limit
 from nonosat.support.mapping.attempts import Failing, give_up, outcome
+from nonosat.support.results import Result, members_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -209,8 +210,23 @@ class OnePuzzle:
         """Shows progress: see `waiting` of `nonosat.apps.cli.shell.progress`."""
         return waiting(f"{self.name}: {doing}", self.one_of_many)
 
-    def answer(self, record: Mapping[str, Any], **others: Any) -> Answer:
-        """Returns the answer with a record; its time counts from reading unless the record has `seconds`."""
+    def answer(
+        self,
+        result: Result | Mapping[str, Any],
+        *,
+        line: str | Callable[[], str] | None = None,
+        **others: Any,
+    ) -> Answer:
+        """Returns the answer with the record of a result; its time counts from reading unless the record has `seconds`.
+
+        `line` is the answer as text, or makes it. After a limit of time every moment counts: only what is printed is made.
+        """
+        record = result
+        if isinstance(result, Result):
+            record = result.to_json() if self.as_json else members_of(result, SHARED)
+        if callable(line):
+            line = None if self.as_json else line()
+        others["line"] = line
         return Answer.of(self.name, self.loaded, {"seconds": monotonic() - self.began, **record}, **others)
 
     def print_solution(self, grid: Grid, first: bool) -> None:
