@@ -27,13 +27,14 @@ if TYPE_CHECKING:
 # Bytes that a parent process may always use on top of what it holds: modules are imported late.
 _LATE_IMPORTS_BYTES = 64_000_000
 
+# kilobytes by which two peaks of the same memory can differ: each processor counts on its own
+_COUNTING_ERROR = 16_000
+
 
 class Process:
     """The parent's handle of a child that runs the code `start`, called with two file descriptors; mutable."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
-        self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        """Peak of the parent: the system reports it as the initial peak of a child."""
         lifeline, self._lifeline = os.pipe()
         fds = (pipe.fileno(), lifeline)
         try:
@@ -48,6 +49,8 @@ class Process:
         finally:
             os.close(lifeline)
         self.pid = self._process.pid
+        self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        """Peak of the parent when the child began: the system reports it as the initial peak of a child."""
         self._owner = os.getpid()
 
     @property
@@ -82,7 +85,7 @@ class Process:
         if code == FULL:
             return OutOfReach(Stopped.MEMORY)
         # Refused memory raises or aborts. After another signal a peak counts only if it is the process's own
-        is_own = usage.ru_maxrss > self._inherited
+        is_own = usage.ru_maxrss > self._inherited + _COUNTING_ERROR
         may_lack = is_own or code >= 0 or code == -signal.SIGABRT
         return OutOfReach(Stopped.MEMORY) if may_lack and _short_of(memory, usage.ru_maxrss) else died(code)
 
