@@ -221,9 +221,13 @@ class OnePuzzle:
 
         `line` is the answer as text, or makes it. After a limit of time every moment counts: only what is printed is made.
         """
-        record = result
-        if isinstance(result, Result):
-            record = result.to_json() if self.as_json else members_of(result, SHARED)
+        record: Mapping[str, Any]
+        if not isinstance(result, Result):
+            record = result
+        elif self.as_json:
+            record = result.to_json()
+        else:
+            record = members_of(result, SHARED)
         if callable(line):
             line = None if self.as_json else line()
         others["line"] = line
