@@ -24,6 +24,14 @@ def test_a_share_is_kept():
         assert abs(filled / 900 - share) < 0.06
 
 
+def test_colours_have_that_many_inks_and_a_share():
+    (made,) = members("colours@4:40")
+    assert len(made.puzzle.palette) == 5
+    blocks = [block for clue in made.puzzle.rows for block in clue]
+    assert {block.colour for block in blocks} == {1, 2, 3, 4}
+    assert abs(sum(block.length for block in blocks) / 1600 - 0.3) < 0.06
+
+
 def test_the_sets_of_julia_differ():
     made = [subject.puzzle for number in range(1, 7) for subject in members(f"julia@{number}:40")]
     assert len(set(made)) == 6
@@ -49,6 +57,8 @@ def test_the_number_of_puzzles_concerns_chance_only():
         "dom@2:4",
         "julia@7:4",
         "julia@1.5:4",
+        "colours@10:4",
+        "colours@2.5:4",
         "random@2:4",
         "random@0:4",
         "dom:0",

@@ -18,7 +18,7 @@ from nonosat.apps.generation.domino import staircase
 from nonosat.apps.generation.formula import JULIA_SETS, checkerboard, julia, rings, stripes
 from nonosat.apps.generation.kinds import drawn
 from nonosat.apps.generation.patterns import dithered, latin, life, moire, rule, truchet
-from nonosat.apps.generation.wish import Kind
+from nonosat.apps.generation.wish import PALETTE, Kind
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import NonosatError, UsageError
@@ -67,13 +67,24 @@ def _kind(kind: Kind) -> _Picture:
     return picture
 
 
+def _colours(size: int, inks: float, random: Random) -> Grid:
+    number = int(inks)
+    cells = drawn(Kind.NOISE, size, size, density=_COLOURED_SHARE, inks=number, random=random)
+    rows = (cells[row * size : (row + 1) * size] for row in range(size))
+    return Grid(rows, PALETTE[: number + 1])
+
+
+_COLOURED_SHARE = 0.3  # with more ink lines soon settle everything
 _SHARES = (0.01, 0.99)
-_WHOLE = ("checkerboard", "julia", "rule")  # families that take a whole number
+_WHOLE = ("checkerboard", "julia", "rule", "colours")  # families that take a whole number
 
 # families by name
 FAMILIES = {
     "dom": _Family("n-Dom, 2n + 1 cells a side: little to hold on to", lambda n, _, __: staircase(n)),
     "random": _Family("random cells; @SHARE of them filled", _kind(Kind.NOISE), 0.5, _SHARES, True),
+    "colours": _Family(
+        "random cells in @NUMBER inks, 30 % filled", _colours, 3, (1, len(PALETTE) - 1), by_chance=True
+    ),
     "blobs": _Family("pictures of blobs; @SHARE filled", _kind(Kind.BLOBS), 0.5, _SHARES, True),
     "strokes": _Family("pictures of brush strokes; @SHARE filled", _kind(Kind.STROKES), 0.3, _SHARES, True),
     "maze": _Family("mazes; @SHARE filled", _kind(Kind.MAZE), 0.5, _SHARES, True),

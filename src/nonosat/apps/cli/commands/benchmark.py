@@ -107,7 +107,7 @@ def benchmark_command(
 
     PUZZLE may also be a family of growing puzzles, such as `dom:4,6,8`, `random@0.4:20,30` (40 % filled),
     `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rings, stripes, life, rule, truchet, latin,
-    moire, dithered. The limits are those of each run; its time is 60 seconds unless --time-limit says otherwise.
+    moire, dithered, colours. The limits are those of each run; its time is 60 seconds unless --time-limit says otherwise.
 
     Exit codes: 0 measured; 1 two answers contradict each other; 3 no puzzle was answered by any; 65 a puzzle
     could not be read.
