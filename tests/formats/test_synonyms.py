@@ -10,6 +10,7 @@ from strategies import puzzles
 import nonosat as ns
 from nonosat.formats.sources import Sources
 from nonosat.formats.synonyms import COLUMNS, ROWS, SYNONYMS, plain_name
+from nonosat.model.palette import BLACK_AND_WHITE
 
 ROW_CLUES, COLUMN_CLUES = [[2, 1], [1], [3]], [[1], [1, 1], [1], [3]]
 PUZZLE = ns.Puzzle(rows=ROW_CLUES, columns=COLUMN_CLUES)
@@ -157,6 +158,9 @@ def test_literals_are_read_and_nothing_is_run(text):
         '{"rows": {"1": [1, 1]}, "columns": []}',
         '{"row_clues": [3, 2], "col_clues": [4, 1]}',  # sums of another puzzle
         '{"grid": [[5, 3, 0], [6, 0, 0], [0, 9, 8]]}',  # sudoku
+        '{"rows": [[1], [2]], "columns": "abc", "goal": ["10", "01"]}',  # clues that the picture must not replace
+        '{"row_clues": [[1], [2]], "col_clues": [[1], "x"], "grid": ["10", "01"]}',
+        '{"row_clues": [["\uff11"], [2]], "columns": [[1], [2]]}',  # no ASCII digit
         '{"rows": [{"id": 1}], "columns": ["name"]}',
         '{"items": [1, 2, 3]}',
         '{"name": "package", "version": "1.0"}',
@@ -171,6 +175,16 @@ def test_literals_are_read_and_nothing_is_run(text):
 def test_other_data_are_no_puzzle(text):
     with pytest.raises(ns.InputError):
         ns.loads(text)
+
+
+def test_clues_that_cannot_be_read_are_named():
+    with pytest.raises(ns.InputError, match=r'`col_clues` must be a list of clues, read \[\[1\], "x"\]'):
+        ns.loads('{"row_clues": [[1], [2]], "col_clues": [[1], "x"], "grid": ["10", "01"]}')
+
+
+def test_colours_that_are_none_are_metadata():
+    puzzle = ns.loads('{"row_clues": [[1]], "col_clues": [[1]], "colors": ["some"]}')
+    assert (puzzle.palette, puzzle.metadata.extra) == (BLACK_AND_WHITE, (("colors", '["some"]'),))
 
 
 def test_aliases_of_yaml_are_refused():

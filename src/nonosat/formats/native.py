@@ -113,7 +113,9 @@ def _is_foreign(clues: Any) -> bool:
         texts
         or 0 < len(lists) < len(clues) - clues.count(None)
         or any(
-            block is None or isinstance(block, dict) or (isinstance(block, str) and block.isdigit())
+            block is None
+            or isinstance(block, dict)
+            or (isinstance(block, str) and block.isascii() and block.isdigit())
             for block in blocks
         )
     )
@@ -181,6 +183,10 @@ def _shaped(members: dict[str, Any]) -> dict[str, Any]:
                     reason = f"there is no cell {cell} yet: the next new one is {numbered}"
                     raise InputError(f"`lines.{axis}[{at}]`: {reason}")
                 numbered = max(numbered, cell + 1)
+        clues = members["clues"].get(axis, family)
+        if len(clues) != len(family):
+            both = f"{number_text(len(family), 'line')} and {number_text(len(clues), 'clue')}"
+            raise InputError(f"family {axis} has {both}")
     outlines, labels = members["outlines"] or [], members["labels"] or []
     if len(labels) not in (0, numbered):
         raise InputError(f"`labels` must be those of {number_text(numbered, 'cell')}")

@@ -87,6 +87,7 @@ _WORDS = re.compile(r"[\s,.;/_-]+")
 _NAME = re.compile(r"[\s_-]+")
 _LENGTHS = ("count", "length", "size", "value", "number", "num", "n", "len")
 _INKS = ("color", "colour", "ink", "c")
+_NO_PALETTE: tuple[list[list[str]], dict[str, int]] = ([["white", "ffffff", "."]], {})
 _COLOURS = Colours(BLACK_AND_WHITE)  # of matrices with one ink
 
 
@@ -132,7 +133,7 @@ def _can_be(meaning: str, value: Any) -> bool:
     if meaning == "goal":
         return isinstance(value, (list, str)) and bool(value)
     if meaning == "palette":
-        return isinstance(value, (list, dict)) and bool(value)
+        return isinstance(value, (list, dict)) and bool(value) and _palette(value) != _NO_PALETTE
     if meaning in _TEXTS:
         return isinstance(value, str)
     return isinstance(value, (dict, list))
@@ -170,11 +171,16 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
                 inner = known[meaning]
                 yield from objects_of({**rest, **inner} if isinstance(inner, dict) else inner, depth + 1)
                 return
-    if "goal" in known and (picture := _picture(known["goal"], known)) is not None:
+    clued = "rows" in known or "columns" in known
+    if "goal" in known and not clued and (picture := _picture(known["goal"], known)) is not None:
         yield picture | _metadata(known, others)
         return
     for missing, there in (("rows", "columns"), ("columns", "rows")):
         if there in known:
+            for name, value in others.items():
+                if plain_name(name) in SYNONYMS[missing]:
+                    shown = json.dumps(value, ensure_ascii=False, default=str)[:40]
+                    raise InputError(f"`{name}` must be a list of clues, read {shown}")
             near = did_you_mean(missing, others).replace("did you mean", "is it called")
             raise InputError(f"`{missing}` is missing{near}")
     raise InputError("`rows` is missing: an object needs clues of rows and columns, or a picture")
@@ -295,7 +301,7 @@ class _InkNumbers:
 
     def block(self, block: Any) -> Any:
         """Returns a block in our own form; those of objects have a length and a colour."""
-        if isinstance(block, str) and block.isdigit():
+        if isinstance(block, str) and block.isascii() and block.isdigit():
             return int(block)
         if not isinstance(block, dict):
             return block
@@ -358,7 +364,7 @@ def _palette(value: Any) -> tuple[list[list[str]], dict[str, int]]:
         )
         rgb = rgb_of(text) if isinstance(text, str) else None
         if rgb is None:
-            return [["white", "ffffff", "."]], {}
+            return _NO_PALETTE
         own = item.get("name") if isinstance(item, dict) else None
         name = own if isinstance(own, str) else str(text if key.isdigit() else key)
         colours.append([name_of(rgb) if name.startswith("#") else name, rgb, ""])

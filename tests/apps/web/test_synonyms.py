@@ -55,6 +55,7 @@ REFUSED = [
     ({"rows": [[{"count": 1, "color": "red"}]], "cols": [[1]]}, "`rows[0][0]` is an object"),
     ({"rows": ROWS, "cols": COLUMNS, "width": 9}, "`width` is 9"),
     ({"rowClues": ROWS}, "`columns` is missing"),
+    ({"rowClues": ROWS, "col": [[1], "x"], "grid": PICTURE}, "`col` must be a list of clues"),
     ({"rows": ROWS, "cols": COLUMNS, "givens": [[9, 9]]}, "`givens[0]`"),
     ({"grid": [["a", "b"], ["b", "a"]]}, "`goal`"),
     ({"grid": [[0, 0], [0, 0]]}, "`goal`"),

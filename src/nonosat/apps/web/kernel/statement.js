@@ -42,7 +42,8 @@ const isObject = (value) => value !== null && typeof value === "object" && !Arra
 function list(value, where, least = 0, most = Infinity) {
   require(Array.isArray(value), where, "must be a list");
   const { length } = value;
-  require(length >= least && length <= most, where, `must have ${least} to ${most} items, not ${length}`);
+  const wanted = least === most ? least : `${least} to ${most}`;
+  require(length >= least && length <= most, where, `must have ${wanted} items, not ${length}`);
   return value;
 }
 
@@ -210,7 +211,7 @@ function givensOf({ givens = [] }, rows, colours) {
     const where = `givens[${at}]`;
     const [row, place, colour = 1] = list(given, where, 2, 3);
     const cell = rows[row]?.[place];
-    require(cell !== undefined, where, "lies outside of the grid");
+    require([row, place].every(Number.isInteger) && cell !== undefined, where, "lies outside of the grid");
     require(isWhole(colour, 0, colours - 1), where, "has a colour that is not in the palette");
     return [cell, colour];
   });
@@ -235,7 +236,7 @@ function requireTexts(data, cells) {
     const where = `outlines[${at}]`;
     for (const corner of list(corners, where, 3))
       require(list(corner, where, 2, 2).every(
-        (x) => Math.abs(x) <= MAX_SIDE,
+        (x) => typeof x === "number" && Math.abs(x) <= MAX_SIDE,
       ), where, "must have corners [x, y]");
   });
 }

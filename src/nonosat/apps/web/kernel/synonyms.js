@@ -43,8 +43,12 @@ export function ownForm(data, depth = 0) {
     );
     return ownForm(isObject(inner) ? { ...rest, ...inner } : inner, depth + 1);
   }
-  if (known.goal) return ofPicture(known.goal, known);
+  if (known.goal && !known.rows && !known.columns) return ofPicture(known.goal, known);
   const missing = known.rows ? "columns" : "rows";
+  const names = SYNONYMS[missing].split(" ");
+  for (const name of Object.keys(others))
+    if (known.rows !== known.columns && names.includes(plain(name)))
+      throw new RangeError(`\`${name}\` must be a list of clues`);
   throw new RangeError(`\`${missing}\` is missing`);
 }
 
