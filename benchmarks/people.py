@@ -77,7 +77,7 @@ def rated(path: Path) -> Row | None:
         "verdict": str(rating.verdict),
         "grade": rating.grade and str(rating.grade),
         "cpu": process_time() - began,
-        "work": {**work_of(puzzle, swept(puzzle), solution.cells).to_json()} if known and solution else None,
+        "work": work_of(puzzle, swept(puzzle), solution.cells)._asdict() if known and solution else None,
     }
 
 

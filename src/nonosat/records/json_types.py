@@ -2,6 +2,9 @@
 
 Each type has two methods. `read` returns the value of some JSON or raises `Refused`, which names the place; `schema`
 returns the JSON Schema in the dialect of OpenAPI 3.1. Both agree: `read` accepts exactly the values that the schema allows.
+
+Types are immutable, but not `frozen`, and are compared by identity. Commands load them for their options, and compiling the
+other methods of a dataclass takes .3 ms a class.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ class Type(Protocol):
         """Returns the JSON Schema of these values."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Anything:
     """Any JSON."""
 
@@ -47,7 +50,7 @@ class Anything:
         return {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Flag:
     """True or false."""
 
@@ -58,7 +61,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Whole:
     """A whole number within bounds."""
 
@@ -83,7 +86,7 @@ class Whole:
         return {"type": "integer", **_bounds(self.least, self.most)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Number:
     """A number within bounds."""
 
@@ -100,7 +103,7 @@ class Number:
         return {"type": "number", **_bounds(self.least, self.most)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Text:
     """Text of limited length, one of some words, or text of certain characters."""
 
@@ -149,7 +152,7 @@ def words_of(kind: type[Enum]) -> Text:
     return Text(words=tuple(str(word.value) for word in kind))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Each:
     """A list, with optional minimum and maximum length."""
 
@@ -172,7 +175,7 @@ class Each:
         return {"type": "array", "items": self.item.schema(named), **given}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class OneOf:
     """A value of one of several disjoint types."""
 
@@ -198,7 +201,7 @@ def maybe(kind: Type) -> Type:
     return Maybe(kind)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Maybe:
     """A value of a type, or null."""
 
@@ -211,7 +214,7 @@ class Maybe:
         return {"anyOf": [self.kind.schema(named), {"type": "null"}]}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Table:
     """An object with any keys and values of one type."""
 
@@ -233,7 +236,7 @@ REQUIRED = object()
 """Default of a required member."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Field:
     """A member of a record."""
 
@@ -244,7 +247,7 @@ class Field:
     """Value of a missing member; the schema does not show None."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Record:
     """An object with these members and no others."""
 

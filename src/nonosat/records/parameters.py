@@ -11,10 +11,10 @@ row of a table. What only one face has (names of files, `--require`) is declared
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any, get_origin
+from typing import Annotated, Any, NamedTuple, get_origin
 
 from nonosat.records.json_types import REQUIRED, Field
 from nonosat.records.schema_of import type_of, words_in
@@ -22,8 +22,7 @@ from nonosat.support.arguments import declared_types, evaluated
 from nonosat.support.results import plain
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(NamedTuple):
     """The declaration of a public function."""
 
     name: str

@@ -63,7 +63,7 @@ _NAMES: Mapping[type, str] = {LineId: "Line", Given: "ColouredCell"}
 """Names of the records of named tuples, which cannot have a `RECORD`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Named:
     """The declaration of a class, looked up when it is used: a record may hold records of its own kind."""
 

@@ -130,7 +130,7 @@ class EndFields(TypedDict):
     seconds: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)
 class Limited(Ended, Result):
     """Base class of results that a limit can cut short."""
 
@@ -154,7 +154,7 @@ class NoTruthValue:
         raise UsageError(f"{name} has no truth value: {use}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)
 class Answer(NoTruthValue, Limited):
     """Base class of the answers to questions: `Limited` with the time taken."""
 

@@ -1,6 +1,5 @@
 """Minutes and stars: the counts by other means, and what a model may never say."""
 
-from dataclasses import fields, replace
 from itertools import chain, pairwise, product
 from pathlib import Path
 
@@ -28,7 +27,7 @@ from nonosat.support.end import OutOfReach, Stopped
 from tests.helpers.shapes import KINDS
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
-COUNTS = [each.name for each in fields(Effort) if each.name not in (*TRAITS, "unsolved")]
+COUNTS = [name for name in Effort._fields if name not in (*TRAITS, "unsolved")]
 PUZZLE = example("apple")
 PALETTE = [("white", "ffffff", "."), ("black", "000000", "#"), ("red", "cc0000", "r")]
 pictures = st.integers(1, 6).flatmap(
@@ -72,7 +71,7 @@ def test_pieces_and_changes_by_flooding(rows):
 )
 def test_more_work_takes_no_less_time_and_is_no_easier(counts, name):
     less = Effort(**counts)
-    more = replace(less, **{name: counts[name] * 2 + 1})
+    more = less._replace(**{name: counts[name] * 2 + 1})
     first, second = estimate_by(PUZZLE, less), estimate_by(PUZZLE, more)
     assert first.least < first.minutes < first.most
     assert first.minutes <= second.minutes

@@ -464,7 +464,7 @@ def spoilt(step, random):
         return replace(step, reason="split" if step.reason != "split" else "full")
     if how == 2:
         return replace(step, cells=step.cells[1:])
-    return replace(step, inferences=(replace(inference, holds=not inference.holds), *others))
+    return replace(step, inferences=(inference._replace(holds=not inference.holds), *others))
 
 
 def test_the_checker_refuses_a_trial_that_proves_nothing():

@@ -53,8 +53,7 @@ TECHNIQUES = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Effort(Result):
+class Effort(NamedTuple):
     """The work in a puzzle, in counts and two shares."""
 
     visits: int = 0

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-from nonosat.counting.backbone import Backbone, backbone_of
-from nonosat.counting.explore import FEW_STATES, explore
 from nonosat.explaining.steps.contradictions import why_no_filling
 from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.explaining.steps.solver_knowledge import solve_backbone
 from nonosat.explaining.steps.step import OfLine, Step
 from nonosat.explaining.steps.techniques import cells_of
 from nonosat.explaining.words.patterns import THIRDS, Phrase, cells_named, ink, line_name, phrase
@@ -34,12 +33,14 @@ from nonosat.support.limits import Clock
 from nonosat.support.results import ABSENT, Limited, member
 
 if TYPE_CHECKING:
+    from nonosat.counting.backbone import Backbone
     from nonosat.records.shared_types import CellColour, CellColumn, CellRow
 
 # work per hint, as people wait for it
 SUPPOSITIONS = 200_000  # per step
 STATES = 5_000  # frontiers of a region that is compiled
 CONFLICTS = 1_000
+_STATES_OF_MISTAKE = 20_000  # the same, where nothing but the solver can find the mistake
 
 
 class HintKind(StrEnum):
@@ -197,7 +198,7 @@ class MistakeFinder:
             return None
         if not mine:
             return unsolvable
-        shared = backbone_of(explore(puzzle, self._clock, states=FEW_STATES), 0)
+        shared = solve_backbone(puzzle, self._clock, states=_STATES_OF_MISTAKE)
         if shared.verdict is Verdict.UNSOLVABLE:
             return unsolvable
         if (wrong := self._in_no_solution(shared, mine)) is not None:
@@ -250,7 +251,7 @@ class MistakeFinder:
         cells = cells_named(mask_of(self._puzzle, name, segment))
         among = phrase("among", line=line_name(name), cells=cells, what=said)
         try:
-            shared = backbone_of(explore(self._puzzle, self._clock, states=STATES, conflicts=CONFLICTS), 0)
+            shared = solve_backbone(self._puzzle, self._clock, states=STATES, conflicts=CONFLICTS)
             solvable = shared.verdict is not Verdict.UNSOLVABLE
             wrong = self._in_no_solution(shared, segment) if solvable else None
         except OutOfReach:

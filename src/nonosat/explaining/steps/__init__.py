@@ -6,5 +6,5 @@
   `line_steps`: the simplest that says anything new;
 - `suppositions`: suppositions in the order of their cost; `probes`: their consequences; `easiest_chain`: the one that is
   easiest to follow; `refutation`: its lines one by one; `contradictions`: why a line has no filling;
-- `reader_knowledge`: what a reader of a colour puzzle knows about cells.
+- `reader_knowledge`: what a reader of a colour puzzle knows about cells; `solver_knowledge`: what only a solver can say.
 """

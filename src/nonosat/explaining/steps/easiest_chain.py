@@ -16,7 +16,7 @@ chains are kept: they stay valid as more becomes known, and can become shorter.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.explaining.steps.probes import PROBE, Probe, Removal, candidates_of, exclude, open_colours
 from nonosat.explaining.words.wording import BY_HAND
@@ -34,8 +34,7 @@ _ANY = 1_000_000  # more links than a chain can have
 DEEPER = "deeper"  # technique of steps beyond what people do by hand
 
 
-@dataclass(frozen=True, slots=True)
-class RefutedColour:
+class RefutedColour(NamedTuple):
     """A refuted colour of a cell, with the shortest chain found, and the technique."""
 
     reason: str

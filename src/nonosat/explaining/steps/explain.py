@@ -18,8 +18,6 @@ from itertools import accumulate
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
-from nonosat.counting.backbone import Backbone, backbone_of
-from nonosat.counting.explore import STATES, explore
 from nonosat.explaining.steps.easiest_chain import DEEPER
 from nonosat.explaining.steps.line_steps import LineSteps
 from nonosat.explaining.steps.partial_grid import PartialGrid
@@ -34,6 +32,7 @@ from nonosat.explaining.steps.probes import (
     through,
 )
 from nonosat.explaining.steps.refutation import story
+from nonosat.explaining.steps.solver_knowledge import solve_backbone
 from nonosat.explaining.steps.step import CONTRADICTION, SEARCH, Step
 from nonosat.explaining.steps.suppositions import Suppositions
 from nonosat.explaining.words.patterns import Phrase, phrase
@@ -55,6 +54,7 @@ from nonosat.support.results import Limited, member
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
+    from nonosat.counting.backbone import Backbone
     from nonosat.records.shared_types import LineSolvable, PartialRows, Rows
 
 Depth = Annotated[
@@ -87,7 +87,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         clock: Clock | None = None,
         all_chains: bool = False,
         suppositions: int | None = None,
-        states: int = STATES,
+        states: int | None = None,
         conflicts: float = inf,
         brief: bool = False,
     ) -> None:
@@ -256,8 +256,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
 
     @cached_property
     def _backbone(self) -> Backbone:
-        explored = explore(self.puzzle, self._clock, states=self._states, conflicts=self._conflicts)
-        return backbone_of(explored, 0)
+        return solve_backbone(self.puzzle, self._clock, states=self._states, conflicts=self._conflicts)
 
     def _seen(self) -> Sequence[frozenset[int]]:
         return self._backbone.seen

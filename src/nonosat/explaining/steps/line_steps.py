@@ -272,5 +272,5 @@ def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
         fresh = [at for at in here if (inference.colour, inference.holds, at) not in said]
         if fresh:
             said.update((inference.colour, inference.holds, at) for at in fresh)
-            left.append(replace(inference, cells=sum(1 << at for at in fresh)))
+            left.append(inference._replace(cells=sum(1 << at for at in fresh)))
     return tuple(left)

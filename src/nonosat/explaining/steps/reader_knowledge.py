@@ -7,9 +7,9 @@ cell known, and states the silent facts of crossing lines that it needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
 from operator import and_
+from typing import NamedTuple
 
 from nonosat.explaining.steps.first_technique import first_technique
 from nonosat.explaining.steps.probes import Removal, exclude
@@ -29,8 +29,7 @@ from nonosat.model.palette import BACKGROUND
 _MOST_FACTS = 3  # with more silent facts, a step makes as few cells known as possible
 
 
-@dataclass(frozen=True, slots=True)
-class AppliedTechnique:
+class AppliedTechnique(NamedTuple):
     """A step about one line that makes cells known."""
 
     technique: str
@@ -132,7 +131,7 @@ class Reader:
         if not needed:
             return applied
         technique = max(applied.reason, CROSSING.name, key=RANK.__getitem__)
-        return replace(applied, technique=technique, uses=self._uses(needed))
+        return applied._replace(technique=technique, uses=self._uses(needed))
 
     def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
         """Returns the silent facts that others rest on, and these, in order, each with its line."""

@@ -124,7 +124,7 @@ def _pieces(inferences: Iterable[Inference]) -> Iterator[Inference]:
             )
             seen.update((inference.colour, inference.holds, at) for at in positions(fresh))
             if fresh:
-                yield replace(inference, cells=fresh)
+                yield inference._replace(cells=fresh)
 
 
 def removals_of(cells: Sequence[int], view: LineView, inferences: Iterable[Inference]) -> list[Removal]:

@@ -85,8 +85,7 @@ class BlockRange(NamedTuple):
     """Mask of filled cells that it covers in both."""
 
 
-@dataclass(frozen=True, slots=True)
-class Inference:
+class Inference(NamedTuple):
     """Cells of a line that have a colour or cannot have it, and the premises."""
 
     colour: int

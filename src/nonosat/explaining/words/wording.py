@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from nonosat.explaining.steps.probes import Placement, Probe
@@ -264,7 +263,7 @@ class Wording:
             near = tuple(reach for reach in said.ranges if said.cells & cells_of((reach.start, reach.end)))
             if 0 < len(near) <= _BLOCKS_PER_SENTENCE:
                 return phrase(
-                    "agree near", what=self._ranges_said(line, replace(said, ranges=near), filled=False)
+                    "agree near", what=self._ranges_said(line, said._replace(ranges=near), filled=False)
                 )
         return phrase("agree")
 

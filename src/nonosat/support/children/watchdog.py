@@ -13,10 +13,10 @@ from _thread import allocate_lock
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from time import monotonic, sleep
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.files import remove_unfinished
@@ -34,8 +34,7 @@ _PRINT_SECONDS = 1.0  # for the last words of a process: the reader of a pipe ca
 _LOST = 1  # exit code if there are no last words
 
 
-@dataclass(slots=True, eq=False)
-class LastWords(Generic[T]):
+class LastWords(NamedTuple, Generic[T]):
     """How to answer in the place of a late block."""
 
     nothing: Callable[[], T]
@@ -57,8 +56,7 @@ def key_of(question: object, subject: object = None, *_: object) -> tuple[object
     return question, id(subject)
 
 
-@dataclass(slots=True)
-class Replay:
+class Replay(NamedTuple):
     """Notes of late questions, for asking them again."""
 
     notes: Notes
@@ -93,6 +91,7 @@ class Watch:
 
     def __init__(self, words: LastWords[Any], send: Callable[[Any], None] | None) -> None:
         self.words = words
+        self.again = words.again  # see `ask_again`
         self.notes: Notes = {}
         self._send = send
         self.due = inf  # monotonic time at which the lookout next sees whether the block has ended
@@ -149,7 +148,7 @@ class Watch:
 
     def _asked_again(self) -> Any:
         """Returns the answer with what is known; None if that takes too long, or fails."""
-        again, answers = self.words.again, []
+        again, answers = self.again, []
         if again is None:
             return None
         done = allocate_lock()
@@ -248,7 +247,7 @@ def ask_again(question: Callable[[], Any]) -> None:
     """Sets the question of the current block that the watchdog asks again; see `LastWords.again`."""
     watch = watching.get()
     if isinstance(watch, Watch):
-        watch.words.again = question
+        watch.again = question
 
 
 def stand_down() -> None:

@@ -5,8 +5,12 @@ All commands are loaded with them, so they import nothing of the engine.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
-from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class _FilePath(click.types.StringParamType):
@@ -20,6 +24,8 @@ class _FilePath(click.types.StringParamType):
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem  # only the Tab key needs it; 0.7 ms
+
         return [CompletionItem(incomplete, type="file")]
 
 
