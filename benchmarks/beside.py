@@ -22,7 +22,7 @@ from typing import NamedTuple
 import click
 
 import nonosat as ns
-from benchmarks.whole import ROWS, Row, puzzles, seconds_of
+from benchmarks.whole import ROWS, Row, puzzles_of, seconds_of
 from nonosat.model.puzzle import Puzzle
 
 _TWICE, _LEAST_SECONDS = 2, 2e-4
@@ -121,11 +121,17 @@ def main(
     library: Path, names: tuple[str, ...], corpus: Path, numbers: tuple[int, ...], seconds: float, every: int
 ) -> None:
     """Print times beside a solver."""
-    theirs, limit = CDLL(str(library.resolve())), ns.Limit(seconds=seconds)
+    try:
+        theirs = CDLL(str(library.resolve()))
+    except OSError as error:
+        raise click.UsageError(f"{library} is no shared library of this machine: {error}") from None
+    if not hasattr(theirs, "solve"):
+        raise click.UsageError(f"{library} has no function `solve`")
+    limit = ns.Limit(seconds=seconds)
     click.echo("row\tcontender\tanswered\tsum\tmedian, ms\tlongest\tslower, %\tnonosat slower, %")
     for name in names:
         row = ROWS[name]
-        subjects = [puzzle for puzzle in puzzles(corpus, row) if is_plain(puzzle)][::every]
+        subjects = [puzzle for puzzle in puzzles_of(corpus, name) if is_plain(puzzle)][::every]
         solvers = [ours(row, limit), *(foreign(theirs, row.solutions, seconds, number) for number in numbers)]
         contenders = ["nonosat", *(f"{library.stem} {number}" for number in numbers)]
         click.echo("\n".join(lines_of(name, contenders, in_turns(solvers, subjects))))

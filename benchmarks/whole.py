@@ -1,8 +1,8 @@
 """Times of whole collections and of single puzzles: `python -m benchmarks.whole CORPUS [ROW...]`.
 
-CORPUS is a folder with the public collections. Each row is one search in this process with one worker, seed by seed, without
-goal pictures; reading is not counted. Prints CPU seconds: the sum over the puzzles (the mean of the seeds), the median and
-the longest of single runs, and the number that `--seconds` left undecided.
+CORPUS is a folder with the public collections, as benchmarks/README.md lists them. Each row is one search in this process with
+one worker, seed by seed, without goal pictures; reading is not counted. Prints CPU seconds: the sum over the puzzles (the mean
+of the seeds), the median and the longest of single runs, and the number that `--seconds` left undecided.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from itertools import islice
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
@@ -30,7 +31,7 @@ from nonosat.search.questions import at_most
 class Row:
     """A row of the page: puzzles, and what is asked of them."""
 
-    sources: tuple[str, ...]  # patterns of files in the corpus, or families
+    sources: tuple[str, ...]  # patterns of files in the corpus, or families, as in random:30#1-500
     solutions: int = 2  # 1: a first solution; 2: the verdict
     seeds: int = 1
     but: str = ""  # pattern of names that are left out
@@ -41,6 +42,8 @@ ROWS = {
     "taai2011, a solution": Row(("tournament/taai2011.txt",), solutions=1),
     "taai2011": Row(("tournament/taai2011.txt",)),
     "tcga2013": Row(("tournament/tcga2013.txt",)),
+    "tcga2013, a solution": Row(("tournament/tcga2013.txt",), solutions=1),
+    "webpbn, a solution": Row(("webpbn/*",), solutions=1),
     "webpbn": Row(("webpbn/*",)),
     "webpbn, again": Row(("webpbn/*",), again=True),
     "survey": Row(("survey/*",), seeds=3, but="faase*"),
@@ -55,10 +58,11 @@ ROWS = {
     "org21958": Row(("hard/org21958.non",), seeds=3),
     "cauldron": Row(("hard/cauldron.non",), seeds=3),
     "julia:300": Row(("julia:300",), seeds=3),
-    "julia:600": Row(("julia:600",), seeds=3),
+    "julia:570-630": Row(tuple(f"julia:{side}" for side in range(570, 631, 10))),
     "rings:300": Row(("rings:300",), seeds=3),
     "checkerboard:300": Row(("checkerboard:300",), seeds=3),
-    "random:99": Row(tuple(f"random:99#{number}" for number in range(1, 7))),
+    "random:30": Row(("random:30#1-5000",)),
+    "random:99": Row(("random:99#1-6",)),
 }
 COMMANDS = {
     "command, one": ("check", "example:gchq"),
@@ -67,14 +71,24 @@ COMMANDS = {
 }
 
 
+def puzzles_of(corpus: Path, name: str) -> list[Puzzle]:
+    """Returns the puzzles of a row, without goals; raises `click.UsageError` if the corpus has none of them."""
+    taken = [*puzzles(corpus, ROWS[name])]
+    if not taken:
+        sources = ", ".join(ROWS[name].sources)
+        raise click.UsageError(f"{corpus} has no {sources}, which the row {name!r} needs")
+    return taken
+
+
 def puzzles(corpus: Path, row: Row) -> Iterator[Puzzle]:
     """Yields the puzzles of a row, without goals."""
     for source in row.sources:
-        family, _, number = source.partition("#")
+        family, _, numbers = source.partition("#")
         if is_family(family):
-            made = [*members(family, int(number or 1))]
-            assert made[-1].puzzle
-            yield made[-1].puzzle.statement
+            first, last = numbers.split("-") if numbers else ("1", "1")
+            for subject in islice(members(family, int(last)), int(first) - 1, None):
+                assert subject.puzzle
+                yield subject.puzzle.statement
             continue
         for path in sorted(corpus.glob(source)):
             if not fnmatch(path.name, row.but):
@@ -118,7 +132,7 @@ def main(corpus: Path, names: tuple[str, ...], seconds: float, every: int) -> No
             click.echo(f"{name}\t\t\t\t{median(times):.3g}\t{max(times):.3g}\t")
             continue
         row = ROWS[name]
-        subjects = [*puzzles(corpus, row)][::every]
+        subjects = puzzles_of(corpus, name)[::every]
         runs = [seconds_of(puzzle, row, seed, limit) for seed in range(row.seeds) for puzzle in subjects]
         times = [took for took, _, _ in runs]
         total, undecided = sum(times) / row.seeds, sum(not done for _, _, done in runs)

@@ -12,7 +12,9 @@ from benchmarks.profile import PARTS, ended_by, parts
 from benchmarks.profile import main as profile
 from benchmarks.scaling import main as scaling
 from benchmarks.scaling import siblings
+from benchmarks.whole import Row, puzzles
 from benchmarks.whole import main as whole
+from nonosat.apps.benchmarking.families import members
 
 SEARCHES = (
     {"open_cells": 0, "propagate": 0.25},
@@ -80,3 +82,16 @@ def test_whole_sums_collections_families_and_commands(tmp_path: Path) -> None:
     }
     assert (rows["survey"]["puzzles"], rows["survey"]["undecided"]) == ("1", "0")
     assert (rows["webpbn, again"]["puzzles"], rows["checkerboard:300"]["puzzles"]) == ("1", "1")
+
+
+def test_members_of_a_family_can_be_a_range() -> None:
+    row = Row(("random@0.4:6#2-3", "dom:2"))
+    made = [one.puzzle.statement for one in members("random@0.4:6", 3) if one.puzzle]
+    assert [*puzzles(Path("none"), row)][:2] == made[1:]
+    assert len([*puzzles(Path("none"), row)]) == 3
+
+
+def test_a_collection_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(whole, [str(tmp_path), "survey"])
+    assert ran.exit_code == 2
+    assert ran.output.splitlines()[-1].endswith("has no survey/*, which the row 'survey' needs")

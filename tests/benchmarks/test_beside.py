@@ -63,3 +63,10 @@ def test_a_library_is_called(tmp_path: Path):
     ran = CliRunner().invoke(main, [str(tmp_path / "one.so"), "survey", "--corpus", str(tmp_path)])
     assert ran.exit_code == 0, ran.output
     assert ran.output.splitlines()[2].startswith("survey\tone 0\t1/1\t")
+
+
+def test_what_is_no_library_is_one_line(tmp_path: Path):
+    (tmp_path / "no.so").write_text("no library")
+    ran = CliRunner().invoke(main, [str(tmp_path / "no.so"), "survey", "--corpus", str(tmp_path)])
+    assert ran.exit_code == 2
+    assert "no.so is no shared library of this machine" in ran.output
