@@ -24,7 +24,7 @@ def made(
     }
     return [
         BenchmarkRun(
-            puzzle=puzzle, contender=contender, verdict=verdict, cpu=cost, repeat=at, key=f"{at}", **given
+            puzzle=puzzle, contender=contender, verdict=verdict, cpu=cost, repeat=at, run=f"{at}", **given
         )
         for at, cost in enumerate(costs)
     ]

@@ -176,6 +176,8 @@ def explore(
         if open_cells and conflicts and len(exploration.witnesses) < 2:
             explorer.ask_engine(first)
             if exploration.witnesses:
+                if open_cells < _MANY:
+                    explorer.note_cycles()  # cheaper than regions, and often most of the bound
                 show()
         explorer.divide(min(states, FEW_STATES))
         show()

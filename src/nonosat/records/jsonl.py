@@ -7,7 +7,7 @@ the command.
 from typing import Annotated, NotRequired, TypedDict
 
 from nonosat.model.problems import Problem
-from nonosat.records.json_types import Text, Whole
+from nonosat.records.json_types import Text
 from nonosat.records.shared_types import (
     VERDICT,
     AnyJson,
@@ -212,51 +212,6 @@ class Batch(TypedDict):
     limits: Annotated[Limits, "Limits for each puzzle."]
     seed: Annotated[int | None, "Seed of the solver; null if the question has none."]
     worker: Annotated[str, "Machine and process that found the answer."]
-
-
-class Benchmark(TypedDict):
-    """A line of `benchmark`: one run. For an unreadable puzzle it has `puzzle`, `verdict`, `error` and `version` only."""
-
-    run: Annotated[
-        NotRequired[str],
-        "A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the "
-        "first member.",
-    ]
-    puzzle: Annotated[str, "Puzzle as in `PuzzleLine`, or its name in a family, such as `random@0.4:20#1`."]
-    contender: Annotated[NotRequired[str], "Name of the contender."]
-    verdict: Annotated[
-        Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))],
-        "Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no "
-        "solution; `error` if it has none.",
-    ]
-    cpu: Annotated[
-        NotRequired[float | None],
-        "CPU seconds of all its processes; null if the system does not report them.",
-    ]
-    seconds: Annotated[NotRequired[float], "Wall-clock time."]
-    memory: Annotated[
-        NotRequired[int | None],
-        "Peak memory of one of its processes in bytes; null if unknown.",
-    ]
-    seed: Annotated[NotRequired[Annotated[int, Whole(least=-(2**63))]], "Seed of the run."]
-    repeat: Annotated[NotRequired[int], "Number of the run with this seed, from 0."]
-    width: Annotated[NotRequired[int], "In cells."]
-    height: Annotated[NotRequired[int], "In cells."]
-    inks: Annotated[NotRequired[int], "Number of inks."]
-    family: Annotated[NotRequired[str | None], "Family of the puzzle."]
-    size: Annotated[NotRequired[int | None], "Its size in the family."]
-    stopped: Annotated[NotRequired[StoppedName | None], "The limit that was hit, or `failure`."]
-    detail: Annotated[NotRequired[str], "Reason for a missing answer, in words."]
-    stats: Annotated[NotRequired[Figures], "Search statistics, as in any record; empty for other programs."]
-    ask: Annotated[NotRequired[str], "`check` or `solve`."]
-    options: Annotated[
-        NotRequired[dict[str, AnyJson]],
-        "Search options, or the `command` of another program.",
-    ]
-    limits: Annotated[NotRequired[Limits], "Limits for each run."]
-    machine: Annotated[NotRequired[str], "Machine."]
-    error: Annotated[NotRequired[str], "After an error: the reason, with file and line."]
-    version: Annotated[str, "Version of nonosat."]
 
 
 class Size(TypedDict):

@@ -18,6 +18,11 @@ from types import FrameType
 
 _SIGNAL_SECONDS = 1.0  # seconds that a process has to end by itself after a signal
 
+
+class Interrupted(BaseException):
+    """Takes a `KeyboardInterrupt`, its cause, through a library that would handle it in a way of its own."""
+
+
 pending: list[int] = []
 """Signals received and not yet raised."""
 

@@ -83,7 +83,7 @@ def test_contenders_take_turns_and_each_begins_in_turn(laboratory):
     assert [(run.contender, run.seed, run.repeat) for run in found[:4]] == [
         *(("a", 3, 0), ("b", 3, 0), ("b", 3, 1), ("a", 3, 1)),
     ]
-    assert len({run.key for run in found}) == 8
+    assert len({run.run for run in found}) == 8
 
 
 def test_a_family_goes_on_for_those_who_have_answered(laboratory, monkeypatch):

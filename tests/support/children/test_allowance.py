@@ -12,7 +12,7 @@ import works
 import nonosat as ns
 from nonosat.support.children import allowance
 from nonosat.support.children.allowance import allowed, share_of
-from nonosat.support.children.processes import memory_share, run_limited
+from nonosat.support.children.processes import memory_in_use, memory_share, run_limited
 from nonosat.support.end import Stopped
 from nonosat.support.limits import MIN_MEMORY, Limit
 
@@ -102,9 +102,10 @@ def test_what_children_at_work_were_granted_is_not_granted_twice(importable):
     before = allowance.granted
     limit = Limit(memory=100 * MB)
     shares = []
-    with allowed(1000 * MB):
-        run_limited(works.told, 1, limit=limit, observer=lambda _: shares.append(memory_share(1000 * MB)))
-        shares.append(memory_share(1000 * MB))
+    whole = memory_in_use() + 1000 * MB  # more than the runner of the tests holds
+    with allowed(whole):
+        run_limited(works.told, 1, limit=limit, observer=lambda _: shares.append(memory_share(whole)))
+        shares.append(memory_share(whole))
     assert 90 * MB < shares[1] - shares[0] < 110 * MB
     assert run_limited(works.dying, limit=limit)[0] is Stopped.FAILURE
     assert allowance.granted == before

@@ -14,8 +14,8 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
-from dataclasses import dataclass, field
-from typing import Any, cast
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any
 
 from nonosat.apps.benchmarking.contenders import Contender, OwnSearch
 from nonosat.apps.benchmarking.families import Subject, is_family, members
@@ -24,13 +24,15 @@ from nonosat.apps.many.journal_files import JournalFile, JournalKind, JournalLin
 from nonosat.apps.many.keys import KEYED, key_of
 from nonosat.formats.sources import Item, Sources
 from nonosat.model.puzzle import Puzzle
-from nonosat.records.jsonl import Benchmark as Record
+from nonosat.records.json_types import Text, Whole
+from nonosat.records.jsonl import Limits
+from nonosat.records.shared_types import VERDICT, AnyJson, Figures, StoppedName
 from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import processors
 from nonosat.support.end import End, Stopped
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.limits import Limit
-from nonosat.support.results import Answer, plain
+from nonosat.support.results import ABSENT, OPTIONAL, Answer, member
 from nonosat.support.version import VERSION
 
 UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)  # verdicts that are no answers
@@ -52,39 +54,92 @@ class Plan:
         return len(self.seeds) * self.repeats
 
 
+def _no_limits() -> Limits:
+    return {"seconds": None, "memory": None, "conflicts": None}
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class BenchmarkRun(Answer):
-    """One run of a contender on a puzzle."""
+    """A line of `benchmark`: one run. For an unreadable puzzle it has `puzzle`, `verdict`, `error` and `version` only."""
 
-    puzzle: str
-    """Name of the puzzle."""
-    contender: str
-    verdict: str
-    """A verdict, `solvable` (`solve` only), `wrong` for a picture that is no solution, or `error`."""
-    cpu: float | None
-    """CPU seconds of all processes; None if the system does not report them."""
-    memory: int | None
-    """Peak bytes of one process."""
-    seed: int
-    repeat: int
-    """Number of the run with this seed, from 0."""
-    width: int
-    height: int
-    inks: int
-    family: str | None = None
-    size: int | None = None
-    """Size within its family."""
-    stats: Mapping[str, Any] = field(default_factory=dict)
-    """Engine statistics; empty for other programs."""
-    key: str = ""
-    """Key of the run in the journal."""
-    options: Mapping[str, Any] = field(default_factory=dict)
-    """Definition of the contender."""
-    ask: str = ""
-    limits: Mapping[str, Any] = field(default_factory=dict)
-    machine: str = ""
-    """Machine on which it was measured."""
-    version: str = VERSION
+    puzzle: Annotated[str, "Puzzle as in `PuzzleLine`, or its name in a family, such as `random@0.4:20#1`."]
+    contender: Annotated[str, OPTIONAL, "Name of the contender."]
+    verdict: Annotated[
+        Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))],
+        "Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no "
+        "solution; `error` if it has none.",
+    ]
+    cpu: Annotated[
+        float | None, OPTIONAL, "CPU seconds of all its processes; null if the system does not report them."
+    ]
+    memory: Annotated[int | None, OPTIONAL, "Peak memory of one of its processes in bytes; null if unknown."]
+    seed: Annotated[Annotated[int, Whole(least=-(2**63))], OPTIONAL, "Seed of the run."]
+    repeat: Annotated[int, OPTIONAL, "Number of the run with this seed, from 0."]
+    width: Annotated[int, OPTIONAL, "In cells."]
+    height: Annotated[int, OPTIONAL, "In cells."]
+    inks: Annotated[int, OPTIONAL, "Number of inks."]
+    family: Annotated[str | None, OPTIONAL, "Family of the puzzle."] = None
+    size: Annotated[int | None, OPTIONAL, "Its size in the family."] = None
+    stats: Annotated[Figures, OPTIONAL, "Search statistics, as in any record; empty for other programs."] = (
+        field(default_factory=dict)
+    )
+    run: Annotated[
+        str,
+        OPTIONAL,
+        "A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the "
+        "first member.",
+    ] = ""
+    options: Annotated[
+        dict[str, AnyJson], OPTIONAL, "Search options, or the `command` of another program."
+    ] = field(default_factory=dict)
+    ask: Annotated[str, OPTIONAL, "`check` or `solve`."] = ""
+    limits: Annotated[Limits, OPTIONAL, "Limits for each run."] = field(default_factory=_no_limits)
+    machine: Annotated[str, OPTIONAL, "Machine."] = ""
+    version: Annotated[str, "Version of nonosat."] = VERSION
+
+    RECORD = "Benchmark"
+    MEMBERS = (
+        *(
+            "run",
+            "puzzle",
+            "contender",
+            "verdict",
+            "cpu",
+            "seconds",
+            "memory",
+            "seed",
+            "repeat",
+            "width",
+            "height",
+        ),
+        *(
+            "inks",
+            "family",
+            "size",
+            "stopped",
+            "detail",
+            "stats",
+            "ask",
+            "options",
+            "limits",
+            "machine",
+            "error",
+        ),
+        "version",
+    )
+
+    @member
+    def _stopped(self) -> Annotated[StoppedName | None, OPTIONAL, "The limit that was hit, or `failure`."]:
+        return self.stopped
+
+    @member
+    def _detail(self) -> Annotated[str, OPTIONAL, "Reason for a missing answer, in words."]:
+        return self.detail
+
+    @member
+    def _error(self) -> Annotated[str, OPTIONAL, "After an error: the reason, with file and line."]:
+        absent: str = ABSENT
+        return absent
 
     @property
     def answered(self) -> bool:
@@ -101,19 +156,12 @@ class BenchmarkRun(Answer):
         """The longer side of the puzzle."""
         return max(self.width, self.height)
 
-    def to_json(self) -> Record:
-        """Returns the record; see docs/json.md."""
-        values = {name: plain(getattr(self, name)) for name in _MEMBERS}
-        return cast("Record", {"run": self.key, **values})
-
-
-# members of the record that are attributes of the same name
-_MEMBERS = tuple(name for name in Record.__annotations__ if name not in ("run", "error"))
 
 _NEEDED = ("run", "puzzle", "contender", "verdict")
 _FIGURES = ("seconds", "repeat", "width", "height")
 _PERHAPS = ("cpu", "memory", "size")
 _GROUPS = ("stats", "options", "limits")
+_FIELDS = frozenset(each.name for each in fields(BenchmarkRun))
 
 
 def _is_figure(value: object) -> bool:
@@ -140,8 +188,8 @@ def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
     """Returns the run of a record."""
     stopped = record.get("stopped")
     end = End(Stopped(stopped) if stopped in list(Stopped) else None, record.get("detail", ""))
-    values = {name: record[name] for name in _MEMBERS if name in record and not hasattr(End, name)}
-    values |= {"key": record["run"], "end": end}
+    values = {name: record[name] for name in _FIELDS if name in record}
+    values["end"] = end
     return BenchmarkRun(**{"cpu": None, "memory": None, "inks": 1, "version": "", **values})
 
 
@@ -282,7 +330,7 @@ def _measured(
         family=subject.family,
         size=subject.size,
         stats=measured.stats if isinstance(contender, OwnSearch) else {},
-        key=key,
+        run=key,
         options=contender.definition,
         ask=plan.ask,
         limits={"seconds": limit.seconds, "memory": limit.memory, "conflicts": None},

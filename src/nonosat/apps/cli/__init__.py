@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     if hasattr(
         signal, "pthread_sigmask"
     ):  # the answer is printed; and `exec` leaves an interrupt that would end the interpreter
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
     sys.exit(code)
 
 
@@ -49,7 +49,7 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
 
         return run_command(arguments)
     except BaseException as error:
-        for interrupt in (error, error.__cause__):  # the interpreter can wrap it
+        for interrupt in (error, error.__cause__):  # `Interrupted`, or wrapped by the interpreter
             if isinstance(interrupt, KeyboardInterrupt):
                 print("nonosat: interrupted", file=sys.stderr)
                 return 128 + next(filter(None, interrupt.args), signal.SIGINT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import click
 
@@ -19,6 +20,7 @@ from nonosat.apps.cli.shell.groups import Group, examples
 from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.formats.examples import EXAMPLES
+from nonosat.support.interrupts import Interrupted
 
 
 def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -76,6 +78,12 @@ class _Commands(Group):
         if cmd_name not in COMMANDS:
             return None
         return _with_shared(command_named(cmd_name))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:
+            raise Interrupted from error
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -30,7 +30,7 @@ _EXTRAS = {"book": "book", "mcp": "mcp", "scan": "scan", "studio": "studio"}
 
 
 def run_command(arguments: Sequence[str] | None) -> int:
-    """Runs a command and returns the exit code; raises only `KeyboardInterrupt`."""
+    """Runs a command and returns the exit code; raises only `KeyboardInterrupt` and `Interrupted`."""
     debugging = Debugging()
     try:
         try:
@@ -96,8 +96,11 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
 
     try:
         code: int | None = program.main(arguments, prog_name="nonosat", standalone_mode=False, obj=debugging)
-    except click.Abort:
-        raise KeyboardInterrupt from None
+    except (
+        click.Abort
+    ) as abort:  # the end of input where one is asked for, or a signal before the command began
+        cause = abort.__cause__
+        raise cause if isinstance(cause, KeyboardInterrupt) else KeyboardInterrupt from None
     except click.ClickException as error:
         if isinstance(error, click.NoSuchOption):
             _suggest_letter(error)

@@ -126,16 +126,16 @@ def benchmark_command(
             record = {"puzzle": subject.name, "verdict": cli.ERROR, "error": str(subject.error)}
             click.echo(json.dumps({**record, "version": __version__}))
 
-    interrupted = False
+    interrupted: KeyboardInterrupt | None = None
     try:
         _measure(plan, subjects(sources, per_size, every), journal, refuse, measured, asked.as_json)
-    except KeyboardInterrupt:
-        interrupted = True
+    except KeyboardInterrupt as error:
+        interrupted = error
     code = _report(measured, asked.as_json) if measured else 0
     if plot and measured:
         write(plot, benchmark_plot(Figures(measured), format))
     if interrupted:
-        raise KeyboardInterrupt
+        raise interrupted
     return max(code, *errors, 0)
 
 

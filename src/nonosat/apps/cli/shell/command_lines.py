@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonosat.apps.benchmarking.runs import BenchmarkRun
 from nonosat.apps.evaluation.judging.judge import Judgement
 from nonosat.apps.generation.datasets.records import FIGURES
 from nonosat.apps.generation.generate import Generated
@@ -60,7 +61,7 @@ ALONE: dict[str, type] = {
     "line": SettledLine,
     "verify": jsonl.Verify,
     "dataset": joined(jsonl.Dataset, Rating, *FIGURES),
-    "benchmark": jsonl.Benchmark,
+    "benchmark": BenchmarkRun,
     "formats": jsonl.Format,
     "backends": jsonl.Backend,
     "examples": jsonl.Example,
