@@ -26,7 +26,7 @@ from nonosat.formats.sources import Item, Sources
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Text, Whole
 from nonosat.records.jsonl import Limits
-from nonosat.records.shared_types import VERDICT, AnyJson, Figures, StoppedName
+from nonosat.records.shared_types import FIGURES, VERDICT, AnyJson, StoppedName
 from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import processors
 from nonosat.support.end import End, Stopped
@@ -80,9 +80,9 @@ class BenchmarkRun(Answer):
     inks: Annotated[int, OPTIONAL, "Number of inks."]
     family: Annotated[str | None, OPTIONAL, "Family of the puzzle."] = None
     size: Annotated[int | None, OPTIONAL, "Its size in the family."] = None
-    stats: Annotated[Figures, OPTIONAL, "Search statistics, as in any record; empty for other programs."] = (
-        field(default_factory=dict)
-    )
+    stats: Annotated[
+        Mapping[str, Any], FIGURES, OPTIONAL, "Search statistics, as in any record; empty for other programs."
+    ] = field(default_factory=dict)
     run: Annotated[
         str,
         OPTIONAL,
