@@ -7,7 +7,7 @@
  * @property {number[][]} rows
  * @property {number[][]} lines family by family
  * @property {string[]} axes of each line
- * @property {Exit[]} exits where the clue of each line stands
+ * @property {Exit[][]} exits where the clue of each line can stand, the usual place first
  * @property {number} width
  * @property {number} height
  * @property {boolean[]} stated whether each line can have a clue
@@ -18,27 +18,29 @@
  *   of the line or the first
  */
 
-import { exitOf, holds, middle, outline } from "../shared/geometry.js";
+import { exitOf, middle, outline } from "../shared/geometry.js";
 
 const SIDE = 1.3; // of cells other than squares: triangles have the area of a square then, others room between slanted lines
-
-/** How far a clue reaches from a place until it meets a cell, at most `most`. @param {Layout} layout @param {[number, number]} from @param {[number, number]} direction @param {number} most */
-export function roomAt({ outlines }, [x, y], [dx, dy], most) {
-  for (let far = 0.1; far < most; far += 0.1)
-    if (outlines.some((corners) => holds(corners, x + dx * far, y + dy * far))) return far - 0.1;
-  return most;
-}
 
 /** @param {import("../shared/geometry.js").Geometry} geometry @returns {Layout} */
 export function layoutOf(geometry) {
   const { kind, families, leads = [], stated, axes } = geometry;
   const square = kind === "rectangle";
   const scale = square ? 1 : SIDE;
+  const turned = {
+    ...geometry,
+    families: families.map((lines) => lines.map((cells) => [...cells].reverse())),
+  };
+  /** @param {typeof geometry} from @param {number} at @param {number} index @param {boolean} [atEnd] @returns {Exit} */
+  const exit = (from, at, index, atEnd) => {
+    const [x, y, dx, dy] = families[at][index].length ? exitOf(from, at, index) : [0, 0, -1, 0];
+    return { x: x * scale, y: y * scale, dx, dy, atEnd };
+  };
   const lines = families.flatMap((family, at) =>
     family.map((cells, index) => {
-      const [x, y, dx, dy] = cells.length ? exitOf(geometry, at, index) : [0, 0, -1, 0];
-      const exit = /** @type {Exit} */ ({ x: x * scale, y: y * scale, dx, dy, atEnd: leads[at]?.atEnd });
-      return { cells, exit, axis: axes[at], stated: index < stated[at] };
+      const exits = [exit(geometry, at, index, leads[at]?.atEnd)];
+      if (kind === "shape") exits.push(exit(turned, at, index, true));
+      return { cells, exits, axis: axes[at], stated: index < stated[at] };
     }),
   );
   return {
@@ -49,7 +51,7 @@ export function layoutOf(geometry) {
     lines: lines.map(({ cells }) => cells),
     stated: lines.map(({ stated }) => stated),
     axes: lines.map(({ axis }) => axis),
-    exits: lines.map(({ exit }) => exit),
+    exits: lines.map(({ exits }) => exits),
     width: geometry.extent[0] * scale,
     height: geometry.extent[1] * scale,
     square,

@@ -12,11 +12,13 @@ import { become, follow, game, say, sayFinish, showState, view } from "./playing
 import { byId } from "../shared/dom.js";
 import { language, t } from "../shared/words.js";
 import { cancel, listenToStrokes } from "./strokes.js";
+import { hideHeader } from "./view.js";
 
 drawTools();
 view.focus(0, false);
 view.zoomToFit();
 byId("board").scrollTo(0, 0);
+hideHeader();
 runClock(game);
 showState();
 if (game.solved) sayFinish();
@@ -36,6 +38,7 @@ byId("lettered").hidden = view.plain;
 byId("blots").hidden = game.clues.every((clue) => clue?.every(([length]) => length !== "?"));
 byId("strips").hidden = game.geometry.kind !== "triddler";
 addEventListener("resize", () => view.refit());
+matchMedia("(max-height: 20rem)").addEventListener("change", hideHeader);
 listenToWindows();
 offerList(!isChosen);
 

@@ -4,7 +4,7 @@ import { painter, svg } from "../shared/dom.js";
 import { clueText, colourName } from "../shared/clues.js";
 import { inkOn, lookalikes, luminance } from "../shared/colours.js";
 import { boxOf, cellName, coordinates, lineName, middle } from "../shared/geometry.js";
-import { roomAt } from "./layout.js";
+import { placeOf } from "./placing.js";
 import { EMPTY, finished, UNKNOWN } from "../shared/lines.js";
 import { BLACK_AND_WHITE } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
@@ -14,12 +14,14 @@ import { drawSupposed, supposedWords } from "./supposing.js";
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("../shared/geometry.js").Outline} Outline */
 
-const PITCH = 0.78; // of clue numbers, along slanting and upright lines
 const LEAST = 10;
 const MOST = 64; // pixels for a cell's side
 const LEGIBLE = 17; // pixels, at the start
 const LARGE = 44;
 const STUCK = 0.4; // of the window, for the clues that stay in sight
+
+/** Scrolls the header away in a low window, so that the board has all of its height; in others nothing scrolls. */
+export const hideHeader = () => scrollTo(0, document.documentElement.scrollHeight);
 
 export class View {
   sheet = document.createElement("div");
@@ -94,9 +96,9 @@ export class View {
   }
 
   drawClues() {
-    const { exits, square, stated } = this.layout;
+    const { exits, stated } = this.layout;
+    /** @type {import("./placing.js").Spot[]} */ const taken = [];
     return this.game.clues.map((clue, line) => {
-      const { x, y, dx, dy, atEnd } = exits[line];
       /** @type {[number|string, number][]} */ const words = !stated[line]
         ? []
         : clue === null
@@ -105,27 +107,17 @@ export class View {
             ? clue
             : [["0", 0]];
       const numbers = words.map(([length, colour]) => this.number(length, colour));
-      const outward = atEnd ? numbers : [...numbers].reverse();
-      let away = square ? 0.2 : 0.35;
-      /** @param {number} width */
-      const pitchOf = (width) => (dy === 0 ? width + 0.12 : square ? PITCH : PITCH * 1.15);
-      const reach = outward.reduce((sum, { width }) => sum + pitchOf(width), away);
-      const free = square ? reach : roomAt(this.layout, [x, y], [dx, dy], reach);
-      const scale = Math.max(0.5, Math.min(1, free / reach)); // between cells a clue is small
-      away *= scale;
-      for (const { element, width } of outward) {
-        const pitch = pitchOf(width) * scale;
-        const [u, v] = [x + dx * (away + pitch / 2), y + dy * (away + pitch / 2)];
-        element.setAttribute(
-          "transform",
-          `translate(${round(u)} ${round(v)})${scale < 1 ? ` scale(${scale})` : ""}`,
-        );
-        this.room.left = Math.max(this.room.left, width / 2 - u + 0.2);
-        this.room.right = Math.max(this.room.right, u + width / 2 - this.layout.width + 0.1);
-        this.room.top = Math.max(this.room.top, 0.5 - v);
-        this.room.bottom = Math.max(this.room.bottom, v + 0.5 - this.layout.height);
-        away += pitch;
-      }
+      const { spots, scale } = placeOf(this.layout, exits[line], numbers, taken);
+      taken.push(...spots);
+      numbers.forEach(({ element }, at) => {
+        const { x, y, width } = spots[at];
+        const small = scale < 1 ? ` scale(${scale})` : "";
+        element.setAttribute("transform", `translate(${round(x)} ${round(y)})${small}`);
+        this.room.left = Math.max(this.room.left, width / 2 - x + 0.2);
+        this.room.right = Math.max(this.room.right, x + width / 2 - this.layout.width + 0.1);
+        this.room.top = Math.max(this.room.top, 0.5 - y);
+        this.room.bottom = Math.max(this.room.bottom, y + 0.5 - this.layout.height);
+      });
       const look = { id: `line-${line}`, class: "clue", role: "img" };
       return svg("g", look, ...numbers.map(({ element }) => element));
     });
@@ -219,6 +211,7 @@ export class View {
     this.sheet.style.setProperty("--across", String(this.extent[0]));
     this.sheet.style.setProperty("--down", String(this.extent[1]));
     this.host.append(this.sheet);
+    this.host.addEventListener("scroll", () => this.showEdges(), { passive: true });
     return grid;
   }
 
@@ -423,7 +416,22 @@ export class View {
     const grid = this.grid.getBoundingClientRect();
     this.host.scrollLeft += grid.x + (u - this.origin[0]) * this.size - x;
     this.host.scrollTop += grid.y + (v - this.origin[1]) * this.size - y;
+    this.showEdges();
     this.onzoom();
+  }
+
+  /** Shows at which sides of the window the board goes on. */
+  showEdges() {
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.host;
+    const pad = parseFloat(getComputedStyle(this.sheet).paddingLeft);
+    const beyond = {
+      left: scrollLeft,
+      top: scrollTop,
+      right: scrollWidth - clientWidth - scrollLeft - pad,
+      bottom: scrollHeight - clientHeight - scrollTop - pad,
+    };
+    for (const [side, pixels] of Object.entries(beyond))
+      document.documentElement.classList.toggle(`beyond-${side}`, pixels > 2);
   }
 
   /** @param {number} factor @param {[number, number]} [at] */
@@ -461,6 +469,7 @@ export class View {
 
   /** Scrolls as little as needed to show some cells. @param {number[]} cells */
   reveal(cells) {
+    hideHeader();
     const corners = cells.flatMap((cell) => this.layout.outlines[cell]);
     const [box, grid] = [this.host.getBoundingClientRect(), this.grid.getBoundingClientRect()];
     const { square } = this.layout; // its clues hide a part of the window

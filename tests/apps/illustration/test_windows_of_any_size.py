@@ -1,0 +1,202 @@
+"""The page that plays a puzzle in windows of any size: at 400 per cent, where the board goes on, and clues of any shape."""
+
+import math
+import random
+
+import pytest
+from browser import PHONE, findings, snap
+
+import nonosat as ns
+from nonosat.model.shapes import hexagonal
+
+FLOWERS = ns.Puzzle.of_lines(
+    {"a": [[0, 1], [2, 3, 4], [5, 6]], "b": [[0, 2], [1, 3, 5], [4, 6]], "c": [[1, 4], [0, 3, 6], [2, 5]]},
+    {"a": [[2], [1, 1], [2]], "b": [[2], [1, 1], [2]], "c": [[2], [1, 1], [2]]},
+)
+"""Its lines cross the squares that stand for its cells, so that clues of three directions meet."""
+
+
+def blobs(side):
+    rng = random.Random(side)
+    discs = [
+        (rng.random() * side, rng.random() * side, (0.12 + 0.15 * rng.random()) * side) for _ in range(5)
+    ]
+    rows = [
+        [
+            int(any(math.hypot(row - y, column - x) < radius for y, x, radius in discs))
+            for column in range(side)
+        ]
+        for row in range(side)
+    ]
+    return ns.Grid(rows).puzzle(metadata=ns.Metadata(title="Clouds over the sea", author="Somebody"))
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """The files of pages by the side of their puzzle."""
+    folder = tmp_path_factory.mktemp("pages")
+    paths = {side: folder / f"{side}.html" for side in (5, 15, 30)}
+    for side, path in paths.items():
+        path.write_text(ns.playable(blobs(side), seconds=5).html, encoding="utf-8")
+    return paths
+
+
+@pytest.fixture
+def opened(visit, pages):
+    def opened(side, width, height, **context):
+        size = {"viewport": {"width": width, "height": height}}
+        page = visit(pages[side].as_uri(), **{**PHONE, **size, **context})
+        page.wait_for_selector(".cell[tabindex='0']", state="attached")
+        return page
+
+    return opened
+
+
+def box(page, selector):
+    found = page.locator(selector).first.bounding_box()
+    return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+BOARD = """() => {
+    const { top, bottom, height } = document.querySelector("#board").getBoundingClientRect();
+    return [top, bottom, height].map(Math.round);
+}"""
+
+WHOLE_CELLS = """() => {
+    const main = document.querySelector("#board").getBoundingClientRect();
+    return [...document.querySelectorAll(".cell")].filter((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        return left >= main.left && right <= main.right && top >= main.top && bottom <= main.bottom;
+    }).length;
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), [(320, 256), (360, 225)])
+@pytest.mark.parametrize("side", [5, 15, 30])
+def test_at_four_hundred_per_cent_the_board_has_most_of_the_window(opened, side, width, height, language):
+    page = opened(side, width, height, locale=language)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    top, bottom, tall = place = page.evaluate(BOARD)
+    assert top == 0
+    assert tall > 0.6 * height
+    assert page.evaluate(WHOLE_CELLS) >= min(side * side, 60)
+    snap(page, f"play-low-{side}-{width}-{language}")
+    for _ in range(5):
+        page.click("#hint")
+        assert page.evaluate(BOARD) == place
+        offer = box(page, "#offers button")
+        assert 0 <= offer[0] < offer[2] <= width
+        assert bottom <= offer[1] < offer[3] <= height
+        says = box(page, "#says")
+        assert says[1] >= bottom  # its first line can be read, the others are scrolled to
+        assert says[2] <= width
+    page.evaluate("document.querySelector('#says').textContent = ''")
+    assert page.evaluate(BOARD) == place
+    # the header is above, and comes with its button
+    page.focus("#help")
+    assert box(page, "#help")[1] >= 0
+    page.keyboard.press("Enter")
+    assert box(page, "#more")[2] <= width
+    page.keyboard.press("Escape")
+    assert findings(page) == []
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(BOARD) == place
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for name in ("undo", "try", "check", "hint", "smaller", "larger"):
+        page.locator(f"#{name}").scroll_into_view_if_needed()
+        button = box(page, f"#{name}")
+        assert min(button[2] - button[0], button[3] - button[1]) >= 24
+        assert button[0] >= 0
+        assert button[2] < width + 1
+        assert button[3] <= height
+
+
+@pytest.mark.slow
+def test_in_a_low_window_a_pad_leaves_room_for_the_board(opened):
+    page = opened(30, 360, 225)
+    while not page.locator("#cursor").is_visible():
+        page.dispatch_event("#smaller", "click")
+    assert page.evaluate(BOARD)[2] >= 100
+    for button in page.locator("#cursor button").all():
+        found = button.bounding_box()
+        assert found["x"] >= 0
+        assert found["x"] + found["width"] <= 360
+        assert found["y"] + found["height"] <= 225
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def sides(page):
+    """The sides at which the board goes on."""
+    names = page.evaluate("[...document.documentElement.classList]")
+    return {name.removeprefix("beyond-") for name in names if name.startswith("beyond-")}
+
+
+@pytest.mark.slow
+def test_the_board_shows_at_which_sides_it_goes_on(opened):
+    page = opened(30, 360, 740)
+    fade = "() => getComputedStyle(document.querySelector('#play'), '::after').opacity === '%d'"
+    page.wait_for_function(fade % 1)
+    assert sides(page) == {"right", "bottom"}
+    page.evaluate("document.querySelector('#board').scrollTo(30, 40)")
+    page.wait_for_function("() => document.documentElement.classList.contains('beyond-left')")
+    assert sides(page) == {"left", "top", "right", "bottom"}
+    page.evaluate("document.querySelector('#board').scrollTo(1e4, 1e4)")
+    page.wait_for_function("() => !document.documentElement.classList.contains('beyond-right')")
+    assert sides(page) == {"left", "top"}
+    page.wait_for_function(fade % 0)
+    page.keyboard.press("0")
+    assert sides(page) == set()
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [5, 15])
+def test_a_board_that_is_seen_whole_goes_on_nowhere(opened, side):
+    page = opened(side, 1440, 900)
+    assert sides(page) == set()
+
+
+NUMBERS = """() => [...document.querySelectorAll(".clue")].flatMap((clue, line) => [...clue.children].map((number) => {
+    const { x, y, width, height } = number.getBoundingClientRect();
+    const under = document.elementsFromPoint(x + width / 2, y + height / 2);
+    return [line, x, y, x + width, y + height, under.some((each) => each.classList.contains("cell"))];
+}))"""
+
+
+def on_hexagon(side):
+    """A puzzle on a hexagon of any lines."""
+    shape = hexagonal(side)
+    cells = [
+        int(random.Random(cell).random() < 0.6)
+        for cell in range(1 + max(cell for line in shape.families[0] for cell in line))
+    ]
+
+    def runs(line):
+        text = "".join("#" if cells[cell] else " " for cell in line)
+        return [len(run) for run in text.split()]
+
+    names = ("row", "column", "diagonal")
+    lines = {name: list(map(list, family)) for name, family in zip(names, shape.families, strict=True)}
+    return ns.Puzzle.of_lines(
+        lines, {name: [runs(line) for line in family] for name, family in lines.items()}
+    )
+
+
+@pytest.mark.parametrize("puzzle", [FLOWERS, on_hexagon(2)], ids=["squares", "hexagon"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_clues_of_any_lines_cover_neither_cells_nor_one_another(visit, tmp_path, puzzle, width):
+    path = tmp_path / "page.html"
+    path.write_text(ns.playable(puzzle).html, encoding="utf-8")
+    page = visit(path.as_uri(), viewport={"width": width, "height": 740})
+    page.wait_for_selector(".cell[tabindex='0']", state="attached")
+    numbers = page.evaluate(NUMBERS)
+    assert len(numbers) == sum(max(1, len(line.clue)) for line in puzzle.lines)
+    for line, left, top, right, bottom, covers in numbers:
+        assert not covers, line
+        assert left >= 0
+        assert right <= width
+        for other, x, y, u, v, _ in numbers:
+            if other != line:
+                assert min(right, u) - max(left, x) < 4 or min(bottom, v) - max(top, y) < 6, (line, other)
