@@ -38,7 +38,7 @@ def folder(tmp_path, monkeypatch):
             "no known format; `nonosat formats` lists all, and --from names another",
         ),
         (["check", "xo.txt"], 65, "`X black` and so on"),
-        (["convert", "red.txt", "a.cwd"], 64, "; --lossy leaves out what can be left out"),
+        (["convert", "red.txt", "a.cwd"], 64, "; `nonosat convert --lossy` leaves out what can be left out"),
         (["generate", "--unique", "--solutions", "2", "-o", "a.non"], 64, "--unique asks for one solution"),
     ],
 )

@@ -45,6 +45,14 @@ def test_a_function_can_return_the_executor(folder, monkeypatch):
         pass
 
 
+def test_a_function_that_fails_is_named(folder):
+    with (
+        pytest.raises(UsageError, match="json:loads returned no executor: TypeError"),
+        executor_named("json:loads"),
+    ):
+        pass
+
+
 @pytest.mark.parametrize("name", ["pools:three", "nowhere:two", "x", "os:nothing", ":", "..", "../pools:two"])
 def test_an_unknown_name_is_refused(folder, name):
     with pytest.raises(UsageError, match="give dask:ADDRESS"), executor_named(name):

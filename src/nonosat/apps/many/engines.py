@@ -93,7 +93,10 @@ def _made(module: str, function: str, name: str) -> Iterator[Executor]:
         sys.path.remove("")
     from concurrent.futures import Executor
 
-    executor = make()
+    try:
+        executor = make()
+    except Exception as error:
+        raise UsageError(f"{name} returned no executor: {type(error).__name__}: {error}") from error
     if not isinstance(executor, Executor):
         got = type(executor).__name__
         raise UsageError(f"{name} must return a concurrent.futures.Executor, got {got}")

@@ -51,3 +51,15 @@ def test_an_explanation_prints_its_steps_and_conclusion():
     steps = str(ns.explain(PUZZLES["unique"])).splitlines()
     assert steps[0].startswith("1. row 2, full: ")
     assert steps[-1] == "solved: this is the only solution"
+
+
+def test_colours_of_another_file_count_as_those_of_the_puzzle(tmp_path, monkeypatch, capsys):
+    """Its palette has them at other places: red is its first ink."""
+    monkeypatch.chdir(tmp_path)
+    palette = [("white", "ffffff", "."), ("black", "000000", "#"), ("red", "ff0000", "r")]
+    ns.dump(ns.Puzzle([[1], [(1, 2)]], [[1], [(1, 2)]], palette=palette), "puzzle.json")
+    (tmp_path / "red.ppm").write_bytes(b"P6 2 2 255 " + b"\xff" * 9 + b"\xf0\0\0")
+    assert "differs in 1 cell\n" in ran(capsys, ["nearest", "puzzle.json", "red.ppm"]).out
+    (tmp_path / "large.pbm").write_text("P1 3 1 1 0 1")
+    reason = "large.pbm: row 1 of the picture has 3 cells, the puzzle's 2"
+    assert reason in ran(capsys, ["nearest", "puzzle.json", "large.pbm"], 65).err

@@ -94,3 +94,22 @@ def test_a_terminal_gets_clues_and_a_coloured_verdict(folder, capsys, monkeypatc
     assert run(["solve", "unique.non"]) == 0
     out = capsys.readouterr().out
     assert out == "#.\n##\n" if told == "file" else "│" in out
+
+
+def test_a_solution_written_as_a_picture_needs_no_givens(folder, capsys):
+    ns.dump(ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)]), "given.json")
+    for name in ("out.png", "out.txt"):
+        assert ran(capsys, ["solve", "given.json", "-o", name]).err == "given.json: the only solution\n"
+        assert ns.load(name).goal == ns.Grid(["#.", ".#"])
+    assert (
+        "givens; `nonosat convert --lossy` leaves out"
+        in ran(capsys, ["solve", "given.json", "-o", "out.mk"], 64).err
+    )
+
+
+@pytest.mark.parametrize("command", ["solve", "repair --by givens", "convert", "generate --size 2x2 -n 1"])
+@pytest.mark.parametrize("extension", ["svg", "pdf"])
+def test_no_command_writes_a_puzzle_into_a_drawing(folder, capsys, command, extension):
+    words = command.split() + ([] if "generate" in command else ["multiple.non"]) + ["-o", f"out.{extension}"]
+    assert "`render` makes one" in ran(capsys, words, 64).err
+    assert not (folder / f"out.{extension}").exists()

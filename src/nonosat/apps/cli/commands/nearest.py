@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import zip_longest
 
 import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.drawing.terminal import in_time, picture_text
 from nonosat.counting.distance import Nearest, nearest
-from nonosat.support.errors import UsageError
+from nonosat.imaging.inks import nearest as nearest_colours
+from nonosat.imaging.pixels import Pixel
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.errors import InputError, UsageError
 from nonosat.support.sentences import number_text
 
 
@@ -18,13 +22,15 @@ from nonosat.support.sentences import number_text
 def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     """Find the solution that is most like a picture.
 
-    It differs from the picture in the fewest cells. PICTURE is an image, or another file with a picture; without
-    it the goal in PUZZLE is meant.
+    It differs from the picture in the fewest cells. PICTURE is an image, or another file with a picture, whose
+    colours count as those of PUZZLE that look most like them; without it the goal in PUZZLE is meant.
     """
     puzzle = asked.read()
     picture = cli.only(picture_path, None)[1].goal if picture_path else puzzle.goal
     if picture is None:
         raise UsageError(f"{picture_path or asked.path} holds no picture")
+    if picture_path:
+        picture = _in_colours_of(puzzle, picture, picture_path)
     with asked.waiting("comparing solutions"):
         closest = nearest(puzzle, picture, limit=asked.limit)
     answer = asked.answer(closest, line=lambda: text(asked.name, closest))
@@ -33,6 +39,25 @@ def nearest_command(asked: cli.OnePuzzle, picture_path: str | None) -> int:
     else:
         answer.exit_code = 0 if closest.optimal else cli.EXIT_UNKNOWN
     return asked.print(answer)
+
+
+def _in_colours_of(puzzle: Puzzle, picture: Grid, path: str) -> Grid:
+    """Returns a picture of the puzzle's size in the colours of its palette; raises `InputError` for another size."""
+    for at, (row, length) in enumerate(zip_longest(map(len, picture), puzzle.row_lengths, fillvalue=0), 1):
+        if row != length:
+            both = f"{number_text(row, 'cell')}, the puzzle's {length:,}"
+            raise InputError(f"row {at} of the picture has {both}", path=path)
+    cells = picture.cells
+    if len(picture.palette) > 2 or len(puzzle.palette) > 2:
+        theirs, ours = ([_pixel(colour.rgb) for colour in grid.palette] for grid in (picture, puzzle))
+        alike = nearest_colours(theirs, ours)
+        cells = bytes(ours.index(alike[theirs[cell]]) for cell in cells)
+    return Grid.shaped(puzzle.geometry, cells, puzzle.palette)
+
+
+def _pixel(rgb: str) -> Pixel:
+    red, green, blue = bytes.fromhex(rgb)
+    return red, green, blue
 
 
 def text(name: str, near: Nearest) -> str:

@@ -8,7 +8,8 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.counting.listing import solutions
-from nonosat.formats import dump
+from nonosat.formats import dump, format_named
+from nonosat.formats.base import Feature
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.questions import Solutions
@@ -100,7 +101,9 @@ class _Solver:
             raise UsageError(f"-o is for one solution of one puzzle; say which, as {self.written}")
         assert self.output is not None
         self.written = path
-        dump(puzzle.replace(goal=grid), self.output, self.target)
+        holds_clues = self.target is None or Feature.CLUES in format_named(self.target).features
+        solved = puzzle.replace(goal=grid) if holds_clues else puzzle.replace(goal=grid, givens=())
+        dump(solved, self.output, self.target)
 
 
 def _listing(listing: Solutions, wanted: int | None) -> str:

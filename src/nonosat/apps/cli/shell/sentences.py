@@ -80,7 +80,7 @@ def with_coloured_verdict(line: str) -> str:
 
 _REMEDIES = {
     "format": "`nonosat formats` lists all, and --from names another",
-    "lossy": "--lossy leaves out what can be left out",
+    "lossy": "`nonosat convert --lossy` leaves out what can be left out",
     "to": "--to names one",
 }
 
