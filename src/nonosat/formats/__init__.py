@@ -355,7 +355,7 @@ def written_as(path: str, like: str | None = None) -> str:
     """
     names = _by_extension(path)
     names = [name for name in names if FORMATS[name].format is not None] or names
-    if not names and path.lower().endswith(DRAWN_ONLY):
+    if not names and path.lower().endswith((".svg", ".pdf")):
         raise UsageError(f"{path}: a puzzle is not written as a drawing; `render` makes one")
     if like and (like in names or not names):
         return like
@@ -366,8 +366,6 @@ def written_as(path: str, like: str | None = None) -> str:
         raise UsageError(f"{path}: the extension does not say which format; choose one of {choices}")
     return names[0]
 
-
-DRAWN_ONLY = (".svg", ".pdf")  # extensions of drawings that are no puzzle format
 
 # extensions that other kinds of files have, too
 SHARED_EXTENSIONS = {".csv", ".htm", ".html", ".json", ".toml", ".txt", ".xml", ".yaml", ".yml"}
