@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from oracles import runs
 from solution_sets import PALETTE, random_puzzle, random_triddler, randoms, veiled
 
-from nonosat.counting.cycles import cycles
 from nonosat.lines.board import Board
+from nonosat.lines.cycles import cycles
 from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Grid

@@ -111,7 +111,6 @@ def test_a_hint_right_or_wrong_leaves_the_answers_of_brute_force(schedule, case)
     assert sorted([*rest, *known]) == sorted(expected)
 
 
-@needs_kernel
 @pytest.mark.parametrize("rows", EXCHANGES.values(), ids=EXCHANGES)
 def test_an_exchange_of_a_few_cells_is_found_before_anything_is_probed(rows):
     puzzle = drawn(rows)
@@ -122,7 +121,6 @@ def test_an_exchange_of_a_few_cells_is_found_before_anything_is_probed(rows):
     assert (report.stats.probes, report.stats.conflicts) == (0, 0)
 
 
-@needs_kernel
 def test_cells_of_a_triddler_are_exchanged():
     random, shape, sizes = Random(1), triddler(4, 4, 4, -2), set()
     for _ in range(60):
@@ -147,6 +145,16 @@ def test_a_known_picture_comes_first_whatever_the_goal_is():
     ):
         with pytest.raises(ns.UsageError, match=reason):
             ns.check(puzzle, known=Grid(picture))
+
+
+@pytest.mark.parametrize("kind", ["seconds", "memory"])
+def test_a_limit_that_leaves_no_time_still_gives_the_picture_at_hand(kind):
+    puzzle = drawn(EXCHANGES["2x2"])
+    report = ns.check(puzzle, seconds=0, memory=None if kind == "seconds" else 200_000_000)
+    assert report.verdict is Verdict.UNKNOWN
+    assert report.solutions == (puzzle.goal,)
+    wrong = puzzle.replace(goal=Grid(["##", "##"]))
+    assert ns.check(wrong, seconds=0).solutions == ()
 
 
 @needs_kernel

@@ -5,7 +5,6 @@
 - `frontier`: compiles a region cell by cell into a `diagram`, a decision diagram that counts, lists, indexes and has
   shortest paths; `frontier_numpy` counts larger regions with arrays;
 - `enumeration`: the diagram of a region whose lines cross cyclically, from a list of its solutions;
-- `cycles`: short exchanges of cells that keep the clues of a picture;
 - `explore`: all of that for a puzzle; the questions rest on it;
 - `backbone`, `count`, `solution_set`, `listing`, `distance`, `ambiguity`, `one_line`: the questions;
 - `component_caching`: counts regions too large for that by search, in a child process.

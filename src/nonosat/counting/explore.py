@@ -1,6 +1,6 @@
 """Explores the set of all solutions: backbone, regions, and the diagrams of regions.
 
-A picture at hand, the puzzle's goal, is the first solution, and its cycles (`nonosat.counting.cycles`) are others: most
+A picture at hand, the puzzle's goal, is the first solution, and its cycles (`nonosat.lines.cycles`) are others: most
 open cells are known before anything is searched. Then three methods in turn, each on what the previous one left open:
 
 1. Propagation, then splitting into independent regions. If many cells are open, the engine first looks for two
@@ -25,12 +25,12 @@ from dataclasses import dataclass
 from operator import or_
 from time import monotonic
 
-from nonosat.counting.cycles import cycles
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.enumeration import listed_diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
 from nonosat.counting.regions import Region, split
 from nonosat.lines.board import Board
+from nonosat.lines.cycles import cycles
 from nonosat.lines.propagate import propagate
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle

@@ -13,6 +13,7 @@ from time import process_time
 
 from nonosat.lines.bits import positions
 from nonosat.lines.chains import Chain, Supposition
+from nonosat.lines.cycles import cycles_on
 from nonosat.lines.line import Masks, Plan, Tick, narrow, open_positions, plan
 from nonosat.lines.placements import block_spans, settle
 from nonosat.lines.stages import COMPLETE, EXHAUSTED, FOUND, Schedule
@@ -33,7 +34,7 @@ _BRIEFLY = 12
 
 
 class ReferenceSearch:
-    """Lines and brief probing: the stages of `nonosat.lines.solver.StagedSearch` that Python has."""
+    """Lines, a picture at hand and its cycles, brief probing: the stages of `StagedSearch` that Python has."""
 
     conflicts = work = 0
     beliefs = 0.0
@@ -83,6 +84,7 @@ class ReferenceSearch:
         left, met = self.open, [picture]
         if left and self._hint and solver.is_solution(self._candidates, self._hint):
             yield self._hint
+            yield from solver.neighbours(self._candidates, self._hint, tick)
         if left:
             began = process_time()
             broken, self.probes, met = solver.probe(self._candidates, self._patience, 0, self._most, tick)
@@ -236,6 +238,15 @@ class Reference:
             if not is_possible or self.settle_line(line, mine) is None:
                 return False
         return True
+
+    def neighbours(self, candidates: list[Masks], picture: bytes, tick: Tick) -> Iterator[bytes]:
+        """Yields a solution of the board that differs from another one in a few cells, if there is one."""
+        opened = [open_positions(masks) for masks in candidates]
+        for cycle in cycles_on(self.geometry, self._plans, opened, picture, most=1, tick=tick):
+            other = bytearray(picture)
+            for cell, colour in cycle.items():
+                other[cell] = colour
+            yield bytes(other)
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
         """Returns the candidates of a cell."""

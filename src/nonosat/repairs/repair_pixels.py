@@ -13,7 +13,7 @@ repair and the flaws they find.
 2. **From below** (implicit hitting sets: E. Moreno-Centeno and R. M. Karp, Operations Research 61, 2013). A solver
    has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either it is
    good, or it has flaws that exclude all pictures with them. It begins with the cycles of the picture
-   (`nonosat.counting.cycles`). Complete, given enough time; it ends when bound and repair meet.
+   (`nonosat.lines.cycles`). Complete, given enough time; it ends when bound and repair meet.
 
 The work is bounded by steps and by the number of pictures examined, so it is the same on every machine; a time limit can end
 it sooner, with the best repair and bound by then.
@@ -26,9 +26,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, NamedTuple
 
-from nonosat.counting.cycles import MOST as MOST_CYCLES
-from nonosat.counting.cycles import cycles
 from nonosat.lines.board import Board
+from nonosat.lines.cycles import MOST as MOST_CYCLES
+from nonosat.lines.cycles import cycles
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Each, Whole

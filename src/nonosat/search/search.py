@@ -12,7 +12,7 @@ Every solution is checked against the clues, by code that shares nothing with th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from sys import maxsize
@@ -173,8 +173,16 @@ class _Search:
             self._others_go_on = True
         except OutOfReach as reason:
             self._outcome.stop(reason)
+            yield from self._picture_at_hand()
         self._account()
         return self._rest() if self._others_go_on else None
+
+    def _picture_at_hand(self) -> Iterator[Grid]:
+        """Yields the picture at hand if it is a solution and a limit came before any."""
+        hint = self._task.hint or self._task.puzzle.goal
+        if hint is not None and not self._outcome.found and hint.satisfies(self._task.puzzle):
+            self._outcome.found = 1
+            yield hint
 
     def _rest(self) -> Task:
         """Returns the task of child processes: what is open on the board, with the limits that are left."""
@@ -240,8 +248,7 @@ class _Search:
         )
         for picture in task.excluded:
             stages.exclude(picture)
-        hint = task.hint or puzzle.goal
-        if hint is not None:
+        if (hint := task.hint or puzzle.goal) is not None:
             stages.hint(hint.cells)
 
     def _board(self) -> Board:

@@ -1,14 +1,19 @@
 """Cycles of pictures against brute force."""
 
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from nonosat.counting.cycles import cycles
 from nonosat.lines.board import Board
+from nonosat.lines.cycles import cycles, exchanges
 from nonosat.lines.propagate import propagate
+from nonosat.model.clues import line_clue
 from nonosat.model.puzzle import Grid
+from nonosat.model.shapes import triddler
 from nonosat.support.end import OutOfReach
 from nonosat.support.limits import Clock, Limit
 
@@ -55,6 +60,38 @@ def test_all_switches_are_found_and_every_cycle_is_another_solution(seed, inks):
                 switches.add(frozenset(switch))
     assert {frozenset(cycle) for cycle in found if len(cycle) == 4} == switches
     assert len(set(map(frozenset, found))) == len(found)
+
+
+@given(st.lists(st.integers(0, 2), max_size=11).map(bytes))
+@settings(max_examples=tries(300))
+def test_exchanges_of_a_line_are_all_that_keep_its_blocks(colours):
+    expected = set()
+    for one, other in permutations(range(len(colours)), 2):
+        changed = bytearray(colours)
+        changed[one], changed[other] = colours[other], colours[one]
+        if (
+            colours[one]
+            and colours[one] != colours[other]
+            and line_clue(bytes(changed)) == line_clue(colours)
+        ):
+            expected.add((one, other))
+    found = [*exchanges(colours)]
+    assert {*found} == expected
+    assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cycles_of_a_triddler_are_other_solutions(seed):
+    random, shape = Random(seed), triddler(5, 5, 5, -2)
+    rows = [bytes(random.random() < 0.5 for _ in range(cells)) for cells in shape.row_lengths]
+    puzzle = Grid(rows, ragged=True).triddler(5, 5, -2)
+    picture = b"".join(rows)
+    for cycle in cycles(Board(puzzle), picture):
+        changed = bytearray(picture)
+        for cell, colour in cycle.items():
+            changed[cell] = colour
+        assert changed != picture
+        assert Grid.of(puzzle, bytes(changed)).satisfies(puzzle)
 
 
 def test_some_pictures_have_longer_cycles():
