@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonosat.lines.board import Board
-from nonosat.lines.cycles import cycles, exchanges
+from nonosat.lines.cycles import exchanges
 from nonosat.lines.propagate import propagate
 from nonosat.model.clues import line_clue
 from nonosat.model.puzzle import Grid
@@ -43,7 +43,7 @@ def board_of(grid):
 @pytest.mark.parametrize("seed", range(8))
 def test_all_switches_are_found_and_every_cycle_is_another_solution(seed, inks):
     grid = picture(seed, inks)
-    found = list(cycles(board_of(grid), grid.cells))
+    found = list(board_of(grid).cycles(grid.cells))
     for cycle in found:
         assert 4 <= len(cycle) <= 8
         assert with_cells(grid, cycle).satisfies(grid.puzzle())
@@ -86,7 +86,7 @@ def test_cycles_of_a_triddler_are_other_solutions(seed):
     rows = [bytes(random.random() < 0.5 for _ in range(cells)) for cells in shape.row_lengths]
     puzzle = Grid(rows, ragged=True).triddler(5, 5, -2)
     picture = b"".join(rows)
-    for cycle in cycles(Board(puzzle), picture):
+    for cycle in Board(puzzle).cycles(picture):
         changed = bytearray(picture)
         for cell, colour in cycle.items():
             changed[cell] = colour
@@ -96,17 +96,17 @@ def test_cycles_of_a_triddler_are_other_solutions(seed):
 
 def test_some_pictures_have_longer_cycles():
     grids = [picture(seed, 1) for seed in range(8)]
-    lengths = {len(cycle) for grid in grids for cycle in cycles(board_of(grid), grid.cells)}
+    lengths = {len(cycle) for grid in grids for cycle in board_of(grid).cycles(grid.cells)}
     assert lengths == {4, 6, 8}
 
 
 def test_the_number_and_the_time_are_limited():
     grid = Grid([[int(row == column) for column in range(5)] for row in range(5)])
-    assert len(list(cycles(board_of(grid), grid.cells, most=2))) == 2
+    assert len(list(board_of(grid).cycles(grid.cells, most=2))) == 2
     with pytest.raises(OutOfReach):
-        list(cycles(board_of(grid), grid.cells, tick=Clock(Limit(seconds=0)).tick))
+        list(board_of(grid).cycles(grid.cells, tick=Clock(Limit(seconds=0)).tick))
 
 
 def test_a_unique_picture_has_none():
     grid = Grid(["##", "#."])
-    assert list(cycles(board_of(grid), grid.cells)) == []
+    assert list(board_of(grid).cycles(grid.cells)) == []

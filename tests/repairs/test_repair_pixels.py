@@ -13,7 +13,6 @@ from oracles import runs
 from solution_sets import PALETTE, random_puzzle, random_triddler, randoms, veiled
 
 from nonosat.lines.board import Board
-from nonosat.lines.cycles import cycles
 from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Grid
@@ -586,7 +585,7 @@ def test_a_swap_is_a_flaw_as_long_as_its_windows_stay(seed):
     puzzle = picture.puzzle(goal=picture)
     board = Board(puzzle)
     propagate(board)
-    for swap in cycles(board, picture.cells):
+    for swap in board.cycles(picture.cells):
         flaw = swap_flaw(board, picture.cells, swap)
         assert flaw.survives(board, picture.cells)
         assert set(swap) <= flaw.cells

@@ -30,7 +30,6 @@ from nonosat.counting.enumeration import listed_diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
 from nonosat.counting.regions import Region, split
 from nonosat.lines.board import Board
-from nonosat.lines.cycles import cycles
 from nonosat.lines.propagate import propagate
 from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid, Puzzle
@@ -246,7 +245,7 @@ class _Explorer:
         if self._all.cycles or not self._all.witnesses:
             return
         first = self._all.witnesses[0]
-        for cycle in cycles(self._board, first, tick=self._clock.tick):
+        for cycle in self._board.cycles(first, tick=self._clock.tick):
             self._all.cycles.append(cycle)
             if any(not self._all.seen[cell] >> colour & 1 for cell, colour in cycle.items()):
                 other = bytearray(first)

@@ -9,11 +9,12 @@ step. Mutable.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 
-from nonosat.lines.line import Masks, Plan, narrow, open_positions, plan
+from nonosat.lines.cycles import MOST, cycles
+from nonosat.lines.line import Masks, Plan, Tick, narrow, open_positions, plan
 from nonosat.lines.solver import LineSolver, line_solver
 from nonosat.lines.stages import Candidates
 from nonosat.model.clues import Clue
@@ -136,6 +137,16 @@ class Board:
     def colours_and_open_count(self) -> tuple[bytes, int]:
         """Returns `known()` and `open_cells()`, from one call."""
         return self.solver.known(self.candidates)
+
+    def cycles(self, picture: bytes, *, most: int = MOST, tick: Tick = None) -> Iterator[dict[int, int]]:
+        """Yields solutions near a picture that is one: see `nonosat.lines.cycles`.
+
+        >>> board = Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+        >>> list(board.cycles(bytes([1, 0, 0, 1])))
+        [{0: 0, 1: 1, 2: 1, 3: 0}]
+        """
+        opened = [self.open_in(line) for line in range(len(self.lines))]
+        return cycles(self.puzzle.geometry, self.clues, opened, picture, most=most, tick=tick)
 
     def copy(self) -> Board:
         """Returns an independent copy, which shares the immutable parts."""

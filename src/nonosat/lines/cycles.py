@@ -10,13 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
-from typing import TYPE_CHECKING
 
 from nonosat.lines.line import Tick
 from nonosat.model.geometry import Geometry, crossings, pick
-
-if TYPE_CHECKING:
-    from nonosat.lines.board import Board
 
 LONGEST = 8  # cells of a cycle
 MOST = 1500  # cycles of one picture
@@ -25,23 +21,7 @@ _STEPS = 60_000  # cells tried, about .3 s
 _BALANCED = -1  # in the place of a cell
 
 
-def cycles(board: Board, picture: bytes, *, most: int = MOST, tick: Tick = None) -> Iterator[dict[int, int]]:
-    """Yields cycles, the shortest first, each as colours by cell.
-
-    `board` has the clues of the picture, which is a solution of it; only its open cells matter. Ends early after some
-    work. `tick` can raise.
-
-    >>> from nonosat.lines.board import Board
-    >>> from nonosat.model.puzzle import Puzzle
-    >>> puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [1]])
-    >>> list(cycles(Board(puzzle), bytes([1, 0, 0, 1])))
-    [{0: 0, 1: 1, 2: 1, 3: 0}]
-    """
-    opened = [board.open_in(line) for line in range(len(board.lines))]
-    return cycles_on(board.puzzle.geometry, board.clues, opened, picture, most=most, tick=tick)
-
-
-def cycles_on(
+def cycles(
     geometry: Geometry,
     clues: Sequence[object],
     opened: Sequence[int],
@@ -50,7 +30,11 @@ def cycles_on(
     most: int = MOST,
     tick: Tick = None,
 ) -> Iterator[dict[int, int]]:
-    """`cycles` on the open positions of each line, as masks. The clue of a line without one is None."""
+    """Yields cycles, the shortest first, each as colours by cell.
+
+    The picture is a solution; only the open positions of each line matter, which are masks. The clue of a line without one
+    is None. Ends early after some work. `tick` can raise.
+    """
     search = _CycleSearch(geometry, clues, opened, picture)
     number, shorter = 0, 0
     for longest in range(4, LONGEST + 1, 2):

@@ -13,7 +13,7 @@ from time import process_time
 
 from nonosat.lines.bits import positions
 from nonosat.lines.chains import Chain, Supposition
-from nonosat.lines.cycles import cycles_on
+from nonosat.lines.cycles import cycles
 from nonosat.lines.line import Masks, Plan, Tick, narrow, open_positions, plan
 from nonosat.lines.placements import block_spans, settle
 from nonosat.lines.stages import COMPLETE, EXHAUSTED, FOUND, Schedule
@@ -242,7 +242,7 @@ class Reference:
     def neighbours(self, candidates: list[Masks], picture: bytes, tick: Tick) -> Iterator[bytes]:
         """Yields a solution of the board that differs from another one in a few cells, if there is one."""
         opened = [open_positions(masks) for masks in candidates]
-        for cycle in cycles_on(self.geometry, self._plans, opened, picture, most=1, tick=tick):
+        for cycle in cycles(self.geometry, self._plans, opened, picture, most=1, tick=tick):
             other = bytearray(picture)
             for cell, colour in cycle.items():
                 other[cell] = colour

@@ -28,7 +28,6 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from nonosat.lines.board import Board
 from nonosat.lines.cycles import MOST as MOST_CYCLES
-from nonosat.lines.cycles import cycles
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Each, Whole
@@ -339,7 +338,7 @@ class _PixelSearch:
 
     def _meet_cycles(self) -> None:
         """Notes the flaws that cycles of the picture are."""
-        for swap in cycles(self._board(self._start), self._start, tick=self._clock.tick):
+        for swap in self._board(self._start).cycles(self._start, tick=self._clock.tick):
             self._met.append((self._start, swap_flaw(self._frame, self._start, swap)))
 
     def _anneal(self, attempts: int, clock: Clock) -> None:
