@@ -117,7 +117,7 @@ def test_what_tools_and_controls_are_called_is_in_the_catalogue():
     its = sections(CATALOGUES[0])
     known = its["shared"].keys() | its["studio"].keys() | its["review"].keys()
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
-    assert {"Pencil", "Paint; begin on ink to erase", "undo", "New"} <= declared(text) <= known
+    assert {"Pencil", "Paint; a click on ink erases", "undo", "New"} <= declared(text) <= known
     new = 'export const stamp = { name: "Stamp", key: "t", hint: "Lay it", begin };'
     assert declared(new) - known == {"Stamp", "Lay it"}
 

@@ -60,6 +60,38 @@ def test_a_broad_brush_paints_several_cells_and_circles_are_round(studio):
     snap(desk.page, "studio-circle")
 
 
+def test_an_empty_picture_is_no_state_to_go_back_to(studio):
+    desk = studio(EMPTY, **SCREEN)
+    desk.stroke((0, 0), (1, 1))
+    desk.settle()
+    assert "solutions" in desk.verdict
+    desk.go("See")
+    assert "It had one solution" not in desk.page.inner_text("#panel")
+    marks = desk.page.locator(".samples .sample").all_inner_texts()
+    assert marks[-1].strip() in ("1", "\N{EN DASH}")  # never asked about, or answered
+    assert "…" not in marks
+
+
+def test_a_clue_of_an_empty_line_can_only_be_hidden_whole(studio):
+    desk = studio(EMPTY, **SCREEN)
+    desk.stroke((0, 0))
+    desk.page.keyboard.press("ArrowDown")
+    desk.page.keyboard.press("c")
+    dialog = desk.page.locator("dialog")
+    dialog.get_by_label("Blocks").fill("?")
+    desk.page.keyboard.press("Enter")
+    assert "only * can be put in the place of its 0" in dialog.locator("[role=alert]").inner_text()
+    dialog.get_by_label("Blocks").fill("*")
+    desk.page.keyboard.press("Enter")
+    dialog.wait_for(state="detached")
+    assert None in desk.puzzle["rows"]
+    desk.page.keyboard.press("ArrowUp")
+    desk.page.keyboard.press("c")
+    dialog.get_by_label("Blocks").fill("2")
+    desk.page.keyboard.press("Enter")
+    assert "put ? in the place of some of its numbers" in dialog.locator("[role=alert]").inner_text()
+
+
 def test_the_eyedropper_takes_an_ink_and_an_ink_is_replaced(studio):
     desk = studio(ns.loads(json.dumps(THREE), "json"), **SCREEN)
     desk.page.keyboard.press("d")

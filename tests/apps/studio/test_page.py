@@ -334,7 +334,7 @@ def test_nothing_is_lost_when_the_server_dies_in_the_middle_of_drawing(visit, se
     desk.stroke((2, 2), (3, 3))
     rows = desk.puzzle["goal"]
     # a reload would end at the browser's own error, so the browser asks first
-    assert "reload the page once it is back" in desk.page.locator("#toast").text_content()
+    assert "answers come again once it is back" in desk.page.locator("#toast").text_content()
     asked = []
     desk.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     desk.page.evaluate("location.reload()")

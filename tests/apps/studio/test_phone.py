@@ -1,9 +1,12 @@
 """The studio on a phone, and on shapes that are no rectangles: all tools are in view, and what is impossible is not shown."""
 
+import json
+
 import pytest
 from browser import PHONE, WIDE, snap
 
 import nonosat as ns
+from nonosat.model.shapes import shape_named
 
 pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
 
@@ -57,6 +60,119 @@ def test_a_long_message_is_whole_and_leaves_the_page_as_wide_as_it_is(studio):
     )
     assert 0 <= left < right <= 360 == scrolled
     snap(page, "studio-phone-toast")
+
+
+NARROW = {**PHONE, "viewport": {"width": 390, "height": 844}}
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE, NARROW])
+def test_a_message_covers_nothing_that_is_worked_on_and_ends_at_the_next_stroke(studio, screen):
+    desk = studio(HEART.puzzle(goal=HEART, metadata=ns.Metadata(title="A rather long title")), **screen)
+    page = desk.page
+    page.evaluate("() => { studio.api.opening.random() }")
+    toast = page.locator("#toast")
+    toast.filter(has_text="A rather long title is on the shelf.").wait_for()
+    desk.settle()
+    below, taken = page.evaluate(
+        """() => {
+            const { top, left, height } = document.querySelector("#toast > span").getBoundingClientRect();
+            const { view, element } = studio.stage;
+            const bottom = element.getBoundingClientRect().top + view.y + view.size()[1];
+            const under = document.elementFromPoint(left + 2, top + height / 2);
+            return [top - bottom, Boolean(under.closest("#toast"))];
+        }"""
+    )
+    assert below >= 0
+    assert not taken
+    snap(page, f"studio-shelved-{screen['viewport']['width']}")
+    desk.stroke((0, 0))
+    assert toast.is_hidden()
+
+
+def test_what_replaces_a_drawing_says_where_it_is_and_leads_back(studio):
+    desk = studio(HEART.puzzle(goal=HEART, metadata=ns.Metadata(title="Precious")), **WIDE)
+    page = desk.page
+    before = desk.puzzle
+
+    def back():
+        page.locator("#toast").filter(has_text="Precious is on the shelf.").wait_for()
+        assert page.evaluate("studio.state.puzzle.texts.title") != "Precious"
+        page.get_by_role("button", name="Back to Precious").click()
+        desk.wait("studio.state.puzzle.texts.title === 'Precious'")
+        assert desk.puzzle == before
+
+    page.evaluate("() => { studio.api.opening.random() }")
+    back()
+    for act in ("newPuzzle()", "opening.examples()"):
+        page.evaluate(f"() => {{ studio.api.{act} }}")
+        page.locator("dialog").wait_for()
+        page.keyboard.press("Enter")
+        back()
+    page.evaluate("() => { studio.api.opening.text('.#.\\n###\\n.#.') }")
+    back()
+    entries = page.evaluate("async () => (await studio.shelf.list()).length")
+    assert entries == 4  # the empty new picture is not kept
+    desk.press("New")
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for(state="detached")
+    page.evaluate("studio.api.page.endMessage()")
+    page.evaluate("() => { studio.api.opening.random() }")  # nothing was drawn on the new one
+    desk.wait("studio.state.puzzle.cells.some(Boolean)")
+    assert page.locator("#toast").is_hidden()
+
+
+@pytest.mark.parametrize("name", ["hexagon", "triddler"])
+def test_a_new_picture_of_a_shape_is_drawn_checked_mended_and_kept(studio, name):
+    desk = studio(**WIDE)
+    page = desk.page
+    desk.press("New")
+    page.get_by_role("radio", name=name.capitalize()).check(force=True)
+    page.locator("dialog").get_by_label("Each side").fill("4")
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for(state="detached")
+    desk.settle()
+    assert desk.verdict.startswith("Draw")
+    assert page.evaluate("studio.state.puzzle.cells.length") == {"hexagon": 37, "triddler": 96}[name]
+    desk.stroke((2, 1), (2, 4), (4, 3))
+    drawn = page.evaluate("() => [...studio.state.puzzle.cells]")
+    assert sum(drawn) >= 6  # no gaps
+    desk.settle()
+    check = page.evaluate("() => studio.state.answers.check.verdict")
+    assert ns.check(ns.loads(json.dumps(desk.puzzle), "json")).verdict == check
+    desk.press("Undo")
+    assert not page.evaluate("() => studio.state.puzzle.cells.some(Boolean)")
+    desk.press("Redo")
+    desk.go("Mend")
+    desk.press("Reveal cells instead")
+    page.locator(".proposed, .notice.good").first.wait_for()
+    if page.get_by_role("button", name="Accept all").count():
+        desk.press("Accept all")
+    desk.settle()
+    assert ns.check(ns.loads(json.dumps(desk.puzzle), "json")).unique
+    page.reload()
+    desk.sit_down()
+    assert page.evaluate("() => [...studio.state.puzzle.cells]") == drawn
+    snap(page, f"studio-new-{name}")
+
+
+@pytest.mark.parametrize("side", [2, 3, 9])
+@pytest.mark.parametrize("name", ["hexagon", "triddler"])
+def test_regular_shapes_are_those_of_the_engine(studio, name, side):
+    page = studio().page
+    made = page.evaluate(
+        """async ([name, side]) => {
+            const [{ regular }, { blankOf }] = [await import("./shared/regular.js"), await import("./shared/puzzle.js")];
+            return studio.toJSON(blankOf(regular(name, side)));
+        }""",
+        [name, side],
+    )
+    geometry = shape_named(f"{name}:{side}")
+    goal = ns.Grid.shaped(geometry, bytes(sum(map(len, geometry.families[0]))))
+    wanted = goal.puzzle(goal=goal).to_json()
+    outlines = made.pop("outlines", []), wanted.pop("outlines", [])
+    assert made == json.loads(json.dumps(wanted))
+    for corners, others in zip(*outlines, strict=True):
+        assert [pytest.approx(corner) for corner in corners] == [list(other) for other in others]
 
 
 def test_a_hexagon_is_drawn_on_and_offers_only_what_is_possible(studio):

@@ -380,6 +380,31 @@ def test_what_is_said_of_fewer_changes_is_true_of_the_proposal_shown(studio):
     assert "Done." in desk.page.inner_text(".panel")
 
 
+def test_a_stopped_search_says_how_much_it_changes_and_offers_to_keep_the_look(studio):
+    grid = ns.Grid([[1] * 10] * 5)
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    desk.go("Mend")
+    desk.page.evaluate(
+        """() => {
+            const changed = (most) => Array.from({ length: most }, (_, at) => ({ row: at % 5, column: at % 9, colour: 0 }));
+            studio.questions.repair = (slot, question, puzzle, { keep_look }, onProgress) => {
+                if (keep_look) return Promise.resolve({ found: true, bound: 1, changes: changed(3) });
+                onProgress({ bound: 1, pictures: 5, changes: changed(20), cost: 20 });
+                return new Promise(() => {});
+            };
+        }"""
+    )
+    desk.press("Make it unique")
+    desk.press("Stop, and take these")
+    proposed = desk.page.locator(".proposed")
+    assert "This repaints as many cells as 40 % of the drawing." in proposed.inner_text()
+    snap(desk.page, "studio-mend-stopped")
+    desk.press("Look for a way that keeps the look")
+    desk.page.get_by_role("button", name="Keeps the look: 3 changes").click()
+    assert "This repaints" not in proposed.inner_text()  # 6 % of it
+    assert "Look for a way" not in proposed.inner_text()
+
+
 @pytest.mark.parametrize("wish", ["Make it unique", "Make it solvable without guessing"])
 def test_a_long_search_proposes_repairs_that_can_be_taken_before_it_ends(studio, wish):
     rng = random.Random(5)

@@ -66,7 +66,14 @@ def test_a_second_window_shows_each_change_and_takes_over(studio):
     assert first.page.locator("#windows").is_hidden()
     press(first, 7)
     assert agreed([first, second])["cells"].count("1") == 2
+    bar = second.page.locator("#windows")
+    assert second.page.evaluate("getComputedStyle(studio.stage.element).cursor") == "not-allowed"
+    plain = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
     press(second, 8)  # refused
+    assert bar.get_attribute("data-called") == "yes"
+    assert bar.evaluate("bar => getComputedStyle(bar).outlineStyle") == "solid"
+    second.wait("!document.querySelector('#windows').dataset.called")
+    assert bar.evaluate("bar => getComputedStyle(bar).backgroundColor") == plain
     second.page.keyboard.press("Control+z")
     assert agreed([first, second])["cells"].count("1") == 2
     second.page.get_by_role("button", name="Draw here").click()

@@ -45,10 +45,15 @@ const FAMILIES = ["rows", "columns", "diagonals"];
  * @returns {Puzzle}
  */
 export function blank(width, height, palette = BLACK_AND_WHITE) {
+  return blankOf([height, width, 0, 0], palette);
+}
+
+/** An empty picture of any shape. @param {Puzzle["shape"]} shape @returns {Puzzle} */
+export function blankOf(shape, palette = BLACK_AND_WHITE) {
   return {
-    shape: [height, width, 0, 0],
+    shape,
     palette,
-    cells: new Uint8Array(width * height),
+    cells: new Uint8Array(geometryOf(...shape).size),
     clues: null,
     pattern: null,
     givens: new Map(),

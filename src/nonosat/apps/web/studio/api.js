@@ -14,7 +14,7 @@ import { Verdicts } from "./model/verdicts.js";
 import { cellName, lineName } from "../shared/geometry.js";
 import { clueText, colourName } from "../shared/clues.js";
 import { UNKNOWN } from "../shared/lines.js";
-import { clues, geometry, withClue } from "../shared/puzzle.js";
+import { clues, geometry, nameOf, withClue } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { Drawing } from "./tools/drawing.js";
 import { askForClue } from "./view/clue-dialog.js";
@@ -194,9 +194,27 @@ export class Api {
     this.page.say("A copy is on the desk");
   }
 
+  /** What a message says of the open puzzle if another one takes its place, with the way back; null if nothing is lost. */
+  get shelved() {
+    const { id, isEmpty, puzzle, unsaved } = this.state;
+    if (!id || isEmpty || unsaved) return null;
+    const name = nameOf(puzzle);
+    /** @type {[string, () => void]} */
+    const action = [t("Back to {name}", { name }), () => this.openEntry(id)];
+    return { text: t("{name} is on the shelf.", { name }), action };
+  }
+
+  /** Opens another puzzle, and says where the one before is. @param {Puzzle} puzzle @param {string} [opened] a message before that */
+  replace(puzzle, opened = "") {
+    const { shelved } = this;
+    this.session.open(puzzle);
+    const text = [opened, shelved?.text].filter(Boolean).join(" ");
+    if (text) this.page.say(text, { action: shelved?.action });
+  }
+
   async newPuzzle() {
     const puzzle = await askForSize(this.state.puzzle);
-    if (puzzle) this.session.open(puzzle);
+    if (puzzle) this.replace(puzzle);
   }
 
   // drawing

@@ -26,6 +26,7 @@ import { VerdictBar } from "./view/verdict.js";
 
 const THEME = "nonosat-studio-theme";
 const LIVE = 4000; // largest picture, in cells, with clues that follow a stroke
+const CALL_MS = 1200; // for which "Draw here" is marked
 const MARKS = ["inspect", "protect", "give"]; // tools without ink
 
 export class Page {
@@ -125,8 +126,13 @@ export class Page {
       state.away = engine.status === "away";
       stateWords.textContent = words;
       if (isLost && engine.isServed)
-        this.say("The server does not answer. What you draw is kept here; reload the page once it is back.");
-      if (back) this.api.watch.begin();
+        this.say(
+          "The server does not answer. What you draw is kept here, and answers come again once it is back.",
+        );
+      if (back) {
+        this.api.watch.begin();
+        this.api.mend.recover();
+      }
     };
     engine.addEventListener("status", show);
     show();
@@ -167,8 +173,10 @@ export class Page {
   /** Points to the button that takes over. */
   sayWatching() {
     this.say("Another window draws this.", { quiet: true });
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!calm) byId("windows").animate([{ scale: 1 }, { scale: 1.06 }, { scale: 1 }], 200);
+    const { dataset } = byId("windows");
+    dataset.called = "yes";
+    clearTimeout(this.calling);
+    this.calling = setTimeout(() => (dataset.called = ""), CALL_MS);
   }
 
   /** More is known. */
@@ -318,6 +326,11 @@ export class Page {
    */
   say(text, how = {}) {
     toast(text, how, () => this.api.undo());
+  }
+
+  /** Ends the message, since something else is done. */
+  endMessage() {
+    hideToast();
   }
 
   /** Shows a note beside the picture during a stroke, such as its size. @param {string} text */

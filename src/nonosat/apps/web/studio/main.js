@@ -71,7 +71,7 @@ const isLink = () => location.hash.length > 1 && !document.getElementById(locati
 async function openLink(api) {
   if (!isLink()) return false;
   try {
-    api.session.open(await puzzleOf(location.hash));
+    api.replace(await puzzleOf(location.hash));
     return true;
   } catch (error) {
     api.page.say(reasonOf(error));

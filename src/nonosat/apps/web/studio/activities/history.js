@@ -46,7 +46,7 @@ export class HistoryList {
 
   /** A button with the picture of a state. @param {number} at the number of changes before it */
   #stateButton(at) {
-    const { history, puzzle, verdicts } = this.#api.state;
+    const { busy, history, puzzle, verdicts } = this.#api.state;
     const key = history.key(at);
     const known = verdicts.of(key);
     const picture = this.#pictures.get(key) ?? thumbnail(history.after(puzzle, at));
@@ -67,7 +67,12 @@ export class HistoryList {
       "button.sample",
       { ...attributes, onclick },
       picture,
-      h("span", { "data-kind": known?.verdict }, h("span.light"), count ?? "…"),
+      h(
+        "span",
+        { "data-kind": known?.verdict },
+        h("span.light"),
+        count ?? (at === history.at && busy ? "…" : "–"),
+      ),
     );
   }
 }

@@ -4,6 +4,7 @@ import { button, field, fill, h, labelled, quiet, row, select, slider, tick } fr
 import { changesOf, repainted } from "../asking/questions.js";
 import { cellName, sizeText } from "../../shared/geometry.js";
 import { geometry, withCells } from "../../shared/puzzle.js";
+import { LEAST_EDGE, MOST_EDGE, nameOfShape, SHAPES } from "../../shared/regular.js";
 import { changesOverlay } from "../view/overlays.js";
 import { base64Of } from "../engine/base64.js";
 import { t } from "../../shared/words.js";
@@ -19,13 +20,6 @@ const METHODS = [
   ["edges", "Edges"],
 ];
 
-/** Shapes by the kind of their geometry; the engine samples an image at the cells of any of them. */
-const SHAPES = [
-  ["rectangle", "Rectangle"],
-  ["hexagon", "Hexagon"],
-  ["triddler", "Triddler"],
-];
-
 export class ImageSliders {
   /** @param {import("../api.js").Api} api */
   constructor(api) {
@@ -34,6 +28,8 @@ export class ImageSliders {
     this.element = h("div.image");
     /** The image; null if there is none. @type {string|null} */
     this.data = null;
+    /** @type {File|null} */
+    this.file = null;
     this.name = "";
     this.url = "";
     /** The puzzle that the last settings made. @type {Puzzle|null} */
@@ -75,6 +71,7 @@ export class ImageSliders {
   async take(file) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     this.data = base64Of(bytes);
+    this.file = file;
     this.name = file.name;
     if (this.url) URL.revokeObjectURL(this.url);
     this.url = URL.createObjectURL(file);
@@ -92,13 +89,19 @@ export class ImageSliders {
     return trouble;
   }
 
+  /** Reads the image as a photo of a printed puzzle. */
+  readAsPrinted() {
+    const { api, file } = this;
+    this.forget(); // its choices can still come
+    if (api.state.history.canUndo) api.undo();
+    if (file) api.draw.photo.take(file);
+  }
+
   /** Settings for another image: the shape is that of the puzzle on the desk. */
   begin() {
-    const { kind, families } = geometry(this.state.puzzle);
-    const rows = families[0].length;
-    const shape = { rectangle: "rectangle", triddler: "triddler", shape: "hexagon" }[kind];
+    const { shape, edge } = nameOfShape(this.state.puzzle);
     Object.assign(this.settings, { inks: 1, shape });
-    if (kind !== "rectangle") this.settings.edge = Math.min(30, Math.max(2, Math.ceil(rows / 2)));
+    if (shape !== "rectangle") this.settings.edge = edge;
   }
 
   get isRectangle() {
@@ -221,8 +224,8 @@ export class ImageSliders {
       h("img.source", { src: this.url, alt: t("The image {name}", { name: this.name }) }),
       field("Shape", select(SHAPES, settings.shape, reshape)),
       slider(this.isRectangle ? "Longer side" : "Each side", {
-        min: this.isRectangle ? 5 : 2,
-        max: this.isRectangle ? 100 : 30,
+        min: this.isRectangle ? 5 : LEAST_EDGE,
+        max: this.isRectangle ? 100 : MOST_EDGE,
         step: 1,
         value: this.isRectangle ? settings.side : settings.edge,
         shown: (/** @type {number} */ value) => t("{n} cell|{n} cells", { n: value }),
@@ -250,7 +253,11 @@ export class ImageSliders {
         slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
       tick("Exchange light and dark", settings.invert, set("invert")),
       h("p.quiet", { role: "status" }, this.trouble),
-      row("", button("Done", { onclick: () => this.forget() })),
+      row(
+        "wrap",
+        button("Done", { onclick: () => this.forget() }),
+        button("It shows a printed puzzle", { onclick: () => this.readAsPrinted() }),
+      ),
     );
   }
 

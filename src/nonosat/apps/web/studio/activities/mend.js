@@ -5,7 +5,7 @@
 
 import { button, fill, h, quiet, row, section } from "../view/dom.js";
 import { LONG, changesOf, repainted } from "../asking/questions.js";
-import { geometry } from "../../shared/puzzle.js";
+import { geometry, isRectangle } from "../../shared/puzzle.js";
 import { colourName } from "../../shared/clues.js";
 import { cellName } from "../../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
@@ -17,6 +17,7 @@ import { pictureButton, thumbnail } from "../view/thumbnail.js";
 /** @import { Repair } from "../model/state.js" */
 
 const CHOICES = 4; // repairs to choose from
+const [MANY, MUCH] = [6, 10]; // changes, and per cent of the drawn cells, that are worth a warning
 
 /** Ways to mend; `paints` if the picture changes. @type {Record<string, {name: string, note: string, paints: boolean}>} */
 const WISHES = {
@@ -64,6 +65,13 @@ export class Mend {
     this.state.mending = newMending();
   }
 
+  /** The server is back: what it did not answer can be asked again. */
+  recover() {
+    if (!this.mending.trouble) return;
+    this.forget();
+    this.show();
+  }
+
   panel() {
     this.update();
     return [this.protected, this.body];
@@ -85,44 +93,59 @@ export class Mend {
 
   /** Asks for a repair, with a time limit of `seconds` or the one chosen for all questions. @param {string} key @param {number} [seconds] */
   async ask(key, seconds) {
-    const { api, state } = this;
     if (this.mending.wish !== key) {
       this.forget();
       this.mending.wish = key;
     }
-    const { puzzle } = state;
-    const { paints } = WISHES[key];
-    const protect = [...puzzle.kept, ...(paints ? this.mending.accepted : this.mending.refused)];
-    this.mending.busy = true;
-    this.mending.trouble = "";
     this.mending.progress = null;
     this.mending.proposed = [];
     this.mending.answer = null;
-    this.show();
-    /** @param {boolean} keeps the look of the picture */
-    const repair = (keeps) => {
-      const painting = { line_solvable: key === "lines", keep_look: keeps, choices: keeps ? 1 : CHOICES };
-      const how = { protect, seconds, ...(paints && painting) };
-      const question = paints ? "repair-pixels" : "repair-givens";
-      return api.questions.repair("mend", question, puzzle, how, (progress) => {
-        if (keeps) return; // the first repair is on the stage
-        this.mending.progress = progress;
-        this.mending.proposed = changesOf(puzzle, progress.changes ?? []);
-        this.show();
-      });
-    };
-    const act = async () => {
-      const answer = await repair(false);
+    await this.#search(async () => {
+      const answer = await this.#repair(false, seconds);
       this.take(answer);
       this.reveal();
-      if (!paints || geometry(puzzle).kind !== "rectangle" || !answer.changes?.length) return;
-      const other = await repair(true);
-      if (this.mending.answer === answer) this.add(other);
-    };
-    if (!(await api.attempt(act, (reason) => (this.mending.trouble = reason)))) return;
+      if (this.canKeepLook && answer.changes?.length) await this.#addLook(seconds);
+    });
+  }
+
+  /** Whether the wish can be fulfilled with an eye on the look of the picture. */
+  get canKeepLook() {
+    return WISHES[this.mending.wish].paints && isRectangle(this.state.puzzle);
+  }
+
+  /** Asks for the repair of the fewest changes, or for one that `keeps` the look of the picture. @param {boolean} keeps @param {number} [seconds] @returns {Promise<Repair>} */
+  #repair(keeps, seconds) {
+    const { wish, accepted, refused } = this.mending;
+    const { puzzle } = this.state;
+    const { paints } = WISHES[wish];
+    const protect = [...puzzle.kept, ...(paints ? accepted : refused)];
+    const painting = { line_solvable: wish === "lines", keep_look: keeps, choices: keeps ? 1 : CHOICES };
+    const how = { protect, seconds, ...(paints && painting) };
+    const question = paints ? "repair-pixels" : "repair-givens";
+    return this.api.questions.repair("mend", question, puzzle, how, (progress) => {
+      if (keeps) return; // the first repair is on the stage
+      this.mending.progress = progress;
+      this.mending.proposed = changesOf(puzzle, progress.changes ?? []);
+      this.show();
+    });
+  }
+
+  /** Shows a search until it ends. @param {() => Promise<void>} act */
+  async #search(act) {
+    this.mending.busy = true;
+    this.mending.trouble = "";
+    this.show();
+    if (!(await this.api.attempt(act, (reason) => (this.mending.trouble = reason)))) return;
     this.mending.busy = false;
     if (this.mending.trouble) this.reveal();
     else this.show();
+  }
+
+  /** Puts a repair that keeps the look beside those of the fewest changes. @param {number} [seconds] */
+  async #addLook(seconds) {
+    const { answer } = this.mending;
+    const other = await this.#repair(true, seconds);
+    if (this.mending.answer === answer) this.add(other);
   }
 
   /** Scrolls to the proposals. */
@@ -288,6 +311,21 @@ export class Mend {
     return button("Look longer", { onclick: () => this.ask(this.mending.wish, LONG) });
   }
 
+  /** A warning if much of the drawing changes, and the offer of a way that keeps its look unless that is there. */
+  cost() {
+    const { busy, changes, kept, size } = this.mending;
+    if (busy || changes.length < size || !this.canKeepLook) return null;
+    const inked = this.state.puzzle.cells?.filter(Boolean).length ?? 0;
+    const share = Math.round((100 * size) / Math.max(1, inked));
+    const keep = () => this.#search(() => this.#addLook());
+    const offer = kept < 0 && button("Look for a way that keeps the look", { onclick: keep });
+    if (size < MANY || share < MUCH) return offer;
+    const words = t("This repaints as many cells as {share} % of the drawing.", {
+      share: Math.min(100, share),
+    });
+    return h("div.notice", h("p", words), offer);
+  }
+
   /** What is known of the least number of changes, as it concerns the proposal shown. @param {Repair} answer */
   least({ changes: { length: best }, optimal, bound }) {
     const { changes, size } = this.mending;
@@ -311,6 +349,7 @@ export class Mend {
       "section.proposed",
       h("h2", t("{n} change|{n} changes", { n: changes.length })),
       least && quiet(least),
+      this.cost(),
       this.mending.repairs.length > 1 &&
         h("div.samples", ...this.mending.repairs.map((changes, number) => this.option(changes, number))),
       h("ul.proposals", ...items),

@@ -238,8 +238,7 @@ export class Photo {
     try {
       const puzzle = fromJSON({ ...this.review?.puzzle, title });
       this.close();
-      this.api.session.open(puzzle);
-      this.api.page.say("The puzzle is on the desk and on the shelf.");
+      this.api.replace(puzzle, t("The puzzle is on the desk."));
     } catch (error) {
       this.showVerdict("unsolvable", reasonOf(error));
     }

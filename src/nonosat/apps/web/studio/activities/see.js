@@ -3,7 +3,7 @@
 import { button, radio, fill, h, quiet, section } from "../view/dom.js";
 import { LONG, cellOf, coloursOf } from "../asking/questions.js";
 import { figures, t } from "../../shared/words.js";
-import { GRADES, KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
+import { KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 import { blame } from "./blame.js";
 import { HistoryList } from "./history.js";
@@ -160,12 +160,10 @@ export class See {
   difficulty({ check, rating }) {
     if (!rating || check?.verdict !== "unique") return null;
     const grade = rating.grade ?? "";
-    const at = GRADES.indexOf(grade);
     const steps = Object.entries(rating.techniques);
     const most = Math.max(1, ...steps.map(([, number]) => number));
     const minutes = minutesWords(rating);
-    const difficulty = tenths(rating.difficulty);
-    const label = t("{difficulty} of 6", { difficulty });
+    const { stars } = rating;
     const hardest = rating.hardest && t("hardest step: {name}", { name: t(rating.hardest) });
     /** @param {[name: string, number: number]} step */
     const technique = ([name, number]) => {
@@ -176,11 +174,12 @@ export class See {
     };
     return section(
       "Difficulty",
-      h(
-        "div.grades",
-        { role: "img", "aria-label": label },
-        GRADES.map((_, number) => h("span", { "data-on": number <= at ? "yes" : "" })),
-      ),
+      stars !== null &&
+        h(
+          "div.grades",
+          { role: "img", "aria-label": t("{stars} of 5 stars", { stars: tenths(stars) }) },
+          [1, 2, 3, 4, 5].map((star) => h("span", { "data-on": star <= Math.round(stars) ? "yes" : "" })),
+        ),
       h(
         "p.grade",
         h("strong", minutes || "not known"),

@@ -103,18 +103,11 @@ export class Opening {
   async image(file) {
     const { api, draw } = this;
     api.go(draw);
-    const { isEmpty, puzzle, unsaved } = this.state;
+    const { shelved } = api;
     const trouble = await draw.image.take(file);
     if (trouble) return api.page.say(trouble);
-    const readAsPrinted = () => {
-      draw.image.forget(); // its choices can still come
-      if (this.state.history.canUndo) api.undo();
-      draw.photo.take(file);
-    };
-    const isShelved = !isEmpty && !unsaved;
-    const shelved = isShelved && t("{name} is on the shelf.", { name: nameOf(puzzle) });
-    api.page.say(shelved || "It is the picture of the puzzle now.", {
-      action: ["It shows a printed puzzle", readAsPrinted],
+    api.page.say(shelved?.text ?? "It is the picture of the puzzle now.", {
+      action: shelved?.action ?? ["It shows a printed puzzle", () => draw.image.readAsPrinted()],
     });
   }
 
@@ -151,10 +144,9 @@ export class Opening {
     const puzzle =
       puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
     if (!puzzle) return;
-    this.api.session.open(puzzle);
-    const opened = t("Opened {name}", { name: nameOf(puzzle) });
+    const opened = t("Opened {name}.", { name: nameOf(puzzle) });
     const how = readAs?.replace(/; [^;]*: --[^;]*$/, ""); // without an option of the command
-    this.api.page.say(how ? `${opened}: ${how}` : opened);
+    this.api.replace(puzzle, how ? `${opened} ${how}.` : opened);
   }
 
   async random() {
@@ -168,7 +160,7 @@ export class Opening {
         symmetry: "lr",
         seed: Math.floor(Math.random() * 1e9),
       });
-      this.api.session.open(fromJSON(generated));
+      this.api.replace(fromJSON(generated));
     });
   }
 
@@ -178,7 +170,7 @@ export class Opening {
       /** @type {{summary: string, puzzle: object}[]} */
       const offered = examples;
       const puzzle = await chosen(offered.map(({ summary, puzzle: data }) => [summary, fromJSON(data)]));
-      if (puzzle) this.api.session.open(puzzle);
+      if (puzzle) this.api.replace(puzzle);
     });
   }
 }

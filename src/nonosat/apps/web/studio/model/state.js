@@ -12,7 +12,7 @@
  * @typedef {{kind: string, count: string, exact: boolean, cells: import("../asking/questions.js").Place[], fillings: Row[]}} Region
  * @typedef {{count: string, exact: boolean, backbone: Row[]|null, regions: Region[], stopped: string|null, open_cells?: number}} Ambiguity
  * @typedef {{grade: string|null, hardest: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
- *   minutes_text: string|null, minutes_least: number, minutes_most: number}} Rating
+ *   minutes_text: string|null, minutes_least: number, minutes_most: number, stars: number|null}} Rating
  * @typedef {{minimal: boolean, lines: Line[], givens: unknown[]}} Conflict
  * @typedef {{found: boolean, verdict: string, changes: (Line & {before: object[]|null, after: object[]|null})[], alternatives: Typo[]}} Typo
  * @typedef {Line & {reason: string}} Problem of a line; one of the whole has no axis

@@ -14,7 +14,7 @@ export class Verdicts {
   note({ answers: { puzzle, check, ambiguity }, isAnswered, history }) {
     if (!check || !isAnswered) return;
     const { verdict } = check;
-    if (verdict === "unique") this.good = puzzle;
+    if (verdict === "unique" && puzzle?.cells?.some(Boolean)) this.good = puzzle; // nobody goes back to an empty one
     const { count, exact } = ambiguity ?? {
       count: `${check.solutions.length}`,
       exact: verdict !== "multiple",

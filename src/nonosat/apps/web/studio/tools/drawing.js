@@ -53,6 +53,7 @@ export class Drawing {
   begin(cell, { erase = false, constrain = false } = {}) {
     const { tool, api } = this;
     if (!tool) return;
+    api.page.endMessage();
     if (this.state.watches && !tool.free) {
       api.page.sayWatching();
       return;

@@ -38,7 +38,7 @@
  * @property {boolean} constrain with Shift
  */
 
-import { cellAt, coordinates } from "../../shared/geometry.js";
+import { cellAt, cellUnder, centre, coordinates } from "../../shared/geometry.js";
 
 /** @import { Geometry } from "../../shared/geometry.js" */
 
@@ -46,13 +46,13 @@ import { cellAt, coordinates } from "../../shared/geometry.js";
 export const colourFor = ({ ink }, { erase }) => (erase ? 0 : ink);
 
 /**
- * The cells of a straight line, by Bresenham's algorithm; only its ends in other shapes than rectangles.
+ * The cells of a straight line, by Bresenham's algorithm.
  * @param {import("../../shared/geometry.js").Geometry} geometry
  * @param {number} from
  * @param {number} to
  */
 export function between(geometry, from, to) {
-  if (geometry.kind !== "rectangle") return [from, to];
+  if (geometry.kind !== "rectangle") return traced(geometry, from, to);
   let [row, column] = coordinates(geometry, from);
   const [lastRow, lastColumn] = coordinates(geometry, to);
   const [down, across] = [Math.abs(lastRow - row), Math.abs(lastColumn - column)];
@@ -71,6 +71,22 @@ export function between(geometry, from, to) {
       row += stepDown;
     }
   }
+}
+
+const TRACE_STEP = 0.25; // in sides of a square
+
+/** The cells of any shape on the straight line between the centres of two. @param {Geometry} geometry @param {number} from @param {number} to */
+function traced(geometry, from, to) {
+  const [x0, y0] = centre(geometry, from);
+  const [x1, y1] = centre(geometry, to);
+  const steps = Math.ceil(Math.hypot(x1 - x0, y1 - y0) / TRACE_STEP);
+  const cells = new Set([from]);
+  for (let step = 1; step < steps; step++) {
+    const share = step / steps;
+    cells.add(cellUnder(geometry, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share));
+  }
+  cells.delete(-1); // a hole
+  return [...cells.add(to)];
 }
 
 /**

@@ -29,7 +29,11 @@ export function askForClue(puzzle, family, index) {
       const drawn = puzzle.cells && clueOf(puzzle.cells, geometry(puzzle).families[family][index]);
       if (drawn && clue !== null && !sameClue(clue, veiled(clue, drawn)))
         throw new Error(
-          t("The picture has another clue: only ? and * can be put in the place of its numbers."),
+          drawn.length
+            ? t(
+                "The picture has another clue: put ? in the place of some of its numbers, or * in the place of all.",
+              )
+            : t("Nothing is drawn on this line: only * can be put in the place of its 0."),
         );
       return clue;
     };

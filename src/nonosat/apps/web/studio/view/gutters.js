@@ -7,7 +7,8 @@ import { exitOf } from "../../shared/geometry.js";
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { Viewport } from "./viewport.js" */
 
-const [SMALLEST_FONT, LARGEST_FONT] = [7, 17];
+const [SMALLEST_FONT, LARGEST_FONT] = [7, 17]; // the largest one in cells of usual sizes
+const LARGE_FONT = 0.3; // of a large cell
 const [GAP, LEADING] = [0.62, 1.22]; // in units of the font
 const PAD = 6; // pixels
 const SHARE = 0.36; // of the stage, for the clues of an axis
@@ -61,7 +62,7 @@ export class Gutters {
   font(scale) {
     const requested = scale < 6 ? scale * 0.95 : Math.max(5.7, scale * 0.62);
     const room = SHARE * Math.min(this.width / this.rows, this.height / (this.columns * LEADING));
-    return Math.min(LARGEST_FONT, requested, Math.max(SMALLEST_FONT, room));
+    return Math.min(Math.max(LARGEST_FONT, LARGE_FONT * scale), requested, Math.max(SMALLEST_FONT, room));
   }
 
   /** Room for clues around the grid in pixels. @param {number} scale */

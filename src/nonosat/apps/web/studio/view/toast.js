@@ -13,6 +13,7 @@ import { button, byId, fill, h } from "./dom.js";
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let toasting;
 
+/** Hides the message, such as when the next stroke begins. */
 export function hideToast() {
   byId("toast").hidden = true;
 }

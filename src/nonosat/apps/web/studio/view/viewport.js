@@ -10,7 +10,8 @@ import { Gutters } from "./gutters.js";
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { Outline } from "../../shared/geometry.js" */
 
-const [SMALLEST, LARGEST, MARGIN] = [1.5, 64, 12];
+const [SMALLEST, LARGEST, MARGIN] = [1.5, 128, 12];
+const LARGEST_FITTED = 96; // pixels of a cell that is not zoomed
 
 export class Viewport {
   constructor() {
@@ -44,7 +45,7 @@ export class Viewport {
 
   /** Shows everything as large as possible, in whole device pixels unless cells are tiny. */
   fit() {
-    let [low, high] = [SMALLEST, LARGEST * 0.75];
+    let [low, high] = [SMALLEST, LARGEST_FITTED];
     const margin = this.gutters.narrow ? MARGIN / 3 : MARGIN;
     for (let round = 0; round < 24; round++) {
       const middle = (low + high) / 2;

@@ -70,9 +70,6 @@ export const KINDS = {
   pair: "two ways that differ everywhere",
 };
 
-/** Grades from easy to hard. */
-export const GRADES = ["trivial", "easy", "medium", "needs probing", "hard", "needs search"];
-
 /** Each grade in plain words. @type {Record<string, string>} */
 export const MEANINGS = {
   trivial: "Every line falls into place at once.",
