@@ -6,7 +6,7 @@ import pytest
 from browser import PHONE, WIDE, snap
 
 import nonosat as ns
-from nonosat.model.shapes import shape_named
+from nonosat.model.shapes import holed, shape_named
 
 pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
 
@@ -60,6 +60,45 @@ def test_a_long_message_is_whole_and_leaves_the_page_as_wide_as_it_is(studio):
     )
     assert 0 <= left < right <= 360 == scrolled
     snap(page, "studio-phone-toast")
+
+
+CUBES = {"a": [[0, 1], [2, 3]], "b": [[0, 2], [1, 3]], "c": [[0, 3], [1, 2]], "d": [[2, 0, 1]]}
+SPLIT = holed(["### ##", "## ###", "######"], split=True)
+
+
+def shapes():
+    yield "lines", HEXAGON
+    yield "more", ns.Puzzle.of_lines(CUBES, {"a": [[1], [1]], "b": [[1], [1]], "c": [[2], []], "d": [[1]]})
+    goal = ns.Grid.shaped(SPLIT, bytes(at % 3 > 0 for at in range(16)))
+    yield "holes", goal.puzzle(goal=goal)
+
+
+@pytest.mark.parametrize(("name", "puzzle"), list(shapes()))
+@pytest.mark.parametrize("screen", [WIDE, PHONE])
+def test_no_clue_of_any_lines_covers_a_cell(studio, name, puzzle, screen):
+    desk = studio(puzzle, **screen)
+    page = desk.page
+    covered, outside, cells = page.evaluate(
+        """async () => {
+            const [{ numbersOf }, { cellUnder }, { clues }] = [await import("./studio/view/gutters.js"),
+                await import("./shared/geometry.js"), await import("./shared/puzzle.js")];
+            const { view, puzzle } = studio.stage;
+            const places = clues(puzzle).flatMap((family, at) =>
+                family.flatMap((clue, index) => numbersOf(view, at, index, clue)));
+            const reach = view.gutters.font(view.scale) * 0.3;
+            const covered = places.filter(([x, y]) => [-reach, 0, reach].some((dx) => [-reach, 0, reach].some((dy) =>
+                cellUnder(view.geometry, ...view.world(x + dx, y + dy)) >= 0)));
+            const outside = places.filter(([x, y]) =>
+                Math.min(x, y, view.width - x, view.height - y) < reach);
+            const cells = [...Array(view.geometry.size).keys()]
+                .map((cell) => studio.stage.cellAt(view.middle(cell)));
+            return [covered, outside, cells];
+        }"""
+    )
+    assert covered == []
+    assert outside == []
+    assert cells == list(range(len(cells)))  # each can be painted
+    snap(page, f"studio-lines-{name}-{screen['viewport']['width']}")
 
 
 NARROW = {**PHONE, "viewport": {"width": 390, "height": 844}}

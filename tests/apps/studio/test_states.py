@@ -380,6 +380,46 @@ def test_what_is_said_of_fewer_changes_is_true_of_the_proposal_shown(studio):
     assert "Done." in desk.page.inner_text(".panel")
 
 
+PARTS = "#title, #verdict, #panel input, " + ", ".join(
+    f"#{part} button" for part in ("actions", "tools", "tabs", "zoom", "offers", "panel")
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(320, 256), (360, 225)])
+def test_at_four_hundred_per_cent_the_page_scrolls_downwards_only(studio, size, language):
+    width, height = size
+    desk = studio(SWITCH, viewport={"width": width, "height": height}, locale=language)
+    page = desk.page
+    for at in range(5):
+        page.keyboard.press(f"Alt+{at + 1}")
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        outside = page.evaluate(
+            """parts => [...document.querySelectorAll(parts)].filter((part) => {
+                const { left, right, width } = part.getBoundingClientRect();
+                const isHidden = part.closest("details:not([open]), .unseen, .radio");
+                return width && !isHidden && (left < -0.5 || right > innerWidth + 0.5);
+            }).map((part) => part.outerHTML.slice(0, 80))""",
+            PARTS,
+        )
+        assert outside == []
+        tops = page.locator("#tabs button").evaluate_all("all => all.map((tab) => tab.offsetTop)")
+        assert len(set(tops)) == 1
+        last = page.locator("#panel").evaluate("panel => panel.getBoundingClientRect().bottom + scrollY")
+        assert page.evaluate("document.documentElement.scrollHeight") >= last - 1
+        snap(page, f"studio-400-{at}-{width}-{language}")
+    assert box(desk, "#title")["width"] >= 90
+    for name in ("#zoom button", "#actions button"):
+        assert all(page.locator(name).evaluate_all("all => all.map((each) => each.offsetWidth > 0)"))
+    page.keyboard.press("Alt+1")
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate("studio.stage.view.size()[1]") >= 50  # of a picture of five rows
+    before = desk.puzzle["goal"]
+    desk.stroke((0, 1))
+    assert desk.puzzle["goal"] != before
+
+
 def test_a_stopped_search_says_how_much_it_changes_and_offers_to_keep_the_look(studio):
     grid = ns.Grid([[1] * 10] * 5)
     desk = studio(grid.puzzle(goal=grid), **SCREEN)

@@ -20,6 +20,7 @@
  * @property {Outline[]} [outlines] the corners of each cell; a rectangle has none
  * @property {Lead[]} [leads] where the clues of each family stand
  * @property {string[]} [labels] of a shape: the name of each cell
+ * @property {boolean} [isPlaced] of a shape: whether its cells have places of their own, or else stand row by row
  *
  * @typedef {{family: number, index: number}} LineId a line, both numbers from 0
  * @typedef {[number, number][]} Outline the corners of a cell
@@ -111,9 +112,10 @@ function stated({ lines, outlines, labels }) {
     const others = range(size).filter((cell) => !taken.has(cell));
     return [...family, ...others.map((cell) => [cell])];
   });
+  const isPlaced = Boolean(outlines);
   outlines ??= completed[0].flatMap((row, at) => row.map((_, place) => boxOf(place, at, place + 1, at + 1)));
   const counts = families.map(({ length }) => length);
-  return finished("shape", Object.keys(lines), completed, { outlines, labels, stated: counts });
+  return finished("shape", Object.keys(lines), completed, { outlines, labels, isPlaced, stated: counts });
 }
 
 /** The least and the greatest x and y of some outlines. @param {Outline[]} outlines */

@@ -2,7 +2,8 @@
 
 import { clues } from "../../shared/puzzle.js";
 import { leastLength } from "../../shared/clues.js";
-import { edges, numbersOf } from "./gutters.js";
+import { asideOf, edges, numbersOf } from "./gutters.js";
+import { cellUnder } from "../../shared/geometry.js";
 import { isLight } from "../../shared/colours.js";
 
 /** @import { Viewport } from "./viewport.js" */
@@ -92,6 +93,8 @@ function drawClue(context, view, family, index, clue, puzzle, style) {
   const places = numbersOf(view, family, index, clue);
   const alarm = style.marked.has(key) || leastLength(clue) > view.geometry.families[family][index].length;
   const strong = style.pointed.has(key) || style.hovered.has(key);
+  const aside = view.gutters.slants ? asideOf(view, family, index) : null;
+  if (aside) drawLabel(context, aside, style.theme[strong ? "accent" : "muted"], style.family);
   for (const [x, y, at] of places) {
     const [length, colour] = at >= 0 && clue ? clue[at] : [clue === null ? "✱" : 0, 0];
     const letter = at >= 0 ? style.letters.get(colour)?.[0] : undefined;
@@ -112,6 +115,16 @@ function drawClue(context, view, family, index, clue, puzzle, style) {
     if (letter) drawLettered(context, String(length), letter, x, y + font * 0.06, font, style.family);
     else context.fillText(String(length), x, y + font * 0.06, family === 1 ? view.scale * 0.88 : undefined);
   }
+}
+
+/** The name of a line in the list at the right. @param {CanvasRenderingContext2D} context @param {{text: string, x: number, y: number, font: number}} label @param {string} colour @param {string} family the font's */
+function drawLabel(context, { text, x, y, font }, colour, family) {
+  context.save();
+  context.font = `${font}px ${family}`;
+  context.textAlign = "left";
+  context.fillStyle = colour;
+  context.fillText(text, x, y + font * 0.06);
+  context.restore();
 }
 
 /** A number with the letter of its ink, which is smaller and stands after it. @param {CanvasRenderingContext2D} context @param {string} number @param {string} letter @param {number} x @param {number} y @param {number} font @param {string} family */
@@ -147,6 +160,7 @@ function nearestClue(view, puzzle, x, y) {
       })),
     ),
   );
+  if (cellUnder(view.geometry, ...view.world(x, y)) >= 0) return null; // cells come first
   const best = near.reduce((one, other) => (other.far < one.far ? other : one));
   return best.far < view.gutters.font(view.scale) ? best.line : null;
 }

@@ -7,7 +7,7 @@ import { store, stored } from "../../shared/stored.js";
 import { drawBoard } from "./board.js";
 import { edges } from "./gutters.js";
 import { clueAt, drawNumbers } from "./numbers.js";
-import { cursorOverlay } from "./overlays.js";
+import { cursorOverlay, linesOverlay } from "./overlays.js";
 import { inks, themeColours } from "./theme.js";
 import { Viewport } from "./viewport.js";
 
@@ -234,6 +234,7 @@ export class Stage {
     const line = point && this.clueAt(point);
     const cell = point && !line ? this.cellAt(point) : -1;
     this.element.dataset.over = line ? "clue" : cell >= 0 ? "cell" : "";
+    this.overlay("hovered", line && this.view.gutters.slants ? linesOverlay([line]) : null); // its cells may lie anywhere
     if (!line) return this.hover(cell);
     this.hovered = keysOf([line]);
     this.redraw("clues");

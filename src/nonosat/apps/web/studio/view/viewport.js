@@ -129,7 +129,7 @@ export class Viewport {
 
   /** A point of the stage in the world: in sides of a square. @param {number} x @param {number} y */
   world(x, y) {
-    return [(x - this.x) / this.scale, (y - this.y) / this.scale];
+    return /** @type {[number, number]} */ ([(x - this.x) / this.scale, (y - this.y) / this.scale]);
   }
 
   /** The left edge of column x, in whole device pixels, so that edges stay sharp. @param {number} x */
