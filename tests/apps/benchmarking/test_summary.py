@@ -126,6 +126,17 @@ def test_who_is_how_much_faster():
         [*made("a", "nonosat", 0.0), *made("a", "quick", 0.0), *made("b", "quick", 1.0)]
     ).comparisons()
     assert (found.times, found.puzzles) == (1.0, 1)
+    pairs = (("a", 1.0, 3.0), ("b", 1.0, 2.0), ("c", 2.0, 1.0))
+    mixed = [
+        run
+        for puzzle, ours, theirs in pairs
+        for run in (*made(puzzle, "nonosat", ours), *made(puzzle, "other", theirs))
+    ]
+    (found,) = Figures(mixed).comparisons()
+    assert (
+        comparison_text(found)
+        == "nonosat is 2.0 times faster than other at the median (3 puzzles, slower on 1)"
+    )
     (found,) = Figures([*made("a", "x", 3.0), *made("a", "y", 2.0)]).comparisons()
     assert comparison_text(found) == "y is 1.50 times faster than x at the median (1 puzzle)"
 

@@ -126,6 +126,7 @@ class Comparison(NamedTuple):
     slower: str
     times: float  # median over the puzzles of the ratio of the times, at least 1
     puzzles: int
+    exceptions: int = 0  # puzzles on which the slower one took less time
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +251,8 @@ class Figures:
             if other != first and ratios:
                 times = median(ratios)
                 one, two = (first, other) if times >= 1 else (other, first)
-                comparisons.append(Comparison(one, two, max(times, 1 / times), len(ratios)))
+                exceptions = sum((ratio < 1) if times >= 1 else (ratio > 1) for ratio in ratios)
+                comparisons.append(Comparison(one, two, max(times, 1 / times), len(ratios), exceptions))
         return comparisons
 
     def disagreements(self) -> list[BenchmarkDisagreement]:

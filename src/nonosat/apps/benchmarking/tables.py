@@ -79,10 +79,14 @@ def comparison_text(comparison: Comparison) -> str:
 
     >>> comparison_text(Comparison("a", "b", 3.14, 30))
     'a is 3.1 times faster than b at the median (30 puzzles)'
+    >>> comparison_text(Comparison("a", "b", 3.14, 30, 2))
+    'a is 3.1 times faster than b at the median (30 puzzles, slower on 2)'
     """
     over = f"at the median ({number_text(comparison.puzzles, 'puzzle')})"
     if comparison.times < _SAME:
         return f"{comparison.faster} and {comparison.slower} are as fast {over}"
+    if comparison.exceptions:
+        over = f"{over[:-1]}, slower on {comparison.exceptions:,})"
     times = f"{comparison.times:.2f}" if comparison.times < 2 else f"{comparison.times:,.1f}"
     return f"{comparison.faster} is {times} times faster than {comparison.slower} {over}"
 
