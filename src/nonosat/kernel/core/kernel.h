@@ -52,6 +52,7 @@ typedef struct {
     int kind;     /* index of its (ink, length) in `Line.kind`; a blotted block counts as length 1 */
     int gap;      /* background cells required between it and the block before it: 0 or 1; with a star, cells that lack their ink */
     int star;     /* 1 if a star (any number of blocks, of any inks) is before it */
+    uint8_t step[3]; /* of a run of 1, 2, 4, or all cells of it, to the next (`step_after`) */
     int earliest; /* the least start that the clue alone allows */
     int latest;   /* the greatest; less than `earliest` if the clue does not fit */
 } Block;
