@@ -25,7 +25,7 @@ from nonosat.sat.encodings import encode
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
-from nonosat.search.search import Task, _Search, search
+from nonosat.search.search import Search, Task, search
 from nonosat.support.limits import Clock, Limit
 
 ALONE = ns.SearchOptions(workers=1)
@@ -146,7 +146,7 @@ def test_a_solution_of_another_search_counts_once():
     (configuration,) = configurations(ALONE)
     outcome, solver = Outcome(), Solver()
     task = Task(puzzle=Puzzle([[1], [1]], [[1], [1]]), configuration=configuration, excluded=(b"\1\0\0\1",))
-    search = _Search(task, outcome, None, None)
+    search = Search(task, outcome, None, None)
     search._stages = Stages()
     assert outcome.found == 1
     for pictures in ([b"\1\0\0\1"], [b"\0\1\1\0", b"\0\1\1\0"], [b"\0\1\1\0"]):

@@ -7,9 +7,10 @@ limit, since they can be ended. See `search` for one search and `portfolio` for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -25,9 +26,10 @@ from nonosat.search.options import (
     configurations,
 )
 from nonosat.search.outcome import Observer, Outcome, ProvedVerdict, Stats, Verdict
-from nonosat.search.search import Task, search
+from nonosat.search.search import Search, Task, search
 from nonosat.support.arguments import question
 from nonosat.support.children import processes, watchdog
+from nonosat.support.children.watchdog import watching
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.end import LIMITS, End, Ended, Stopped
 from nonosat.support.errors import UsageError
@@ -81,7 +83,9 @@ class Solutions(Ended, NoTruthValue, NotebookDisplay, Iterator[Grid]):
     the same order, and the same figures except for the times. A notebook shows the `first` one.
     """
 
-    def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, object]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, object] | _Answers
+    ) -> None:
         """Made by `nonosat.solutions`."""
         self.puzzle = puzzle
         self.outcome = outcome
@@ -159,100 +163,99 @@ def searched(
     """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that is misstated."""
     puzzle.require_readable(stars=True)
     outcome = Outcome()
-    return Solutions(puzzle, outcome, _search(puzzle, outcome, limit_of(limit), options, observer))
+    return Solutions(puzzle, outcome, _Answers(puzzle, outcome, limit_of(limit), options, observer))
 
 
-def _search(
-    puzzle: Puzzle,
-    outcome: Outcome,
-    limit: Limit,
-    options: SearchOptions,
-    observer: Observer | None,
-    hint: Grid | None = None,
-) -> Generator[Grid, None, None]:
-    """All solutions; the outcome is filled in on the way. The hint is the first one if it is a solution."""
-    runs = configurations(options, limit.solutions)
-    several = len(runs) > 1
-    solo_conflicts = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
-    here = processes.keeps_memory(limit) and (solo_conflicts or not several)
-    if not here and not puzzle.contradictions():  # which take no process
-        task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, hint=hint)
-        yield from _search_in_parallel(task, runs, outcome, observer, solo_conflicts)
-        return
-    task = Task(
-        puzzle=puzzle,
-        configuration=runs[0],
-        limit=limit,
-        hint=hint,
-        clock=processes.clock_of(NO_LIMIT if limit.seconds is None else limit, extra_limits=LIMITS),
-        answer_budget=solo_conflicts,
-        hands_over=limit.seconds is not None
-        and not backend_named(runs[0].backend).keeps_time
-        and processes.available(),
-    )
-    others: Portfolio | None = None
-
-    def join(rest: Task) -> Portfolio:
-        nonlocal others
-        others = _portfolio(rest, runs[1:], outcome, observer)
-        others.start_beside()
-        return others
-
-    try:
-        rest = yield from search(task, outcome, observer=observer, join=join if several else None)
-        if others and rest:
-            yield from others.go_on_without(runs[0])
-        elif rest:
-            yield from _search_in_parallel(rest, runs, outcome, observer, solo_conflicts)
-    finally:
-        if others:
-            others.end()
-
-
-def _search_in_parallel(
-    task: Task,
-    runs: tuple[Configuration, ...],
-    outcome: Outcome,
-    observer: Observer | None,
-    solo_conflicts: int | None = None,
-) -> Generator[Grid, None, None]:
-    """`nonosat.search.portfolio`, which takes 3 ms of the start, while most puzzles need no second process."""
-    from nonosat.search.portfolio import search_in_parallel
-
-    return search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
-
-
-def _portfolio(
-    task: Task, runs: tuple[Configuration, ...], outcome: Outcome, observer: Observer | None
+def _join(
+    runs: tuple[Configuration, ...], outcome: Outcome, observer: Observer | None, rest: Task
 ) -> Portfolio:
+    """Starts further configurations beside a search here."""
+    # 3 ms of the start, while most puzzles need no second process
     from nonosat.search.portfolio import Portfolio
 
-    return Portfolio(task, runs, outcome, None, observer)
+    others = Portfolio(rest, runs, outcome, None, observer)
+    others.start_beside()
+    return others
 
 
-def _up_to(
-    number: int,
-    puzzle: Puzzle,
-    limit: Limit,
-    options: SearchOptions,
-    observer: Observer | None,
-    known: Grid | None,
-    note: Callable[[tuple[Grid, ...], Outcome, End], None] | None = None,
-) -> tuple[tuple[Grid, ...], Outcome]:
-    """Searches for a number of solutions; passes those found so far to `note`."""
+class _Answers(Iterator[Grid]):
+    """All solutions of a puzzle, by a search here and then, if that is not enough, in other processes. Fills in the outcome."""
+
+    _here: Search | None = None
+    """The search in this process."""
+    _elsewhere: Generator[Grid, None, None] | None = None
+    """What other processes find once the search here is over."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        outcome: Outcome,
+        limit: Limit,
+        options: SearchOptions,
+        observer: Observer | None,
+        hint: Grid | None = None,
+    ) -> None:
+        """The hint is the first solution if it is one."""
+        self.outcome = outcome
+        self._observer = observer
+        self._runs = runs = configurations(options, limit.solutions)
+        several = len(runs) > 1
+        self._solo_conflicts = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
+        here = processes.keeps_memory(limit) and (self._solo_conflicts or not several)
+        if not here and not puzzle.contradictions():  # which take no process
+            self._search_elsewhere(Task(puzzle, runs[0], limit, hint=hint))
+            return
+        clock = processes.clock_of(NO_LIMIT if limit.seconds is None else limit, extra_limits=LIMITS)
+        task = Task(puzzle, runs[0], limit, clock, self._solo_conflicts, hint=hint)
+        if limit.seconds is not None and not backend_named(runs[0].backend).keeps_time:
+            task.hands_over = processes.available()
+        join = partial(_join, runs[1:], outcome, observer) if several else None
+        self._here = Search(task, outcome, observer, join=join)
+
+    def __next__(self) -> Grid:
+        grid = self.next()
+        if grid is None:
+            raise StopIteration
+        return grid
+
+    def next(self) -> Grid | None:
+        """Returns the next solution; None after the last one, or if a limit came first."""
+        here = self._here
+        if here and not self._elsewhere:
+            grid = here.next()
+            if grid is not None or not here.rest:
+                return grid
+            if here.others:
+                self._elsewhere = here.others.go_on_without(self._runs[0])
+            else:
+                self._search_elsewhere(here.rest)
+        return next(self._elsewhere, None) if self._elsewhere else None
+
+    def close(self) -> None:
+        """Ends all searches."""
+        if self._elsewhere:
+            self._elsewhere.close()
+        if self._here:
+            self._here.close()
+
+    def _search_elsewhere(self, task: Task) -> None:
+        """Searches in processes only."""
+        from nonosat.search.portfolio import search_in_parallel
+
+        self._elsewhere = search_in_parallel(
+            task, self._runs, self.outcome, solo_conflicts=self._solo_conflicts, observer=self._observer
+        )
+
+
+def _answers(
+    puzzle: Puzzle, limit: Limit, options: SearchOptions, observer: Observer | None, known: Grid | None
+) -> _Answers:
+    """The solutions of a puzzle that can be read; raises `UsageError` for a picture of another size."""
     puzzle.require_readable(stars=True)
     if known is not None:
         for problem in goal_problems(puzzle.geometry, known, puzzle.palette):
             raise UsageError(f"known: {str(problem).replace('the goal', 'the picture', 1)}")
-    outcome = Outcome()
-    search = _search(puzzle, outcome, limit.at_most(number), options, observer, known)
-    grids: tuple[Grid, ...] = ()
-    for grid in islice(search, number):
-        grids += (grid,)
-        if note:
-            note(grids, outcome, End(Stopped.SECONDS))
-    search.close()
-    return grids, outcome
+    return _Answers(puzzle, Outcome(), limit, options, observer, known)
 
 
 def search_here(
@@ -304,8 +307,9 @@ def solve(
     #.
     ##
     """
-    grids, _ = _up_to(1, puzzle, limit_of(limit, seconds, memory), options, observer, known)
-    return grids[0] if grids else None
+    limit = limit_of(limit, seconds, memory).at_most(1)
+    with closing(_answers(puzzle, limit, options, observer, known)) as answers:
+        return answers.next()
 
 
 @question
@@ -332,27 +336,30 @@ def check(
     >>> check(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), seconds=5).verdict
     <Verdict.MULTIPLE: 'multiple'>
     """
-    if (late := watchdog.noted(check, puzzle)) is not None:
+    watch = watching.get()
+    if watch and (late := watchdog.noted(check, puzzle)) is not None:
         return late
-    began, limit = monotonic(), limit_of(limit, seconds, memory)
+    began, limit = monotonic(), limit_of(limit, seconds, memory).at_most(2)
+    answers = _answers(puzzle, limit, options, observer, known)
+    outcome = answers.outcome
+    grids: tuple[Grid, ...] = ()
+    try:
+        while len(grids) < 2 and (grid := answers.next()) is not None:
+            grids += (grid,)
+            if watch:
+                so_far = _report(puzzle, grids, outcome, End(Stopped.SECONDS), began)
+                watchdog.note(check, puzzle, so_far)
+    finally:
+        answers.close()
+    return _report(puzzle, grids, outcome, outcome.end, began)
 
-    def report(grids: tuple[Grid, ...], outcome: Outcome, end: End) -> Report:
-        return Report(
-            puzzle,
-            outcome.verdict,
-            grids,
-            outcome.line_solvable,
-            outcome.stats,
-            end=end,
-            seconds=monotonic() - began,
-        )
 
-    def note(grids: tuple[Grid, ...], outcome: Outcome, end: End) -> None:
-        watchdog.note(check, puzzle, report(grids, outcome, end))
-
-    watched = watchdog.is_watched()
-    grids, outcome = _up_to(2, puzzle, limit, options, observer, known, note if watched else None)
-    return report(grids, outcome, outcome.end)
+def _report(puzzle: Puzzle, grids: tuple[Grid, ...], outcome: Outcome, end: End, began: float) -> Report:
+    """The answer to `check` with what is known."""
+    seconds = monotonic() - began
+    return Report(
+        puzzle, outcome.verdict, grids, outcome.line_solvable, outcome.stats, end=end, seconds=seconds
+    )
 
 
 def at_most(

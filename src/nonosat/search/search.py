@@ -67,12 +67,18 @@ class Others(Protocol):
     def inform(self, picture: bytes) -> None:
         """They need not find this solution any more."""
 
+    def go_on_without(self, first: Configuration) -> Generator[Grid, None, None]:
+        """The other solutions, once this search is over."""
+
+    def end(self) -> None:
+        """Ends them all."""
+
 
 Join = Callable[["Task"], Others]
 """Starts others on the rest of a task."""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Task:
     """A puzzle, how to search it, and when to stop; not changed once made."""
 
@@ -111,18 +117,32 @@ def search(
     is spent. Returns the rest of the task if child processes should go on alone: they have overtaken this search, its budget
     beside them is spent, or the task `hands_over` its solver.
     """
-    return _Search(task, outcome, observer, news, join).solutions()
+    found = Search(task, outcome, observer, news, join)
+    try:
+        while (grid := found.next()) is not None:
+            yield grid
+    finally:
+        found.close()
+    return found.rest
 
 
-class _Search:
-    """The state of one search. Only `_account` writes the statistics of the outcome."""
+class Search:
+    """The state of one search, for one solution at a time. Only `_account` writes the statistics of the outcome."""
+
+    rest: Task | None = None
+    """After the last solution: the rest of the task, if child processes should go on with it."""
 
     _lines: LineSolver
     _stages: StagedSearch | None = None
+    _turns: Pictures | None = None
+    """What the solver finds, after the stages."""
+    _is_over = False
+    _unshared: bytes | None = None
+    """The latest solution, if the others need it to go on."""
     _solver: ClauseSolver | None = None
     _is_too_large = False
     """True if no solver of clauses can take the board."""
-    _others: Others | None = None
+    others: Others | None = None
     """Those that have joined in."""
     _others_go_on = False
     """True if child processes should go on with the rest."""
@@ -138,8 +158,8 @@ class _Search:
         self,
         task: Task,
         outcome: Outcome,
-        observer: Observer | None,
-        news: News | None,
+        observer: Observer | None = None,
+        news: News | None = None,
         join: Join | None = None,
     ) -> None:
         self._task = task
@@ -154,28 +174,52 @@ class _Search:
         """Conflicts that are left; the learner has one half, as the other is kept for the solver."""
         outcome.found = len(self._excluded)
 
-    def solutions(self) -> Generator[Grid, None, Task | None]:
-        """Yields what the stages find, one after the other on the same board, until the puzzle is settled; see `search`."""
-        if self._is_settled_at_once():
+    def next(self) -> Grid | None:
+        """Returns the next solution on the same board; None after the last one, or if a limit came first: see the outcome."""
+        if self._is_over or (self._stages and self._has_enough()):
             return None
+        self._is_over = True  # unless this finds a solution
+        if self.others and self._unshared is not None:
+            self.others.inform(self._unshared)
         # Kept short: see `load_board`
         try:
-            self._begin()
-            for picture in chain(iter(self._step, None), self._with_solver()):
-                grid = self._take(picture)
+            if self._stages or self._begin():
+                grid = self._next_grid()
                 if grid is not None:
-                    yield grid
-                    if self._has_enough():
-                        return None
-                    if self._others:
-                        self._others.inform(picture)
+                    self._is_over = False
+                    return grid
         except Overtaken:
             self._others_go_on = True
         except OutOfReach as reason:
             self._outcome.stop(reason)
         yield from self._picture_at_hand()
         self._account()
-        return self._rest() if self._others_go_on else None
+        if self._others_go_on:
+            self.rest = self._rest()
+        return None
+
+    def close(self) -> None:
+        """Ends the search and frees the solver now."""
+        self._is_over = True
+        if self._turns:
+            self._turns.close()
+        if self.others:
+            self.others.end()
+
+    def _next_grid(self) -> Grid | None:
+        """Returns the next solution that is not excluded, from the stages and then from the solver."""
+        while True:
+            if self._turns is None:
+                picture = self._step()
+                if picture is None:
+                    self._turns = self._with_solver()
+                    continue
+            elif (picture := next(self._turns, None)) is None:
+                return None
+            grid = self._take(picture)
+            if grid is not None:
+                self._unshared = picture if self.others else None
+                return grid
 
     def _picture_at_hand(self) -> Iterator[Grid]:
         """Yields the picture at hand if it is a solution and a limit came before any."""
@@ -203,7 +247,6 @@ class _Search:
         outcome, wants_none = self._outcome, self._task.limit.solutions == 0
         if not (wants_none or self._task.puzzle.contradictions()):
             return False
-        self._account()
         if wants_none:
             outcome.end = End(Stopped.SOLUTIONS)
         else:
@@ -235,8 +278,10 @@ class _Search:
 
     # ---- lines, probing, the learner -----------------------------------------------------------------
 
-    def _begin(self) -> None:
-        """Begins the stages before the solver: see `nonosat.lines.stages`."""
+    def _begin(self) -> bool:
+        """Begins the stages before the solver: see `nonosat.lines.stages`. Returns False if there is nothing to search for."""
+        if self._is_settled_at_once():
+            return False
         self._tick()
         task, puzzle = self._task, self._task.puzzle
         configuration, most = task.configuration, min(task.limit.solutions or 0, maxsize)
@@ -250,6 +295,7 @@ class _Search:
             stages.exclude(picture)
         if (hint := task.hint or puzzle.goal) is not None:
             stages.hint(hint.cells)
+        return True
 
     def _board(self) -> Board:
         """Returns the board as the stages have left it."""
@@ -410,8 +456,8 @@ class _Search:
         if self._solver:
             self._solver_conflicts = conflicts
             self._report()
-            if self._others:
-                self._others.tick()
+            if self.others:
+                self.others.tick()
             if self._news:
                 self._take_in(self._news(), self._solver)
 
@@ -439,8 +485,8 @@ class _Search:
             return False
         if limit is not None and spent >= limit:
             self._outcome.end = End(Stopped.CONFLICTS)
-        elif self._join and not self._others:
-            self._others = others = self._join(self._rest())
+        elif self._join and not self.others:
+            self.others = others = self._join(self._rest())
             self._tick, self._budget.each = others.tick, others.answer_budget
             return self._stops()
         else:
