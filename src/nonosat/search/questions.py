@@ -162,8 +162,8 @@ def searched(
 ) -> Solutions:
     """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that is misstated."""
     puzzle.require_readable(stars=True)
-    outcome = Outcome()
-    return Solutions(puzzle, outcome, _Answers(puzzle, outcome, limit_of(limit), options, observer))
+    answers = _Answers(puzzle, limit_of(limit), options, observer)
+    return Solutions(puzzle, answers.outcome, answers)
 
 
 def _join(
@@ -181,6 +181,7 @@ def _join(
 class _Answers(Iterator[Grid]):
     """All solutions of a puzzle, by a search here and then, if that is not enough, in other processes. Fills in the outcome."""
 
+    _has_begun = False
     _here: Search | None = None
     """The search in this process."""
     _elsewhere: Generator[Grid, None, None] | None = None
@@ -189,24 +190,29 @@ class _Answers(Iterator[Grid]):
     def __init__(
         self,
         puzzle: Puzzle,
-        outcome: Outcome,
         limit: Limit,
         options: SearchOptions,
         observer: Observer | None,
         hint: Grid | None = None,
     ) -> None:
         """The hint is the first solution if it is one."""
-        self.outcome = outcome
+        self._puzzle, self._limit, self._hint = puzzle, limit, hint
         self._observer = observer
         self._runs = runs = configurations(options, limit.solutions)
+        self._solo_conflicts = _SOLO_CONFLICTS if len(runs) > 1 and options.backend != PORTFOLIO else None
+        self.outcome = Outcome()
+
+    def _begin(self) -> None:
+        """Begins the search and its clock."""
+        self._has_begun = True
+        limit, runs, outcome, observer = self._limit, self._runs, self.outcome, self._observer
         several = len(runs) > 1
-        self._solo_conflicts = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
         here = processes.keeps_memory(limit) and (self._solo_conflicts or not several)
-        if not here and not puzzle.contradictions():  # which take no process
-            self._search_elsewhere(Task(puzzle, runs[0], limit, hint=hint))
+        if not here and not self._puzzle.contradictions():  # which take no process
+            self._search_elsewhere(Task(self._puzzle, runs[0], limit, hint=self._hint))
             return
         clock = processes.clock_of(NO_LIMIT if limit.seconds is None else limit, extra_limits=LIMITS)
-        task = Task(puzzle, runs[0], limit, clock, self._solo_conflicts, hint=hint)
+        task = Task(self._puzzle, runs[0], limit, clock, self._solo_conflicts, hint=self._hint)
         if limit.seconds is not None and not backend_named(runs[0].backend).keeps_time:
             task.hands_over = processes.available()
         join = partial(_join, runs[1:], outcome, observer) if several else None
@@ -220,6 +226,8 @@ class _Answers(Iterator[Grid]):
 
     def next(self) -> Grid | None:
         """Returns the next solution; None after the last one, or if a limit came first."""
+        if not self._has_begun:
+            self._begin()
         here = self._here
         if here and not self._elsewhere:
             grid = here.next()
@@ -233,10 +241,16 @@ class _Answers(Iterator[Grid]):
 
     def close(self) -> None:
         """Ends all searches."""
+        self._has_begun = True
         if self._elsewhere:
             self._elsewhere.close()
         if self._here:
             self._here.close()
+
+    def __del__(self) -> None:
+        """Ends the processes beside a search that is given up."""
+        if self._here and self._here.others:
+            self.close()
 
     def _search_elsewhere(self, task: Task) -> None:
         """Searches in processes only."""
@@ -255,7 +269,7 @@ def _answers(
     if known is not None:
         for problem in goal_problems(puzzle.geometry, known, puzzle.palette):
             raise UsageError(f"known: {str(problem).replace('the goal', 'the picture', 1)}")
-    return _Answers(puzzle, Outcome(), limit, options, observer, known)
+    return _Answers(puzzle, limit, options, observer, known)
 
 
 def search_here(

@@ -12,7 +12,7 @@ Every solution is checked against the clues, by code that shares nothing with th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from sys import maxsize
@@ -192,11 +192,14 @@ class Search:
             self._others_go_on = True
         except OutOfReach as reason:
             self._outcome.stop(reason)
-        yield from self._picture_at_hand()
+        except BaseException:
+            self.close()
+            raise
+        grid = self._picture_at_hand()
         self._account()
         if self._others_go_on:
             self.rest = self._rest()
-        return None
+        return grid
 
     def close(self) -> None:
         """Ends the search and frees the solver now."""
@@ -221,12 +224,15 @@ class Search:
                 self._unshared = picture if self.others else None
                 return grid
 
-    def _picture_at_hand(self) -> Iterator[Grid]:
-        """Yields the picture at hand if it is a solution and a limit came before any."""
+    def _picture_at_hand(self) -> Grid | None:
+        """Returns the picture at hand if it is a solution and a limit came before any."""
         hint, outcome = self._task.hint or self._task.puzzle.goal, self._outcome
-        if hint and not (outcome.found or outcome.complete) and hint.satisfies(self._task.puzzle):
-            outcome.found = 1
-            yield hint
+        if not hint or outcome.found or outcome.complete or self._task.limit.solutions == 0:
+            return None
+        if not hint.satisfies(self._task.puzzle):
+            return None
+        outcome.found = 1
+        return hint
 
     def _rest(self) -> Task:
         """Returns the task of child processes: what is open on the board, with the limits that are left."""
@@ -436,7 +442,7 @@ class Search:
     def _solve(self, solver: ClauseSolver, turn: int) -> bool | None:
         """Returns whether there is another solution; None if the turn or a limit came first."""
         end, most = self._budget.end, self._budget.most
-        if self._join and not self._others and turn < maxsize:
+        if self._join and not self.others and turn < maxsize:
             # others join between turns: with one cut short, dom 17 takes 1.4 times the conflicts
             end = maxsize if most is None else most
         conflicts = None if turn == end == maxsize else min(turn, end - self._conflicts())
