@@ -219,11 +219,6 @@ watching: ContextVar[Watch | Replay | None] = ContextVar("watching", default=Non
 """The watch of this context; in the thread that asks again, what was noted."""
 
 
-def is_watched() -> bool:
-    """Returns whether `note` keeps anything."""
-    return isinstance(watching.get(), Watch)
-
-
 def note(question: Callable[..., T], subject: object, answer: T) -> None:
     """Keeps the answer to a question as far as it is known, for a question that is not asked by `run_limited`."""
     watch = watching.get()
