@@ -20,7 +20,8 @@ from nonosat.model.puzzle import Grid
 from nonosat.model.shapes import triddler
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
-from nonosat.search.search import Task, search
+from nonosat.search.search import search
+from nonosat.search.task import Task
 from nonosat.support.limits import Limit
 
 SCHEDULES = [

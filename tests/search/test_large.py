@@ -12,7 +12,8 @@ from nonosat.lines.stages import Schedule
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
-from nonosat.search.search import Task, search
+from nonosat.search.search import search
+from nonosat.search.task import Task
 from nonosat.support.limits import Limit
 
 ALONE = ns.SearchOptions(workers=1)

@@ -21,7 +21,8 @@ from nonosat.sat.backends.pysat import PysatSession
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Outcome, Searching, Verdict
 from nonosat.search.questions import check, search_here, searched, solve, unique_report
-from nonosat.search.search import Task, search
+from nonosat.search.search import search
+from nonosat.search.task import Task
 from nonosat.support import limits
 from nonosat.support.children import processes
 from nonosat.support.end import OutOfReach, Stopped

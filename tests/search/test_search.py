@@ -25,7 +25,8 @@ from nonosat.sat.encodings import encode
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.options import configurations
 from nonosat.search.outcome import Outcome, Verdict
-from nonosat.search.search import Search, Task, search
+from nonosat.search.search import Search, search
+from nonosat.search.task import Task
 from nonosat.support.limits import Clock, Limit
 
 ALONE = ns.SearchOptions(workers=1)
@@ -199,7 +200,7 @@ def test_an_exception_out_of_memory_leaves_every_try_of_the_search():
         for constant in filter(inspect.iscode, code.co_consts):
             yield from codes(constant)
 
-    path = inspect.getfile(Task)
+    path = inspect.getfile(Search)
     for code in codes(compile(Path(path).read_text(encoding="utf-8"), path, "exec")):
         for entry in dis._parse_exception_table(code):
             assert not entry.lasti or entry.end // 2 <= 256, code.co_qualname

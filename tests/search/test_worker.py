@@ -28,7 +28,8 @@ from nonosat.search.options import SearchOptions, configurations
 from nonosat.search.outcome import Outcome, Searching, Verdict
 from nonosat.search.portfolio import Portfolio, search_in_parallel
 from nonosat.search.questions import check, searched
-from nonosat.search.search import Overtaken, Task, search
+from nonosat.search.search import search
+from nonosat.search.task import Overtaken, Task
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Limit

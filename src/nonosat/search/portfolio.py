@@ -18,7 +18,7 @@ from nonosat.model.disagreement import checked
 from nonosat.model.puzzle import Grid
 from nonosat.sat.backends import Configuration, backend_named
 from nonosat.search.outcome import Observer, Outcome, Searching
-from nonosat.search.search import Overtaken, Task
+from nonosat.search.task import Overtaken, Task
 from nonosat.search.worker import Progress, Report, Solution, search_for
 from nonosat.support.children.load import grace
 from nonosat.support.children.processes import (

@@ -26,7 +26,8 @@ from nonosat.search.options import (
     configurations,
 )
 from nonosat.search.outcome import Observer, Outcome, ProvedVerdict, Stats, Verdict
-from nonosat.search.search import Search, Task, search
+from nonosat.search.search import Search, search
+from nonosat.search.task import Task
 from nonosat.support.arguments import question
 from nonosat.support.children import processes, watchdog
 from nonosat.support.children.watchdog import watching
@@ -212,9 +213,20 @@ class _Answers(Iterator[Grid]):
             self._search_elsewhere(Task(self._puzzle, runs[0], limit, hint=self._hint))
             return
         clock = processes.clock_of(NO_LIMIT if limit.seconds is None else limit, extra_limits=LIMITS)
-        task = Task(self._puzzle, runs[0], limit, clock, self._solo_conflicts, hint=self._hint)
-        if limit.seconds is not None and not backend_named(runs[0].backend).keeps_time:
-            task.hands_over = processes.available()
+        hands_over = (
+            limit.seconds is not None
+            and not backend_named(runs[0].backend).keeps_time
+            and processes.available()
+        )
+        task = Task(
+            self._puzzle,
+            runs[0],
+            limit,
+            clock,
+            self._solo_conflicts,
+            hint=self._hint,
+            hands_over=hands_over,
+        )
         join = partial(_join, runs[1:], outcome, observer) if several else None
         self._here = Search(task, outcome, observer, join=join)
 

@@ -12,24 +12,23 @@ Every solution is checked against the clues, by code that shares nothing with th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterable
+from dataclasses import replace
 from itertools import chain
 from sys import maxsize
 from time import process_time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from nonosat.lines.board import Board, given_cells
-from nonosat.lines.line import Masks
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.lines.solver import LineSolver, line_solver
-from nonosat.lines.stages import FOUND, LARGE, Schedule, StagedSearch
+from nonosat.lines.stages import FOUND, LARGE, StagedSearch
 from nonosat.model.disagreement import checked
-from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import Configuration
+from nonosat.model.puzzle import Grid
 from nonosat.search.outcome import Observer, Outcome, Searching, Stats
+from nonosat.search.task import Join, News, Others, Overtaken, Task
 from nonosat.support.end import End, OutOfReach, Stopped
-from nonosat.support.limits import Budget, Clock, Limit
+from nonosat.support.limits import Budget
 
 if TYPE_CHECKING:
     from nonosat.search.board_solver import ClauseSolver
@@ -44,63 +43,6 @@ _EVEN_AGAIN = 20_000_000
 """After this much solver work, learner and solver get equal shares again: puzzles still open (stripes 99) need the learner."""
 
 Pictures = Generator[bytes, None, None]
-
-
-News = Callable[[], Iterable[bytes]]
-"""Returns the solutions, cell by cell, that other searches have found since the last call."""
-
-
-class Overtaken(Exception):
-    """Another search has an answer before this one."""
-
-
-class Others(Protocol):
-    """Searches of the same board in other processes."""
-
-    @property
-    def answer_budget(self) -> int | None:
-        """Conflicts that this search has for one answer beside them, if that is limited."""
-
-    def tick(self) -> None:
-        """Called now and then: raises `Overtaken`, or what the clock raises."""
-
-    def inform(self, picture: bytes) -> None:
-        """They need not find this solution any more."""
-
-    def go_on_without(self, first: Configuration) -> Generator[Grid, None, None]:
-        """The other solutions, once this search is over."""
-
-    def end(self) -> None:
-        """Ends them all."""
-
-
-Join = Callable[["Task"], Others]
-"""Starts others on the rest of a task."""
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Task:
-    """A puzzle, how to search it, and when to stop; not changed once made."""
-
-    puzzle: Puzzle
-    configuration: Configuration
-    limit: Limit = field(default_factory=Limit)
-    clock: Clock = field(default_factory=Clock)
-    """Keeps the time and memory limits; the others are kept by counting."""
-    answer_budget: int | None = None
-    """Conflict budget of each answer, of learner and solver together."""
-    excluded: tuple[bytes, ...] = ()
-    """Solutions, cell by cell, that are not asked for again."""
-    hint: Grid | None = None
-    """A picture that may be a solution; by default the goal of the puzzle."""
-    observed: bool = False
-    """True if each deduction is sent to a parent process."""
-    schedule: Schedule | None = None
-    """When each stage ends, if not as usual."""
-    narrowed: list[Masks] | None = None
-    """Candidates that an earlier part of the search has left; None for all that the givens allow."""
-    hands_over: bool = False
-    """True if a solver that does not keep its time is left to a child process: `search` returns the task of that."""
 
 
 def search(

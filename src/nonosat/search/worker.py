@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonosat.search.outcome import Event, Outcome, Searching
-from nonosat.search.search import Task, search
+from nonosat.search.search import search
+from nonosat.search.task import Task
 from nonosat.support.children.processes import Parent
 
 
