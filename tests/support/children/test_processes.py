@@ -46,7 +46,8 @@ def importable(request):
     if request.param == "linux" and sys.platform != "linux":
         pytest.skip("by Linux' own means")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "system", import_module(f"nonosat.support.children.{request.param}"))
+        module = import_module(f"nonosat.support.children.{request.param}")
+        patch.setattr(processes, "system", lambda: module)
         patch.setenv("NONOSAT_PORTABLE", "1" if request.param == "portable" else "")
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "helpers"))
         yield
@@ -168,7 +169,7 @@ def test_a_clock_of_this_process_does_not_pretend_to_limit_memory():
 
 
 def test_memory_is_not_limited_where_the_system_does_not_tell(monkeypatch):
-    monkeypatch.setattr(processes.system, "memory_in_use", lambda: None)
+    monkeypatch.setattr(processes.system(), "memory_in_use", lambda: None)
     with pytest.raises(UsageError, match="memory cannot be limited"):
         run_limited(where, limit=LIMIT)
     assert processes.memory_in_use() == 0

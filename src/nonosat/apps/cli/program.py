@@ -16,7 +16,7 @@ from nonosat.apps.cli.commands import (
     examples_named,
     print_version,
 )
-from nonosat.apps.cli.shell.groups import Group, examples
+from nonosat.apps.cli.shell.groups import Group, command, examples
 from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.formats.examples import EXAMPLES
@@ -51,7 +51,7 @@ def _example() -> click.Option:
     )
 
 
-@click.command("help", epilog=examples("help", "help check"))
+@command("help", epilog=examples("help", "help check"))
 @click.argument("words", metavar="[COMMAND]", nargs=-1)
 @click.pass_context
 def _help_command(ctx: click.Context, words: tuple[str, ...]) -> int:

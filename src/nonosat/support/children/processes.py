@@ -11,7 +11,7 @@ A `Child` is the parent's handle. Its process, this module's `main`, carries out
 several children at once. A start takes about 0.2 s, so idle children are kept. `run_limited` does all of this for a
 whole question, `pool` for many calls.
 
-`linux` and `portable` (all other systems) start, end and limit a process; this module chooses one. Browsers have no
+`linux` and `portable` (all other systems) start, end and limit a process; `systems` chooses one. Browsers have no
 processes, see `available`; `confined` forbids child processes, too.
 
 In a child, the `Clock` stops the work slightly below the memory limit, so that the child can still answer with what
@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.support.children import allowance
 from nonosat.support.children.load import grace
-from nonosat.support.children.portable import FULL
+from nonosat.support.children.systems import system
 from nonosat.support.children.watchdog import Replay, cut_short, key_of, watching
 from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import NonosatError, UsageError
@@ -43,14 +43,7 @@ from nonosat.support.limits import Clock, Limit, enclosing
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from nonosat.support.children import linux as system
-else:
-    try:
-        if sys.platform != "linux" or os.environ.get("NONOSAT_PORTABLE"):
-            raise ImportError
-        from nonosat.support.children import linux as system
-    except ImportError:
-        from nonosat.support.children import portable as system
+    from nonosat.support.children import linux
 
 Answer = TypeVar("Answer")
 
@@ -112,7 +105,7 @@ class Child:
         source = str(Path(__file__).parents[3])
         start = f"import sys; sys.path.insert(0, {source!r}); from {__name__} import main; main"
         try:
-            self.process = system.Process(start, theirs)
+            self.process: linux.Process = system().Process(start, theirs)
         finally:
             theirs.close()
         self.ready = False  # true if its `Started` was received; calls can be sent earlier
@@ -274,7 +267,7 @@ def acquire(memory: int | None = None) -> Child:
     if not available():
         what = "another solver" if memory is None else "a limit of memory"
         raise UsageError(f"{what} needs processes; {sys.platform} has none")
-    if memory is not None and system.memory_in_use() is None:
+    if memory is not None and system().memory_in_use() is None:
         raise UsageError(f"memory cannot be limited: {sys.platform} does not say how much a process holds")
     global _owner
     if _owner != os.getpid():
@@ -336,20 +329,20 @@ class Parent:
 
 def main(pipe: int, lifeline: int) -> None:
     """Runs in the child: serves calls from the pipe until the pipe or the lifeline is closed."""
-    connection = system.opened(pipe, lifeline)
+    connection: Connection = system().opened(pipe, lifeline)
     parent = Parent(connection)
     try:
         connection.send(Started())
         while True:
             message = connection.recv()
             if isinstance(message, Call):  # anything else belongs to a call that ended
-                with system.limited(message.memory), allowance.allowed(message.memory):
+                with system().limited(message.memory), allowance.allowed(message.memory):
                     ending = _carry_out(message, parent)
                 connection.send_bytes(_pickled(ending))
     except (EOFError, OSError):  # the parent is gone or stopped listening
         pass
     except MemoryError:  # outside of a call, which answers
-        os._exit(FULL)
+        os._exit(system().FULL)
 
 
 def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
@@ -375,7 +368,7 @@ def _pickled(ending: Returned | Raised) -> bytes:
 
 def _reason(error: Exception, memory: int | None) -> OutOfReach:
     """Returns why a call failed: without memory, anything can fail in any way."""
-    if isinstance(error, MemoryError) or system.lacked(memory):
+    if isinstance(error, MemoryError) or system().lacked(memory):
         return OutOfReach(Stopped.MEMORY)
     return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
 
@@ -385,7 +378,7 @@ def interruptible() -> bool:
 
     False in a child: starting a thread without memory can hang.
     """
-    return available() and system.hears_interrupts()
+    return available() and bool(system().hears_interrupts())
 
 
 def memory_in_use() -> int:
@@ -394,7 +387,8 @@ def memory_in_use() -> int:
 
 
 def _own_memory() -> int:
-    return system.memory_in_use() or 0
+    held: int | None = system().memory_in_use()
+    return held or 0
 
 
 def memory_share(memory: int, among: int = 1) -> int:
@@ -405,7 +399,7 @@ def memory_share(memory: int, among: int = 1) -> int:
 @contextmanager
 def capped(memory: int) -> Iterator[None]:
     """Bounds this process and its children; the system refuses it more memory where possible, see `linux.capped`."""
-    with system.capped(memory), allowance.allowed(memory):
+    with system().capped(memory), allowance.allowed(memory):
         yield
 
 

@@ -10,7 +10,7 @@ from nonosat.formats import dump
 from nonosat.support.errors import UsageError
 
 
-@click.command(
+@cli.command(
     "convert",
     epilog=cli.examples(
         "convert puzzle.non puzzle.xml", "convert puzzle.non - --to olsak", "convert dom:5 dom.non"

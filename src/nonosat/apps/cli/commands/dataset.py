@@ -17,7 +17,7 @@ from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
 
 
-@click.command(
+@cli.command(
     "dataset",
     epilog=cli.examples(
         "dataset --size 5x5 --grade easy --count 10 -o easy.jsonl",

@@ -64,7 +64,7 @@ def _first(puzzle: Puzzle, limit: Limit) -> Grid:
     return solution
 
 
-@click.command("decode", epilog=cli.examples("decode puzzle.cnf answer.txt"))
+@cli.command("decode", epilog=cli.examples("decode puzzle.cnf answer.txt"))
 @click.argument("path", type=cli.InFile(), metavar="ENCODED")
 @click.argument("answer_path", type=cli.InFile(), metavar="ANSWER")
 @cli.json_option

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
 
 
-@click.command(
+@cli.command(
     "from-image",
     epilog=cli.examples(
         "from-image photo.pbm --width 30 --unique -o new.non",

@@ -24,7 +24,7 @@ from nonosat.support.files import STANDARD_OUTPUT, require_writable
 from nonosat.support.limits import Clock, Limit
 
 
-@click.command(
+@cli.command(
     "generate",
     epilog=cli.examples(
         "generate --size 15x10 --grade easy --seed 1 -o new.non",

@@ -12,7 +12,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.limits import Limit
 
 
-@click.command(
+@cli.command(
     "line",
     epilog=cli.examples("line '3 1' '????#????'", "line '8' 10", "line '2r ?b' '???b?'", "line '* 2' '??#?'"),
 )

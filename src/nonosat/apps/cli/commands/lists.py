@@ -6,7 +6,7 @@ import json
 
 import click
 
-from nonosat.apps.cli.shell.groups import examples
+from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
@@ -16,7 +16,7 @@ from nonosat.search.options import AUTO, PORTFOLIO, members
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
 
 
-@click.command("formats", epilog=examples("formats", "formats --json"))
+@command("formats", epilog=examples("formats", "formats --json"))
 @json_option
 def formats_command(as_json: bool) -> None:
     """List the file formats and what each can hold."""
@@ -30,7 +30,7 @@ def formats_command(as_json: bool) -> None:
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
-@click.command("backends", epilog=examples("backends"))
+@command("backends", epilog=examples("backends"))
 @json_option
 def backends_command(as_json: bool) -> None:
     """List the solvers."""
@@ -44,7 +44,7 @@ def backends_command(as_json: bool) -> None:
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
 
 
-@click.command("examples", epilog=examples("examples", "examples --json"))
+@command("examples", epilog=examples("examples", "examples --json"))
 @json_option
 def examples_command(as_json: bool) -> None:
     """List the puzzles that come with nonosat.

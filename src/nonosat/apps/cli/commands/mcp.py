@@ -16,7 +16,7 @@ from nonosat.support.limits import Limit
 _SECONDS, _MEMORY, _CELLS = 60.0, 1_000_000_000, 40_000
 
 
-@click.command("mcp", epilog=cli.examples("mcp", "mcp --read .", "mcp --http --port 0 --time-limit 10"))
+@cli.command("mcp", epilog=cli.examples("mcp", "mcp --read .", "mcp --http --port 0 --time-limit 10"))
 @click.option("--http", is_flag=True, help="Serve streamable HTTP instead of standard input and output.")
 @server_options(port=8341)
 @click.option(

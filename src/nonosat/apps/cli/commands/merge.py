@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.apps.cli.shell.groups import examples
+from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.apps.cli.shell.options import output_option
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.apps.many.merge import merge
@@ -12,7 +12,7 @@ from nonosat.support.files import STANDARD_OUTPUT, require_writable, writing
 from nonosat.support.sentences import number_text
 
 
-@click.command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))
+@command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))
 @click.argument("paths", type=InFile(), metavar="RESULTS...", nargs=-1, required=True)
 @output_option("Where to write them.", default=STANDARD_OUTPUT)
 def merge_command(paths: tuple[str, ...], output: str) -> int:

@@ -11,7 +11,7 @@ from nonosat.apps.benchmarking.plots import batch_plot, benchmark_plot, format_o
 from nonosat.apps.benchmarking.runs import is_benchmark, recorded
 from nonosat.apps.benchmarking.summary import Figures
 from nonosat.apps.benchmarking.tables import text_of
-from nonosat.apps.cli.shell.groups import examples
+from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.apps.cli.shell.options import output_option, plot_option
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.apps.many.summary import VERDICTS, Change, Changes, Summary, quantiles, summary_of
@@ -25,7 +25,7 @@ _MOST_LISTED = 20  # changed verdicts that are listed
 _SHARES = {"half": 0.5, "90 %": 0.9, "99 %": 0.99, "all": 1.0}
 
 
-@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.txt"))
+@command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.txt"))
 @click.argument("path", type=InFile(), metavar="RESULTS")
 @click.argument("earlier", type=InFile(), metavar="[EARLIER]", required=False)
 @output_option("Where to write it.", default=STANDARD_OUTPUT)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nonosat.apps.scanning.scan import Scan
 
 
-@click.command(
+@cli.command(
     "scan",
     epilog=cli.examples(
         "scan page.png -o puzzle.non",

@@ -18,7 +18,7 @@ _HOSTING = """Any static host serves this folder, at any path, over https:
 Files that end in .wasm need the type application/wasm."""
 
 
-@click.command(
+@cli.command(
     "studio",
     epilog=cli.examples(
         "studio",

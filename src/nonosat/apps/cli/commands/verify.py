@@ -18,7 +18,7 @@ from nonosat.support.limits import Limit
 from nonosat.verifier.reading import MANIFEST
 
 
-@click.command("verify", epilog=cli.examples("verify proof --against puzzle.non"))
+@cli.command("verify", epilog=cli.examples("verify proof --against puzzle.non"))
 @click.argument("folders", type=cli.InFile(), metavar="DIR...", nargs=-1, required=True)
 @click.option(
     "--against",

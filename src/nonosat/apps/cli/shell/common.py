@@ -15,7 +15,7 @@ from nonosat.apps.cli.shell.answers import (
     error_answer,
     print_answer,
 )
-from nonosat.apps.cli.shell.groups import examples
+from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
 from nonosat.apps.cli.shell.options import (
     Command,

@@ -1,12 +1,49 @@
-"""Groups of commands that suggest the nearest name for an unknown one; the examples at the end of a help."""
+"""Commands, with one option for their help; groups of commands that suggest the nearest name for an unknown one.
+
+And the examples at the end of a help.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 import click
 
 
-class Group(click.Group):
+def _show_help(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+# click's own option asks gettext for its help at every start of a command, which loads `locale`: 1 ms
+_help = click.Option(
+    ["-h", "--help"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_help,
+    help="Show this message and exit.",
+)
+
+
+class Command(click.Command):
+    """A command with the shared option for its help."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option:  # noqa: ARG002
+        return _help
+
+
+def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
+    """Returns the decorator that makes a command of a function: `click.command` for `Command`."""
+    return click.command(name, cls=Command, **settings)
+
+
+class Group(Command, click.Group):
     """Commands in the order of the source; the error about an unknown one suggests the nearest."""
+
+    command_class = Command
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)

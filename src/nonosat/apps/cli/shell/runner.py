@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell.answers import Answer, Json, ManyPuzzles, OnePuzzle, limit_answer
-from nonosat.apps.cli.shell.groups import examples
+from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.apps.cli.shell.options import (
     Command,
     declared,
@@ -39,7 +39,7 @@ def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command
 
     `lines` are the examples of the help, `sharing` is for `about_puzzle`.
     """
-    return lambda function: click.command(name, epilog=examples(*lines))(about_puzzle(function, **sharing))
+    return lambda function: command(name, epilog=examples(*lines))(about_puzzle(function, **sharing))
 
 
 def about_puzzle(
@@ -124,9 +124,9 @@ def puzzles_command(
             "paths", type=InFile(puzzle=True), metavar="PUZZLE...", nargs=-1, required=True
         )
         shared = (*([json_option] if json else []), search_options if search else limit_options)
-        command = with_options_of(function, declared(shared, run))
-        return click.command(name, epilog=examples(*lines))(
-            declared((argument, from_option, _PICTURES, *(() if has_own else (_STRICT,))), command)
+        shared_run = with_options_of(function, declared(shared, run))
+        return command(name, epilog=examples(*lines))(
+            declared((argument, from_option, _PICTURES, *(() if has_own else (_STRICT,))), shared_run)
         )
 
     return decorated
