@@ -200,3 +200,57 @@ def test_clues_of_any_lines_cover_neither_cells_nor_one_another(visit, tmp_path,
         for other, x, y, u, v, _ in numbers:
             if other != line:
                 assert min(right, u) - max(left, x) < 4 or min(bottom, v) - max(top, y) < 6, (line, other)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["", "?"])
+def test_the_rules_are_read_from_their_beginning(opened, key):
+    page = opened(15, 360, 740)
+    page.keyboard.press(key) if key else page.click("#help")
+    dialog = box(page, "#more")
+    assert box(page, "#rules")[1] >= dialog[1]
+    assert page.evaluate("document.activeElement.textContent") == "Play"
+    snap(page, "play-rules-phone")
+
+
+@pytest.mark.slow
+def test_a_small_puzzle_has_large_cells_on_a_large_screen(opened):
+    page = opened(5, 1440, 900)
+    left, _, right, _ = box(page, ".cell")
+    assert right - left == 60
+
+
+@pytest.mark.slow
+def test_a_list_of_many_puzzles_begins_at_the_one_that_is_played(visit, tmp_path):
+    path = tmp_path / "many.html"
+    grids = [
+        ns.Grid([[int(bit) for bit in f"{number:09b}"[at : at + 3]] for at in (0, 3, 6)])
+        for number in range(1, 31)
+    ]
+    path.write_text(ns.playable([grid.puzzle() for grid in grids]).html, encoding="utf-8")
+    page = visit(f"{path.as_uri()}#25", **PHONE)
+    page.click("#all")
+    current = box(page, ".puzzle[aria-current]")
+    assert 0 <= current[1] < current[3] <= 740
+    assert page.evaluate("document.activeElement.textContent").startswith("25 ")
+
+
+@pytest.mark.slow
+def test_a_stroke_on_a_large_board_needs_no_look_at_all_its_cells(visit, tmp_path):
+    path = tmp_path / "large.html"
+    path.write_text(ns.playable(ns.Puzzle([[]] * 100, [[]] * 100), seconds=2).html, encoding="utf-8")
+    page = visit(path.as_uri(), viewport={"width": 1440, "height": 900})
+    page.wait_for_selector(".cell[tabindex='0']", state="attached")
+    rules = page.evaluate(
+        "() => [...document.styleSheets[0].cssRules].flatMap((rule) => rule.selectorText ?? [])"
+        ".filter((selector) => /(grid|sheet|board|cell)\\S*:has/.test(selector))"
+    )
+    assert rules == []  # each would be matched again whenever a cell gets the focus
+    page.keyboard.press("ArrowRight")
+    ring = "getComputedStyle(document.querySelector('.ring')).stroke"
+    assert page.evaluate(ring) != "none"
+    page.focus("#hint")
+    assert page.evaluate(ring) == "none"
+    x, y, right, bottom = box(page, ".cell")
+    page.mouse.click((x + right) / 2, (y + bottom) / 2)
+    assert page.evaluate(ring) == "none"

@@ -45,6 +45,7 @@ function showList() {
   });
   fill(byId("puzzles"), items);
   if (!byId("list").open) byId("list").showModal();
+  byId("puzzles").querySelector("[aria-current]")?.focus(); // the one that is played, also far down
 }
 
 /** @param {boolean} atOnce whether the page begins with the list */

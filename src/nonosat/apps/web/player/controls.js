@@ -88,6 +88,12 @@ function startOver() {
   say(t("All is cleared."), { [t("Undo")]: () => turn(false) });
 }
 
+/** Shows the rules from their beginning, although the focus is on the button at the end. */
+export function showHelp() {
+  byId("more").showModal();
+  byId("more").scrollTop = 0;
+}
+
 export function listenToControls() {
   const acts = {
     undo: () => turn(false),
@@ -96,7 +102,7 @@ export function listenToControls() {
     hint,
     larger: () => larger(1),
     smaller: () => larger(-1),
-    help: () => byId("more").showModal(),
+    help: showHelp,
     again: startOver,
     "play-again": startOver,
     replay,

@@ -4,7 +4,7 @@ import { page } from "./pages.js";
 import { changeLanguage } from "./language.js";
 import { useTheme } from "./settings.js";
 
-const isFramed = window.parent !== window;
+export const isFramed = window.parent !== window;
 
 /**
  * Sends a message to the embedding page. It has nothing but the player's moves, so any page can receive it.

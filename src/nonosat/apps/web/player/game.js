@@ -108,7 +108,9 @@ export class Game {
 
   /** @param {Int16Array} cells */
   become(cells) {
-    const changed = [...cells.keys()].filter((cell) => cells[cell] !== this.cells[cell]);
+    /** @type {number[]} */
+    const changed = [];
+    cells.forEach((value, cell) => value !== this.cells[cell] && changed.push(cell));
     this.cells = cells;
     return changed;
   }

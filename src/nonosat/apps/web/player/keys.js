@@ -3,9 +3,8 @@
 import { beginTrial, check, game, layout, puzzle, say, turn, view } from "./playing.js";
 import { draw, drawChosen, go, step } from "./cursor.js";
 import { hint } from "./hints.js";
-import { choose, larger } from "./controls.js";
+import { choose, larger, showHelp } from "./controls.js";
 import { isDrawing } from "./strokes.js";
-import { byId } from "../shared/dom.js";
 import { ARROWS, listenToKeys } from "../shared/keyboard.js";
 import { UNKNOWN } from "../shared/lines.js";
 
@@ -41,13 +40,16 @@ export function listenToTheKeys() {
     { keys: "+ =", act: () => larger(1) },
     { keys: "-", act: () => larger(-1) },
     { keys: "0", act: () => view.zoomToFit(true) },
-    { keys: "?", act: () => byId("more").showModal() },
+    { keys: "?", act: showHelp },
     { keys: "Escape", act: () => say("") },
   ];
   listenToKeys(table, (element) => element === document.body || element.classList.contains("cell"));
   view.grid.addEventListener("focusin", (event) => {
     const element = /** @type {SVGPathElement} */ (event.target);
     const cell = view.cells.indexOf(element);
-    if (cell >= 0 && !isDrawing()) view.focus(cell, element.matches(":focus-visible"));
+    const visibly = element.matches(":focus-visible");
+    view.showRing(cell >= 0 && visibly);
+    if (cell >= 0 && !isDrawing()) view.focus(cell, visibly);
   });
+  view.grid.addEventListener("focusout", () => view.showRing(false));
 }

@@ -1,6 +1,6 @@
 /** The state of the page, its messages, and every change of cells. */
 
-import { tellFrame } from "./frame.js";
+import { isFramed, tellFrame } from "./frame.js";
 import { explanationOf, Game } from "./game.js";
 import { layoutOf } from "./layout.js";
 import { start, stop } from "./clock.js";
@@ -65,6 +65,7 @@ function changed(cells) {
   showState();
   if (settings.errors) void showErrors();
   game.save();
+  if (!isFramed) return;
   const known = game.cells.reduce((sum, value) => sum + Number(value !== UNKNOWN), 0);
   tellFrame("progress", { known, cells: game.cells.length, colours: [...game.cells], solved: game.solved });
 }

@@ -55,6 +55,7 @@ function begin(cell, erase) {
   stroke = { from: cell, old, value: toggled(cell, wanted), lines: game.through(cell), before: game.cells };
   view.focus(cell, false);
   view.cells[cell].focus({ preventScroll: true });
+  view.showRing(false);
   draw([cell]);
 }
 
