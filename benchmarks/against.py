@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 import click
 
+from benchmarks.report import Program
 from nonosat.apps.benchmarking.runs import recorded
 from nonosat.apps.benchmarking.summary import Figure, Figures, agree
 from nonosat.apps.benchmarking.tables import Rows
@@ -208,7 +209,7 @@ def change_lines(changes: list[ContenderChange]) -> Iterator[str]:
                 yield f"{change.contender}: {what}: {', '.join(names[:_MOST_NAMED])}{more}"
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("before")
 @click.argument("after")
 def main(before: str, after: str) -> None:

@@ -26,6 +26,7 @@ import click
 from rich.table import Table
 
 from benchmarks import report
+from benchmarks.report import Program
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block, Clue
@@ -290,7 +291,7 @@ def verdict_table(rows: Sequence[Row]) -> Table:
     return table
 
 
-@click.command()
+@click.command(cls=Program)
 @click.option("--puzzles", type=click.IntRange(min=1), default=10_000, show_default=True)
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 @click.option("--seed", type=int, default=1, show_default=True)

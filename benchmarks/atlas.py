@@ -25,6 +25,7 @@ import numpy as np
 import nonosat as ns
 from benchmarks.atlas_parts import Estimate, count_parts, estimate
 from benchmarks.atlas_pictures import Pictures, clue_keys, sweeps_needed, symmetry_class
+from benchmarks.report import Program
 from nonosat.apps.many.engines import executor_named
 
 BEGIN, END = "<!-- table -->\n", "<!-- end of table -->\n"
@@ -185,7 +186,7 @@ def _said(figure: Estimate) -> str:
     return f"about {figure.total:,.0f} ({figure.least:,.0f} to {figure.most:,.0f} with 95 % confidence)"
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("size", type=click.IntRange(1, 6))
 @click.option(
     "--write", type=click.Path(exists=True, path_type=Path), help="The page that gets figures and pictures."

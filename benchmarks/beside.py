@@ -22,6 +22,7 @@ from typing import NamedTuple
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 from benchmarks.whole import ROWS, Row, puzzles_of, seconds_of
 from nonosat.model.puzzle import Puzzle
 
@@ -110,7 +111,7 @@ def _is_slower(time: float, other: float) -> bool:
     return time > _TWICE * other and time > other + _LEAST_SECONDS
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("library", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("names", nargs=-1, required=True, type=click.Choice(list(ROWS)))
 @click.option("--corpus", required=True, type=click.Path(exists=True, file_okay=False, path_type=Path))

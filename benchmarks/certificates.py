@@ -26,6 +26,7 @@ from typing import Any
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 from nonosat.proofs.proving import prove
 from nonosat.verifier.reading import MANIFEST, PROOF
 
@@ -236,7 +237,7 @@ def attacked(number: int, seed: int) -> Counter[str]:
     return counts
 
 
-@click.command(help=__doc__)
+@click.command(cls=Program, help=__doc__)
 @click.argument("folder", type=click.Path(path_type=Path, exists=True), required=False)
 @click.option("--forge", type=int, default=0, metavar="N", help="Make so many forgeries instead.")
 @click.option("--seed", type=int, default=0)

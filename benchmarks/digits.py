@@ -23,6 +23,7 @@ import numpy.typing as npt
 from pages import face
 from PIL import Image, ImageDraw
 
+from benchmarks.report import Program
 from nonosat.apps.scanning.digits import FEATURES, JUNK, ONE, TWO, WEIGHTS, Net, features
 from nonosat.apps.scanning.ink import FIRM, LEAST_PIXELS, SOFT, levelled
 from nonosat.apps.scanning.rectified import CELL
@@ -313,7 +314,7 @@ def scores(net: Net, rows: Pixels, labels: Any) -> dict[str, float]:
     return {name: float(right[labels[:, 0] == label].mean()) for name, label in names.items()}
 
 
-@click.command()
+@click.command(cls=Program)
 @click.option("--samples", "number", default=SAMPLES, show_default=True, help="How many numbers to draw.")
 @click.option("--epochs", default=EPOCHS, show_default=True, help="How often each is seen.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=WEIGHTS, show_default=True)

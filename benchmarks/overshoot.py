@@ -24,6 +24,7 @@ from limited import COMMANDS
 from PIL import Image
 
 import nonosat as ns
+from benchmarks.report import Program
 from nonosat.apps.benchmarking.families import members
 from nonosat.apps.many.tables import aligned
 
@@ -123,7 +124,7 @@ def rows_of(commands: Iterable[str], puzzles: Iterable[str], limit: float) -> It
             yield [words, f"{start:.2f}", *late, *[""] * (len(subjects) - 1 - len(late))]
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("puzzles", nargs=-1)
 @click.option("--limit", default=1.0, show_default=True, help="Seconds of each command.")
 @click.option("--only", "wanted", multiple=True, help="Only commands that begin so.")

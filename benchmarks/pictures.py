@@ -25,6 +25,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.report import Program
 from nonosat.apps.generation.from_image import from_image
 from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.imaging.candidates import subject_of
@@ -277,7 +278,7 @@ def share(values: Any) -> str:
     return f"{100 * sum(map(bool, values)) / len(values):.0f} %"
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("folder", type=click.Path(exists=True, path_type=Path))
 @click.option(
     "--other", type=click.Path(exists=True, path_type=Path), help="The same subjects by another artist."

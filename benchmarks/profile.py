@@ -15,6 +15,7 @@ import click
 from rich.table import Table
 
 from benchmarks import report
+from benchmarks.report import Program
 from nonosat.apps.benchmarking.runs import BenchmarkRun, recorded
 
 PHASES = ("propagate", "probe", "beliefs", "encode", "load", "first", "rest")
@@ -56,7 +57,7 @@ def _stages(classes: dict[str, list[BenchmarkRun]]) -> Table:
     return table
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument(
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
@@ -74,8 +75,8 @@ def main(files: tuple[Path, ...]) -> None:
     for name, runs in classes.items():
         sums = parts(runs)
         total = sum(sums.values())
-        cells = [f"{sums[part]:.2f} {sums[part] / (total or 1):.0%}" for part in PARTS]
-        table.add_row(name, str(len(runs)), *cells, f"{total:.2f}")
+        cells = [f"{sums[part]:.3g} {sums[part] / (total or 1):.0%}" for part in PARTS]
+        table.add_row(name, str(len(runs)), *cells, f"{total:.3g}")
     report.console().print(table, "", _stages(classes), sep="\n")
 
 

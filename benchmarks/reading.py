@@ -20,6 +20,7 @@ from time import process_time
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -84,7 +85,7 @@ def figures_of(checkout: Path, corpus: Path) -> dict[str, float]:
     return dict(json.loads(run.stdout))
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("corpus", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("others", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--turns", default=2, show_default=True, help="Processes of each checkout.")

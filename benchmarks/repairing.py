@@ -17,6 +17,7 @@ from time import process_time
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 from nonosat.apps.generation.kinds import drawn
 from nonosat.apps.generation.wish import Kind
 from nonosat.model.clues import min_length
@@ -113,7 +114,7 @@ def main() -> None:
     """Print how good repairs are."""
 
 
-@main.command("clue")
+@main.command("clue", cls=Program)
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--number", default=150, show_default=True, help="Puzzles.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the sample and the changes.")
@@ -127,7 +128,7 @@ def clue_command(folder: Path, number: int, seed: int, seconds: float) -> None:
     click.echo("\n".join(clue_lines(results)))
 
 
-@main.command("pixels")
+@main.command("pixels", cls=Program)
 @click.option("--number", default=50, show_default=True, help="Pictures.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the pictures.")
 @click.option("--seconds", default=3.0, show_default=True, help="Wall-clock seconds for each repair.")

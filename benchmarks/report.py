@@ -17,10 +17,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
+import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import nonosat
+from nonosat.support.errors import NonosatError
 
 Row = dict[str, Any]
 """What was measured, as it is written to JSON."""
@@ -30,6 +32,17 @@ RESULTS = Path(__file__).parent / "results"
 
 _WIDTH = 170
 """Columns of a table that goes to a file or a pipe."""
+
+
+class Program(click.Command):
+    """A command for which bad input is one line and an exit code, as for commands of nonosat."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except NonosatError as error:
+            click.echo(f"{ctx.info_name}: {error}", err=True)
+            ctx.exit(error.exit_code)
 
 
 def console() -> Console:

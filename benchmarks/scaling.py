@@ -15,6 +15,7 @@ from statistics import median
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 from nonosat.apps.benchmarking.contenders import OURS, OwnSearch
 from nonosat.apps.benchmarking.families import FAMILIES, Subject, members
 from nonosat.apps.benchmarking.measuring import CHECK, Laboratory
@@ -42,16 +43,17 @@ FAMILIES_MEASURED = (
 
 
 def siblings(name: str, number: int) -> Iterator[Subject]:
-    """Yields `number` members of a family near a size."""
+    """Returns `number` members of a family near a size; raises `UsageError` for what is no family."""
+    near = members(name, number)
     family, size = name.split(":")
     if FAMILIES[family.partition("@")[0]].by_chance:
-        return members(name, number)
+        return near
     values = [f"julia@{value}" for value in range(1, len(JULIA_SETS) + 1)] if family == "julia" else [family]
     names = (f"{value}:{int(size) - 2 * less}" for less in count() for value in values)
     return (next(members(member)) for member in islice(names, number))
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("families", nargs=-1)
 @click.option("--members", "number", default=10, show_default=True, help="Members of each family.")
 @click.option("--conflicts", default=20_000, show_default=True, help="Conflicts for a member.")

@@ -29,7 +29,7 @@ from straight import straight
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.report import pin_to_one_core
+from benchmarks.report import Program, pin_to_one_core
 from nonosat.apps.scanning.logic import Decision, decide
 from nonosat.apps.scanning.marks import marks_of
 from nonosat.apps.scanning.reading import LineReading, NumbersRead, read
@@ -250,7 +250,7 @@ def _one(job: tuple[int, str], geometry: bool) -> Row:
     return measured(*job, geometry)
 
 
-@click.command()
+@click.command(cls=Program)
 @click.option("--pages", "number", default=60, show_default=True, help="Of each condition.")
 @click.option("--spoilt", default=20, show_default=True, help="Of each group of which none may be sure.")
 @click.option("--first", default=0, show_default=True, help="The seed of the first page of each group.")

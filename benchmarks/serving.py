@@ -25,6 +25,7 @@ from urllib.parse import urlsplit
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 from nonosat.apps.benchmarking.families import members
 
 SIDES = (15, 30, 60)
@@ -111,7 +112,7 @@ def line_of(name: str, times: Sequence[float], seconds: float | None = None) -> 
     return "\t".join([name, *figures, "" if seconds is None else f"{len(times) / seconds:.0f}"])
 
 
-@click.command()
+@click.command(cls=Program)
 @click.option("--strokes", "number", default=200, show_default=True, help="Strokes of each size.")
 @click.option("--seconds", default=5.0, show_default=True, help="Wall-clock seconds of each row of checks.")
 @click.option("--side", "sides", multiple=True, type=int, default=SIDES, show_default=True)

@@ -16,6 +16,7 @@ from time import process_time
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 from nonosat.model.puzzle import Puzzle
 
 
@@ -36,7 +37,7 @@ def row(puzzle: Puzzle, conflicts: int) -> tuple[str, ...]:
     return verdict, probed, f"{probed} {stats.conflicts} {stats.clauses} {report.stopped}"
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--take", type=int, help="Every n-th puzzle, so that at most this many are left.")
 @click.option("--conflicts", default=20_000, show_default=True, help="Conflicts for a puzzle.")

@@ -21,6 +21,7 @@ from time import process_time
 import click
 
 import nonosat as ns
+from benchmarks.report import Program
 from nonosat.apps.benchmarking.families import is_family, members
 from nonosat.lines.line import plan
 from nonosat.model.puzzle import Puzzle
@@ -117,7 +118,7 @@ def command_seconds(corpus: Path, arguments: tuple[str, ...]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-@click.command()
+@click.command(cls=Program)
 @click.argument("corpus", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("names", nargs=-1, type=click.Choice([*ROWS, *COMMANDS]))
 @click.option("--seconds", default=20.0, show_default=True, help="Wall-clock seconds for a puzzle.")

@@ -8,6 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner
 from made_runs import made
 
+from benchmarks.against import main as against
 from benchmarks.profile import PARTS, ended_by, parts
 from benchmarks.profile import main as profile
 from benchmarks.scaling import main as scaling
@@ -95,3 +96,13 @@ def test_a_collection_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     ran = CliRunner().invoke(whole, [str(tmp_path), "survey"])
     assert ran.exit_code == 2
     assert ran.output.splitlines()[-1].endswith("has no survey/*, which the row 'survey' needs")
+
+
+def test_bad_input_is_one_line_and_an_exit_code(tmp_path: Path) -> None:
+    ran = CliRunner().invoke(against, [str(tmp_path / "no"), str(tmp_path / "no")])
+    assert ran.exit_code == 65
+    assert ran.output.endswith("no: cannot read: No such file or directory\n")
+    for family in ("sudoku:9", "rings"):
+        ran = CliRunner().invoke(scaling, [family])
+        assert ran.exit_code == 64
+        assert f"{family}: " in ran.output.splitlines()[-1]

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 import nonosat as ns
 from benchmarks.reading import ROOT, main
 
 
+@pytest.mark.slow
 def test_each_checkout_has_a_column(tmp_path: Path) -> None:
     (tmp_path / "webpbn").mkdir()
     ns.dump(ns.example("cup"), tmp_path / "webpbn" / "cup.non")
