@@ -13,6 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.formats import progress_in
+from nonosat.formats.goals import goal_in, recoloured
 from nonosat.formats.pictures.cutting import Notation, lines, numbered, plain, runs, sources, without_markup
 from nonosat.formats.pictures.filled_cells import filled_cells
 from nonosat.formats.pictures.letters import Colours
@@ -74,7 +75,7 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
 
     `tick` is called regularly and can raise. Of a very long text only the end is read.
     """
-    if saved := _saved(text):
+    if saved := _saved(text, puzzle):
         return Reading(saved, Notation.GAME, 1, len(text.splitlines()), ())
     lengths, colours = puzzle.row_lengths, Colours(puzzle.palette)
     text = plain(text)
@@ -109,8 +110,10 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
     )
 
 
-def _saved(text: str) -> tuple[tuple[int | None, ...], ...]:
-    """Returns the state of a saved game, which is all of the text; empty if it is something else."""
+def _saved(text: str, puzzle: Puzzle) -> tuple[tuple[int | None, ...], ...]:
+    """Returns the state of a saved game, or the goal of a puzzle file; empty for any other text."""
     with suppress(InputError):
-        return progress_in(text.encode(errors="replace"))
-    return ()
+        if progress := progress_in(text.encode(errors="replace")):
+            return progress
+    goal = goal_in(text)
+    return tuple(map(tuple, recoloured(goal, puzzle.palette))) if goal else ()

@@ -22,14 +22,15 @@ def judge_command(asked: cli.OnePuzzle, answer_path: str) -> int:
     """Say whether an answer is right, and where it is wrong.
 
     ANSWER is a text file, or - for standard input, that a person or a language model wrote: rows of
-    characters, a table, lists of JSON, somewhere in prose; or a saved game. The last grid of the puzzle's
-    size counts, and any solution is right. Of a wrong one you learn which lines differ, how many of the
+    characters, a table, lists of JSON, somewhere in prose; a saved game; or a file that `solve -o` wrote. The
+    last grid of the puzzle's size counts, and any solution is right. Of a wrong one you learn which lines differ, how many of the
     cells that all solutions agree on are right, how far the nearest solution is, and a score below 1.
 
     Exit codes: 0 right; 1 wrong; 2 the puzzle has no solution; 3 a limit came before all was known; 65 there is no grid
     in the answer.
     """
-    puzzle, text = asked.read(), cli.read_text(answer_path)
+    puzzle = asked.read()
+    text = cli.read_answer(answer_path, puzzle)
     with asked.waiting("judging the answer"):
         judgement = judge(puzzle, text, limit=asked.limit)
     line = f"{answer_path}: " + "\n  ".join(lines_of(judgement, puzzle))

@@ -10,8 +10,7 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.drawing.terminal import in_time, picture_text
 from nonosat.counting.distance import Nearest, nearest
-from nonosat.imaging.inks import nearest as nearest_colours
-from nonosat.imaging.pixels import Pixel
+from nonosat.formats.goals import recoloured
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.sentences import number_text
@@ -47,17 +46,7 @@ def _in_colours_of(puzzle: Puzzle, picture: Grid, path: str) -> Grid:
         if row != length:
             both = f"{number_text(row, 'cell')}, the puzzle's {length:,}"
             raise InputError(f"row {at} of the picture has {both}", path=path)
-    cells = picture.cells
-    if len(picture.palette) > 2 or len(puzzle.palette) > 2:
-        theirs, ours = ([_pixel(colour.rgb) for colour in grid.palette] for grid in (picture, puzzle))
-        alike = nearest_colours(theirs, ours)
-        cells = bytes(ours.index(alike[theirs[cell]]) for cell in cells)
-    return Grid.shaped(puzzle.geometry, cells, puzzle.palette)
-
-
-def _pixel(rgb: str) -> Pixel:
-    red, green, blue = bytes.fromhex(rgb)
-    return red, green, blue
+    return recoloured(picture, puzzle.palette)
 
 
 def text(name: str, near: Nearest) -> str:

@@ -49,7 +49,10 @@ def solve_command(
         raise UsageError("--all and --max exclude each other")
     if output is not None and (every or (most or 1) > 1 or asked.many):
         raise UsageError("-o is for one solution of one puzzle")
-    solver = _Solver(asked, every, most, output, cli.format_to_write(output, target, "picture"), options)
+    target = cli.format_to_write(output, target, "picture")
+    if target and Feature.GOAL not in format_named(target).features:
+        raise UsageError(f"{target} cannot hold a solution; non, json, picture and images can")
+    solver = _Solver(asked, every, most, output, target, options)
     return asked.answer_all(solver)
 
 

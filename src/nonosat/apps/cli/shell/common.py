@@ -16,7 +16,7 @@ from nonosat.apps.cli.shell.answers import (
     print_answer,
 )
 from nonosat.apps.cli.shell.groups import command, examples
-from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_state, read_text, sources_of
+from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_answer, read_state, sources_of
 from nonosat.apps.cli.shell.options import (
     Command,
     ascii_option,

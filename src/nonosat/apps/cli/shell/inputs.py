@@ -77,9 +77,16 @@ def only(path: str, source: str | None) -> tuple[str, Puzzle]:
     return puzzles[0]
 
 
-def read_text(path: str) -> str:
-    """Returns the text of a file; `-` is standard input. Raises `InputError` unless it is UTF-8."""
+def read_answer(path: str, puzzle: Puzzle) -> str:
+    """Returns the text of a file with an answer or a state, or the picture of an image as text; `-` is standard input.
+
+    Raises `InputError` for any other data that are no text.
+    """
+    from nonosat.formats.goals import image_in, recoloured  # few commands read answers
+
     data = read_bytes(path)
+    if picture := image_in(data):
+        return recoloured(picture, puzzle.palette).text(puzzle.palette)
     try:
         return text_of(data)
     except UnicodeDecodeError as error:
@@ -97,7 +104,7 @@ def read_state(path: str | None, puzzle: Puzzle) -> PartialGrid | None:
     if path is not None:
         from nonosat.explaining.steps import state_text
 
-        return state_text.read_state(read_text(path), puzzle, path)
+        return state_text.read_state(read_answer(path, puzzle), puzzle, path)
     from nonosat.explaining.steps.partial_grid import PartialGrid
 
     state = PartialGrid(progress, puzzle.palette, puzzle.geometry)
