@@ -11,7 +11,8 @@ export const SHAPES = [
   ["hexagon", "Hexagon"],
   ["triddler", "Triddler"],
 ];
-export const [LEAST_EDGE, MOST_EDGE] = [2, 30]; // cells a side
+export const LEAST_EDGE = 2; // cells a side
+export const MOST_EDGE = 30;
 
 /** The name of a puzzle's shape, and the cells of each side; any other shape counts as a hexagon. @param {Puzzle} puzzle @returns {{shape: ShapeName, edge: number}} */
 export function nameOfShape(puzzle) {
