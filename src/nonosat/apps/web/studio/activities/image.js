@@ -83,9 +83,10 @@ export class ImageSliders {
     this.draw();
     this.api.page.openPanel();
     this.element.scrollIntoView({ block: "start" });
+    const { data } = this;
     const trouble = await this.make();
     if (trouble) this.forget();
-    else if (this.isRectangle) this.offer();
+    else if (this.data === data && this.isRectangle) this.offer(); // it can be put away meanwhile
     return trouble;
   }
 

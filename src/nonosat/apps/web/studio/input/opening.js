@@ -106,6 +106,7 @@ export class Opening {
     const { shelved } = api;
     const trouble = await draw.image.take(file);
     if (trouble) return api.page.say(trouble);
+    if (!draw.image.data) return; // put away meanwhile
     api.page.say(shelved?.text ?? "It is the picture of the puzzle now.", {
       action: shelved?.action ?? ["It shows a printed puzzle", () => draw.image.readAsPrinted()],
     });
