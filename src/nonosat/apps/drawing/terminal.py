@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.end import OutOfReach
+from nonosat.support.limits import check_limits
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -44,6 +45,7 @@ def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> s
 def in_time(draw: Callable[[], str]) -> str:
     """Returns a drawing that belongs to an answer; if a limit ends it, a line that says so, as the answer is known."""
     try:
+        check_limits()  # large boards take long to lay out
         return draw()
     except OutOfReach as reason:
         return f"[not drawn: {reason}]"

@@ -11,6 +11,7 @@ from nonosat.apps.drawing.cells import letter, mapped
 from nonosat.apps.drawing.terminal import drawing, in_time
 from nonosat.counting.ambiguity import Ambiguity, ambiguity
 from nonosat.search.outcome import Verdict
+from nonosat.support.limits import check_limits
 from nonosat.support.sentences import count_text, forced_text, number_text
 
 
@@ -49,7 +50,9 @@ def text(path: str, analysis: Ambiguity, plain: bool = False) -> str:
         return head
 
     def drawn() -> str:
-        cells = mapped(analysis.rows(), analysis.region_rows())
+        rows = analysis.rows()
+        check_limits()
+        cells = mapped(rows, analysis.region_rows())
         return drawing(analysis.puzzle, cells, plain=plain)
 
     regions = [f"{letter(at)}: {analysis.describe(region)}" for at, region in enumerate(analysis.regions)]
