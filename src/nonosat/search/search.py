@@ -219,9 +219,9 @@ class Search:
         if self._news or not self._solver or self._task.answer_budget is not None:
             self._excluded.add(picture)
         self._outcome.found += 1
-        self._budget.spent = self._conflicts()
-        self._budget.begin_part()
         self._account()
+        self._budget.spent = self._outcome.stats.conflicts
+        self._budget.begin_part()
         return grid
 
     # ---- lines, probing, the learner -----------------------------------------------------------------
@@ -262,9 +262,11 @@ class Search:
             try:
                 result, picture = stages.step(self._budget.end - self._solver_conflicts, watch, observe)
             except BaseException:  # what lines have found out by then counts
-                self._note_lines(stages)
+                if outcome.line_solvable is None:
+                    self._note_lines(stages)
                 raise
-            self._note_lines(stages)
+            if outcome.line_solvable is None:
+                self._note_lines(stages)
             if stages.complete:
                 outcome.complete = True
             if self._observer and stages.conflicts > self._reported:
@@ -293,10 +295,8 @@ class Search:
             self._report()
 
     def _note_lines(self, stages: StagedSearch) -> None:
-        """Notes once what lines alone have found out."""
+        """Notes what lines alone have found out."""
         outcome = self._outcome
-        if outcome.line_solvable is not None:
-            return
         if stages.broken >= 0:
             outcome.refute()
             outcome.contradiction = Contradiction(stages.broken)
@@ -455,7 +455,8 @@ class Search:
             self._outcome.stats = Stats(cells=cells)
             return
         propagate, probe, beliefs = stages.propagate, stages.probe, stages.beliefs
-        searching = max(0.0, stages.seconds - propagate - probe - beliefs) + self._solving
+        searching = stages.seconds - propagate - probe - beliefs
+        searching = (searching if searching > 0 else 0.0) + self._solving
         first = self._first
         if first is None:
             first = searching
@@ -463,7 +464,7 @@ class Search:
                 self._first = first
         self._outcome.stats = stats = Stats.of(
             cells=cells,
-            open_cells=max(0, stages.open),
+            open_cells=open_cells if (open_cells := stages.open) > 0 else 0,
             probes=stages.probes,
             conflicts=self._conflicts(),
             propagate=propagate,
