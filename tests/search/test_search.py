@@ -11,7 +11,7 @@ import pytest
 from effort import tries
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from oracles import solutions_of
+from oracles import dominoes, solutions_of
 from strategies import any_puzzle
 
 import nonosat as ns
@@ -153,6 +153,36 @@ def test_a_solution_of_another_search_counts_once():
     for pictures in ([b"\1\0\0\1"], [b"\0\1\1\0", b"\0\1\1\0"], [b"\0\1\1\0"]):
         search._take_in(pictures, solver)
     assert (outcome.found, solver.excluded) == (2, [b"\0\1\1\0"])
+
+
+def test_others_that_join_in_leave_the_search_the_one_of_a_single_worker():
+    class Joined:
+        answer_budget = None
+
+        def tick(self):
+            pass
+
+        def inform(self, picture):
+            pass
+
+        def end(self):
+            pass
+
+    (configuration,) = configurations(ALONE)
+    figures, joined = [], []
+    for budget in (None, 150):
+        task = Task(
+            puzzle=Puzzle(*dominoes(9)),
+            configuration=configuration,
+            schedule=Schedule(1, 1, 1, 1, 10, 10_000),
+            answer_budget=budget,
+        )
+        outcome = Outcome()
+        found = [*search(task, outcome, join=lambda rest: joined.append(rest) or Joined())]
+        figures.append(([grid.cells for grid in found], outcome.stats.conflicts, outcome.verdict))
+    assert figures[0] == figures[1]
+    assert len(joined) == 1
+    assert figures[0][1] > 500
 
 
 def test_a_fact_that_cannot_hold_is_the_end():
