@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
 from typos import with_wrong_number
 
-from nonosat import Limit, PuzzleError, UsageError, load, solve
+from nonosat import Limit, PuzzleError, UsageError, Verdict, check, load, solve
 from nonosat.conflicts.groups import groups_of, only, violated
 from nonosat.conflicts.mus import conflict
 from nonosat.model.puzzle import Given, Puzzle
@@ -54,6 +54,7 @@ def assert_right(puzzle):
         assert found.solution is not None
         assert found.solution.satisfies(puzzle)
         assert (found.size, smallest.size, found.minimal) == (0, 0, False)
+        assert found.verdict is check(puzzle).verdict is not Verdict.UNSOLVABLE
         return
     sets = holding(puzzle)
     for each in (found, smallest):

@@ -31,6 +31,14 @@ def test_it_is_told_from_game_ids():
         assert sniffing == ["inline" if text == "3:1/1/1" else "pattern"]
 
 
+@pytest.mark.parametrize("columns", [[[1], []], [[], [1]], [[1], [1]]])
+def test_a_row_with_the_columns_of_a_game_id_reads_back_by_content(columns):
+    puzzle = ns.Puzzle([[1]], columns)
+    assert ns.loads(ns.dumps(puzzle, "inline")) == puzzle
+    assert ns.loads("1:1/0") == ns.Puzzle([[1]], [[1], []])  # ids have nothing for an empty line
+    assert ns.loads("1:1/1") == ns.Puzzle([[1]], [[1]])
+
+
 @pytest.mark.parametrize("text", ["1/1", "1:1:1", "a:1", "1"])
 def test_what_is_no_such_line(text):
     with pytest.raises(ns.InputError):

@@ -112,7 +112,7 @@ test_what_cannot_be_read_is_named = refusals(
         (b"P4 9 2 \xff\xff\xff", "p: a picture of 9x2 has 4 bytes, 3 follow"),
         (b"P4 8 1 \xff\xff", "p: the file goes on after the 1 byte of the picture"),
         (b"P4 8 1", "p: no blank ends the header"),
-        (b"P2 2 1 9 1", "p: a picture of 2x1 has 2 samples, 1 follow"),
+        (b"P2 2 1 9 1", "p: a picture of 2x1 has 2 samples, 1 follows"),
         (b"P2 2 1 9 1 1 1", "p: more than 2 samples follow"),
         (b"P2 2 1 9 1 -1", "p: expected a number, read b'-1'"),
         (b"P2 2 1 9 1 10", "p: a sample must be at most 9, read 10"),

@@ -168,7 +168,7 @@ def test_a_member_too_many_or_too_few_is_found():
 FLAT = {
     "Ambiguity": {"exact", "line_solvable", "open_cells", "undecided_cells"},
     "Backbone": {"backbone", "open_cells", "undecided_cells"},
-    "Conflict": {"chain", "contradiction", "line_solvable", "solutions", "verdict"},
+    "Conflict": {"chain", "contradiction", "line_solvable", "solutions"},
     "Explanation": {"concluded", "line_solvable", "seconds", "solutions", "state"},
     "Generated": {"generated", "grade", "minutes", "seconds", "stars"},
     "Hint": {"seconds"},

@@ -7,6 +7,7 @@ from sys import maxsize
 import pytest
 
 import nonosat as ns
+from nonosat.records.json_types import Each, Text, Whole
 from nonosat.support import limits
 from nonosat.support.end import LIMITS, OutOfReach, Stopped
 from nonosat.support.errors import UsageError
@@ -184,3 +185,17 @@ def test_a_budget_ends_with_its_share_of_the_whole_or_of_a_part(most, each, ends
     assert budget.left == max(0, budget.end - 10)
     budget.each = None
     assert budget.end == (maxsize if most is None else most)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Limit(memory=1), "a limit of 1 byte of memory"),
+        (lambda: Each(Whole(0), 1, 1).read([], "x"), "must have 1 item, not 0"),
+        (lambda: Text(1).read("ab", "x"), "must have 1 character at most"),
+        (lambda: ns.loads("https://puzz.link/p?nonogram/1/1/1"), "2 boxes for numbers, 1 follows"),
+    ],
+)
+def test_numbers_agree_with_their_nouns(make, words):
+    with pytest.raises(Exception, match=words):
+        make()

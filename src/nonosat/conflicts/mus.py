@@ -29,7 +29,7 @@ from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.sat.maxsat import HittingSets
 from nonosat.search.outcome import ProvedVerdict, Verdict
-from nonosat.search.questions import at_most, search_here
+from nonosat.search.questions import Report, check, search_here
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import SolverDisagreement
@@ -61,25 +61,37 @@ class Conflict(Answer):
     """Proof of `least`, if a smallest conflict was asked for: every conflict has a group that each grid violates."""
     derivation: Derivation | None = None
     """Line-solving derivation of the contradiction, if there is one."""
-    solution: Grid | None = None
-    """A solution of the puzzle, if it has one; then there is no conflict."""
+    report: Report | None = None
+    """The answer to `check` of a puzzle with solutions, which has no conflict."""
 
     MEMBERS = (
         *("verdict", "line_solvable", "solutions", "lines", "givens", "minimal", "smallest", "least"),
         *("chain", "contradiction", *END),
     )
 
-    @member
-    def _verdict(self) -> ProvedVerdict:
+    @property
+    def verdict(self) -> ProvedVerdict:
+        """`unsolvable` if there is a conflict, otherwise as `check` says."""
+        if self.report is not None:
+            return self.report.verdict
         return Verdict.UNSOLVABLE if self.size else Verdict.UNKNOWN
+
+    @property
+    def solution(self) -> Grid | None:
+        """A solution of the puzzle, if it has one; then there is no conflict."""
+        return None if self.report is None else self.report.solutions[0]
 
     @member
     def _line_solvable(self) -> LineSolvable:
+        if self.report is not None:
+            return self.report.line_solvable
         return False if self.size else None
 
     @member
-    def _solutions(self) -> Annotated[list[Rows], "A solution, if the puzzle has one and so no conflict."]:
-        return [self.solution.to_json()] if self.solution else []
+    def _solutions(
+        self,
+    ) -> Annotated[list[Rows], "Up to two solutions, if the puzzle has any and so no conflict."]:
+        return [] if self.report is None else [grid.to_json() for grid in self.report.solutions]
 
     @member
     def _chain(
@@ -115,23 +127,26 @@ def conflict(
 ) -> Conflict:
     """Finds a minimal set of clues and givens that contradict each other; with `smallest` a smallest one.
 
-    If a limit (seconds, memory) is hit, returns what is known by then. Raises `PuzzleError` for a misstated puzzle
-    (see `Puzzle.require_readable`), such as one with a given outside of the grid.
+    A puzzle without a conflict gets the answer to `check`. If a limit (seconds, memory) is hit, returns what is known
+    by then. Raises `PuzzleError` for a misstated puzzle (see `Puzzle.require_readable`), such as one with a given outside
+    of the grid.
 
     >>> found = conflict(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
     >>> [str(line) for line in found.lines], found.minimal
     (['row 1', 'row 2', 'column 1', 'column 2'], True)
-    >>> conflict(Puzzle(rows=[[1]], columns=[[1]])).solution
-    Grid(['#'])
+    >>> conflict(Puzzle(rows=[[1]], columns=[[1]])).verdict
+    <Verdict.UNIQUE: 'unique'>
     """
     return run_limited(conflict_within, puzzle, smallest, limit=limit_of(limit, seconds, memory))
 
 
-def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
-    """`conflict` on a clock that is already running."""
+def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock, solutions: int = 2) -> Conflict:
+    """`conflict` on a clock that is already running; looks for that many `solutions`, 1 or 2."""
     puzzle.require_readable(stars=True)
     work, state = Work(), _MinimalSearch(puzzle.statement, clock)
-    work.attempt(state.run, smallest)
+    work.attempt(state.run, smallest, solutions)
+    if state.report is not None:
+        work.stop(state.report.end)
     members = sorted(state.members)
     names = puzzle.geometry.lines
     return Conflict(
@@ -143,7 +158,7 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
         witnesses=tuple(state.witnesses[group] for group in members if group in state.witnesses),
         corrections=tuple(state.corrections.values()),
         derivation=state.derivation,
-        solution=state.solution,
+        report=state.report,
         **work.fields(),
     )
 
@@ -161,15 +176,15 @@ class _MinimalSearch:
         # correction sets, each with a grid that satisfies all other groups
         self.corrections: dict[frozenset[Group], Grid] = {}
         self.derivation: Derivation | None = None
-        self.solution: Grid | None = None
+        self.report: Report | None = None  # of a puzzle with solutions
 
-    def run(self, smallest: bool) -> None:
-        """Finds a conflict or a solution."""
+    def run(self, smallest: bool, solutions: int) -> None:
+        """Finds a conflict, or up to that many solutions."""
         every = groups_of(self._puzzle)
         if derivation := refutation(self._puzzle, tick=self._clock.tick):
             self._take(derivation)
             self._narrow_by_lines()
-        elif self._puzzle.contradictions() or self._ink_core(set(every)) or not self._solvable():
+        elif self._puzzle.contradictions() or self._ink_core(set(every)) or not self._solvable(solutions):
             self.members = set(every)
         else:
             return
@@ -182,14 +197,14 @@ class _MinimalSearch:
                 self._find_smallest(groups)
         self._verify()
 
-    def _solvable(self) -> bool:
+    def _solvable(self, solutions: int) -> bool:
         """Returns whether the engine finds a solution in the remaining time; raises `OutOfReach`."""
-        search = at_most(1, self._puzzle, limit=self._clock.rest)
-        self.solution = next(search, None)
-        search.close()
-        if self.solution is None and search.stopped:
-            raise search.end.error()
-        return self.solution is not None
+        report = check(self._puzzle, limit=self._clock.rest.at_most(solutions))
+        if report.verdict is Verdict.UNKNOWN and not report.solutions:
+            raise report.end.error()
+        if report.solutions:
+            self.report = report
+        return bool(report.solutions)
 
     def _take(self, derivation: Derivation) -> None:
         lines = len(self._puzzle.lines)

@@ -17,6 +17,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _HEADING = re.compile(r"\[([A-Za-z ]+)\]\s*(?://.*)?")
 _REMARK = re.compile(r"\s*//.*")
@@ -85,9 +86,12 @@ def _grid(lines: Lines, height: int, width: int) -> tuple[tuple[int | None, ...]
         return None
     for number, row in rows:
         if len(row) != width or not set(row) <= _CELLS.keys():
-            raise InputError(f"expected {width} cells, 1 if empty and 2 if filled", line=number)
+            raise InputError(
+                f"expected {number_text(width, 'cell')}, 1 if empty and 2 if filled", line=number
+            )
     if len(rows) != height:
-        raise InputError(f"a grid has {len(rows)} rows, {height} are declared", line=rows[0][0])
+        declared = number_text(height, "is", "are")
+        raise InputError(f"a grid has {number_text(len(rows), 'row')}, {declared} declared", line=rows[0][0])
     return tuple(tuple(_CELLS[cell] for cell in row) for _, row in rows)
 
 

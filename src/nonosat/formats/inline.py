@@ -36,7 +36,8 @@ def parse(text: str) -> list[Puzzle]:
 
 def format(puzzles: Sequence[Puzzle]) -> str:
     rows, columns = clue_lines(one_puzzle(puzzles))
-    return f"{'/'.join(rows)}:{'/'.join(columns)}\n"
+    text = f"{'/'.join(rows)}:{'/'.join(columns)}\n"
+    return text.replace(":", " :") if pattern_id.sniff(text) else text
 
 
 FORMAT = Format(

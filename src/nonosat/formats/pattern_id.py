@@ -26,12 +26,16 @@ _Z = ord("z") - ord("a")
 
 
 def sniff(text: str) -> bool:
-    """Returns whether the text begins like `3x2:`, or like `3:` with that many clues, or has clues of one size only."""
+    """Returns whether the text begins like `3x2:`, or like `3:` with that many clues, or has clues of one size only.
+
+    `1:1/0` is a puzzle on one line (`nonosat.formats.inline`): an id has nothing for an empty line.
+    """
     if len(text) < 10_000 and _CLUES.fullmatch(text):
         return _width(text) is not None
     head = _HEAD.match(text[:1000])
     if head and head[2] is None:
-        return text.partition(",")[0].count("/") + 1 == 2 * int(head[1])
+        clues = text[head.end() :].partition(",")[0].split("/")
+        return len(clues) == 2 * int(head[1]) and "0" not in map(str.strip, clues)
     return bool(head)
 
 

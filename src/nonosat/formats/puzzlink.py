@@ -49,7 +49,8 @@ def parse(text: str) -> list[Puzzle]:
         if at > end:
             break
     if at != end:
-        raise InputError(f"a puzzle of {width}x{height} has {end} boxes for numbers, {at} follow", line=line)
+        follow = number_text(at, "follows", "follow")
+        raise InputError(f"a puzzle of {width}x{height} has {end} boxes for numbers, {follow}", line=line)
     clues: list[list[Block]] = [[] for _ in range(width + height)]
     for at, number in reversed(numbers):
         beyond = at - width * above

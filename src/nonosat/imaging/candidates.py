@@ -23,6 +23,7 @@ from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.imaging.photo import KINDS, MAX_PIXELS, otsu
 from nonosat.imaging.pixels import Pixel, plain_puzzle, puzzle_of
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -194,7 +195,7 @@ class Candidates:
         cells = shares.argmax(0)
         if len(np.unique(cells)) <= inks:
             return None
-        return Candidate(f"{inks} inks", cells, np.clip(2 * shares.max(0) - 1, 0, 1), colours)
+        return Candidate(number_text(inks, "ink"), cells, np.clip(2 * shares.max(0) - 1, 0, 1), colours)
 
     @cache  # noqa: B019 (a picture has few numbers of inks)
     def _coloured(self, inks: int) -> tuple[tuple[Pixel, ...], Plane]:

@@ -89,7 +89,7 @@ class _Reader:
         digits = _COMMENT.sub(b"", self._data[self._at :]).translate(None, b" \t\r\n\v\f")
         if wrong := digits.translate(None, b"01"):
             raise self._error(f"a pixel must be 0 or 1, read {wrong[:1]!r}")
-        self._require(len(digits), self._width * self._height, "pixels")
+        self._require(len(digits), self._width * self._height, "pixel")
         for at in range(0, len(digits), self._width):
             yield bytes(digit - ord("0") for digit in digits[at : at + self._width])
 
@@ -107,10 +107,12 @@ class _Reader:
                 if not (word.isdigit() and len(word) < 10):
                     raise self._error(f"expected a number, read {word[:20]!r}")
             if len(read) < size:
-                self._require(row * size + len(read), size * self._height, "samples")
+                self._require(row * size + len(read), size * self._height, "sample")
             yield [int(word) for word in read]
         if next(words, None):
-            raise self._error(f"more than {size * self._height} samples follow")
+            raise self._error(
+                f"more than {number_text(size * self._height, 'sample follows', 'samples follow')}"
+            )
 
     def _raw_samples(self, channels: int) -> Iterator[Sequence[int]]:
         wide = self._greatest > 255
@@ -125,7 +127,7 @@ class _Reader:
         wanted = size * self._height
         if bytes(data[wanted : wanted + 100]).strip():
             raise self._error(f"the file goes on after the {number_text(wanted, 'byte')} of the picture")
-        self._require(min(len(data), wanted), wanted, "bytes")
+        self._require(min(len(data), wanted), wanted, "byte")
         for at in range(0, wanted, size):
             yield bytes(data[at : at + size])
 
@@ -143,7 +145,9 @@ class _Reader:
     def _require(self, count: int, wanted: int, what: str) -> None:
         if count != wanted:
             size = f"{self._width}x{self._height}"
-            raise self._error(f"a picture of {size} has {wanted} {what}, {count} follow")
+            raise self._error(
+                f"a picture of {size} has {number_text(wanted, what)}, {number_text(count, 'follows', 'follow')}"
+            )
 
     def _error(self, reason: str, at: int | None = None) -> InputError:
         line = None if at is None else self._data.count(b"\n", 0, at) + 1

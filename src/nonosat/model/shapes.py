@@ -247,7 +247,9 @@ def clues_of(shape: Shape, clues: Iterable[Iterable[Any]]) -> list[tuple[Clue | 
     """Returns the clues of all lines, family by family; raises `InputError` for another number of clues."""
     given = list(clues)
     if len(given) != len(shape.axes):
-        raise InputError(f"the shape has {len(shape.axes)} families of lines, the clues {len(given)}")
+        raise InputError(
+            f"the shape has {number_text(len(shape.axes), 'family', 'families')} of lines, the clues {len(given)}"
+        )
     families = []
     for axis, family, stated, count in zip(shape.axes, given, shape.stated, shape.counts, strict=True):
         made = clue_family(axis, family)

@@ -177,7 +177,7 @@ def _conflict(
     contradiction = conflict(puzzle, limit=_for_search(limit))
     written = certify_conflict(contradiction, folder, limit=clock.rest, observer=observer)
     if not contradiction.size:
-        return Proved("no conflict", False, Verdict.UNKNOWN, contradiction.end)
+        return Proved("no conflict", False, contradiction.verdict, contradiction.end)
     all_of_it = number_text(
         contradiction.size, "line contradicts itself", "clues and givens contradict each other"
     )

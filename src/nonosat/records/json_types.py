@@ -16,6 +16,8 @@ from enum import Enum
 from math import isfinite
 from typing import Any, Protocol
 
+from nonosat.support.sentences import number_text
+
 Schemas = dict[str, Any]
 """Schemas of named records by name; `Type.schema` adds those it refers to."""
 
@@ -119,7 +121,9 @@ class Text:
         if self.words and value not in self.words:
             _require(False, value, f"must be one of {', '.join(self.words)}{_near(value, self.words)}", where)
         if self.most is not None and len(value) > self.most:
-            raise Refused(f"must have {self.most:,} characters at most, not {len(value):,}", where)
+            raise Refused(
+                f"must have {number_text(self.most, 'character')} at most, not {len(value):,}", where
+            )
         if self.letters:
             fine = re.fullmatch(f"[{self.letters}]+", value) is not None
             _require(fine, value, f"must consist of characters of {self.letters}", where)
@@ -164,7 +168,7 @@ class Each:
         _require(isinstance(value, list), value, "must be a list", where)
         count = len(value)
         if count < self.least or (self.most is not None and count > self.most):
-            raise Refused(f"must have {_many(self.least, self.most)} items, not {count:,}", where)
+            raise Refused(f"must have {_many(self.least, self.most)}, not {count:,}", where)
         if isinstance(self.item, Whole) and self.item.all_within(value):
             return list(value)
         return [self.item.read(item, f"{where}[{at}]") for at, item in enumerate(value)]
@@ -224,7 +228,7 @@ class Table:
     def read(self, value: Any, where: str) -> dict[str, Any]:
         _require(isinstance(value, dict), value, "must be an object", where)
         if self.most is not None and len(value) > self.most:
-            raise Refused(f"must have {self.most:,} members at most, not {len(value):,}", where)
+            raise Refused(f"must have {number_text(self.most, 'member')} at most, not {len(value):,}", where)
         return {key: self.value.read(item, f"{where}.{key}") for key, item in value.items()}
 
     def schema(self, named: Schemas) -> dict[str, Any]:
@@ -316,8 +320,8 @@ def _bounds(least: float | None, most: float | None) -> dict[str, Any]:
 
 def _many(least: int, most: int | None) -> str:
     if most is None:
-        return f"{least:,} or more"
-    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+        return f"{least:,} or more items"
+    return number_text(least, "item") if least == most else f"{least:,} to {number_text(most, 'item')}"
 
 
 def _require(fine: bool, value: Any, reason: str, where: str) -> Any:

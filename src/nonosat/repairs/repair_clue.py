@@ -162,9 +162,10 @@ class _Attempt:
 
     def run(self, edits: int) -> None:
         """Finds all repairs with the fewest edits."""
-        conflict = conflict_within(self._puzzle, clock=self._clock.part(seconds=_CONFLICT_SECONDS, share=0.5))
+        part = self._clock.part(seconds=_CONFLICT_SECONDS, share=0.5)
+        conflict = conflict_within(self._puzzle, clock=part, solutions=1)
         if not conflict.size and not conflict.solution:
-            conflict = conflict_within(self._puzzle, clock=self._clock)
+            conflict = conflict_within(self._puzzle, clock=self._clock, solutions=1)
         if not conflict.size and not conflict.solution:
             raise conflict.end.error()
         if conflict.solution:

@@ -22,6 +22,7 @@ from nonosat.support import interrupts
 from nonosat.support.arguments import named_arguments
 from nonosat.support.end import LIMITS, OutOfReach, Stopped
 from nonosat.support.errors import UsageError
+from nonosat.support.sentences import number_text
 
 Item = TypeVar("Item")
 
@@ -67,12 +68,12 @@ class Limit:
                 object.__setattr__(self, name, int(value))
         if self.memory is not None and self.memory < MIN_MEMORY:
             raise UsageError(
-                f"a limit of {self.memory:,} bytes of memory is too little to start with; "
+                f"a limit of {number_text(self.memory, 'byte')} of memory is too little to start with; "
                 f"{MIN_MEMORY:,} at least"
             )
         if self.memory is not None and self.memory > (present := _machine_memory()):
             raise UsageError(
-                f"a limit of {self.memory:,} bytes of memory is more than the machine has, {present:,}"
+                f"a limit of {number_text(self.memory, 'byte')} of memory is more than the machine has, {present:,}"
             )
 
     def at_most(self, solutions: int | None) -> Limit:

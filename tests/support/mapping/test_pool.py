@@ -8,6 +8,8 @@ from operator import call
 
 import pytest
 
+import nonosat as ns
+from nonosat.apps.studio.settings import ServerSettings
 from nonosat.support.children.processes import end_idle
 from nonosat.support.errors import UsageError, WorkerDied, WorkersLost
 from nonosat.support.mapping.pool import Pool
@@ -61,9 +63,18 @@ def test_workers_that_do_not_start_are_lost(pool, monkeypatch):
         pool.stream(range, 3, on_message=list).result()
 
 
-def test_the_number_of_workers_has_bounds():
-    with pytest.raises(UsageError, match="from 1 to 1,000, got 0"):
-        Pool(0)
+@pytest.mark.parametrize("number", [0, 100_000])
+def test_the_number_of_workers_has_bounds_for_all_that_start_them(number, tmp_path):
+    refused = pytest.raises(
+        UsageError, match=rf"(workers must be from 1 to \d+ on this machine|above 0), got {number:,}"
+    )
+    with refused:
+        Pool(number)
+    with refused:
+        ServerSettings(workers=number)
+    with refused:
+        ns.dataset(tmp_path / "set.jsonl", ns.Wish(width=5, height=5), count=1, workers=number)
+    assert not list(tmp_path.iterdir())
 
 
 def test_closing_kills_running_calls_and_cancels_waiting_ones():

@@ -32,5 +32,5 @@ def _differences_text(event: dict[str, Any]) -> str:
         for region in regions[:_MOST_REGIONS]
         for box in (region["box"],)
     ]
-    more = [f"{len(regions) - _MOST_REGIONS} more regions"] if len(regions) > _MOST_REGIONS else []
+    more = [number_text(len(regions) - _MOST_REGIONS, "more region")] if len(regions) > _MOST_REGIONS else []
     return "; ".join((head, *parts, *more))

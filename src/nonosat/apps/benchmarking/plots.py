@@ -20,6 +20,7 @@ from nonosat.apps.benchmarking.summary import BenchmarkGrowth, Figures
 from nonosat.apps.many.summary import VERDICTS, Summary
 from nonosat.apps.many.tables import duration
 from nonosat.support.errors import MissingExtraError, UsageError
+from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -182,7 +183,7 @@ def _draw_verdicts(summary: Summary, axes: Axes) -> None:
         color=_COLOURS[5],
         label="line by line",
     )
-    axes.set(ylabel="puzzles", title=f"{summary.verdicts.total():,} puzzles")
+    axes.set(ylabel="puzzles", title=number_text(summary.verdicts.total(), "puzzle"))
     axes.legend(**_LEGEND)
 
 

@@ -33,6 +33,7 @@ from nonosat.support.end import End, Stopped
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.limits import Limit
 from nonosat.support.results import ABSENT, OPTIONAL, Answer, member
+from nonosat.support.sentences import number_text
 from nonosat.support.version import VERSION
 
 UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)  # verdicts that are no answers
@@ -265,7 +266,7 @@ def runs(
     `begin` is called before each with the puzzle, the contender and the number of the round; `refuse` with each
     puzzle that cannot be read. Raises what a journal raises.
     """
-    machine = f"{platform.node()}: {platform.system()} {platform.machine()}, {processors()} processors"
+    machine = f"{platform.node()}: {platform.system()} {platform.machine()}, {number_text(processors(), 'processor')}"
     book = nullcontext(None) if journal is None else closing(_Journal(journal))
     with book as opened, Laboratory(plan.ask, plan.limit) as laboratory:
         answered = _Answered()

@@ -8,6 +8,7 @@ from hashlib import sha256
 from html import escape
 
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.sentences import number_text
 
 _DOT = " \N{MIDDLE DOT} "
 _UNTITLED, _BY = "Nonogram", "by {author}"
@@ -35,7 +36,7 @@ def rights(puzzle: Puzzle) -> str:
 def size(puzzle: Puzzle) -> str:
     """Returns the numbers of columns and rows as text; of a shape, the number of its cells."""
     if puzzle.geometry.name == "shape":
-        return f"{sum(puzzle.row_lengths)} cells"
+        return number_text(sum(puzzle.row_lengths), "cell")
     counts = puzzle.geometry.counts
     return "\N{MULTIPLICATION SIGN}".join(map(str, counts if puzzle.is_triddler else counts[::-1]))
 

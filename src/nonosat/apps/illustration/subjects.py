@@ -79,10 +79,7 @@ def draw_conflict(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws clues and givens that contradict each other, the others dimmed."""
     answer = conflict(puzzle, limit=request.limit)
     if not answer.size:
-        if answer.solution is None:
-            return _without(puzzle, Verdict.UNKNOWN, "")
-        verdict = check(puzzle, limit=_less(request.limit, answer.seconds)).verdict
-        return _without(puzzle, verdict, "nothing contradicts itself")
+        return _without(puzzle, answer.verdict, "" if answer.report is None else "nothing contradicts itself")
     return Illustration(conflict_drawing(answer))
 
 

@@ -133,10 +133,6 @@ def _explain(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
     return explanation.to_json(list(explanation))
 
 
-def _conflict(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
-    return conflict_record(puzzle, conflict(puzzle, limit=asked.limit), asked.limit)[0]
-
-
 def _certify(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
     assert asked.certificates is not None
     folder = os.path.join(asked.certificates, asked.key(puzzle))
@@ -154,7 +150,7 @@ ASKED: dict[str, Callable[[Puzzle, Asked], Mapping[str, Any]]] = {
     "ambiguity": lambda puzzle, asked: ambiguity(puzzle, limit=asked.limit).to_json(),
     "explain": _explain,
     "rate": lambda puzzle, asked: rate(puzzle, limit=asked.limit, **_depth(asked)).to_json(),
-    "conflict": _conflict,
+    "conflict": lambda puzzle, asked: conflict(puzzle, limit=asked.limit).to_json(),
     "certify": _certify,
 }
 """The questions by name, each with the function that returns the members of its records."""
@@ -175,21 +171,6 @@ RECORDS: dict[str, tuple[type, ...]] = {
 def minutes_of(puzzle: Puzzle, report: Report) -> dict[str, Any]:
     """Returns the minutes and stars of a puzzle with one solution."""
     return minutes_and_stars(estimate(puzzle, report.solutions[0]))
-
-
-def conflict_record(puzzle: Puzzle, core: Conflict, limit: Limit) -> tuple[dict[str, Any], Report | None]:
-    """Returns the record of a conflict; for a puzzle without one also the report that tells one solution from several."""
-    record: dict[str, Any] = {**core.to_json()}
-    if not core.solution:
-        return record, None
-    left = None if limit.seconds is None else max(0.0, limit.seconds - core.seconds)
-    report = check(puzzle, limit=replace(limit, seconds=left))
-    checked = report.to_json()
-    record |= {name: checked[name] for name in ("verdict", "line_solvable", "solutions")}
-    record["seconds"] = core.seconds + report.seconds
-    record["stopped"] = core.stopped or report.stopped
-    record["detail"] = core.detail or report.detail
-    return record, report
 
 
 def certificate_members(path: str, is_written: bool) -> dict[str, Any]:

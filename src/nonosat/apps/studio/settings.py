@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from nonosat.apps.studio.question import Bounds, Question
+from nonosat.support.children.processes import required_workers
 from nonosat.support.errors import UsageError
 
 _POSITIVE = ("workers", "queue", "per_client", "seconds", "memory", "body", "patience", "connections")
@@ -58,6 +59,7 @@ class ServerSettings:
             require_public_url(self.public_url)
         if self.workers < 2:
             raise UsageError("a server needs two workers at least: one is kept for quick questions")
+        required_workers(self.workers)
 
     @property
     def long(self) -> int:

@@ -27,12 +27,12 @@ from nonosat.support.children.processes import (
     Returned,
     acquire,
     processors,
+    required_workers,
 )
 from nonosat.support.children.watchdog import sending
-from nonosat.support.errors import UsageError, WorkerDied, WorkersLost
+from nonosat.support.errors import WorkerDied, WorkersLost
 
 _BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
-_MAX_WORKERS = 1000
 
 T = TypeVar("T")
 
@@ -54,9 +54,7 @@ class Pool:
     chunk_seconds = 0.05  # target time per chunk: about a hundred times the cost of sending it
 
     def __init__(self, workers: int | None = None) -> None:
-        if workers is not None and not 1 <= workers <= _MAX_WORKERS:
-            raise UsageError(f"workers must be from 1 to {_MAX_WORKERS:,}, got {workers:,}")
-        self.workers = workers or processors()
+        self.workers = processors() if workers is None else required_workers(workers)
         self._waiting: SimpleQueue[_Call | None] = SimpleQueue()
         self._threads: list[Thread] = []
         self._lock = Lock()

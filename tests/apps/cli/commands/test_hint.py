@@ -16,7 +16,7 @@ MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
     ("puzzle", "state", "code", "words"),
     [
         ("unique", "??\n##\n", 0, "column 1, full: 2 fits in one way only, so cell 1 is black"),
-        ("unique", "#.\n##\n", 0, "solved"),
+        ("unique", "#.\n##\n", 0, "unique.non: solved"),
         (
             "unique",
             "##\n??\n",
@@ -29,14 +29,20 @@ MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
             2,
             "column 1, cell 1: only 1 cell can be black, and the clue has 2\nrow 1, column 1: white is in no solution",
         ),
-        ("multiple", "??\n??\n", 1, "nothing more follows: the cells that are left differ between solutions"),
-        ("unsolvable", "???\n???\n???\n", 2, "the puzzle has no solution"),
+        (
+            "multiple",
+            "??\n??\n",
+            1,
+            "multiple.non: nothing more follows: the cells that are left differ between solutions",
+        ),
+        ("unsolvable", "???\n???\n???\n", 2, "unsolvable.non: the puzzle has no solution"),
     ],
 )
 def test_hint(folder, capsys, puzzle, state, code, words):
     Path("state.txt").write_text(state)
     assert ran(capsys, ["hint", f"{puzzle}.non", "state.txt"], code).out == f"{words}\n"
-    assert record(ran(capsys, ["hint", f"{puzzle}.non", "state.txt", "--json"], code))["text"] == words
+    text = record(ran(capsys, ["hint", f"{puzzle}.non", "state.txt", "--json"], code))["text"]
+    assert text == words.removeprefix(f"{puzzle}.non: ")
 
 
 def test_hint_as_json(folder, capsys, monkeypatch):

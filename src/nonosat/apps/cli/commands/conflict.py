@@ -9,13 +9,10 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_flag
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
-from nonosat.apps.many.asking import conflict_record
 from nonosat.conflicts.mus import Conflict, conflict
 from nonosat.explaining.words.wording import Wording
 from nonosat.lines.board import Board
 from nonosat.model.clues import clue_text
-from nonosat.search.outcome import Verdict
-from nonosat.search.questions import Report
 from nonosat.support.sentences import needed_text, number_text
 
 
@@ -55,15 +52,14 @@ def contradicted(
         click.echo(f"{certificate}: {message}", err=True)
     else:
         core = conflict(puzzle, smallest=smallest, limit=limit)
-    record, report = conflict_record(puzzle, core, limit)
-    code = cli.EXIT_CODES[Verdict(record["verdict"])]
-    return asked.answer(record, exit_code=code, line=text(asked.name, core, report), explains=True)
+    code = cli.EXIT_CODES[core.verdict]
+    return asked.answer(core, exit_code=code, line=text(asked.name, core), explains=True)
 
 
-def text(name: str, core: Conflict, report: Report | None = None) -> str:
-    """Returns an answer in words; `report` tells one solution from several if there is no conflict."""
-    if report is not None:
-        return f"{name}: {report.verdict}: nothing contradicts itself"
+def text(name: str, core: Conflict) -> str:
+    """Returns an answer in words."""
+    if core.report is not None:
+        return f"{name}: {core.verdict}: nothing contradicts itself"
     if not core.size:
         return f"{name}: unknown ({cli.end_text(core.stopped, core.detail)})"
     clues = {line.id: clue_text(line.clue, core.puzzle.palette) for line in core.puzzle.lines}

@@ -156,7 +156,7 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
         )
     write(output, text)
     stopped = lesson.stopped is not None
-    steps = f"steps {lesson.first} to {lesson.last}" if lesson.last else "no step"
+    steps = _range_text(lesson.first, lesson.last)
     answer = asked.answer(
         {**record, "output": output, "first": lesson.first},
         exit_code=cli.EXIT_UNKNOWN if stopped else 0 if lesson.cut else cli.EXIT_CODES[lesson.verdict],
@@ -165,6 +165,12 @@ def _write_lesson(asked: cli.OnePuzzle, output: str, how: _Options) -> int:
     if lesson.cut:
         answer.end = End(Stopped.STEPS)
     return asked.print(answer, output)
+
+
+def _range_text(first: int, last: int) -> str:
+    if not last:
+        return "no step"
+    return f"step {first}" if first == last else f"steps {first} to {last}"
 
 
 def explained(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:

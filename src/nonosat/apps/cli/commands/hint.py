@@ -31,5 +31,6 @@ def hint_command(asked: cli.OnePuzzle, state_path: str | None, level: int | None
         advice = hint(puzzle, state, limit=asked.limit, **cli.given(level=level, depth=depth))
     code = 0 if advice.kind in (HintKind.STEP, HintKind.SOLVED) else cli.EXIT_CODES[advice.verdict]
     heading = cli.people_text(asked.name, puzzle) if state is None and not asked.as_json else []
-    answer = asked.answer(advice, exit_code=code, line="\n".join([*heading, advice.text]))
+    text = advice.text if advice.kind in (HintKind.STEP, HintKind.MISTAKE) else f"{asked.name}: {advice.text}"
+    answer = asked.answer(advice, exit_code=code, line="\n".join([*heading, text]))
     return asked.print(answer)

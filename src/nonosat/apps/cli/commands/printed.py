@@ -50,7 +50,7 @@ def _(answer: Ambiguity) -> str:
 
 @printed.register
 def _(answer: Conflict) -> str:
-    return "nothing contradicts itself" if answer.solution else _unnamed(conflict.text("", answer))
+    return _unnamed(conflict.text("", answer))
 
 
 @printed.register

@@ -89,7 +89,7 @@ def server_options(port: int) -> Callable[[Command], Command]:
         ),
         click.option(
             "--workers",
-            type=click.IntRange(2, 1000),
+            type=click.IntRange(min=2),
             metavar="N",
             help="Questions answered at the same time.",
         ),

@@ -29,7 +29,7 @@ from nonosat.apps.many.journal import KIND
 from nonosat.apps.many.journal_files import JournalFile, JournalLine, Record
 from nonosat.records.json_types import Whole
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import run_limited
+from nonosat.support.children.processes import required_workers, run_limited
 from nonosat.support.end import ALL_KNOWN, OutOfReach
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import is_regular, require_writable
@@ -106,6 +106,8 @@ def dataset(
     """
     if wish.shape:
         raise UsageError(f"a data set has rectangles only, not {wish.shape}")
+    if workers is not None and executor is None:
+        required_workers(workers)  # before the file exists
     limit = limit_of(limit, seconds, memory)
     making = _Making(os.fspath(output), _Recipe(wish, count, seed), limit, observer)
     return making.made(workers, executor)
