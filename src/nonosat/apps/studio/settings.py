@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from nonosat.apps.studio.question import Bounds, Question
-from nonosat.support.children.processes import required_workers
 from nonosat.support.errors import UsageError
+from nonosat.support.mapping.pool import required_workers
 
 _POSITIVE = ("workers", "queue", "per_client", "seconds", "memory", "body", "patience", "connections")
 

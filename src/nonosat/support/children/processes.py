@@ -49,10 +49,6 @@ Answer = TypeVar("Answer")
 
 _MAX_IDLE = 8  # maximum number of idle children that are kept
 
-# The number of workers on one machine is at most the larger of these.
-_MAX_WORKERS = 64
-_MAX_WORKERS_PER_PROCESSOR = 8
-
 # A child that holds more bytes after a call is not kept: the next call needs the memory.
 MAX_IDLE_BYTES = 150_000_000
 
@@ -248,15 +244,6 @@ def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
 def processors() -> int:
     """Returns the number of processors that this process may use; 1 if it cannot start others."""
     return _allowed_processors() if available() else 1
-
-
-def required_workers(workers: int) -> int:
-    """Returns the number of processes that work at once; raises `UsageError` if it is too large for this machine."""
-    # Somewhat more than one per processor can pay, as processes wait for files. Many more only take memory.
-    most = max(_MAX_WORKERS, _MAX_WORKERS_PER_PROCESSOR * processors())
-    if not 1 <= workers <= most:
-        raise UsageError(f"workers must be from 1 to {most:,} on this machine, got {workers:,}")
-    return workers
 
 
 @cache

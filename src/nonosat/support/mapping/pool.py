@@ -27,14 +27,26 @@ from nonosat.support.children.processes import (
     Returned,
     acquire,
     processors,
-    required_workers,
 )
 from nonosat.support.children.watchdog import sending
-from nonosat.support.errors import WorkerDied, WorkersLost
+from nonosat.support.errors import UsageError, WorkerDied, WorkersLost
 
 _BATCH_SECONDS = 0.005  # time that a streamed value waits for others, to be sent in one message
 
+# The number of workers on one machine is at most the larger of these.
+_MAX_WORKERS = 64
+_MAX_WORKERS_PER_PROCESSOR = 8
+
 T = TypeVar("T")
+
+
+def required_workers(workers: int) -> int:
+    """Returns the number of processes that work at once; raises `UsageError` if it is too large for this machine."""
+    # Somewhat more than one per processor can pay, as processes wait for files. Many more only take memory.
+    most = max(_MAX_WORKERS, _MAX_WORKERS_PER_PROCESSOR * processors())
+    if not 1 <= workers <= most:
+        raise UsageError(f"workers must be from 1 to {most:,} on this machine, got {workers:,}")
+    return workers
 
 
 @dataclass(frozen=True, slots=True)

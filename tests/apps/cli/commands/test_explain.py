@@ -84,7 +84,7 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
     assert record["stopped"] == "steps"
     out, err = ran(capsys, ["explain", "example:cup", "-o", "-", "--steps", "1"])
     assert out.startswith("<!doctype html>")
-    assert err.startswith("-: steps 1 to 1: ")
+    assert err.startswith("-: step 1: ")
 
 
 def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):

@@ -29,13 +29,14 @@ from nonosat.apps.many.journal import KIND
 from nonosat.apps.many.journal_files import JournalFile, JournalLine, Record
 from nonosat.records.json_types import Whole
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import required_workers, run_limited
+from nonosat.support.children.processes import run_limited
 from nonosat.support.end import ALL_KNOWN, OutOfReach
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import is_regular, require_writable
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.mapping.attempts import give_up
 from nonosat.support.mapping.executors import Workers, pool_on
+from nonosat.support.mapping.pool import required_workers
 from nonosat.support.mapping.spread import outcomes, within
 from nonosat.support.results import Limited
 from nonosat.support.version import VERSION
