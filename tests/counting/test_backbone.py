@@ -2,8 +2,9 @@
 
 import pytest
 
-from nonosat import Limit, Puzzle, PuzzleError, UsageError, Verdict
+from nonosat import Limit, Puzzle, PuzzleError, UsageError, Verdict, solutions
 from nonosat.counting.backbone import backbone
+from nonosat.records.cells import partial_rows
 
 
 def test_a_puzzle_without_a_solution_has_no_backbone():
@@ -37,3 +38,23 @@ def test_a_backbone_for_drawing():
     assert found.rows() == ((None, 0, None), (0, 1, 0), (None, 0, None))
     assert set(found.open) == {0, 2, 6, 8}
     assert found.verdict == Verdict.MULTIPLE
+
+
+@pytest.mark.parametrize("inks", [1, 9])  # masks of few colours are bytes
+@pytest.mark.parametrize("within", [0, None])
+def test_the_sizes_and_the_record_are_those_of_the_cells(inks, within):
+    palette = [
+        ("white", "ffffff", "."),
+        *((f"ink {at}", f"{20 * at:02x}0000", "abcdefghi"[at]) for at in range(inks)),
+    ]
+    blocks = [[(1, 1 + at % inks)] for at in range(4)]
+    loose = Puzzle([*blocks, []], [[(1, 1 + at % inks)] for at in range(4)], palette=palette)
+    unique = Puzzle(
+        [[(2, inks)], [1]], [[(2, inks)] if inks == 1 else [(1, inks), 1], [(1, inks)]], palette=palette
+    )
+    unsolvable = Puzzle([[2], [2]], [[2], [1]])
+    for puzzle in (loose, unique, unsolvable, loose.replace(goal=next(iter(solutions(loose))))):
+        found = backbone(puzzle, seconds=within)
+        assert found.sizes == (len(found.cells), len(found.open), len(found.undecided))
+        assert found.to_json()["backbone"] == partial_rows(found.rows())
+        assert found.to_json()["open_cells"] == len(found.open)

@@ -1,11 +1,14 @@
 """How clues are printed, and clues that say as little as others."""
 
+from itertools import groupby
 from time import process_time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import nonosat as ns
-from nonosat.model.clues import as_clue, block_text, clue_family, clue_text, veiled
+from nonosat.model.clues import as_clue, block_text, clue_family, clue_text, line_clue, veiled
 from nonosat.model.palette import BLACK_AND_WHITE
 
 COLOURS = (*BLACK_AND_WHITE, ns.Colour("red", "ff0000", "r"), ns.Colour("green", "00ff00", ""))
@@ -43,3 +46,10 @@ def test_a_clue_that_many_lines_share_is_looked_at_once():
     began = process_time()
     clue_family("row", [long] * 2000)
     assert process_time() - began < 2
+
+
+@given(st.binary(max_size=40).map(lambda cells: bytes(cell % 3 for cell in cells)), st.integers(0, 2))
+def test_the_clue_of_a_line_has_its_runs(cells, most):
+    cells = bytes(min(cell, most) for cell in cells)
+    runs = [(len(list(run)), colour) for colour, run in groupby(cells) if colour]
+    assert [tuple(block) for block in line_clue(cells)] == runs

@@ -189,3 +189,9 @@ def test_a_puzzle_like_another_differs_in_its_picture_only():
     )
     with pytest.raises(UsageError, match="the grid and the puzzle differ in size: 1x2 and 2x2"):
         Grid(["#", "#"]).puzzle_like(other)
+
+
+def test_a_puzzle_like_another_that_it_solves_keeps_the_clues():
+    other = Puzzle([[1], None], [["?"], [1]])
+    made = Grid(["#.", ".#"]).puzzle_like(other, givens=[(0, 0, 1)])
+    assert made == other.replace(goal=Grid(["#.", ".#"]), givens=[(0, 0, 1)])

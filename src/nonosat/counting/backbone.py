@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.explore import FEW_STATES, Exploration, explore
-from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.geometry import pick, put
 from nonosat.model.puzzle import Puzzle
-from nonosat.records.cells import partial_rows
+from nonosat.records.cells import partial_rows, partial_signs
 from nonosat.search.outcome import ProvedVerdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
@@ -37,6 +36,8 @@ class Backbone(Answer):
     """Colours not excluded."""
     seen: tuple[frozenset[int], ...]
     """Colours that occur in some known solution; equal to `possible` if nothing is undecided."""
+    sizes: tuple[int, int, int] = field(kw_only=True, repr=False, compare=False)
+    """Numbers of `cells`, of those `open` and of those `undecided`; faster than making these."""
 
     MEMBERS = ("verdict", "backbone", "open_cells", "undecided_cells", *END)
 
@@ -44,7 +45,12 @@ class Backbone(Answer):
     def _backbone(
         self,
     ) -> Annotated[PartialRows, "Backbone: the grid where all solutions agree, `?` elsewhere."]:
-        return partial_rows(self.rows())
+        signs = partial_signs({some: _only(some) for some in set(self.possible)})
+        if signs is None:
+            return partial_rows(self.rows())
+        return [
+            "".join(map(signs.__getitem__, pick(self.possible, row.cells))) for row in self.puzzle.families[0]
+        ]
 
     @member
     def _open_cells(self) -> Annotated[int, "Cells that differ between solutions."]:
@@ -53,13 +59,6 @@ class Backbone(Answer):
     @member
     def _undecided_cells(self) -> Annotated[int, "Cells for which a limit came before a decision."]:
         return self.sizes[2]
-
-    @property
-    def sizes(self) -> tuple[int, int, int]:
-        """Numbers of `cells`, of those `open` and of those `undecided`; faster than making these."""
-        possible, seen = list(map(len, self.possible)), list(map(len, self.seen))
-        forced, differing = possible.count(1), len(seen) - seen.count(0) - seen.count(1)
-        return forced, differing, len(possible) - possible.count(0) - forced - differing
 
     @property
     def cells(self) -> dict[int, int]:
@@ -82,7 +81,7 @@ class Backbone(Answer):
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
         """Returns the colours of the backbone row by row, None for other cells."""
-        colours = {some: min(some) if len(some) == 1 else None for some in set(self.possible)}
+        colours = {some: _only(some) for some in set(self.possible)}
         flat = list(map(colours.__getitem__, self.possible))
         return tuple(tuple(pick(flat, row.cells)) for row in self.puzzle.families[0])
 
@@ -113,25 +112,29 @@ def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:
     return backbone_of(explored, monotonic() - began)
 
 
+def _only(colours: frozenset[int]) -> int | None:
+    return min(colours) if len(colours) == 1 else None
+
+
 def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
     """Returns the backbone found by an exploration."""
     board = exploration.board
     none: frozenset[int] = frozenset()
     possible = (none,) * board.cells if exploration.solvable is False else possible_colours(board)
-    seen = tuple(map(_colours, exploration.seen)) if exploration.solvable else (none,) * board.cells
+    seen, differing = (none,) * board.cells, 0
+    if exploration.solvable:
+        seen, differing = exploration.seen_colours(), exploration.differing
+    open_cells = 0 if exploration.solvable is False else exploration.open_cells
+    forced = 0 if exploration.solvable is False else board.cells - open_cells
     return Backbone(
         exploration.puzzle,
         exploration.verdict,
         possible,
         seen,
+        sizes=(forced, differing, open_cells - differing),
         end=exploration.end,
         seconds=seconds,
     )
-
-
-@lru_cache(maxsize=1024)
-def _colours(mask: int) -> frozenset[int]:
-    return frozenset(positions(mask))
 
 
 def possible_colours(board: Board) -> tuple[frozenset[int], ...]:

@@ -20,7 +20,8 @@ When time is up, everything known is proved.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
 from operator import or_
 from time import monotonic
@@ -29,9 +30,11 @@ from nonosat.counting.diagram import Diagram
 from nonosat.counting.enumeration import listed_diagram
 from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
 from nonosat.counting.regions import Region, split
+from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.disagreement import checked
+from nonosat.model.geometry import pick, put
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.encodings import Candidate, encode
 from nonosat.sat.oracle import Oracle
@@ -53,6 +56,9 @@ _FIRST_CONFLICTS = 5000  # of the search for two solutions before regions are co
 _MANY = 10_000  # open cells of a large board, where that search has all conflicts
 _SHOW_SECONDS = 0.1  # between two calls of the observer while a solver is asked
 _BITS = [1 << colour for colour in range(256)]
+_BYTE_COLOURS = 8  # whose mask is a byte
+_BYTE_BITS = bytes(_BITS[:_BYTE_COLOURS]).ljust(256, b"\0")
+_AT_MOST_ONE = bytes([0, *_BITS[:_BYTE_COLOURS]])
 _WITNESSES = 500  # maximum number of solutions kept
 
 
@@ -72,6 +78,20 @@ class Part:
         )
 
 
+def _nothing_seen(cells: int, colours: int) -> MutableSequence[int]:
+    """Returns a mask for each cell; of few colours as bytes, which are changed and counted all at once."""
+    return bytearray(cells) if colours <= _BYTE_COLOURS else [0] * cells
+
+
+def _see(seen: MutableSequence[int], cells: bytes) -> None:
+    """Adds the colours of a solution to the masks."""
+    if isinstance(seen, bytearray):
+        new = int.from_bytes(cells.translate(_BYTE_BITS), "little")
+        seen[:] = (int.from_bytes(seen, "little") | new).to_bytes(len(seen), "little")
+    else:
+        seen[:] = map(or_, seen, map(_BITS.__getitem__, cells))
+
+
 class _Unsolvable(Exception):
     """Raised if the puzzle turns out to have no solution."""
 
@@ -86,7 +106,9 @@ class Exploration(Ended):
         self.board = Board(puzzle)  # candidates not excluded by proof
         # regions of the open cells; None if time ran out before they were known
         self.parts: list[Part] | None = None
-        self.seen = [0] * self.board.cells  # mask of the colours that each cell has in some solution
+        # mask of the colours that each cell has in some solution
+        self.seen = _nothing_seen(self.board.cells, len(puzzle.palette))
+        self._seen_colours: tuple[bytes, tuple[frozenset[int], ...]] | None = None
         self.witnesses: list[bytes] = []  # solutions found by a solver, or at hand
         self.cycles: list[dict[int, int]] = []  # of the first of these: other colours by cell
         self.solvable: bool | None = None  # None if unknown
@@ -105,9 +127,32 @@ class Exploration(Ended):
             return Verdict.UNKNOWN
         if not self.solvable:
             return Verdict.UNSOLVABLE
-        if any(mask & (mask - 1) for mask in set(self.seen)):
+        if self.differing:
             return Verdict.MULTIPLE
-        return Verdict.UNKNOWN if self.board.open_cells() else Verdict.UNIQUE
+        return Verdict.UNKNOWN if any(self._open_places()) else Verdict.UNIQUE
+
+    @property
+    def open_cells(self) -> int:
+        """Number of cells with several colours that are not excluded."""
+        return sum(map(int.bit_count, self._open_places()))
+
+    def _open_places(self) -> Iterator[int]:
+        return map(self.board.open_in, range(self.puzzle.geometry.counts[0]))
+
+    @property
+    def differing(self) -> int:
+        """Number of cells that have several colours in the solutions known."""
+        if isinstance(self.seen, bytearray):
+            return len(self.seen.translate(None, _AT_MOST_ONE))
+        return sum(number for mask, number in Counter(self.seen).items() if mask & (mask - 1))
+
+    def seen_colours(self) -> tuple[frozenset[int], ...]:
+        """Returns the colours that each cell has in some solution."""
+        seen = bytes(self.seen) if isinstance(self.seen, bytearray) else b""
+        if not seen or self._seen_colours is None or self._seen_colours[0] != seen:
+            sets = {mask: frozenset(positions(mask)) for mask in set(self.seen)}
+            self._seen_colours = seen, tuple(map(sets.__getitem__, self.seen))
+        return self._seen_colours[1]
 
     def separate_cycles(self, region: Region) -> list[dict[int, int]]:
         """Returns cycles of the first solution in a region that have no line in common, the shortest first."""
@@ -228,9 +273,11 @@ class _Explorer:
         for line, cells in enumerate(self._all.puzzle.geometry.families[0]):
             self._clock.tick()
             open_places = self._board.open_in(line)
-            for place, cell in enumerate(cells):
-                if not open_places >> place & 1:
-                    seen[cell] = _BITS[colours[cell]]
+            if not open_places:
+                put(seen, cells, [_BITS[colour] for colour in pick(colours, cells)])
+                continue
+            for place in positions(~open_places & ((1 << len(cells)) - 1)):
+                seen[cells[place]] = _BITS[colours[cells[place]]]
 
     def take_goal(self) -> bool:
         """Takes the puzzle's goal as a solution; returns False if it has none that fits the clues."""
@@ -389,8 +436,7 @@ class _Explorer:
         self._all.solvable = True
         if len(self._all.witnesses) < _WITNESSES:
             self._all.witnesses.append(cells)
-        seen = self._all.seen
-        seen[:] = map(or_, seen, map(_BITS.__getitem__, cells))
+        _see(self._all.seen, cells)
         if self._unseen:
             for candidate in enumerate(cells):
                 self._unseen.pop(candidate, None)

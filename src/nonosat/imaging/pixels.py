@@ -13,6 +13,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
+from nonosat.support.limits import check_limits
 
 Pixel = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""
@@ -60,6 +61,7 @@ def puzzle_of(rows: Iterable[Sequence[Pixel]], background: str | None = None) ->
     index: dict[Pixel, int] = {}
     cells: list[bytes] = []
     for row in rows:
+        check_limits()
         for pixel in dict.fromkeys(row):
             index.setdefault(pixel, len(index))
         if len(index) <= MAX_COLOURS:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeGuard
 
+from nonosat.model.geometry import Cells, pick
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.support.errors import InputError
+from nonosat.support.limits import check_limits
 from nonosat.support.packages import PURE
 
 MAX_LENGTH = 4096  # of blocks of plain clues; `MAX_SIDE` of `nonosat.model.geometry`
@@ -233,6 +235,20 @@ def min_length(clue: Clue) -> int:
     return total
 
 
+class _Blocks(dict[int, Block]):
+    """The blocks of one colour by their lengths."""
+
+    def __init__(self, colour: int) -> None:
+        self._colour = colour
+
+    def __missing__(self, length: int) -> Block:
+        self[length] = block = shared_block(length, self._colour)
+        return block
+
+
+_blocks_of = cache(_Blocks)
+
+
 @lru_cache(maxsize=256)
 def line_clue(cells: bytes) -> Clue:
     """Returns the clue of one line of a grid; cached, since large grids repeat lines.
@@ -240,12 +256,22 @@ def line_clue(cells: bytes) -> Clue:
     >>> line_clue(bytes([0, 1, 1, 2, 0, 2]))
     (Block(length=2, colour=1), Block(length=1, colour=2), Block(length=1, colour=2))
     """
+    ink = cells.lstrip(b"\0")[:1]
+    if ink and cells.count(0) + cells.count(ink) == len(cells):  # of one ink, which is common
+        return tuple(map(_blocks_of(ink[0]).__getitem__, map(len, filter(None, cells.split(b"\0")))))
     blocks = []
     while cells := cells.lstrip(b"\0"):  # the background is 0
         rest = cells.lstrip(cells[:1])
         blocks.append(shared_block(len(cells) - len(rest), cells[0]))
         cells = rest
     return tuple(blocks)
+
+
+def clues_of(cells: bytes, lines: Iterable[Cells]) -> Iterator[Clue]:
+    """Yields the clues of lines of a picture; raises `OutOfReach` a moment after a limit, as large ones take long."""
+    for line in lines:
+        check_limits()
+        yield line_clue(bytes(pick(cells, line)))
 
 
 def agrees(runs: Clue, clue: Clue) -> bool:

@@ -19,6 +19,7 @@ from nonosat.model.clues import (
     ClueFamily,
     agrees,
     clue_family,
+    clues_of,
     family_of_text,
     line_clue,
     plain_text,
@@ -449,11 +450,8 @@ class Grid(CellRows):
         """
         if self.geometry is None:
             raise InputError("the rows of a grid must have equal lengths")
-        cells = self.cells
-        families = [
-            [line_clue(bytes(pick(cells, line))) for line in family[:stated]]
-            for family, stated in zip(self.geometry.families, self.geometry.stated, strict=True)
-        ]
+        of_families = zip(self.geometry.families, self.geometry.stated, strict=True)
+        families = [[*clues_of(self.cells, family[:stated])] for family, stated in of_families]
         fields |= shapes.clue_arguments(self.geometry, families)
         return Puzzle(palette=palette or self.palette, **fields)
 
@@ -469,9 +467,11 @@ class Grid(CellRows):
         if tuple(map(len, self.rows)) != other.row_lengths:
             mine, theirs = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
             raise UsageError(f"the grid and the puzzle differ in size: {mine} and {theirs}")
-        cells = self.cells
-        clues = [veiled(line.clue, line_clue(bytes(pick(cells, line.cells)))) for line in other.lines]
-        return other.with_clues(clues, **{"goal": self, **changes})
+        if other.is_solved_by(self.cells):  # which takes a tenth of the time
+            return other.replace(**{"goal": self, **changes})
+        _, of_lines, clues = zip(*other.lines, strict=True)
+        made = map(veiled, clues, clues_of(self.cells, of_lines))
+        return other.with_clues(made, **{"goal": self, **changes})
 
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Returns whether this grid is a solution of the puzzle, givens included."""

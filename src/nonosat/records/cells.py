@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from nonosat.model.palette import UNKNOWN
+
+Key = TypeVar("Key")
 
 DIGITS = 10
 """A row is a string of digits if all colours in the grid are below this, else a list of numbers."""
@@ -19,6 +22,13 @@ def colours(cells: Sequence[int]) -> str | list[int]:
     return "".join(map(str, cells)) if max(cells, default=0) < DIGITS else list(cells)
 
 
+def partial_signs(colours: Mapping[Key, int | None]) -> dict[Key, str] | None:
+    """Returns the digit of each colour in the rows of a partial grid, `?` for None; None if some have no digit."""
+    if any(colour is not None and colour >= DIGITS for colour in colours.values()):
+        return None
+    return {key: UNKNOWN if colour is None else str(colour) for key, colour in colours.items()}
+
+
 def partial_rows(rows: Iterable[Sequence[int | None]]) -> list[str | list[int | None]]:
     """Returns the rows of a partial grid.
 
@@ -26,7 +36,7 @@ def partial_rows(rows: Iterable[Sequence[int | None]]) -> list[str | list[int | 
     (['01?', '201'], [[10, None]])
     """
     kept = [list(row) for row in rows]
-    signs = {colour: UNKNOWN if colour is None else str(colour) for colour in set().union(*kept)}
-    if any(colour is not None and colour >= DIGITS for colour in signs):
+    signs = partial_signs({colour: colour for colour in set().union(*kept)})
+    if signs is None:
         return list(kept)
     return ["".join(map(signs.__getitem__, row)) for row in kept]

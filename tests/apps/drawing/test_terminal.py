@@ -8,6 +8,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.apps.drawing import terminal as screen
+from nonosat.support.children.own_limits import bounded
 
 RED = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 WIDE = ns.Grid([[1, 2] * 20, [2, 1] * 20])
@@ -97,3 +98,11 @@ def test_on_a_terminal_of_that_size(tmp_path, columns):
     os.close(master)
     lines = seen.decode().replace("\r\n", "\n").splitlines()
     assert 30 < max(map(len, lines)) <= columns
+
+
+def test_a_large_drawing_is_not_begun_after_the_limit():
+    small, large = (ns.Grid([[1] * side] * side).puzzle() for side in (2, 400))
+    assert screen.in_time(lambda: "drawn", large) == "drawn"
+    with bounded(ns.Limit(seconds=0)):
+        assert screen.in_time(lambda: "drawn", small) == "drawn"
+        assert screen.in_time(lambda: "drawn", large) == "[not drawn: the time limit was reached]"

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING
 
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.end import OutOfReach
-from nonosat.support.limits import check_limits
+from nonosat.support.limits import check_limits, enclosing
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from nonosat.apps.drawing.drawing import AnyCells
+
+
+_LARGE = 100_000  # cells that take a quarter of a second
 
 
 def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> str:
@@ -42,10 +45,16 @@ def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> s
     return _shown(Text(drawn) if isinstance(drawn, str) else drawn, columns)
 
 
-def in_time(draw: Callable[[], str]) -> str:
-    """Returns a drawing that belongs to an answer; if a limit ends it, a line that says so, as the answer is known."""
+def in_time(draw: Callable[[], str], puzzle: Puzzle) -> str:
+    """Returns a drawing that belongs to an answer; if a limit ends it, a line that says so, as the answer is known.
+
+    A large one, which takes long to lay out, is not begun after the limit.
+    """
+    over = enclosing.get().over
     try:
-        check_limits()  # large boards take long to lay out
+        if over and puzzle.width * puzzle.height > _LARGE:
+            raise over
+        check_limits()
         return draw()
     except OutOfReach as reason:
         return f"[not drawn: {reason}]"

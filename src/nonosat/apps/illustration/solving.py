@@ -24,7 +24,7 @@ from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.search.outcome import Event, Verdict
 from nonosat.search.questions import Solutions, at_most
-from nonosat.support.limits import Limit
+from nonosat.support.limits import Limit, check_limits
 from nonosat.support.results import Limited, Result
 from nonosat.support.sentences import number_text
 
@@ -141,12 +141,12 @@ class _Recorder:
 
     def _rest(self, solution: Grid) -> tuple[Given, ...]:
         colours = solution.cells
-        rows = self._board.lines[: self._puzzle.height]
-        return tuple(
-            Given(*self._puzzle.coordinates[cells[place]], colours[cells[place]])
-            for row, cells in enumerate(rows)
-            for place in positions(self._board.open_in(row))
-        )
+        rest: list[Given] = []
+        for row, cells in enumerate(self._board.lines[: self._puzzle.height]):
+            check_limits()
+            open_ones = [cells[place] for place in positions(self._board.open_in(row))]
+            rest.extend(Given(*self._puzzle.coordinates[cell], colours[cell]) for cell in open_ones)
+        return tuple(rest)
 
 
 def _colour(masks: Sequence[int], place: int) -> int:

@@ -192,7 +192,11 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
 
     def to_json(self, steps: Sequence[Step] | None = None) -> Mapping[str, Any]:
         """Returns the record with some of the steps found, by default all; see docs/json.md."""
-        return Explained(self, tuple(self.steps if steps is None else steps), end=self.end).to_json()
+        return self.record(steps).to_json()
+
+    def record(self, steps: Sequence[Step] | None = None) -> Explained:
+        """Returns the result whose record is that of `to_json`."""
+        return Explained(self, tuple(self.steps if steps is None else steps), end=self.end)
 
     def _steps(self) -> Generator[Step, None, None]:
         if wrong := self.puzzle.contradictions():

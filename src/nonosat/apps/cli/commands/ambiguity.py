@@ -56,4 +56,4 @@ def text(path: str, analysis: Ambiguity, plain: bool = False) -> str:
         return drawing(analysis.puzzle, cells, plain=plain)
 
     regions = [f"{letter(at)}: {analysis.describe(region)}" for at, region in enumerate(analysis.regions)]
-    return "\n".join([head, in_time(drawn), *regions])
+    return "\n".join([head, in_time(drawn, analysis.puzzle), *regions])

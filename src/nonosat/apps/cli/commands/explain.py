@@ -14,6 +14,7 @@ from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.types import TechniqueName
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.languages import ENGLISH, LANGUAGES
+from nonosat.apps.many.lines import SHARED
 from nonosat.explaining.steps.explain import DEPTH, explain
 from nonosat.model.clues import clue_text
 from nonosat.records.cells import partial_rows
@@ -21,6 +22,7 @@ from nonosat.support.children.processes import run_limited
 from nonosat.support.end import End, Stopped
 from nonosat.support.errors import UsageError
 from nonosat.support.files import write
+from nonosat.support.results import members_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -187,8 +189,9 @@ def _answer(
     states: Iterable[PartialGrid] = (),
 ) -> cli.Answer:
     """Returns the answer with some steps and the states after them; `cut` if further steps were not wanted."""
-    record = {**explanation.to_json(steps)}
-    for step, state in zip(record["steps"], states, strict=False):
+    result = explanation.record(steps)
+    record = {**result.to_json()} if asked.as_json else members_of(result, SHARED)
+    for step, state in zip(record.get("steps", ()), states, strict=False):
         step["state"] = partial_rows(state.rows)
     if cut:
         record["stopped"] = Stopped.STEPS

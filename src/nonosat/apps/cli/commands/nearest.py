@@ -55,5 +55,5 @@ def text(name: str, near: Nearest) -> str:
         return f"{name}: {near.verdict}"
     least = "" if near.optimal else f", maybe as few as {near.bound}"
     distance = f"{name}: differs in {number_text(near.distance or 0, 'cell')}{least}"
-    picture = in_time(partial(picture_text, near.grid, near.puzzle))
+    picture = in_time(partial(picture_text, near.grid, near.puzzle), near.puzzle)
     return f"{picture}\n{distance}"

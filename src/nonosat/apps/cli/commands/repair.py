@@ -149,7 +149,8 @@ def givens_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
     else:
         sure = f"{result.bound} at least" if result.cost == number else "maybe not the best choice"
     first = f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(result)})"
-    return "\n".join([first, *_cells_text(result), in_time(partial(drawing, result.repaired))])
+    picture = in_time(partial(drawing, result.repaired), result.repaired)
+    return "\n".join([first, *_cells_text(result), picture])
 
 
 def _cells_text(result: Repair) -> Iterator[str]:
@@ -178,9 +179,14 @@ def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
         f"or {number_text(len(other.changes), 'other cell')}, {_outcome(other)}: {_changes_text(other)}"
         for other in result.alternatives
     ]
-    before = puzzle.goal if puzzle and puzzle.goal else result.grid
-    picture = in_time(partial(drawing, result.repaired, compared(before, result.grid)))
-    return "\n".join([first, *_cells_text(result), *others, picture])
+
+    def drawn() -> str:
+        assert result.repaired
+        assert result.grid
+        before = puzzle.goal if puzzle and puzzle.goal else result.grid
+        return drawing(result.repaired, compared(before, result.grid))
+
+    return "\n".join([first, *_cells_text(result), *others, in_time(drawn, result.repaired)])
 
 
 @repair_command.command("givens", epilog=cli.examples("repair --by givens several.non -o repaired.non"))
