@@ -32,6 +32,8 @@ const MARKS = ["inspect", "protect", "give"]; // tools without ink
 export class Page {
   /** The lines that a step is about. @type {Line[]} */
   #pointed = [];
+  /** What the tools and inks were made for. @type {unknown[]} */
+  #made = [];
 
   /** @param {import("./api.js").Api} api @param {import("./view/stage.js").Stage} stage */
   constructor(api, stage) {
@@ -247,7 +249,9 @@ export class Page {
   drawTools() {
     const { api, state } = this;
     const { activity, puzzle, ink } = state;
-    if (!activity) return;
+    const made = [activity, state.tool, puzzle.palette, ink, isRectangle(puzzle)];
+    if (!activity || made.every((each, at) => each === this.#made[at])) return;
+    this.#made = made;
     this.stage.element.dataset.tool = state.tool ?? "";
     const able = activity.tools.filter((name) => isRectangle(puzzle) || !TOOLS[name].rectangles);
     const tools = able.map((name) => {

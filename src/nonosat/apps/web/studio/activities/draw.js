@@ -30,6 +30,8 @@ export class Draw {
   tools = ["pencil", "line", "rectangle", "ellipse", "fill", "pick"];
   shades = true;
   quiet = true;
+  /** What the fields of the size and the inks were made for. @type {unknown[]} */
+  #made = [];
 
   /** @param {import("../api.js").Api} api */
   constructor(api) {
@@ -119,22 +121,33 @@ export class Draw {
 
   update() {
     const { puzzle } = this.state;
-    const { width, height, kind } = geometry(puzzle);
+    const { kind } = geometry(puzzle);
     this.offer();
+    for (const part of this.ofRectangles) part.hidden = kind !== "rectangle";
+    this.noRectangle.hidden = kind === "rectangle";
+    if (this.begin) this.begin.hidden = this.state.isEmpty; // the same is offered below the picture
+    const made = [puzzle.shape, puzzle.palette, Boolean(puzzle.cells), Boolean(impossible(puzzle))];
+    if (made.every((each, at) => each === this.#made[at])) return;
+    this.#made = made;
+    this.fields();
+  }
+
+  /** Makes the fields of the size and the inks anew. */
+  fields() {
+    const { puzzle } = this.state;
+    const { width, height } = geometry(puzzle);
     /** @param {string} name @param {number} before @param {string} side */
     const size = (name, before, side) => {
       const attributes = { type: "number", min: 1, max: MAX_SIDE, value: before, inputmode: "numeric" };
       const onchange = () => {
         const value = Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || 1));
+        input.value = String(value);
         this.api.session.commit("Size", resized(this.state.puzzle, { [side]: value - before }));
       };
       const input = h("input", { ...attributes, disabled: Boolean(impossible(puzzle)), onchange });
       return field(name, input);
     };
     filled(this.sizes, size("Width", width, "right"), size("Height", height, "bottom"));
-    for (const part of this.ofRectangles) part.hidden = kind !== "rectangle";
-    this.noRectangle.hidden = kind === "rectangle";
-    if (this.begin) this.begin.hidden = this.state.isEmpty; // the same is offered below the picture
     filled(this.inks, ...inkRows(this.api));
     filled(this.replacing, puzzle.cells && this.replace(puzzle.palette));
   }

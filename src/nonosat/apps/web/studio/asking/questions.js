@@ -20,6 +20,14 @@ export function isCancelled(error) {
 }
 
 const PATIENCE = "nonosat-studio-seconds";
+const LONGEST_WAIT = 100; // milliseconds until a question is written while the page is busy
+
+/** A moment at which the page has nothing else to do, so that a stroke is shown first. */
+const idle = () =>
+  new Promise((resolve) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(resolve, { timeout: LONGEST_WAIT });
+    else setTimeout(resolve); // Safari has no such moments
+  });
 
 /** Seconds for long questions, which most servers grant. */
 export const LONG = 60;
@@ -54,25 +62,30 @@ export class Questions {
   /**
    * The answer to a question; rejects with {kind, message}, or as `isCancelled` says.
    * @param {string} question
-   * @param {object} payload
+   * @param {object|(() => object)} payload a function writes it once the page has time
    * @param {Progress} [onProgress]
    */
   async ask(question, payload, slot = question, onProgress) {
     this.cancel(slot);
     const controller = new AbortController();
     this.slots.set(slot, controller);
-    const answer = await (
-      await this.engine
-    ).ask(question, payload, { signal: controller.signal, onProgress });
-    if (controller.signal.aborted) throw new DOMException("no longer wanted", "AbortError");
+    const { signal } = controller;
+    const requireWanted = () => {
+      if (signal.aborted) throw new DOMException("no longer wanted", "AbortError");
+    };
+    const engine = await this.engine;
+    const isWritten = typeof payload !== "function";
+    if (!isWritten) await idle();
+    requireWanted();
+    const answer = await engine.ask(question, isWritten ? payload : payload(), { signal, onProgress });
+    requireWanted();
     return answer;
   }
 
   /** Asks about the clues and givens of a puzzle. @param {string} slot @param {string} question @param {Puzzle} puzzle @param {object} [more] @param {Progress} [onProgress] */
   about(slot, question, puzzle, more, onProgress) {
-    const { goal } = WITH_GOAL.includes(question) ? toJSON(puzzle) : {};
-    const stated = goal ? { ...statement(puzzle), goal } : statement(puzzle);
-    return this.ask(question, { puzzle: stated, ...more }, slot, onProgress);
+    const written = () => ({ puzzle: statement(puzzle, WITH_GOAL.includes(question)), ...more });
+    return this.ask(question, written, slot, onProgress);
   }
 
   /**
@@ -129,10 +142,10 @@ export class Questions {
 /** Questions that look for solutions: the drawing is one, and often another is near it. */
 const WITH_GOAL = ["check", "examine"];
 
-/** The clues and givens of a puzzle, without its texts and its goal. @param {Puzzle} puzzle */
-function statement(puzzle) {
+/** The clues and givens of a puzzle, without its texts, and without its goal unless `aims`. @param {Puzzle} puzzle @param {boolean} [aims] */
+function statement(puzzle, aims = false) {
   const { title, author, source, copyright, licence, extra, goal, ...rest } = toJSON(puzzle);
-  return rest;
+  return aims && goal ? { ...rest, goal } : rest;
 }
 
 /** The cell of an answer. @param {Puzzle} puzzle @param {Place} place */

@@ -41,14 +41,13 @@ export function inkButton(palette, ink, onclick) {
 
 /** The list of inks, with controls for each. @param {Api} api */
 export function inkRows(api) {
-  const { puzzle } = api.state;
-  const { palette } = puzzle;
+  const { palette } = api.state.puzzle;
   /** @param {number} at @param {number} part of the colour @param {Record<string, string|number>} look */
   const input = (at, part, look) => {
     const onchange = () => {
       const changed = palette.map((colour) => /** @type {Colour} */ ([...colour]));
       changed[at][part] = element.value.replace(/^#/, "");
-      api.session.commit("Ink", { ...puzzle, palette: changed });
+      api.session.commit("Ink", { ...api.state.puzzle, palette: changed });
     };
     const element = h("input", { ...look, onchange });
     return element;

@@ -1,17 +1,22 @@
 /** The clues around the grid, on a canvas of their own, which covers a grid that extends beyond the stage. */
 
 import { clues } from "../../shared/puzzle.js";
-import { leastLength } from "../../shared/clues.js";
+import { leastLength, sameClue } from "../../shared/clues.js";
 import { asideOf, edges, numbersOf } from "./gutters.js";
 import { cellUnder } from "../../shared/geometry.js";
 import { isLight } from "../../shared/colours.js";
+import { snapped } from "./viewport.js";
 
 /** @import { Viewport } from "./viewport.js" */
 /** @import { LineId } from "../../shared/geometry.js" */
 /** @import { Clue } from "../../shared/clues.js" */
 /** @import { Puzzle } from "../../shared/puzzle.js" */
+/** @import { Theme } from "./theme.js" */
+
+const LEAST_FONT = 3.2; // of numbers that can be told apart
 
 /**
+ * @typedef {{family: number, index: number, clue: Clue, strong: boolean, alarm: boolean}} Look of a line's clue
  * @typedef {object} Marked lines, each as "family index"
  * @property {Set<string>} hovered lines under the pointer
  * @property {Set<string>} marked lines that contradict each other
@@ -19,80 +24,123 @@ import { isLight } from "../../shared/colours.js";
  * @typedef {import("./board.js").Appearance & Marked} NumberStyle
  */
 
-/** Draws the clues. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Puzzle} puzzle @param {NumberStyle} style */
-export function drawNumbers(context, view, puzzle, style) {
-  context.clearRect(0, 0, view.width, view.height);
-  const font = view.gutters.font(view.scale);
-  const slants = view.gutters.slants;
-  if (!slants) backdrop(context, view, style);
-  if (font < 3.2) return;
-  context.font = `500 ${font}px ${style.family}`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  clues(puzzle).forEach((family, at) => {
-    context.save();
-    if (!slants) clip(context, view, at);
-    family.forEach((clue, index) => {
-      if (!slants && outside(view, at, index)) return;
-      drawClue(context, view, at, index, clue, puzzle, style);
-    });
-    context.restore();
-  });
+/** The clues on a canvas, which keeps them: while the view stays, only lines that look different are drawn again. */
+export class Numbers {
+  /** What the lines had in common when they were drawn. @type {unknown[]} */
+  #common = [];
+  /** The lines as they were drawn. @type {Look[]} */
+  #drawn = [];
+
+  /** @param {CanvasRenderingContext2D} context */
+  constructor(context) {
+    this.context = context;
+  }
+
+  /** The canvas was emptied. */
+  forget() {
+    this.#common = [];
+  }
+
+  /** @param {Viewport} view @param {Puzzle} puzzle @param {NumberStyle} style */
+  draw(view, puzzle, style) {
+    const common = commonOf(view, puzzle, style);
+    const lines = looksOf(puzzle, style);
+    const isKept = common.every((each, at) => each === this.#common[at]);
+    const drawn = this.#drawn;
+    const changed = isKept ? lines.filter((look, at) => !isSame(look, drawn[at])) : lines;
+    this.#common = common;
+    this.#drawn = lines;
+    if (isKept && !changed.length) return;
+    const { context } = this;
+    const font = view.gutters.font(view.scale);
+    context.font = `500 ${font}px ${style.family}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    if (view.gutters.slants) {
+      context.clearRect(0, 0, view.width, view.height);
+      for (const look of lines) if (font >= LEAST_FONT) drawClue(context, view, look, puzzle, style);
+      return;
+    }
+    if (!isKept) backdrop(context, view, style.theme);
+    for (const look of changed) drawStrip(context, view, look, puzzle, style);
+  }
 }
 
-/** @param {Viewport} view @param {number} family @param {number} index */
-function outside(view, family, index) {
-  const place = (family ? view.x : view.y) + (index + 0.5) * view.scale;
-  return place < -view.scale || place > (family ? view.width : view.height) + view.scale;
+/** @param {Viewport} view @param {Puzzle} puzzle @param {NumberStyle} style */
+function commonOf(view, { palette }, { theme, colours, family }) {
+  const { geometry, gutters, scale } = view;
+  const { left, top } = gutters.room(scale);
+  const places = [geometry, view.x, view.y, scale, view.width, view.height];
+  return [...places, gutters.columns, gutters.listed, left, top, palette, theme, colours, family];
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} family */
-function clip(context, view, family) {
-  const { left, top } = edges(view);
-  context.beginPath();
-  if (family === 0) context.rect(0, top, left, view.height - top);
-  else context.rect(left, 0, view.width - left, top);
-  context.clip();
+/** @param {Puzzle} puzzle @param {Marked} marked @returns {Look[]} */
+function looksOf(puzzle, { hovered, pointed, marked }) {
+  return clues(puzzle).flatMap((lines, family) =>
+    lines.map((clue, index) => {
+      const key = `${family} ${index}`;
+      return { family, index, clue, strong: hovered.has(key) || pointed.has(key), alarm: marked.has(key) };
+    }),
+  );
 }
 
-/** Covers the grid below clues, and shades the lines under the pointer. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {NumberStyle} style */
-function backdrop(context, view, { theme, hovered, marked, pointed }) {
+/** @param {Look} one @param {Look} other */
+const isSame = (one, other) =>
+  one.strong === other.strong &&
+  one.alarm === other.alarm &&
+  (one.clue === other.clue || sameClue(one.clue, other.clue));
+
+/** Covers the grid below clues. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Theme} theme */
+function backdrop(context, view, theme) {
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);
-  const [w, h] = view.size();
+  context.clearRect(0, 0, view.width, view.height);
   context.fillStyle = theme.ground;
   if (view.x < room.left) context.fillRect(0, 0, left, view.height);
   if (view.y < room.top) context.fillRect(0, 0, view.width, top);
-  /** @param {string} key @param {string} colour */
-  const bar = (key, colour) => {
-    const [family, index] = key.split(" ").map(Number);
-    context.fillStyle = colour;
-    context.beginPath();
-    if (family === 0) {
-      const y = view.top(index);
-      const tall = view.top(index + 1) - y;
-      if (y + tall > top && y < Math.min(view.height, view.y + h))
-        context.roundRect(left - room.left, y, room.left - 3, tall, 4);
-    } else {
-      const x = view.left(index);
-      const wide = view.left(index + 1) - x;
-      if (x + wide > left && x < Math.min(view.width, view.x + w))
-        context.roundRect(x, top - room.top, wide, room.top - 3, 4);
-    }
-    context.fill();
-  };
-  for (const key of hovered) bar(key, theme["accent-soft"]);
-  for (const key of pointed) bar(key, theme["accent-soft"]);
-  for (const key of marked) bar(key, theme["alarm-soft"]);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {number} family @param {number} index @param {Clue} clue @param {Puzzle} puzzle @param {NumberStyle} style */
-function drawClue(context, view, family, index, clue, puzzle, style) {
-  const key = `${family} ${index}`;
+/** Draws a rectangle's clue and the shade of its line, and nothing beside them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look @param {Puzzle} puzzle @param {NumberStyle} style */
+function drawStrip(context, view, look, puzzle, style) {
+  const { family, index } = look;
+  const { theme } = style;
+  const { left, top } = edges(view);
+  const room = view.gutters.room(view.scale);
+  // whole pixels, so that a strip drawn again leaves no seam; the last one before the grid is the backdrop's
+  const [near, far] = family
+    ? [Math.max(view.left(index), snapped(left)), Math.min(view.left(index + 1), view.width)]
+    : [Math.max(view.top(index), snapped(top)), Math.min(view.top(index + 1), view.height)];
+  if (near >= far) return;
+  /** @type {[number, number, number, number]} */
+  const strip = family ? [near, 0, far - near, snapped(top - 1)] : [0, near, snapped(left - 1), far - near];
+  context.save();
+  context.beginPath();
+  context.rect(...strip);
+  context.clip();
+  context.clearRect(...strip);
+  context.fillStyle = theme.ground;
+  if (family ? view.y < room.top : view.x < room.left) context.fillRect(...strip);
+  const first = family ? view.left(index) : view.top(index);
+  const thick = (family ? view.left(index + 1) : view.top(index + 1)) - first;
+  /** @param {string} colour */
+  const shade = (colour) => {
+    context.fillStyle = colour;
+    context.beginPath();
+    if (family) context.roundRect(first, top - room.top, thick, room.top - 3, 4);
+    else context.roundRect(left - room.left, first, room.left - 3, thick, 4);
+    context.fill();
+  };
+  if (look.strong) shade(theme["accent-soft"]);
+  if (look.alarm) shade(theme["alarm-soft"]);
+  if (view.gutters.font(view.scale) >= LEAST_FONT) drawClue(context, view, look, puzzle, style);
+  context.restore();
+}
+
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look @param {Puzzle} puzzle @param {NumberStyle} style */
+function drawClue(context, view, { family, index, clue, strong, alarm: marked }, puzzle, style) {
   const font = view.gutters.font(view.scale);
   const places = numbersOf(view, family, index, clue);
-  const alarm = style.marked.has(key) || leastLength(clue) > view.geometry.families[family][index].length;
-  const strong = style.pointed.has(key) || style.hovered.has(key);
+  const alarm = marked || leastLength(clue) > view.geometry.families[family][index].length;
   const aside = view.gutters.slants ? asideOf(view, family, index) : null;
   if (aside) drawLabel(context, aside, style.theme[strong ? "accent" : "muted"], style.family);
   for (const [x, y, at] of places) {

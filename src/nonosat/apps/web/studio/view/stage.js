@@ -6,7 +6,7 @@ import { lettersOf } from "../../shared/colours.js";
 import { store, stored } from "../../shared/stored.js";
 import { drawBoard } from "./board.js";
 import { edges } from "./gutters.js";
-import { clueAt, drawNumbers } from "./numbers.js";
+import { clueAt, Numbers } from "./numbers.js";
 import { cursorOverlay, linesOverlay } from "./overlays.js";
 import { inks, themeColours } from "./theme.js";
 import { Viewport } from "./viewport.js";
@@ -29,6 +29,7 @@ export class Stage {
       (name) => /** @type {HTMLCanvasElement} */ (element.querySelector(`canvas.${name}`)),
     );
     this.contexts = this.canvases.map((canvas) => painter(canvas));
+    this.numbers = new Numbers(this.contexts[1]);
     /** @type {Map<string, import("./overlays.js").Overlay>} */
     this.overlays = new Map();
     this.marked = new Set();
@@ -71,6 +72,7 @@ export class Stage {
       canvas.height = Math.round(height * ratio);
     }
     for (const context of this.contexts) context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.numbers.forget();
     this.view.resize(width, height);
     this.paint();
   }
@@ -160,7 +162,7 @@ export class Stage {
     this.frame = 0;
     if (!this.puzzle) return;
     const { theme, colours, view } = this;
-    const [cells, numbers, over] = this.contexts;
+    const [cells, , over] = this.contexts;
     const letters = lettersOf(this.puzzle.palette);
     const shown = this.lettered ? letters : NO_LETTERS;
     const look = { theme, colours, letters: shown, family: view.font, marks: this.marks };
@@ -168,7 +170,7 @@ export class Stage {
     else if (this.changed.size) drawBoard(cells, view, this.cells, look, this.changed);
     if (this.dirty.has("clues")) {
       const { hovered, marked, pointed } = this;
-      drawNumbers(numbers, view, this.draft ?? this.puzzle, { ...look, letters, hovered, marked, pointed });
+      this.numbers.draw(view, this.draft ?? this.puzzle, { ...look, letters, hovered, marked, pointed });
     }
     if (this.dirty.has("over")) this.drawOverlays(over);
     document.body.dataset.zoomed = view.fitted ? "" : "yes";
