@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from math import hypot
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar
 
@@ -248,7 +249,8 @@ class Geometry(ABC):
     @cached_property
     def coordinates(self) -> tuple[tuple[int, int], ...]:
         """Row of each cell, and its place in the row from the left end."""
-        return tuple((row, place) for row, length in enumerate(self.row_lengths) for place in range(length))
+        rows = (zip(repeat(row), range(length)) for row, length in enumerate(self.row_lengths))
+        return tuple(chain.from_iterable(rows))
 
     def cell_name(self, row: int, place: int) -> str:
         """Returns the name of a cell, for people.

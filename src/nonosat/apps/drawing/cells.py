@@ -62,5 +62,5 @@ def mapped(
     rows = []
     for row, of_row in zip(colours, regions, strict=True):
         check_limits()
-        rows.append([cell_of(colour, region) for colour, region in zip(row, of_row, strict=True)])
+        rows.append([*map(cell_of, row, of_row)])
     return rows

@@ -26,7 +26,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable, write
-from nonosat.support.limits import Limit, limit_of
+from nonosat.support.limits import Limit, enclosing, limit_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -307,4 +307,6 @@ def _to_write(limit: Limit, made: Drawing | Animation) -> Limit:
     cells = sum(len(row) for drawing in drawings for panel in drawing.panels for row in panel.cells)
     if cells <= _CELLS_AT_ONCE:
         return Limit()
+    if over := enclosing.get().over:  # to send it to another process takes long
+        raise over
     return limit_of(limit)
