@@ -254,3 +254,49 @@ def test_a_stroke_on_a_large_board_needs_no_look_at_all_its_cells(visit, tmp_pat
     x, y, right, bottom = box(page, ".cell")
     page.mouse.click((x + right) / 2, (y + bottom) / 2)
     assert page.evaluate(ring) == "none"
+
+
+def pressed(visit, path, puzzle, width, height, **context):
+    """The page of a puzzle in a window of some size, on a phone."""
+    path.write_text(ns.playable(puzzle, seconds=2).html, encoding="utf-8")
+    page = visit(path.as_uri(), **{**PHONE, "viewport": {"width": width, "height": height}, **context})
+    page.wait_for_selector(".cell[tabindex='0']", state="attached")
+    return page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("inks", [4, 5])
+def test_five_inks_and_the_cross_stand_in_one_row_of_a_phone(visit, tmp_path, inks):
+    colours = ["ffffff", "cc0000", "0000cc", "00aa00", "eecc00", "000000"][: inks + 1]
+    palette = [ns.Colour(f"ink {at}", rgb, "abcdef"[at]) for at, rgb in enumerate(colours)]
+    grid = ns.Grid([[1 + (row + column) % inks for column in range(10)] for row in range(10)])
+    page = pressed(visit, tmp_path / "inks.html", grid.puzzle(palette=palette), 390, 844)
+    places = [label.bounding_box() for label in page.locator("#tools label").all()]
+    assert len(places) == inks + 1
+    assert len({place["y"] for place in places}) == 1
+    assert min(place["height"] for place in places) >= 44
+    assert min(place["width"] for place in places) >= 40
+    assert places[-1]["x"] + places[-1]["width"] <= box(page, "#undo")[0]
+    assert box(page, "#again")[2] <= 390
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "ja"])
+def test_the_controls_are_no_wider_than_a_narrow_phone(opened, language):
+    page = opened(15, 320, 640, locale=language)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert box(page, "#hint")[2] <= 320
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_the_message_of_a_solved_game_stays_off_the_edges_of_its_box(visit, tmp_path, language):
+    grid = ns.Grid([[0, 1, 0], [1, 0, 1], [0, 1, 0]])
+    page = pressed(visit, tmp_path / "small.html", grid.puzzle(), 390, 844, locale=language)
+    for cell in (1, 3, 5, 7):
+        left, top, right, bottom = box(page, f".cell >> nth={cell}")
+        page.mouse.click((left + right) / 2, (top + bottom) / 2)
+    page.wait_for_selector(".solved #says")
+    message, says = box(page, "#message"), box(page, "#says")
+    assert says[1] - message[1] >= 8
+    assert message[3] - says[3] >= 8
