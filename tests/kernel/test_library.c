@@ -1143,6 +1143,9 @@ static void test_arguments_that_make_no_sense(void)
         {sizeof(nonosat_statement), 2, 1, 1, 0, 0, long_line, twice, none, blocks},
         {sizeof(nonosat_statement), 2, 3, 1, 0, 0, long_line, missing, none, blocks},
         {sizeof(nonosat_statement), 2, 2, 1, 0, 0, long_line, missing, none, blocks},
+        {sizeof(nonosat_statement), 2, 1, 2, 1, 1, NULL, NULL, NULL, blocks},
+        {sizeof(nonosat_statement), 2, 1, 2, 1, 1, NULL, NULL, sizes, NULL},
+        {sizeof(nonosat_statement), 2, 2, 1, 0, 0, long_line, NULL, none, blocks},
     };
     for (size_t at = 0; at < sizeof statements / sizeof *statements; at++) {
         nonosat_puzzle *puzzle = (nonosat_puzzle *)&puzzle;
@@ -1171,6 +1174,21 @@ static void test_arguments_that_make_no_sense(void)
     REQUIRE(nonosat_check(board, &(nonosat_limits){.size = sizeof(nonosat_limits), .work = -1}, &answer, pictures) == NONOSAT_INPUT);
     REQUIRE(nonosat_refute(board, 5, 0, 3, 3, NULL, &least, &chain) == NONOSAT_INPUT && !least && !chain.links);
     REQUIRE(nonosat_nest(board, 0, 0, &nesting, NULL, &spent, &chain) == NONOSAT_INPUT && !spent && !chain.links);
+    REQUIRE(!nonosat_steps(board, NULL, NULL, &least, &broken) && broken == -1);
+    uint8_t picture[] = {0}, no_colour[] = {9};
+    int costs[] = {1}, negative_swap[] = {-1, 0, 0};
+    nonosat_mending mendings[] = {
+        {.size = sizeof(nonosat_mending)},
+        {.size = sizeof(nonosat_mending), .costs = costs, .image_count = 1},
+        {.size = sizeof(nonosat_mending), .costs = costs, .swap_count = 1},
+        {.size = sizeof(nonosat_mending), .costs = costs, .swap_count = 1, .swaps = negative_swap},
+        {.size = sizeof(nonosat_mending), .costs = costs},
+    };
+    for (size_t at = 0; at < sizeof mendings / sizeof *mendings; at++) {
+        int64_t cost = at < 4 ? -1 : 1; /* the best repair so far of the last one has no colour of the puzzle */
+        nonosat_pairs pairs = {no_colour, 1};
+        REQUIRE(nonosat_mend(board, picture, mendings + at, NULL, no_colour, &cost, &pairs) == NONOSAT_INPUT && !pairs.number);
+    }
     nonosat_board_free(board);
     nonosat_puzzle_free(puzzle);
     nonosat_puzzle_free(NULL);

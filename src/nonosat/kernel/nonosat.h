@@ -431,7 +431,7 @@ typedef struct {
                           repair on, even ones are by swaps */
     uint64_t seed;
     int64_t steps;     /* one or two cells are repainted in each; a search for a second solution counts as 200 */
-    const int *costs;  /* [cell]: of repainting it; 0: it keeps its colour */
+    const int *costs;  /* [cell]: of repainting it; 0: it keeps its colour. Not NULL */
     const int *images; /* [cell][image_count]: cells repainted with it; -1: none */
     int image_count;
     const int *swaps;  /* known swaps (other fillings of some cells): for each the number of cells, these in ascending order, their colours */

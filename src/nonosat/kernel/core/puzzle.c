@@ -30,6 +30,8 @@ static int is_sane(const nonosat_statement *statement)
     int height = statement->height, width = statement->width;
     if (statement->colours < 2 || statement->colours > MOST || statement->cells < 0 || statement->cells > MOST)
         return 0;
+    if (!statement->clue_sizes && statement->lines)
+        return 0;
     if (statement->line_lengths)
         return statement->lines >= 0 && statement->lines <= MOST;
     return height >= 0 && width >= 0 && height <= MOST / 2 && width <= MOST / 2 && (int64_t)height * width == statement->cells &&
@@ -48,6 +50,8 @@ static int count(const nonosat_statement *statement, int *places, int *blocks)
         *places += length;
         *blocks += size > 0 ? size : 0;
     }
+    if ((*blocks && !statement->blocks) || (*places && statement->line_lengths && !statement->line_cells))
+        return NONOSAT_INPUT;
     return 0;
 }
 

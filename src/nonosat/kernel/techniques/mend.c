@@ -261,17 +261,21 @@ static void anneal(Mender *mender)
 
 /* ---- the call ---- */
 
-static int is_valid(const nonosat_puzzle *puzzle, const uint8_t *picture, const nonosat_mending *how)
+/* Returns 0 if a colour, cell, cost or number makes no sense. `best` is NULL if there is no repair yet. */
+static int is_valid(const nonosat_puzzle *puzzle, const uint8_t *picture, const uint8_t *best, const nonosat_mending *how)
 {
     const int *swap = how->swaps;
-    int result = how->run >= 0 && how->steps >= 0 && how->image_count >= 0 && how->image_count <= puzzle->cells;
-    for (int at = 0; result && at < how->swap_count; at++, swap += 1 + 2 * swap[0])
+    int result = how->run >= 0 && how->steps >= 0 && how->image_count >= 0 && how->image_count <= puzzle->cells && how->costs &&
+                 (how->images || !how->image_count) && (swap || how->swap_count <= 0);
+    for (int at = 0; result && at < how->swap_count; at++, swap += 1 + 2 * swap[0]) {
+        result = swap[0] >= 0;
         for (int cell = 0; result && cell < swap[0]; cell++) {
             int own = swap[1 + cell], colour = swap[1 + swap[0] + cell];
             result &= own >= 0 && own < puzzle->cells && (!cell || swap[cell] < own) && colour >= 0 && colour < puzzle->colours;
         }
-    for (int cell = 0; cell < puzzle->cells; cell++) {
-        result &= picture[cell] < puzzle->colours && how->costs[cell] >= 0;
+    }
+    for (int cell = 0; result && cell < puzzle->cells; cell++) {
+        result &= picture[cell] < puzzle->colours && (!best || best[cell] < puzzle->colours) && how->costs[cell] >= 0;
         for (int at = 0; result && at < how->image_count; at++)
             result &= how->images[(ptrdiff_t)cell * how->image_count + at] < puzzle->cells;
     }
@@ -284,7 +288,7 @@ int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonos
     nonosat_mending how;
     Mender mender = {.how = &how, .start = picture, .blank = board->masks, .best = best, .best_cost = *cost, .tick = tick};
     *pairs = (nonosat_pairs){0};
-    if (*cost < -1 || read_struct(&how, sizeof how, given) || !is_valid(board->lines, picture, &how))
+    if (*cost < -1 || read_struct(&how, sizeof how, given) || !is_valid(board->lines, picture, *cost < 0 ? NULL : best, &how))
         return NONOSAT_INPUT;
     mender.met.size = 2 * board->lines->cells;
     if (!open_mender(&mender, board)) {

@@ -107,7 +107,7 @@ int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_
         do {
             answer = look_at_waiting(&stepping);
             step.unfinished = stepping.unfinished;
-            if (taken && answer != FAILED && observer->call(observer->context, &step)) {
+            if (taken && answer != FAILED && observer && observer->call(observer->context, &step)) {
                 fail(&board->error, NONOSAT_STOPPED);
                 answer = FAILED;
             }
