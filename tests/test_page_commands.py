@@ -30,7 +30,7 @@ NOT_RUN = {
     r"hint --level 1|--technique NAME|--executor \.\.\.": "part of a command, within a sentence",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",
     r"report growth|JOURNAL --plot": "a journal of a long run",
-    r"CORPUS|--workers 1 webpbn|--journal growth|--repeats 5|--program 'old=": "collections that are not here, or long",
+    r"CORPUS|--workers 1 webpbn|--journal growth|--repeats 5|--program '(old|pbnsolve)=": "collections of others, or long",
     r"\./solver": "needs a solver of somebody else's",
     r"nonosat certificate \d": "a line of a file, no command",
 }
