@@ -29,7 +29,7 @@ LAYERS = (
 """Folders and files of the studio's page from the bottom to the top; each imports what is below it, and itself."""
 
 PLAYER_LAYERS = (
-    ("layout.js", "packing.js", "settings.js", "shapes.js"),
+    ("layout.js", "packing.js", "placing.js", "settings.js", "shapes.js"),
     ("game.js", "language.js", "pages.js"),
     ("clock.js", "frame.js", "supposing.js"),
     ("view.js", "collection.js", "finish.js"),

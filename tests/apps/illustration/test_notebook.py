@@ -103,7 +103,7 @@ def test_captions_say_what_is_proved():
     assert "unique, solvable line by line" in text_of(ns.check(CUP))
     assert "two solutions, which differ in 4 cells" in text_of(ns.check(TWO))
     assert "unsolvable" in text_of(ns.check(NONE))
-    assert "unknown" in text_of(ns.check(ns.load("puzzles/dom-10.non"), seconds=0))
+    assert "unknown" in text_of(ns.check(ns.load("puzzles/dom-10.non").statement, seconds=0))
     assert "0 cells are forced, 4 differ" in text_of(ns.backbone(TWO))
     assert "no conflict" in text_of(ns.conflict(CUP))
     assert "2 solutions" in text_of(ns.solution_set(TWO))
@@ -127,7 +127,7 @@ def test_solutions_show_the_first_one_which_is_still_to_come():
     closed.close()
     assert list(closed) == []
     assert "unsolvable" in text_of(ns.solutions(NONE))
-    assert "unknown" in text_of(ns.solutions(ns.load("puzzles/dom-10.non"), seconds=0))
+    assert "unknown" in text_of(ns.solutions(ns.load("puzzles/dom-10.non").statement, seconds=0))
 
 
 def test_a_repair_shows_what_was_changed():
