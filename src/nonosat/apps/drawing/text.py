@@ -204,6 +204,7 @@ class _Plan:
             if before and max(before, height) > 1 and not self._inks:
                 yield []
             for part in range(height, 0, -1):
+                check_limits()
                 line = []
                 for column, stack in enumerate(stacks):
                     piece = stack[-part] if part <= len(stack) else _Piece("")
