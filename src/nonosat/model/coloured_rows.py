@@ -28,9 +28,16 @@ _FILLED_LETTERS = "#X1"
 _put = object.__setattr__  # sets a field of a frozen dataclass
 
 
+class _Cells:
+    """All cells of a grid in one piece: a solution has its rows only once they are read."""
+
+    __slots__ = ("_cells",)
+    _cells: bytes
+
+
 @named_arguments
 @dataclass(frozen=True, slots=True, repr=False)
-class CellRows(NotebookDisplay):
+class CellRows(_Cells, NotebookDisplay):
     """Rows of cells; the base of `Grid`."""
 
     rows: tuple[bytes, ...]
@@ -90,12 +97,26 @@ class CellRows(NotebookDisplay):
     @classmethod
     def shaped(cls, geometry: Geometry, cells: bytes, palette: Palette = BLACK_AND_WHITE) -> Self:
         """Returns the grid of this shape with these colours, by cell number."""
-        if isinstance(geometry, Rectangle):
-            rows = unpack(f"{geometry.width}s" * geometry.height, cells)
-        else:
-            ends = accumulate(geometry.row_lengths, initial=0)
-            rows = tuple([cells[first:end] for first, end in pairwise(ends)])
-        return cls._unchecked(rows, palette, geometry)
+        made = object.__new__(cls)
+        _put(made, "_cells", cells)
+        _put(made, "palette", palette)
+        _put(made, "geometry", geometry)
+        return made
+
+    if not TYPE_CHECKING:  # type checkers would take any name
+
+        def __getattr__(self, name: str) -> Any:
+            """Makes the rows of cells, or the cells of rows, when they are first read."""
+            if name == "rows":
+                value = _rows_of(self.geometry, self._cells)
+            elif name == "_cells":
+                value = b"".join(self.rows)
+            else:
+                raise AttributeError(
+                    f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
+                )
+            _put(self, name, value)
+            return value
 
     @classmethod
     def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
@@ -163,7 +184,7 @@ class CellRows(NotebookDisplay):
     @property
     def cells(self) -> bytes:
         """Colours cell by cell, in the numbering of puzzles of this shape."""
-        return b"".join(self.rows)
+        return self._cells
 
     def columns(self) -> tuple[bytes, ...]:
         """Returns the columns, each from the top; raises `InputError` for a ragged grid."""
@@ -226,6 +247,14 @@ class CellRows(NotebookDisplay):
         while rest := rest.translate(None, bytes(range(colour + 1))):
             colour = rest[0]
         return colour
+
+
+def _rows_of(geometry: Geometry, cells: bytes) -> tuple[bytes, ...]:
+    """Returns the cells row by row."""
+    if isinstance(geometry, Rectangle):
+        return unpack(f"{geometry.width}s" * geometry.height, cells)
+    ends = accumulate(geometry.row_lengths, initial=0)
+    return tuple([cells[first:end] for first, end in pairwise(ends)])
 
 
 def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:
