@@ -28,7 +28,7 @@ _Removal = tuple[int, int]  # (cell, colour removed from it)
 
 _FROM_THE_START = -1
 
-_AT_ONCE = 8  # removals dropped at once before trying each alone: most are not needed
+_AT_ONCE = 8  # removals dropped together before trying them one by one: most are not needed
 
 
 @dataclass(frozen=True, slots=True, repr=False)

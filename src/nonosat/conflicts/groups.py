@@ -63,7 +63,7 @@ class Groups:
     """A solver with a selector literal for each group of a puzzle; decides sets of groups. A context manager."""
 
     def __init__(self, puzzle: Puzzle, groups: Iterable[Group], clock: Clock) -> None:
-        """Every question raises `OutOfReach` when the clock's time is up."""
+        """Questions raise `OutOfReach` once the clock's time is up."""
         self.puzzle = puzzle
         self.core: set[Group] = set()  # unsatisfiable core of the last question
         self.broken: set[Group] = set()  # groups of the puzzle that the latest `picture` violates
@@ -81,7 +81,7 @@ class Groups:
             raise
 
     def also(self, line: int, clue: Clue) -> Group:
-        """Adds a group: `line` has `clue` (for candidate repairs)."""
+        """Adds the group "`line` has `clue`", for candidate repairs."""
         self._last += 1
         self._selectors[self._last] = self._oracle.clue(line, clue)
         return self._last
@@ -97,7 +97,7 @@ class Groups:
     def solve(
         self, groups: Iterable[Group], *, conflicts: int | None = None, count: bool = True
     ) -> bool | None:
-        """Returns whether `groups` are satisfiable together; None if `conflicts` are used up.
+        """Returns True if `groups` are satisfiable together; None once `conflicts` conflicts are used up.
 
         Checks the ink balance first unless `count` is False: solvers need exponential time for such conflicts.
         """

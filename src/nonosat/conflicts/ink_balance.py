@@ -1,4 +1,4 @@
-"""Conflicts found by counting ink, which clauses cannot find.
+"""Finds conflicts by counting ink, where clauses would take too long.
 
 Rows and columns cover the same cells. If some rows need more cells of an ink than all columns can hold, their clues
 contradict each other. A line without a clue, or with a blotted one, needs little and can hold much. For a solver
@@ -33,7 +33,7 @@ class InkBalance:
         }
 
     def core(self, lines: Set[int]) -> set[int]:
-        """Returns a small subset of `lines` whose clues counting refutes; empty if there is none.
+        """Returns a small subset of `lines` whose clues counting refutes; empty if counting refutes nothing.
 
         The subset is minimal for counting its ink.
 

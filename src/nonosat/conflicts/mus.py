@@ -56,9 +56,9 @@ class Conflict(Answer):
     minimal: Annotated[bool, "True if every proper subset is proved satisfiable."] = False
     least: Annotated[int, "Proved lower bound on the size of any conflict."] = 0
     witnesses: tuple[Grid, ...] = ()
-    """If `minimal`: for each line, then each given, a grid that violates only that group of the conflict."""
+    """If `minimal`: one grid per group, lines before givens; it violates that group and no other of the conflict."""
     corrections: tuple[Grid, ...] = ()
-    """Proof of `least`, if a smallest conflict was asked for: every conflict has a group that each grid violates."""
+    """Proof of `least` (with `smallest`): for each of these grids, every conflict has a group that the grid violates."""
     derivation: Derivation | None = None
     """Line-solving derivation of the contradiction, if there is one."""
     report: Report | None = None
@@ -71,7 +71,7 @@ class Conflict(Answer):
 
     @property
     def verdict(self) -> ProvedVerdict:
-        """`unsolvable` if there is a conflict, otherwise as `check` says."""
+        """UNSOLVABLE if there is a conflict, otherwise the verdict of `check`."""
         if self.report is not None:
             return self.report.verdict
         return Verdict.UNSOLVABLE if self.size else Verdict.UNKNOWN
@@ -141,7 +141,7 @@ def conflict(
 
 
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock, solutions: int = 2) -> Conflict:
-    """`conflict` on a clock that is already running; looks for that many `solutions`, 1 or 2."""
+    """`conflict` on a running clock. For a solvable puzzle, looks for up to `solutions` (1 or 2) solutions."""
     puzzle.require_readable(stars=True)
     work, state = Work(), _MinimalSearch(puzzle.statement, clock)
     work.attempt(state.run, smallest, solutions)
@@ -176,10 +176,10 @@ class _MinimalSearch:
         # correction sets, each with a grid that satisfies all other groups
         self.corrections: dict[frozenset[Group], Grid] = {}
         self.derivation: Derivation | None = None
-        self.report: Report | None = None  # of a puzzle with solutions
+        self.report: Report | None = None  # only for a puzzle with solutions
 
     def run(self, smallest: bool, solutions: int) -> None:
-        """Finds a conflict, or up to that many solutions."""
+        """Finds a conflict, or up to `solutions` solutions."""
         every = groups_of(self._puzzle)
         if derivation := refutation(self._puzzle, tick=self._clock.tick):
             self._take(derivation)
@@ -198,7 +198,7 @@ class _MinimalSearch:
         self._verify()
 
     def _solvable(self, solutions: int) -> bool:
-        """Returns whether the engine finds a solution in the remaining time; raises `OutOfReach`."""
+        """Returns True if the engine finds a solution; raises `OutOfReach` if the time is too short to tell."""
         report = check(self._puzzle, limit=self._clock.rest.at_most(solutions))
         if report.verdict is Verdict.UNKNOWN and not report.solutions:
             raise report.end.error()
@@ -222,7 +222,7 @@ class _MinimalSearch:
                     self._take(derivation)
 
     def _refute(self, groups: Groups) -> None:
-        """Replaces the members by a core: the solver's if found soon, since the ink balance's is larger."""
+        """Replaces the members by a core. Prefers the solver's core, since the one of the ink balance is larger."""
         answer = groups.solve(self.members, count=False, conflicts=_CONFLICT_BUDGET)
         if answer is None:
             answer = groups.solve(self.members)
@@ -240,7 +240,7 @@ class _MinimalSearch:
                 self._replace(groups.core)
 
     def _replace(self, core: set[Group]) -> None:
-        """Continues with a core and the witnesses that are valid for it, too."""
+        """Continues with a core, and with the witnesses that stay valid for it."""
         self.members = core
         self.witnesses = {
             group: grid

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import Cell, Colours, CountOf, Exact
 
 
-_LARGE = 100  # cells of a region that is shown by its switches
-_SHOWN = 6  # of these in a sentence
+_LARGE = 100  # cells; larger regions are described by their switches
+_SHOWN = 6  # maximum number of switches in a sentence
 
 
 Swap = tuple[tuple[int, int], ...]
@@ -68,8 +68,10 @@ class Patch(Result):
     fillings: tuple[bytes, ...] = ()
     """Up to the requested number of solutions, as colours of `cells`."""
     switches: tuple[Swap, ...] = ()
-    """Of a large region: exchanges of few cells without common lines, as (cell, new colour) in the first example. Each by
-    itself makes another solution, so there are at least 2 to the power of their number."""
+    """For a large region: exchanges of few cells, without common lines, as (cell, new colour) pairs for the first example.
+
+    They are independent of each other, so n of them prove at least 2 ** n solutions.
+    """
     puzzle: Puzzle = field(kw_only=True, repr=False, compare=False)
 
     RECORD = "Region"

@@ -37,7 +37,7 @@ class Backbone(Answer):
     seen: tuple[frozenset[int], ...]
     """Colours that occur in some known solution; equal to `possible` if nothing is undecided."""
     sizes: tuple[int, int, int] = field(kw_only=True, repr=False, compare=False)
-    """Numbers of `cells`, of those `open` and of those `undecided`; faster than making these."""
+    """Numbers of `cells`, `open` and `undecided` cells, without building these lists."""
 
     MEMBERS = ("verdict", "backbone", "open_cells", "undecided_cells", *END)
 
@@ -142,7 +142,7 @@ def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
     colours = [frozenset[int]()] * board.cells
     sets: dict[tuple[str, ...], frozenset[int]] = {}
 
-    @cache  # lines of which nothing is known are alike
+    @cache  # unknown lines with equal clues have equal candidates
     def colours_on(length: int, masks: tuple[int, ...]) -> list[frozenset[int]]:
         able = [*zip(*(f"{mask:0{length}b}"[::-1] for mask in masks), strict=True)]
         for some in set(able) - sets.keys():

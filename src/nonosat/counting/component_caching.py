@@ -11,7 +11,7 @@ solver must find a solution before it is searched. The work grows with the numbe
 
 Branching follows an `Ordering`, as the frontier does, so that components depend on little of what came before.
 
-`Counting` runs it in a child process, with lower bounds on the way.
+`Counting` runs it in a child process, which reports lower bounds.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class _ComponentCount:
 
     @property
     def at_least(self) -> int:
-        """Lower bound by now: each component not counted yet has at least one solution."""
+        """Current lower bound: each component not counted yet has at least one solution."""
         certain = 1
         for done, factor in reversed(self._sums):
             certain = max(1, done + factor * certain)
@@ -246,7 +246,7 @@ class _ComponentCount:
         self._cached_counts[key] = number
 
     def _fallen_apart(self, board: Board, lines: Sequence[int], cells: int) -> tuple[int, list[_Group]]:
-        """Splits cells into a mask of free ones and components; `lines` has a line of each cell at least."""
+        """Splits cells into a mask of free ones and components; `lines` has at least one line of each cell."""
         free = taken = 0
         parts: list[tuple[int, list[tuple[int, int]]]] = []
         for line in lines:

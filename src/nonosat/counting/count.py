@@ -108,9 +108,9 @@ def count_of(
     began: float,
     note: Callable[[Callable[[], Count]], None] = lambda _: None,
 ) -> Count:
-    """Returns the number of solutions of an explored puzzle; without a clock of regions only what is known already.
+    """Returns the number of solutions of an explored puzzle. Without a clock nothing more is counted.
 
-    `note` gets a function that returns the count whenever that of a region is better known.
+    `note` is called whenever the count of a region improves, with a function that returns the whole count.
     """
     work = Work(began)
     work.stop(exploration.end)
@@ -131,7 +131,7 @@ def count_of(
             continue
         if clock.over:
             work.stop(End(clock.over.stopped, work.detail))
-        elif clock.limit.memory is not None:  # counters die of it
+        elif clock.limit.memory is not None:  # other counters would exceed it
             work.stop(End(Stopped.MEMORY))
     return _product(exploration, counts, work)
 
@@ -171,7 +171,7 @@ def _known_count(exploration: Exploration, part: Part) -> RegionCount:
     if part.diagram is not None:
         return RegionCount(cells, part.diagram.count, True, CountMethod.COMPILED)
     distinct = {bytes(map(witness.__getitem__, cells)) for witness in exploration.witnesses}
-    separate = len(exploration.separate_cycles(part.region))  # each is exchanged or not
+    separate = len(exploration.separate_cycles(part.region))  # each cycle can be exchanged or not
     number = max(len(distinct), 2**separate if separate else 0)
     return RegionCount(cells, LongInt(number), False, CountMethod.FOUND)
 
@@ -183,7 +183,7 @@ def _region_count(
     clock: Clock,
     improve: Callable[[RegionCount], None],
 ) -> RegionCount:
-    """Counts the solutions of one region by whichever method finishes first; `improve` gets better bounds on the way."""
+    """Counts the solutions of one region by the method that finishes first; `improve` gets better bounds meanwhile."""
     cells, witnesses = part.region.cells, exploration.witnesses
     if not witnesses or clock.over:
         return best
@@ -210,9 +210,9 @@ def _by_frontiers(
     counting: Counting,
     improve: Callable[[RegionCount], None],
 ) -> RegionCount:
-    """Sweeps with ever more states until one is exact, time is up, or another counter is done.
+    """Sweeps with more and more states until a sweep is exact, time is up, or another counter is done.
 
-    After the first, quick sweep, one in arrays keeps all states (if numpy is installed).
+    After the first, quick sweep, one with numpy arrays keeps all states (if numpy is installed).
     """
 
     def check() -> None:

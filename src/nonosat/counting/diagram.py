@@ -17,7 +17,7 @@ from nonosat.support.longint import LongInt
 # edges of a node: (colour of the layer's cell, node number in the next layer)
 Edges = tuple[tuple[int, int], ...]
 
-# when all solutions are listed, completions are kept for a layer with at most that many per node and in all
+# when all solutions are listed, completions of a layer are cached up to these numbers: per node, in all
 _TAILS, _TAILS_AT_ONCE = 256, 10_000
 
 
@@ -139,7 +139,7 @@ class Diagram:
         """Yields all solutions in the order of their indices."""
         if not self.count:
             return
-        # completions of all nodes of the first layer where there are few
+        # completions of all nodes of the first layer that has few
         first, tails = len(self.layers), [[b""]]
         while first and max(above := self._counts[first - 1]) <= _TAILS and sum(above) <= _TAILS_AT_ONCE:
             first -= 1

@@ -79,7 +79,7 @@ def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
 
 
 def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: float) -> Nearest:
-    """`nearest` on an exploration; `began` is a time of `time.monotonic`."""
+    """`nearest` on an exploration that began at `began` (`time.monotonic`)."""
     puzzle = exploration.puzzle
     target = b"".join(picture.rows)
     board = exploration.board
@@ -143,7 +143,7 @@ def _note_unproved(work: Work, part: Part, clock: Clock) -> None:
 
 
 def _start(exploration: Exploration) -> bytes:
-    """Returns some solution."""
+    """Returns a solution to start from."""
     example = exploration.example()
     assert example is not None  # it is solvable
     return b"".join(example.rows)

@@ -52,11 +52,11 @@ _STATE_BYTES = 300  # approximate bytes per frontier
 
 _FIRST_BUDGET = 2000  # conflicts per question about colours; doubled for each further pass
 _WIND_UP_SECONDS = 0.1  # seconds for finishing work once time is up
-_FIRST_CONFLICTS = 5000  # of the search for two solutions before regions are compiled, if time is not limited
-_MANY = 10_000  # open cells of a large board, where that search has all conflicts
-_SHOW_SECONDS = 0.1  # between two calls of the observer while a solver is asked
+_FIRST_CONFLICTS = 5000  # conflicts of the search for two solutions, if time is not limited
+_MANY = 10_000  # open cells; on larger boards that search gets all conflicts
+_SHOW_SECONDS = 0.1  # between two calls of the observer while a solver works
 _BITS = [1 << colour for colour in range(256)]
-_BYTE_COLOURS = 8  # whose mask is a byte
+_BYTE_COLOURS = 8  # colours that fit into a mask of one byte
 _BYTE_BITS = bytes(_BITS[:_BYTE_COLOURS]).ljust(256, b"\0")
 _AT_MOST_ONE = bytes([0, *_BITS[:_BYTE_COLOURS]])
 _WITNESSES = 500  # maximum number of solutions kept
@@ -79,7 +79,7 @@ class Part:
 
 
 def _nothing_seen(cells: int, colours: int) -> MutableSequence[int]:
-    """Returns a mask for each cell; of few colours as bytes, which are changed and counted all at once."""
+    """Returns an empty mask for each cell. With few colours the masks are bytes, which are changed and counted all at once."""
     return bytearray(cells) if colours <= _BYTE_COLOURS else [0] * cells
 
 
@@ -109,10 +109,10 @@ class Exploration(Ended):
         # mask of the colours that each cell has in some solution
         self.seen = _nothing_seen(self.board.cells, len(puzzle.palette))
         self._seen_colours: tuple[bytes, tuple[frozenset[int], ...]] | None = None
-        self.witnesses: list[bytes] = []  # solutions found by a solver, or at hand
-        self.cycles: list[dict[int, int]] = []  # of the first of these: other colours by cell
+        self.witnesses: list[bytes] = []  # solutions from the solver, or the goal
+        self.cycles: list[dict[int, int]] = []  # cycles of the first witness: other colours by cell
         self.solvable: bool | None = None  # None if unknown
-        # True if line solving settles every cell; None if time ran out before
+        # True if line solving settles every cell; None if time ran out first
         self.line_solvable: bool | None = None
 
     @property
@@ -122,7 +122,7 @@ class Exploration(Ended):
 
     @property
     def verdict(self) -> Verdict:
-        """Verdict by what is known."""
+        """Verdict from what is known."""
         if self.solvable is None:
             return Verdict.UNKNOWN
         if not self.solvable:
@@ -133,7 +133,7 @@ class Exploration(Ended):
 
     @property
     def open_cells(self) -> int:
-        """Number of cells with several colours that are not excluded."""
+        """Number of cells for which several colours are not excluded."""
         return sum(map(int.bit_count, self._open_places()))
 
     def _open_places(self) -> Iterator[int]:
@@ -141,7 +141,7 @@ class Exploration(Ended):
 
     @property
     def differing(self) -> int:
-        """Number of cells that have several colours in the solutions known."""
+        """Number of cells that differ between the known solutions."""
         if isinstance(self.seen, bytearray):
             return len(self.seen.translate(None, _AT_MOST_ONE))
         return sum(number for mask, number in Counter(self.seen).items() if mask & (mask - 1))
@@ -209,7 +209,7 @@ def explore(
         open_cells = exploration.board.open_cells()
         exploration.line_solvable = not open_cells
         if open_cells and explorer.take_goal():
-            if open_cells < _MANY:  # cycles of a large one take seconds, and the engine has switches at once
+            if open_cells < _MANY:  # on large boards cycles take seconds, and the engine finds switches first
                 explorer.note_cycles()
                 if observer:
                     explorer.split()
@@ -221,7 +221,7 @@ def explore(
             explorer.ask_engine(first)
             if exploration.witnesses:
                 if open_cells < _MANY:
-                    explorer.note_cycles()  # cheaper than regions, and often most of the bound
+                    explorer.note_cycles()  # cheaper than regions; often gives most of the lower bound
                 show()
         explorer.divide(min(states, FEW_STATES))
         show()
@@ -257,7 +257,7 @@ class _Explorer:
         self._all = exploration
         self._board = exploration.board
         self._clock = clock
-        # by cells and colours of a region, and states allowed
+        # key: cells and colours of a region, maximum number of states
         self._diagrams: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int], Diagram | None] = {}
         self._shown = 0.0  # monotonic time of the observer's last call
         self._show: Callable[[], None] = lambda: None
@@ -414,7 +414,7 @@ class _Explorer:
                 for candidate in cnf.candidates()
                 if not seen[candidate[0]] >> candidate[1] & 1
             }
-            if self._all.witnesses:  # other solutions are mostly near it
+            if self._all.witnesses:  # other solutions mostly differ little from it
                 oracle.prefer(self._all.witnesses[-1])
             self.propagate(self._ask(oracle, conflicts))
 

@@ -24,8 +24,8 @@ from nonosat.counting.segments import DEAD, Segment, Tick
 from nonosat.lines.board import Board
 
 _LOOK = 4096  # states between two checks of the clock
-_MOST_TURNED = 5  # families of which both directions are tried
-_MANY_CELLS = 5000  # larger regions get no greedy order, which takes time in cells times lines
+_MOST_TURNED = 5  # families; both directions are tried up to this number
+_MANY_CELLS = 5000  # larger regions get no greedy order: its time grows with cells times lines
 
 
 class TooManyStates(Exception):
@@ -67,7 +67,7 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
             orders.append(
                 Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick))
             )
-            if len(order) == 1:  # all others are the same
+            if len(order) == 1:  # all other orders are the same
                 return orders
     if not orders:
         tried = [_by_lines(region, board, family, tick) for family in range(families)]
@@ -270,7 +270,7 @@ def diagram_of(ordering: Ordering, *, states: int, tick: Tick = lambda: None) ->
 
     Raises `TooManyStates` beyond `states` reachable frontiers over all cells. `tick` can raise to give up.
     """
-    frontier = {0: 0}  # with a number for each
+    frontier = {0: 0}  # each with its number
     reached: list[list[tuple[tuple[int, int], ...]]] = []
     seen = 0
     for transition in transitions(ordering):

@@ -93,7 +93,7 @@ class _SweepBudget:
         self._tick = tick
 
     def frontier_after(self, ordering: Ordering, cells: int) -> _Frontier:
-        """Returns the frontier after that many cells."""
+        """Returns the frontier after `cells` cells."""
         frontier = _Frontier(np.zeros(1, np.uint64), np.ones((1, 1), np.uint64), {})
         for transition, _ in zip(transitions(ordering), range(cells), strict=False):
             fields, tables = _tables(transition)
@@ -112,7 +112,7 @@ class _SweepBudget:
         return frontier
 
     def joined(self, heads: _Frontier, tails: _Frontier, subsets: dict[int, list[int]]) -> int:
-        """Returns the number of paths through both.
+        """Returns the number of paths through a left and a right frontier.
 
         `subsets` has per segment, for each of its states in `tails`, the mask of matching states in `heads`.
         """
@@ -156,7 +156,7 @@ class _SweepBudget:
         return total
 
     def _laid_out(self, frontier: _Frontier, fields: dict[int, tuple[int, int]]) -> _Frontier:
-        """Returns the frontier with other offsets."""
+        """Returns the frontier with the states of its segments at other bit offsets."""
         states: Words = np.zeros(len(frontier.states), np.uint64)
         for number, (offset, _) in fields.items():
             states |= frontier.field(number).astype(np.uint64) << np.uint64(offset)

@@ -1,6 +1,6 @@
 """One line by itself: its forced cells, the number of its fillings, the leftmost and the rightmost one.
 
-What follows is complete (`nonosat.lines.line`). The number of fillings is exact, by dynamic programming over
+The deductions are complete (`nonosat.lines.line`). The number of fillings is exact, by dynamic programming over
 blocks and the boundaries between cells, O(blocks * cells) additions. In the leftmost filling the first block starts as
 far left as possible, then the second, and so on; a block of unknown length ends as soon as it can.
 """
@@ -88,7 +88,7 @@ def line(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> SettledLine:
-    """Settles one line: what follows for each cell, the number of fillings, the leftmost and the rightmost one.
+    """Settles one line: deduces cells, counts the fillings, and finds the leftmost and the rightmost one.
 
     `clue` is a text such as `"3 1"`, or blocks as in a clue of `Puzzle`; `"*"` is any number of blocks. `cells` is a text such as
     `"?.?#?"` (`.` is background, `#` ink, `?` unknown), colours with None for an unknown cell, or the length of a line of
@@ -156,7 +156,7 @@ def _colours_of(cells: str | int | Iterable[int | None], letters: str) -> list[i
 
 
 def _enough(letters: str, clue: Clue, colours: Sequence[int | None]) -> str:
-    """Returns a letter for each colour of a clue and of cells."""
+    """Returns enough letters for the colours of a clue and of cells."""
     if letters:
         return letters
     most = max(1, *(block.colour for block in clue), *(colour or 0 for colour in colours))
@@ -208,7 +208,7 @@ def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: 
 def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
     """Returns the number of fillings that agree with the masks."""
     free = [masks[0] >> at & 1 for at in range(length)]
-    ends = [1] + [0] * length  # per boundary the ways in which the blocks so far end there
+    ends = [1] + [0] * length  # [boundary] number of ways in which the blocks so far end there
     before: int | None = None
     for size, ink in clue:
         clock.tick()
@@ -216,7 +216,7 @@ def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
         fits = inks
         for shift in shrink_steps(1, size or 1):
             fits &= fits >> shift
-        gap = run = 0  # ways in which the boundary is behind a gap, in a block of unknown length
+        gap = run = 0  # number of ways in which the boundary lies behind a gap; in a block of unknown length
         following = [0] * (length + 1)
         for at in range(length + 1):
             if at:
@@ -232,7 +232,7 @@ def _count(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
 
 
 def _count_starred(clue: Clue, masks: Sequence[int], length: int, clock: Clock) -> int:
-    """Does the same for a clue with `ANY`: the ways through its automaton, which reads each filling in one way."""
+    """`_count` for a clue with `ANY`: counts paths of its automaton, which reads each filling in one way."""
     after, ways = transitions(clue, len(masks)), {0: 1}
     for at in range(length):
         clock.tick()
@@ -247,7 +247,7 @@ def _count_starred(clue: Clue, masks: Sequence[int], length: int, clock: Clock) 
 
 
 def _closed(ends: Sequence[int], free: Sequence[int]) -> int:
-    """Returns the ways to end at a boundary and leave the rest of the line empty."""
+    """Returns the number of ways to end at a boundary and leave the rest of the line empty."""
     gap = ends[0]
     for end, cell in zip(ends[1:], free, strict=True):
         gap = (gap if cell else 0) + end
@@ -257,8 +257,8 @@ def _closed(ends: Sequence[int], free: Sequence[int]) -> int:
 def _leftmost(clue: Clue, masks: Sequence[int], letters: str, length: int) -> str:
     """Returns the leftmost filling of a line that has one.
 
-    Each start and end that `block_spans` gives is in some filling, so what follows it can be completed, whatever
-    stands before it.
+    Each start and end from `block_spans` is part of some filling, so it can be completed to the right, whatever is on
+    its left.
     """
     spans = block_spans(plan(clue, length, len(letters)), masks)
     assert spans is not None

@@ -54,7 +54,7 @@ def box_of(cells: Sequence[int], puzzle: Puzzle) -> Box:
 def fixed_as_in(
     solution: Sequence[int], board: Board, cells: Iterable[int], tick: Tick = lambda: None
 ) -> Board:
-    """Returns a copy of the board with some cells fixed to their colours in a solution, such as those of other regions."""
+    """Returns a copy of the board with some cells, such as those of other regions, fixed to their colours in a solution."""
     copy = board.copy()
     for cell in cells:
         tick()

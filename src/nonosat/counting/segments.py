@@ -66,7 +66,7 @@ class Segment:
                     sources[option, target] = sources.get((option, target), 0) | 1 << state
             before: dict[int, int] = {}
             rows: list[tuple[int, ...]] = []
-            for subset in after:  # numbered in the order of the dictionary
+            for subset in after:  # the dictionary's order numbers the subsets
                 targets: list[int] = []
                 for option in range(len(layer[0])):
                     origin = 0

@@ -47,9 +47,9 @@ ASIDE = "~"  # ending of a certificate that was set aside
 # conflicts after which a search that has found one solution is replaced by a proof that there is no other
 _SHORT = 2_000
 
-_PROVING = 300_000  # conflict budget of that proof; then the full search, which has more methods
+_PROVING = 300_000  # conflict budget of that proof; after that the full search, which has more methods
 
-# share of the time limit for finding an answer, if proving it is work of its own
+# share of the time limit for finding an answer, if proving it takes extra work
 SEARCH_SHARE = 0.6
 
 
@@ -83,7 +83,7 @@ def certify(
 
 
 def new_certificate(folder: str | os.PathLike[str], limit: Limit) -> tuple[Path, Clock]:
-    """Returns the place of a new certificate, see `require_free`, and the clock for it."""
+    """Returns the path of a new certificate, see `require_free`, and the clock for it."""
     target = Path(os.path.realpath(folder))
     require_free(target)
     return target, Clock(limit, extra_limits=LIMITS)
@@ -204,9 +204,9 @@ def require_free(folder: Path) -> None:
 
 
 def set_aside(folder: str | os.PathLike[str]) -> str | None:
-    """Renames an older certificate, so that nobody takes it for the one that could not be written; returns its new path.
+    """Renames an older certificate, so that it is not mistaken for the one that could not be written; returns its new path.
 
-    Replaces what was set aside before. Returns None if there is no certificate.
+    Replaces one that was set aside before. Returns None if there is no certificate.
     """
     target = Path(os.path.realpath(folder))
     if not target.exists() or (target.is_dir() and not os.listdir(target)):
@@ -224,7 +224,7 @@ def set_aside(folder: str | os.PathLike[str]) -> str | None:
 
 
 def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:
-    """Returns two new places in one folder: `at-least`, for the certificate of the bound, and `name`."""
+    """Returns two new paths in one folder: `at-least`, for the certificate of the bound, and `name`."""
     target = Path(os.path.realpath(folder))
     require_writable_folder(os.fspath(target))
     target.mkdir(exist_ok=True)

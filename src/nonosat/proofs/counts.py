@@ -60,8 +60,8 @@ def certify_count(
 ) -> Count:
     """Counts the solutions by frontiers, and writes a certificate of their number into a new folder.
 
-    Writes nothing if the number is not exact: a region is too wide for frontiers, its lines cross cyclically, or a limit was
-    hit; `detail` says which. See `certify` for the folder.
+    Writes nothing if the number is not exact: a region is too wide for frontiers, its lines cross cyclically, or a
+    limit was hit (see `detail`). See `certify` for the folder.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
@@ -111,7 +111,7 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
 
 
 def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region, Board]] | None]:
-    """Returns the facts to prove, and the regions left open by them; None instead of regions if there is no solution."""
+    """Returns the facts to prove, and the regions that they leave open; None instead of regions if there is no solution."""
     if puzzle.contradictions():
         return [], None
     board = Board(puzzle)

@@ -47,7 +47,7 @@ def costs_more(
     puzzle: Puzzle,
     observer: Observer | None = None,
 ) -> CostBound:
-    """Proves that every unrefused choice costs more than `most`; with None, that every choice is refused.
+    """Proves that every choice that is not refused costs more than `most`; if `most` is None, that every choice is refused.
 
     Raises `SolverDisagreement` if that is wrong, `OutOfReach` at a limit.
     """
@@ -81,7 +81,7 @@ class _Clauses:
         return self._variables[number]
 
     def refusing(self, choice: Choice) -> list[int]:
-        """Returns the clause that some element of a refusal has another value."""
+        """Returns the clause "some element of this refusal has another value"."""
         clause: list[int] = []
         for number, value in choice.items():
             own = self._of(number)
@@ -89,7 +89,7 @@ class _Clauses:
         return clause
 
     def single(self) -> list[list[int]]:
-        """Returns the clauses that no element has two values."""
+        """Returns the clauses "no element has two values"."""
         return [[-a, -b] for own in self._variables.values() for a, b in combinations(own.values(), 2)]
 
     def paying(self, most: int) -> list[list[int]]:

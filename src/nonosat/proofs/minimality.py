@@ -2,7 +2,7 @@
 
 A lower bound k on givens is proved by a family of solutions and impossible sets of (cell, colour) pairs: any k pairs are
 in two of the solutions or contain an impossible set, so they do not single out one solution. Both are collected by trying
-all choices; a solver decides choices that the family does not.
+all choices; a solver decides the choices that the family leaves undecided.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class _Family:
             self._add(goal)
 
     def shows_more_than(self, most: int, clock: Clock) -> bool:
-        """Returns whether every choice of up to `most` pairs leaves several solutions or none."""
+        """Returns True if every choice of up to `most` pairs leaves several solutions or none."""
         if not self._two(()):
             return False
         waiting: list[tuple[int, ...]] = [()]
@@ -136,7 +136,7 @@ class _Family:
         return True
 
     def _two(self, chosen: tuple[int, ...]) -> bool | None:
-        """Returns whether two solutions have all of some pairs; None, and notes an impossible set, if none has."""
+        """Returns True if two solutions have all of these pairs; if none has, records an impossible set and returns None."""
         while True:
             common = (1 << len(self.grids)) - 1
             for at in chosen:

@@ -1,4 +1,4 @@
-"""Proves claims other than the verdict: what is claimed, and whether a certificate is written."""
+"""Proves claims other than the verdict, and decides which certificates are written."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _backbone(
 def _givens(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
-    """Proves the bound of the repair, as far as it can be checked."""
+    """Proves the bound of the repair, up to the bounds that can be checked."""
     clock = _clock(limit)
     repair = repair_givens(puzzle, goal="any", limit=_for_search(limit))
     most = min(repair.bound - 1, MOST_GIVENS)
@@ -140,8 +140,8 @@ def prove_conflict(
 ) -> tuple[Conflict, str]:
     """Answers like `conflict`, and writes a certificate that it is minimal.
 
-    With `smallest` it is called `conflict` in the folder, beside `at-least`: no conflict has fewer members. Also returns
-    a sentence with the proved claims: "nothing is proved" for a puzzle with solutions.
+    With `smallest` it is called `conflict` in the folder, beside `at-least`: no conflict has fewer members. Also
+    returns a sentence with the proved claims; "nothing is proved" for a puzzle with solutions.
     """
     clock, claims = _clock(limit), list[str]()
     at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)

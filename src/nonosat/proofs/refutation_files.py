@@ -1,4 +1,4 @@
-"""Writes refutations: no solution, no second solution, or none with certain colours in certain cells.
+"""Writes refutations: that there is no solution, no second one, or none with certain colours in certain cells.
 
 A refutation has deductions of single lines, clauses for the cells they leave open, with the meaning of every variable,
 and a solver's proof that the clauses contradict each other.
@@ -105,7 +105,7 @@ def search_files(
 
 
 def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:
-    """Returns clauses that say that one of the sets holds (the last clause), and the meanings of their new variables."""
+    """Returns clauses, of which the last one states that one of the sets holds, and the meanings of their new variables."""
     literals = {open_cell.cell: open_cell.literals for open_cell in cnf.open_cells}
     clauses: list[list[int]] = []
     meanings: list[list[Any]] = []

@@ -1,4 +1,4 @@
-"""Certificates of repaired pictures: no cheaper repainting suffices, and this one does.
+"""Certificates of repaired pictures: this repainting suffices, and no cheaper one does.
 
 The bound rests on flaws (`nonosat.repairs.flaws`): every cheaper picture has one of them. The checker verifies
 each flaw by its windows; a solver proves that every cheap picture has a flaw.
@@ -111,7 +111,7 @@ def _repaired(
 
 
 def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
-    """Returns the files that prove that every good picture costs more than `most`; None: that none is good."""
+    """Returns the files that prove that every good picture costs more than `most`; with None, that no picture is good."""
     puzzle, goal = flaws.drawn, flaws.drawn.goal
     assert goal
     places, colours = puzzle.coordinates, range(len(puzzle.palette))
@@ -139,7 +139,7 @@ def flaws_files(flaws: Flaws, most: int | None, clock: Clock) -> Contents:
 
 
 def _arranged(flaws: Flaws) -> Sequence[int]:
-    """Returns the cells that may be repainted, those of disjoint flaws first, flaw by flaw.
+    """Returns the cells that can be repainted: cells of disjoint flaws first, flaw by flaw.
 
     Each disjoint flaw adds to the cost, so the sums in the proof stay small.
     """

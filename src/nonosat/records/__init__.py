@@ -1,9 +1,10 @@
 """Records of answers in JSON, declared once for the command line, the HTTP API and Python.
 
-- Results declare their records themselves: `MEMBERS` of `support/results.py`; `scans`: what a request to scan has.
+- Results declare their records themselves: `MEMBERS` of `support/results.py`; `scans`: the puzzles and drawings of a
+  scan.
 - `jsonl`: lines of the command line, batches and data sets.
 - `cells`: functions that make parts of records; `shared_types`: declared values in them.
 - `parameters`: the declaration of a question, made of the public function that answers it.
 - `schema_of`: the declaration of a result class or a typed dictionary.
-- `json_types`: types that read JSON, refuse wrong values, and describe JSON Schema.
+- `json_types`: types that read JSON, refuse wrong values, and describe themselves as JSON Schema.
 """

@@ -10,7 +10,7 @@ from nonosat.model.palette import UNKNOWN
 Key = TypeVar("Key")
 
 DIGITS = 10
-"""A row is a string of digits if all colours in the grid are below this, else a list of numbers."""
+"""Rows are strings of digits if all colours in the grid are below this, else lists of numbers."""
 
 
 def colours(cells: Sequence[int]) -> str | list[int]:
@@ -23,7 +23,7 @@ def colours(cells: Sequence[int]) -> str | list[int]:
 
 
 def partial_signs(colours: Mapping[Key, int | None]) -> dict[Key, str] | None:
-    """Returns the digit of each colour in the rows of a partial grid, `?` for None; None if some have no digit."""
+    """Returns the digit of each colour in the rows of a partial grid, `?` for None; None if a colour has no digit."""
     if any(colour is not None and colour >= DIGITS for colour in colours.values()):
         return None
     return {key: UNKNOWN if colour is None else str(colour) for key, colour in colours.items()}

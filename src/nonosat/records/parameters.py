@@ -2,10 +2,10 @@
 
 A parameter that every face offers is annotated with its bounds and its help:
 
-    level: Annotated[int, Whole(1, 4), "How much is said."] = 4
+    level: Annotated[int, Whole(1, 4), "How much to reveal."] = 4
 
 Python checks it, the command line makes an option of it, the HTTP API and the tools for agents a member, and docs/json.md a
-row of a table. What only one face has (names of files, `--require`) is declared there.
+row of a table. Parameters of one face only (names of files, `--require`) are declared there.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from nonosat.records.json_types import Each, Field, Number
 
-# declared here, because the module of the question `scan` needs numpy
+# declared here because the module of `scan` needs numpy
 REQUEST = (
     Field(
         "corners",

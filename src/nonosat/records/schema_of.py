@@ -65,7 +65,7 @@ _NAMES: Mapping[type, str] = {LineId: "Line", Given: "ColouredCell"}
 
 @dataclass(slots=True, eq=False, repr=False)
 class Named:
-    """The declaration of a class, looked up when it is used: a record may hold records of its own kind."""
+    """The declaration of a class, looked up on use, since a record can hold records of its own kind."""
 
     kind: type
 
@@ -80,7 +80,8 @@ class Named:
 def record_of(kind: type) -> Record:
     """Returns the declaration of a result class or a typed dictionary; its description is the first paragraph of the docstring.
 
-    Members that are `OPTIONAL` or `NotRequired` can be missing, and `seconds`, which faces add to answers without it.
+    Members that are `OPTIONAL` or `NotRequired` can be missing. So can `seconds`, which faces add to answers without
+    it.
 
     >>> from nonosat.model.geometry import LineId
     >>> [(each.name, each.about) for each in record_of(LineId).fields]
@@ -90,7 +91,7 @@ def record_of(kind: type) -> Record:
         fields = tuple(_members(kind))
         if (
             not fields
-        ):  # a class stands for its subclasses: it has the members of all, and none of them for sure
+        ):  # a base class stands for its subclasses: it has the members of all, none of them required
             subclasses: list[type] = kind.__subclasses__()
             below = (field for subclass in subclasses for field in _members(subclass))
             fields = tuple({field.name: replace(field, default=None) for field in below}.values())
@@ -122,7 +123,7 @@ def _members(kind: type) -> Iterator[Field]:
 
 
 def _member_hint(kind: type, name: str) -> tuple[Any, bool]:
-    """Returns the annotation of a member, and whether it is null because the part that it is a member of can be None."""
+    """Returns the annotation of a member, and whether the member is null when the object that holds it is None."""
     part, _, name = name.rpartition(".")
     if not part:
         return _hint(kind, f"_{name}") or _hint(kind, name), False
@@ -140,13 +141,13 @@ def _hint(kind: type, name: str) -> Any:
             hint = getattr(value.fget, "__annotations__", {}).get("return")
         if hint is not None:
             names = {**vars(import_module(owner.__module__)), **vars(shared_types)}
-            text = hint.__forward_arg__ if isinstance(hint, ForwardRef) else hint  # as named tuples have
+            text = hint.__forward_arg__ if isinstance(hint, ForwardRef) else hint  # named tuples have these
             return eval(text, names) if isinstance(text, str) else text
     return None
 
 
 def type_of(hint: Any) -> Type:
-    """Returns the declaration of an annotation: the one in its `Annotated`, or that of the type."""
+    """Returns the declaration in an `Annotated`, or else that of the annotated type."""
     if hint in _PLAIN:
         return _PLAIN[hint]
     if is_typeddict(hint) or (
@@ -180,12 +181,12 @@ def type_of(hint: Any) -> Type:
 
 
 def fields_of(*kinds: type) -> tuple[Field, ...]:
-    """Returns the members of typed dictionaries together; of those with the same name the last."""
+    """Returns the members of all typed dictionaries; for equal names, the last one counts."""
     return tuple({field.name: field for kind in kinds for field in record_of(kind).fields}.values())
 
 
 def optional_members(kind: type, about: str, *names: str) -> type:
-    """Returns a typed dictionary with some members of another, by default all, none of them required."""
+    """Returns a copy of a typed dictionary in which no member is required; with `names`, only these members."""
     members = {
         field.name: Annotated[object, field.type, field.about]
         for field in record_of(kind).fields
@@ -199,7 +200,7 @@ def optional_members(kind: type, about: str, *names: str) -> type:
 
 
 def joined(kind: type, other: type, *names: str) -> type:
-    """Returns a typed dictionary with the members of one, and some of another's."""
+    """Returns a typed dictionary with all members of one and some members of another."""
     members = {
         field.name: Annotated[object, field.type, field.about]
         for field in fields_of(other)

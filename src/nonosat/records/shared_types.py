@@ -1,6 +1,6 @@
 """Declared values of records and requests: rows, cells, colours, puzzles, pictures.
 
-Each is a declaration that reads and describes JSON; those in typed dictionaries are types as well.
+Each is a declaration that reads and describes JSON; in a typed dictionary it is also a type.
 """
 
 from collections.abc import Mapping
@@ -30,13 +30,13 @@ SIDE = Whole(0, MAX_SIDE)
 COLOUR = Whole(0, MAX_COLOURS - 1)
 
 COLOURS = OneOf((Text(letters="0-9"), Each(COLOUR, least=1)), "a digit for each cell, or a list of colours")
-"""Colours of a row, or of other cells in order: a digit per cell, or a list if a colour is 10 or more."""
+"""Colours of cells in order, such as a row: a digit per cell, or a list if a colour is 10 or more."""
 
 ROWS = Each(COLOURS)
 
 
 class _KnownRows(Each):
-    """Rows with a digit or `?` a cell, or lists with null; read as lists of numbers and None."""
+    """Rows with a digit or `?` per cell, or lists with null; read as lists of numbers and None."""
 
     def read(self, value: Any, where: str) -> list[Any]:
         rows = super().read(value, where)
@@ -155,8 +155,7 @@ CountOf = Annotated[LongInt, "The number; a lower bound unless `exact`."]
 Exact = Annotated[bool, "True if the count is exact."]
 StoppedName = Annotated[str, words_of(Stopped)]
 Phrase = Annotated[Mapping[str, object], Table(Anything())]
-"""A sentence to be translated: `say` is its English pattern, the other members are what stands there in braces; a value
-can be such a sentence, too."""
+"""A sentence to be translated: `say` is its English pattern; other members fill in its braces, and can be sentences, too."""
 FIGURES = Table(OneOf((Text(), Number()), "text or a number"))
 Figures = Annotated[Mapping[str, object], FIGURES]
 

@@ -21,7 +21,7 @@ class Alternatives:
     """
 
     def __init__(self, board: Board, known: Solution | Sequence[int], clock: Clock) -> None:
-        """`known` has at least the colours of the open cells in a solution."""
+        """`known` is a solution; it needs colours for the open cells only."""
         self._known = known
         self._oracle = Oracle.of_board(board, clock)
         # for each open cell the literal "as in the known solution"

@@ -1,4 +1,4 @@
-"""Verifies a repaired puzzle by the engine, independently of how it was repaired."""
+"""Verifies a repaired puzzle with the engine, independently of how it was repaired."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from nonosat.model.geometry import pick
 from nonosat.repairs.alternatives import Alternatives, Solution
 from nonosat.support.limits import Clock
 
-_MOST_SWAPS = 40  # of one picture
+_MOST_SWAPS = 40  # of one picture, per call
 _FEW = 1000  # solver conflicts for one attempt to shrink a swap; easy, as all cells but its own are known
 
 
@@ -56,7 +56,7 @@ class Flaw(NamedTuple):
     """Stall: the open cells with their candidates."""
 
     def survives(self, board: Board, cells: bytes) -> bool:
-        """Returns whether a picture certainly has this swap; False for stalls."""
+        """Returns True if a picture certainly has this swap; False for stalls."""
         if not self.swap:
             return False
         swapped = bytearray(cells)
@@ -86,10 +86,10 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
 def swaps(
     board: Board, cells: bytes, clock: Clock, conflicts: int, most: int = _MOST_SWAPS
 ) -> list[Flaw] | None:
-    """Returns up to `most` swaps of a picture, of different cells: each candidate of a bound is refused for many reasons.
+    """Returns up to `most` swaps of a picture in different cells, so that each picture yields many clauses for the bound.
 
-    Empty if the picture is the only solution, None if about `conflicts` conflicts do not tell. `board` has the picture's
-    clues, at the fixpoint. Raises `OutOfReach`.
+    Empty if the picture is the only solution, None if about `conflicts` conflicts do not decide that. `board` has the
+    picture's clues, at the fixpoint. Raises `OutOfReach`.
     """
     if not board.open_cells():
         return []
@@ -109,9 +109,9 @@ def swaps(
 
 
 def swap_flaw(board: Board, cells: bytes, swap: Mapping[int, int]) -> Flaw:
-    """Returns the flaw of a picture that a swap makes: colours of connected cells in another solution of its clues.
+    """Returns the flaw for a swap: the colours of connected cells in another solution of the picture's clues.
 
-    Only the lines of `board` matter.
+    Reads only the lines of `board`, not its cells.
     """
     (group,) = _groups(board, swap)
     windows = tuple(_equal_windows(board, cells, swap, group.lines))

@@ -18,13 +18,13 @@ from nonosat.repairs.alternatives import Cell, Solution
 
 Assignment = tuple[Cell, int]  # (cell, colour)
 
-Allow = Callable[[int], bool]  # returns whether cells of a colour may be revealed
+Allow = Callable[[int], bool]  # returns True if cells of a colour can be revealed
 
 
 def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> Solution:
     """Returns a solution with a small forcing set, by a beam search of the given width.
 
-    Cells that may not be revealed are used only if no other cell narrows the set of solutions.
+    Uses cells that must not be revealed only if no other cell narrows the set of solutions.
     """
     beam: list[dict[Cell, int]] = [{}]
     while True:
@@ -42,9 +42,9 @@ def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> 
 
 
 def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[Solution | None]:
-    """Yields None for each k = 1, 2, ... without a forcing set of k assignments, then a solution that has one.
+    """Yields None for each k = 1, 2, ... while no solution has a forcing set of k assignments, then a solution that has one.
 
-    So that k is the minimum over all solutions.
+    That k is the minimum over all solutions.
     """
     start = counts_of(diagram, {})
     order = {assignment: at for at, assignment in enumerate(sorted(pair for pair in start if allow(pair[1])))}
@@ -52,7 +52,7 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
     def singled(
         fixed: dict[Cell, int], counts: Mapping[Assignment, int], more: int
     ) -> dict[Cell, int] | None:
-        """Extends the fixed assignments by `more` later ones to a forcing set; None if impossible."""
+        """Extends the fixed assignments by `more` assignments of later cells to a forcing set; None if impossible."""
         last = max((order[assignment] for assignment in fixed.items()), default=-1)
         total = _total(diagram, counts)
         later = [
@@ -80,7 +80,7 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
 
 
 def counts_of(diagram: Diagram, fixed: Solution) -> dict[Assignment, int]:
-    """Counts, for each assignment, the solutions that have it and the fixed ones; omits zeros."""
+    """Counts, for each assignment, the solutions that have it together with the fixed ones; omits zeros."""
     below = [[1]]
     for cell, layer in zip(reversed(diagram.order), reversed(diagram.layers), strict=True):
         wanted, after = fixed.get(cell), below[-1]

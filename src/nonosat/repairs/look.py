@@ -1,7 +1,7 @@
 """Costs of repainting cells, so that a repair keeps the look of a picture, and its symmetry.
 
-A repair that takes the fewest cells opens circles and leaves stray dots. Judged by eye on ten drawings, it looks like an uneven
-pen instead if ink is added beside ink and hardly removed, and like the artist's own hand if what was symmetrical stays so.
+A repair with the fewest cells opens circles and leaves stray dots. Judged by eye on ten drawings, repairs look better
+if ink is added beside ink and hardly removed, and best if the picture's symmetry is kept too.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ _THICKER, _DOT = 2, 7  # costs of new ink beside ink, and elsewhere or beside a 
 _REMOVAL, _CUT = 5, 9  # costs of removing ink, and ink of a thin stroke
 _SMALL_PART = 3  # extra cost of a cell of a small part, ink or background: an eye, a dot
 _CONTRAST = 3  # extra cost of a cell whose colour in the original is beyond doubt
-_MOST_CELLS = 5  # of a small part
-_BROKEN = 0.02  # share of cells that may break a symmetry
+_MOST_CELLS = 5  # cells of a small part, at most
+_BROKEN = 0.02  # maximum share of cells that break a symmetry
 
 _RING = ((0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1))
 _CORNERS, _EDGES = _RING, _RING[::2]
 
-# whether a symmetry exchanges left and right, top and bottom, rows and columns; the likeliest first
+# (exchanges left and right, exchanges top and bottom, exchanges rows and columns); the likeliest first
 _MIRRORS = (True, False, False), (False, True, False), (True, True, False), (False, False, True)
 
 
 def look_weights(goal: Grid, puzzle: Puzzle, contrast: Sequence[float] | None = None) -> list[int]:
     """Returns the cost of repainting each cell, 2 to 15; raises `UsageError` for other shapes than rectangles.
 
-    `contrast` says for each cell how sure its colour is, from 0 to 1.
+    `contrast` is the certainty of each cell's colour, from 0 to 1.
 
     >>> picture = Grid(["....", ".##.", "...."])
     >>> look_weights(picture, picture.puzzle())
@@ -60,10 +60,10 @@ def _cost(picture: _Picture, cell: tuple[int, int], small: set[tuple[int, int]])
 
 
 def mirror_images(goal: Grid) -> list[int]:
-    """Returns for each cell its image under the symmetry that a picture has, or -1; empty if it has none.
+    """Returns each cell's image under the symmetry of a picture, or -1; empty if the picture has no symmetry.
 
-    A symmetry (left and right, top and bottom, half turn, diagonal) is one that at most 2 % of the cells break; these have no
-    image, nor have cells that are their own.
+    At most 2 % of the cells break a symmetry (left-right, top-bottom, 180-degree, diagonal). These cells have no image,
+    and neither have cells that would be their own image.
 
     >>> mirror_images(Grid(["#.#", "##."]))
     []

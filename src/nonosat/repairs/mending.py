@@ -1,9 +1,9 @@
-"""Repairs by annealing: the picture is repainted cell by cell until lines settle it, or until it has one solution.
+"""Repairs by annealing: repaints the picture cell by cell until lines settle it, or until it has one solution.
 
-The kernel does a run (`nonosat_mend`): some thousand steps, each a propagation from cached fixpoints. Work is
+The kernel does a run (`nonosat_mend`): several thousand steps, each a propagation from cached fixpoints. Work is
 counted in steps, so results are the same on every machine.
 
-Without the kernel a small reference is used, which finds repairs that lines settle.
+Without the kernel, a small reference finds only repairs that lines settle.
 """
 
 from __future__ import annotations
@@ -21,23 +21,24 @@ from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.limits import Clock
 
-# steps of the first run, of later ones, of the last ones, and of those by swaps: a repair comes early, and improves later
+# steps of the first run, of later runs, of the last runs, and of runs by swaps: a repair comes early, and improves
+# later
 _FIRST_STEPS, _STEPS, _LATE_STEPS, _SWAP_STEPS = 6000, 12_000, 30_000, 3000
 _EARLY = 4  # runs before the last ones
-_REFERENCE_STEPS = 40  # steps of the kernel for one of the reference
+_REFERENCE_STEPS = 40  # kernel steps that take as long as one of the reference
 _SLOPE = 1.5  # as in the kernel
 _LEAST_STEPS = 200
 _FIRST_SPEED = 20_000  # steps a second, before it is measured
-_SEEDS = 1000  # from each attempt to the next
-_LINES_TURN, _SPARING_TURN = 2, 8  # runs in turn, which take about as long
-_PATIENCE = 6  # runs by lines in turn without a better repair, after which they end
-_SPARING_PATIENCE = 2 * _SPARING_TURN  # the same for runs that spare changes
-_MOST_RUNS = 24  # by lines in an attempt
-_MOST_SWAPS = 300  # known swaps that a run gets: it looks at them after each step
+_SEEDS = 1000  # difference of the seeds of successive attempts
+_LINES_TURN, _SPARING_TURN = 2, 8  # runs of each kind per turn: both take about as long
+_PATIENCE = 6  # runs by lines end after this many in a row without a better repair
+_SPARING_PATIENCE = 2 * _SPARING_TURN  # the same for runs that spare (undo) changes
+_MOST_RUNS = 24  # runs by lines in an attempt, at most
+_MOST_SWAPS = 300  # known swaps passed to a run, at most: it checks them after each step
 
 
 class PictureTask(NamedTuple):
-    """The picture to mend, and what may be repainted."""
+    """The picture to mend, and the cells that can be repainted."""
 
     drawn: Puzzle
     """The puzzle of the picture."""
@@ -73,7 +74,7 @@ class Mender:
         self._speed: float = _FIRST_SPEED
 
     def run(self, best: bytes | None, swaps: Collection[Mapping[int, int]], clock: Clock) -> Mending:
-        """Does the next run; `best` is the cheapest repair so far, `swaps` are known swaps of pictures met before.
+        """Does the next run; `best` is the cheapest repair so far, `swaps` are known swaps of earlier pictures.
 
         A run is shortened so that it ends before the time does. Raises `OutOfReach`.
         """
@@ -118,7 +119,7 @@ class Mender:
         return Mending(None if cost < 0 else mended, met)
 
     def searches(self) -> bool:
-        """Returns whether the next run, if it spares changes, is by lines with searches, not by swaps."""
+        """Returns True if the next run that spares changes uses lines and searches, False if it uses swaps."""
         return self.runs % _SPARING_TURN == _SPARING_TURN - 1
 
     def _steps(self) -> int:
@@ -129,7 +130,7 @@ class Mender:
 
 @dataclass(slots=True)
 class _Series:
-    """Runs of one kind, and the best repair that they know."""
+    """Runs of one kind, and their best repair."""
 
     mender: Mender
     patience: int
@@ -143,18 +144,19 @@ class _Series:
 
 
 class Attempt:
-    """Runs with a seed of their own, from the original picture until no better repair comes.
+    """A series of runs with its own seed, from the original picture until repairs stop improving.
 
-    A repair that lines settle has one solution. So an attempt at one solution has all runs of an attempt at such a repair.
-    Once there is one, they take turns with runs that spare changes that only lines need: most by swaps, each from
-    another repair that lines settle, as the order of sparing decides what is left; the others search, from the best.
+    A repair that lines settle has one solution, so both goals begin with runs by lines. If only uniqueness is wanted,
+    these then take turns with runs that spare changes: those needed only for line solving are undone. Most of these
+    runs use swaps and begin at different repairs, since the order of undoing decides the result; the others search,
+    from the best repair.
     """
 
     def __init__(self, task: PictureTask, seed: int) -> None:
         self._task = task
         self._by_lines = _Series(Mender(task._replace(is_unique=False), seed), _PATIENCE)
         self._sparing = _Series(Mender(task, seed), _SPARING_PATIENCE) if task.is_unique else None
-        self._repairs: list[bytes] = []  # that lines settle
+        self._repairs: list[bytes] = []  # repairs that lines settle
         self._turn = 0
         self.ends = False
         """Set when little time is left: then, if there is a repair, changes are spared only."""
@@ -165,7 +167,7 @@ class Attempt:
         return self._by_lines.mender.steps + (self._sparing.mender.steps if self._sparing else 0)
 
     def run(self, swaps: Collection[Mapping[int, int]], clock: Clock) -> Mending | None:
-        """Does the next run, with the swaps known; None if the attempt is over. Raises `OutOfReach`."""
+        """Does the next run with the known swaps; None if the attempt is over. Raises `OutOfReach`."""
         series = self._next()
         if series is None:
             return None
@@ -181,7 +183,7 @@ class Attempt:
         return mending
 
     def _note(self, repair: bytes) -> None:
-        """Notes a repair that lines settle, from which changes can be spared."""
+        """Records a repair that lines settle, as a start for runs that spare changes."""
         self._repairs.append(repair)
         if self._sparing:
             self._sparing.best = self._cheaper(self._sparing.best, repair)
@@ -204,7 +206,7 @@ class Attempt:
         return None if series.is_over() else series
 
     def _cheaper(self, one: bytes | None, other: bytes | None) -> bytes | None:
-        """Returns the cheaper one of two repairs, the first of equally cheap ones."""
+        """Returns the cheaper of two repairs; the first one if they cost the same."""
         if one is None or other is None:
             return one or other
         task = self._task
@@ -219,7 +221,7 @@ def cost_of(costs: Sequence[int], start: bytes, cells: bytes) -> int:
 def _reference(
     task: PictureTask, best: bytes | None, seed: int, steps: int, tick: Callable[[], None]
 ) -> bytes | None:
-    """A run of the reference: one cell and its image a step, towards few open cells; returns the cheapest repair."""
+    """Does a run of the reference, which repaints one cell and its image per step; returns the cheapest repair."""
     random, cells = Random(seed), bytes(task.start if best is None else best)
     open_cells = _open(task, cells, tick)
     steps = steps // _REFERENCE_STEPS
@@ -248,7 +250,7 @@ def _open(task: PictureTask, cells: bytes, tick: Callable[[], None]) -> list[int
 
 
 def _repainted(task: PictureTask, cells: bytes, random: Random, open_cells: Sequence[int]) -> bytes | None:
-    """Returns a picture with a cell repainted, mostly an open one or a changed one; None if it must not be."""
+    """Returns a picture with one cell repainted, mostly an open or a changed one; None if that cell must keep its colour."""
     changed = [at for at, (one, other) in enumerate(zip(task.start, cells, strict=True)) if one != other]
     undo = bool(changed) and random.random() < 0.4
     cell = random.choice(changed if undo else open_cells or range(len(cells)))

@@ -1,4 +1,4 @@
-"""One function for all repairs, as `nonosat repair --by` has them."""
+"""One function for all repairs, like `nonosat repair --by`."""
 
 from __future__ import annotations
 

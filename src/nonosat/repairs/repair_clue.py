@@ -77,11 +77,11 @@ def repair_clue(
     """Finds the likeliest typing error; undoes up to `edits` (1 or 2) edits to make the puzzle solvable.
 
     Finds all repairs with the fewest edits; the result is the best, `alternatives` has the rest. Order: the puzzle's goal
-    is a solution; unique; line-solvable; likelier edits (see `Edit`); fewer different shapes in the grid. Pairs of edits
-    are both in clues: exchanged lines are not combined with other edits.
+    is a solution; unique; line-solvable; likelier edits (see `Edit`); fewer different shapes in the grid. Pairs of
+    edits change clues only: an exchange of lines is not combined with another edit.
 
     Returns a solvable puzzle unchanged. Takes limits of seconds and memory. Raises `PuzzleError` for problems of the
-    statement other than differing sums and clues that are too long, `UsageError` for other numbers of edits.
+    statement other than unequal sums and overlong clues, `UsageError` for other numbers of edits.
 
     >>> found = repair_clue(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
     >>> found.repaired
@@ -124,7 +124,7 @@ def _likelihood(repair: Repair) -> tuple[object, ...]:
 
 
 def _variety(grid: Grid | None) -> int:
-    """Returns the number of different 3x3 patterns in a grid: drawings repeat themselves, noise does not.
+    """Returns the number of different 3x3 patterns in a grid: small for drawings, large for noise.
 
     >>> _variety(Grid(["#...", "#...", "#...", "#..."])), _variety(Grid(["#..#", ".#..", "..#.", "#..#"]))
     (2, 3)
@@ -187,7 +187,7 @@ class _Attempt:
         return {self._names.index(line) for line in conflict.lines}
 
     def _one_edit(self, lines: set[int]) -> Iterator[_Candidate]:
-        """Yields candidates with one edit that touches one of `lines`, which are in conflict."""
+        """Yields candidates with one edit in one of `lines`, the lines of a conflict."""
         puzzle, clues, totals = self._puzzle, self._clues, _FamilySums(self._puzzle)
         partners: dict[int, set[int]] = {}
         for line in sorted(lines):
@@ -233,7 +233,7 @@ class _Attempt:
                             yield (edit, its_edit), {line: meant, other: its_meant}
 
     def _undone_twice(self, clue: Clue, line: int) -> Iterator[tuple[tuple[Edit, ...], Clue]]:
-        """Yields the clues that are two edits away, each once."""
+        """Yields the clues that are two edits away, without duplicates."""
         seen = {clue}
         for edit, meant in undone(clue, self._lengths[line], self._colours):
             for other, meant_first in undone(meant, self._lengths[line], self._colours):
@@ -242,9 +242,10 @@ class _Attempt:
                     yield (edit, other), meant_first
 
     def _without(self, dropped: Sequence[int]) -> tuple[Board | None, set[int]]:
-        """Propagates without some clues; returns the board and the lines that a further edit can be in.
+        """Propagates without some clues; returns the board and the lines in which a further edit can be.
 
-        These are all lines, unless the rest is refuted: then there is no board, and the lines are a conflict.
+        If the other clues are still refuted, returns no board and the lines of a conflict; otherwise all lines are
+        possible.
         """
         self._clock.tick()
         puzzle = without(self._puzzle, dropped)
@@ -357,7 +358,7 @@ class _FamilySums:
 
 
 def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]]:
-    """Yields (edit, intended clue) pairs for a mistyped clue: all that fit into the line, each once.
+    """Yields (edit, intended clue) pairs for a mistyped clue: all clues that fit into the line, without duplicates.
 
     >>> from nonosat.model.clues import as_clue, clue_text
     >>> for edit, meant in undone(as_clue([12]), 5, 2):

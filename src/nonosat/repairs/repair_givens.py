@@ -7,8 +7,8 @@ is optimal; otherwise another solution's differing cells are a new set, made min
 lower bound; extended cell by cell until it suffices, it is an upper bound.
 
 If any solution will do and there are few, each is tried in turn. If there are many, one with a small forcing set is
-chosen (`nonosat.repairs.forcing_sets`), and the bound comes from a proof that one, two, three cells suffice
-for none of them; with a time limit that continues until it ends.
+chosen (`nonosat.repairs.forcing_sets`), and the bound comes from a proof that one, two or three cells suffice for none
+of them; with a time limit, that proof continues until the limit.
 
 Regions are independent (`nonosat.counting.regions`): each is repaired alone; costs and bounds add up.
 """
@@ -65,9 +65,9 @@ def repair_givens(
 ) -> Repair:
     """Finds the fewest (with `weights`: the cheapest) givens to add so that a solution is the only one.
 
-    The wanted solution is `goal`, by default the puzzle's goal; without one, or with `ANY`, whichever needs the fewest.
-    With `filled` only inked cells are revealed, which is not always enough if clues are missing or blotted. Takes
-    limits of seconds and memory; what is found within them suffices and has a bound. Raises `PuzzleError` for a
+    The wanted solution is `goal`, by default the puzzle's goal. Without a goal, or with `ANY`, it is the one that needs
+    the fewest. With `filled` only inked cells are revealed, which is not always enough if clues are missing or blotted.
+    Takes limits of seconds and memory; a repair found within them suffices and has a bound. Raises `PuzzleError` for a
     misstated puzzle, `UsageError` for a goal that is not a solution.
 
     >>> found = repair_givens(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
@@ -186,7 +186,7 @@ class _Region:
         # cells to reveal; None while no sufficient set is known
         self.chosen: Solution | None = None if rules.filled else self._wanted
         self.singled: Solution = self._wanted  # the solution that the chosen cells force
-        self._tried = 0  # proved: no solution has a forcing set of this many cells
+        self._tried = 0  # proved: no solution has a forcing set of this many cells or fewer
         self._tries = (
             forced_by_fewest(part.diagram, allow=rules.allow, tick=rules.clock.tick) if part.diagram else None
         )
@@ -216,7 +216,7 @@ class _Region:
     def suffice(self) -> None:
         """Finds a sufficient set of cells."""
         beam = self._diagram if self._rules.free else None
-        if beam is None or not self._few:  # before the beam search, which takes longer
+        if beam is None or not self._few:  # one solution first: the beam search takes longer
             self._improve(self._wanted, 1)
         if beam is not None and not self.optimal:
             self._wanted = self._easily_forced(beam, 1)

@@ -11,8 +11,8 @@ repair and the flaws they find.
    Attempts follow each other, each with its own seed, until runs or time are used up. Their order does not depend
    on the time.
 2. **From below** (implicit hitting sets: E. Moreno-Centeno and R. M. Karp, Operations Research 61, 2013). A solver
-   has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either it is
-   good, or it has flaws that exclude all pictures with them. It begins with the cycles of the picture
+   has a clause per known flaw and finds a picture with the fewest changes, which is a lower bound. Either the picture
+   is good, or it has flaws, and these exclude all pictures that share them. It begins with the cycles of the picture
    (`nonosat.lines.cycles`). Complete, given enough time; it ends when bound and repair meet.
 
 The work is bounded by steps and by the number of pictures examined, so it is the same on every machine; a time limit can end
@@ -45,20 +45,19 @@ from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Result, Work
 
-WORK = (
-    1_000_000  # cells examined from below, for each flaw of each picture: 62,500 flaws of 4x4 or 625 of 40x40
-)
+# cells examined by the search from below, counted per flaw and picture: 62,500 flaws of 4x4 or 625 of 40x40
+WORK = 1_000_000
 CONFLICT_BUDGET = 5000  # solver conflicts per picture, after which its uniqueness stays unknown
 _FIRST_CONFLICT_BUDGET = 100_000  # the same for the original picture
 
-RUNS = 96  # of annealing, at most: some 25 s for 20x20 cells
+RUNS = 96  # maximum number of annealing runs: about 25 s for 20x20 cells
 _ANNEALING_SHARE = 0.65  # of the time, for the first attempt of annealing
-_SPARING_SHARE = 0.4  # of the rest, for sparing changes at its end, if it ended early
-_ASCENDING_SHARE = 0.5  # of the time after the first attempt, or more, for the search from below
-_SMALL = 64  # cells of a picture that is searched from below first
-_MOST_MET = 500  # flaws of pictures met by annealing that are kept
-MAX_WEIGHT = 100  # of a cell: proofs of bounds grow with the sum
-MOST_REPAIRS = 24  # to choose from
+_SPARING_SHARE = 0.4  # of the time left if that attempt ended early, for sparing changes
+_ASCENDING_SHARE = 0.5  # least share of the time after the first attempt, for the search from below
+_SMALL = 64  # cells; smaller pictures are searched from below first
+_MOST_MET = 500  # maximum number of flaws kept from annealing
+MAX_WEIGHT = 100  # per cell: proofs of bounds grow with the sum of all weights
+MOST_REPAIRS = 24  # maximum number of repairs to choose from
 _COMPARED = 4  # candidates per choice, ordered by their edges
 
 
@@ -71,7 +70,7 @@ class Repainting(NamedTuple):
     keep_look: bool = False
     add_only: bool = False
     choices: int = 1
-    symmetry: bool = False  # whether a symmetry of the picture is kept
+    symmetry: bool = False  # True: keeps the picture's symmetry
     runs: int = RUNS
     work: int = WORK
 
@@ -112,16 +111,16 @@ def repair_pixels(
 ) -> Repair:
     """Repaints the fewest cells of the goal so that its clues have exactly one solution.
 
-    With `line_solvable`, so that line solving suffices. Cells to `protect`, each (row, column), and givens keep their
+    With `line_solvable`, makes line solving suffice. Cells to `protect`, each (row, column), and givens keep their
     colour. `weights` are the costs of repainting single cells, 1 to 100, by default 1; `keep_look` has those of
     `look_weights` by default, for rectangles, and keeps a symmetry of the picture, to which the bound then refers. With
     either, the sum of the costs is least instead of their number.
-    With several `choices`, `alternatives` has further repairs, the cheapest first; none repaints all cells of another. Of
-    equally cheap ones those come first that change the picture at its edges only.
-    Geometry, palette and metadata stay; a line without a clue gets none, and blotted blocks stay blotted, counted from the
-    start of the line. Takes limits of seconds and memory; `observer` gets progress. Raises `UsageError` for a puzzle
-    without a goal, a goal that contradicts the givens, or a cell outside of the grid; `PuzzleError` if size, palette,
-    givens or goal have `problems`.
+    With several `choices`, `alternatives` has further repairs, the cheapest first; none makes all changes of another.
+    Equally cheap ones are sorted: changes at the edges of the drawing come first. Geometry, palette and metadata stay;
+    a line without a clue gets none, and blotted blocks stay blotted, counted from the start of the line. Takes limits
+    of seconds and memory; `observer` gets progress. Raises `UsageError` for a puzzle without a goal, a goal that
+    contradicts the givens, or a cell outside of the grid; `PuzzleError` if size, palette, givens or goal have
+    `problems`.
 
     >>> found = repair_pixels(Grid(["#.", ".#"]))
     >>> print(found.grid)
@@ -224,7 +223,7 @@ class _PixelSearch:
         if goal is None:
             raise UsageError("the puzzle has no goal to repaint")
         fits = tuple(map(len, goal.rows)) == puzzle.row_lengths
-        drawn = goal.puzzle_like(puzzle) if fits else puzzle  # ignores its present clues, right or wrong
+        drawn = goal.puzzle_like(puzzle) if fits else puzzle  # ignores the given clues, right or wrong
         drawn.require_readable()
         if not goal.satisfies(drawn):
             raise UsageError("the goal contradicts the givens of the puzzle")
@@ -253,8 +252,8 @@ class _PixelSearch:
         self._looked = 0
         self._open: dict[bytes, int] = {}
         self._known: dict[bytes, list[Flaw] | None] = {}
-        self._met: list[tuple[bytes, Flaw]] = []  # flaws found without asking for them
-        self._runs = self._attempts = 0  # of annealing
+        self._met: list[tuple[bytes, Flaw]] = []  # flaws found as by-products
+        self._runs = self._attempts = 0  # annealing runs and attempts so far
         self.best: bytes | None = None
         self._repairs: list[bytes] = []
         self.bound = 0
@@ -278,7 +277,7 @@ class _PixelSearch:
         return tuple(CellChange(*places[cell], cells[cell]) for cell in self.changed(cells)) if cells else ()
 
     def chosen(self) -> list[bytes]:
-        """Returns the wanted repairs, the cheapest first; of equally cheap ones those at edges of the drawing first."""
+        """Returns the wanted repairs, the cheapest first; equally cheap ones at edges of the drawing come first."""
         ranked = sorted(self._repairs, key=lambda cells: (self.cost(cells), self._inside(cells)))
         chosen = list[bytes]()
         for cells in ranked:
@@ -302,7 +301,7 @@ class _PixelSearch:
                     yield line_cells[at]
 
     def _includes(self, cells: bytes, other: bytes) -> bool:
-        """Returns whether a repair makes all changes of another."""
+        """Returns True if a repair makes all changes of another."""
         return all(cells[cell] == other[cell] for cell in self.changed(other))
 
     @property
@@ -312,7 +311,7 @@ class _PixelSearch:
         return Flaws(self._drawn, tuple(self._free), pairs, tuple(self._weights))
 
     def run(self) -> None:
-        """Both searches; raises `OutOfReach`."""
+        """Runs both searches; raises `OutOfReach`."""
         if self._is_good(self._start):
             self._take(self._start)
             return
@@ -330,21 +329,21 @@ class _PixelSearch:
             self._ascend(self._clock)
 
     def _ascending_share(self, annealing: Clock) -> float:
-        """Returns the share of the time left for the search from below: all that annealing must not use, or more."""
+        """Returns the share of the remaining time that the search from below gets: at least all that annealing must not use."""
         left, unused = self._clock.left, annealing.left
         return 1 if not left or unused is None else max(_ASCENDING_SHARE, 1 - unused / left)
 
     # Annealing --------------------------------------------------------------------------------------
 
     def _meet_cycles(self) -> None:
-        """Notes the flaws that cycles of the picture are."""
+        """Records the cycles of the picture as flaws."""
         for swap in self._board(self._start).cycles(self._start, tick=self._clock.tick):
             self._met.append((self._start, swap_flaw(self._frame, self._start, swap)))
 
     def _anneal(self, attempts: int, clock: Clock) -> None:
-        """Repaints by annealing: some attempts, or less if the runs or the time are used up, or if bound and repair meet.
+        """Repaints by annealing in up to `attempts` attempts; ends earlier if runs or time are used up, or bound and repair meet.
 
-        The order and seeds of the runs do not depend on the time. So more time finds what less time finds, and more.
+        The order and seeds of the runs do not depend on the time, so more time never finds less.
         """
         free = set(self._free)
         costs = [self._weights[cell] if cell in free else 0 for cell in range(len(self._start))]
@@ -385,7 +384,7 @@ class _PixelSearch:
         return self.best is not None and self.cost(self.best) <= self.bound
 
     def _meet(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
-        """Notes the swaps between pictures and other solutions of their clues."""
+        """Records the swaps between pictures and other solutions of their clues."""
         for cells, other in pairs:
             for swap in swaps_between(self._frame, cells, other):
                 if len(self._met) < _MOST_MET + MOST_CYCLES:
@@ -427,11 +426,11 @@ class _PixelSearch:
         return self._known[cells]
 
     def _is_good(self, cells: bytes) -> bool:
-        """Returns whether a picture is known to be good."""
+        """Returns True if a picture is known to be good."""
         return not self._left_open(cells) or (not self._lines_only and self._flaws(cells) == [])
 
     def _take(self, cells: bytes) -> None:
-        """Keeps a good picture, also as the best so far."""
+        """Records a good picture, and updates the best one."""
         if cells not in self._repairs:
             self._repairs.append(cells)
         if self.best is None or self.cost(cells) < self.cost(self.best):
@@ -440,9 +439,9 @@ class _PixelSearch:
     # From below ---------------------------------------------------------------------------------------
 
     def _ascend(self, clock: Clock) -> bool:
-        """Raises the bound until it meets the best repair, then finds further ones, or until work or time are used up.
+        """Raises the bound until it meets the best repair, then finds further repairs; stops when work or time is used up.
 
-        Returns whether the time of this part ended first.
+        Returns True if the time of this part ran out.
         """
         with UntriedPictures(
             self._start, self._frame.colours, self._free, self._weights, clock, self._images

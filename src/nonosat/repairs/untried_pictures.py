@@ -25,7 +25,7 @@ class UntriedPictures(CheapestModel):
         clock: Clock,
         images: Sequence[int] = (),
     ) -> None:
-        """`images` are the cells repainted with each, or -1; empty if there are none."""
+        """`images[cell]` is repainted together with `cell`, or is -1; `images` can be empty."""
         super().__init__(clock)
         self._images = images
         self._weights = weights
@@ -49,7 +49,7 @@ class UntriedPictures(CheapestModel):
         self.add([-self._repainted(cell)[cells[cell]] for cell in changed])
 
     def _repainted(self, cell: int) -> dict[int, int]:
-        """Returns the variable of each other colour of a cell; at most one is true."""
+        """Returns a variable per other colour of a cell; at most one of them is true."""
         if cell not in self._painted:
             both = [cell, *(image for image in self._images[cell : cell + 1] if image >= 0)]
             others = [colour for colour in self._colours if colour != self._start[cell]]

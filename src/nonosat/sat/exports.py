@@ -35,7 +35,7 @@ _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": Fal
 """Meanings of `s` lines."""
 
 _MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
-"""Meanings of the first line of MiniSat's output file; the literals follow."""
+"""Meanings of the first line of MiniSat's output file; literals follow in the second."""
 
 _LITERAL = re.compile(r"(-?)([0-9]{1,9})", re.ASCII)
 _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
@@ -201,14 +201,14 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
 def _constrained(text: str) -> frozenset[int]:
     """Returns the variables that occur in clauses.
 
-    Others can have either value, and solvers such as MiniSat do not print them.
+    Other variables can have either value, and solvers such as MiniSat do not print them.
     """
     clauses = [line for line in text_lines(text) if line[:1] not in ("c", "p")]
     return frozenset(int(number) for clause in clauses for number in re.findall(r"[0-9]+", clause))
 
 
 def _fits(puzzle: Puzzle, fixed: Any, literals: dict[tuple[int, int, int], int]) -> bool:
-    """Returns whether each cell of the puzzle either is fixed or has literals."""
+    """Returns True if each cell of the puzzle is either fixed or has literals."""
     try:
         lengths = tuple(map(len, fixed))
         colours = {
@@ -227,7 +227,7 @@ def _fits(puzzle: Puzzle, fixed: Any, literals: dict[tuple[int, int, int], int])
 
 
 def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
-    """Returns the solver's status, and the values of the variables in its last model."""
+    """Returns the solver's status, and the variables' values in its last model."""
     satisfiable: bool | None = None
     has_status = False
     values: dict[int, bool] = {}

@@ -1,15 +1,15 @@
-"""Weighted MaxSAT: the cheapest model of clauses, in which true variables can have a cost.
+"""Weighted MaxSAT: the cheapest model of clauses, where true variables can have a cost.
 
 With clauses of positive literals only this is the minimum hitting set problem. Clauses can be added after an answer, and
 learned clauses are kept, as implicit hitting set algorithms need (E. Moreno-Centeno and R. M. Karp, "The implicit hitting set
 approach to solve combinatorial optimization problems", Operations Research 61, 2013).
 
-At first all costs are assumed to be saved. A core says that one of some costs must be paid: the bound rises by the least of
-them, and each is reduced by it. A totalizer then counts the paid ones, and a new assumption says that no *second* one is paid.
-So the bound is proved at any time, and exact once there is a model (OLL: B. Andres, B. Kaufmann, O. Matheis and T. Schaub,
-"Unsatisfiability-based optimization in clasp", ICLP 2012; A. Morgado, C. Dodaro and J. Marques-Silva, "Core-guided MaxSAT with
-soft cardinality constraints", CP 2014; A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver", JSAT
-11, 2019).
+At first it is assumed that no cost is paid. A core shows that at least one of its costs must be paid: the bound rises
+by the least of them, and each is reduced by that amount. A totalizer then counts the paid ones, and a new assumption
+forbids a *second* one. So the bound is proved at any time, and exact once there is a model (OLL: B. Andres, B.
+Kaufmann, O. Matheis and T. Schaub, "Unsatisfiability-based optimization in clasp", ICLP 2012; A. Morgado, C. Dodaro and
+J. Marques-Silva, "Core-guided MaxSAT with soft cardinality constraints", CP 2014; A. Ignatiev, A. Morgado and J.
+Marques-Silva, "RC2: an efficient MaxSAT solver", JSAT 11, 2019).
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class CheapestModel:
     """Clauses and costs of variables; closed after use."""
 
     def __init__(self, clock: Clock | None = None) -> None:
-        """Calls the clock's `tick`, which can raise."""
+        """Questions call the clock's `tick`, which can raise."""
         self.bound = 0
         """Lower bound on the cost; exact after `solve`."""
         self._oracle = Oracle(clock=clock)
         self._saved: Counter[int] = Counter()
-        """Cost that each literal saves if it holds, beside `bound`."""
+        """Cost that each literal saves if it is true; in addition to `bound`."""
         self._sums: dict[int, tuple[Totalizer, int]] = {}
         """Per literal that bounds the number of paid costs: its totalizer and that number."""
 
     def variable(self, cost: int = 0) -> int:
-        """Returns a new variable, with a cost of 0 or more if it is true."""
+        """Returns a new variable; it costs `cost` (0 or more) if it is true."""
         variable = self._oracle.variable()
         if cost:
             self._saved[-variable] = cost
@@ -75,7 +75,7 @@ class CheapestModel:
             self._limit(Totalizer(self._oracle, [-literal for literal in core]), 0, least)
 
     def _limit(self, total: Totalizer, paid: int, saved: int) -> None:
-        """Makes the literal "at most `paid` + 1 are paid" save a cost."""
+        """Assigns a cost to breaking the literal "at most `paid` + 1 are paid"."""
         literal = total.at_most(paid + 1)
         if literal is not None:
             self._sums[literal] = total, paid + 1

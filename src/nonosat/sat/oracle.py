@@ -1,9 +1,9 @@
 """An incremental solver for many questions about one puzzle.
 
-Clauses that change between questions have a *selector*: a literal that enables them if it is assumed. So one solver answers for
-any set of clues and givens, and for any picture to agree with. If the answer is no, the *core* is a set of assumptions that
-cannot hold together (N. Eén and N. Sörensson, "Temporal induction by incremental SAT solving",
-ENTCS 89, 2003).
+Clauses that change between questions have a *selector*: a literal that enables them if it is assumed. So one solver
+answers questions about any set of clues and givens, and about solutions that agree with any picture. If the answer is
+no, the *core* is a set of assumptions that cannot hold together (N. Eén and N. Sörensson, "Temporal induction by
+incremental SAT solving", ENTCS 89, 2003).
 
 Single hard questions go to `nonosat.search` instead.
 """
@@ -29,7 +29,7 @@ NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
 class Oracle:
     """An incremental solver; closed after use.
 
-    `picture`, `holds` and `core` are about the last question, and must be called before a clause is added.
+    `picture`, `holds` and `core` refer to the last question, and must be called before a clause is added.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Oracle:
         configuration: Configuration | None = None,
         watch: Watch | None = None,
     ) -> None:
-        """Questions call the clock's `tick`, which can raise. `watch` gets the conflicts so far now and then."""
+        """Questions call the clock's `tick`, which can raise. `watch` regularly gets the conflicts so far."""
         self.cnf = cnf
         self.variables = cnf.variables
         """Variables used so far; the caller raises it for variables of its own."""
@@ -100,7 +100,7 @@ class Oracle:
         self._session.add(list(clause))
 
     def prefer(self, cells: Sequence[int]) -> None:
-        """Tries the colours of a picture first; later those of the last solution."""
+        """Sets the phases to a picture's colours; later ones come from the last solution."""
         self._session.prefer(self.cnf.cell_literals(cells))
 
     def strike_out(self, cell: int, colour: int) -> None:
@@ -112,7 +112,7 @@ class Oracle:
     def solve(
         self, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int | None = None
     ) -> bool | None:
-        """Returns whether clauses and assumptions can hold together; None if the budget of about `conflicts` did not suffice.
+        """Returns True if clauses and assumptions can hold together; None if the budget of about `conflicts` did not suffice.
 
         `once` is a clause for this question only.
         """
@@ -128,7 +128,7 @@ class Oracle:
             )
             if answer is None:
                 self._clock.tick()
-            # A session measures wall-clock time; a clock that counts CPU time may have some left.
+            # The session measures wall-clock time; a clock that counts CPU time can have some left.
             if answer is not None or conflicts is not None or not self._clock.left:
                 return answer
 
@@ -137,7 +137,7 @@ class Oracle:
         return self.cnf.picture(self._session.model())
 
     def holds(self, literal: int) -> bool:
-        """Returns whether a literal holds in the last model; variables in no clause are false."""
+        """Returns True if a literal is true in the last model; variables in no clause are false."""
         if self._model is None:
             self._model = self._session.model()
         at = abs(literal) - 1

@@ -56,7 +56,7 @@ class Canvas:
         return _open_after(self.puzzle(cells), techniques, tick)
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
-        """Returns 1 for each cell that lines and probes of single cells leave open, else 0; and the number of probes."""
+        """Returns 1 for each cell that lines and probes of single cells leave open, else 0; also returns the number of probes."""
         tick()
         board = Board(self.puzzle(cells))
         propagate(board, tick=tick)
@@ -70,7 +70,7 @@ class Canvas:
 
 
 def _open_after(puzzle: Puzzle, techniques: int, tick: Callable[[], None]) -> bytes:
-    """Does the same without the kernel."""
+    """`open_after` without the kernel."""
     board = Board(puzzle)
     if techniques == COMPLETE:
         propagate(board, tick=tick)

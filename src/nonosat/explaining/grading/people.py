@@ -3,10 +3,10 @@
 - Minutes: of the median player of griddlers.net, which publishes them per puzzle. Log-linear in the counts.
 - Stars: difficulty from 1 to 5 by users of webpbn.com. Linear in the logarithm of the minutes, so both say the same.
 
-The counts are those of the solution, of sweeps over the lines, and of the steps that a person takes who always uses the simplest
-technique (the kernel walks them in a millisecond or two), so every command can give them. All coefficients of counts are
-positive: more work never takes less time. Those of traits, such as the share of ink, have either sign. `benchmarks/people.py`
-fits and evaluates them; see docs/grades.md.
+The counts describe the solution, the sweeps over the lines, and the steps of a person who always uses the simplest
+technique. The kernel takes a millisecond or two for them, so every command can give estimates. All coefficients of
+counts are positive: more work never takes less time. Those of traits, such as the share of ink, have either sign.
+`benchmarks/people.py` fits and evaluates them; see docs/grades.md.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 FITTED_CELLS = (25, 2500)  # range of cells of the puzzles that the models were fitted to
 FITTED_INKS = 7  # maximum number of inks of these puzzles
-_MOST_LOG = 20.0  # of seconds: more than a decade
-# properties of `Effort` that enter the models as they are
+_MOST_LOG = 20.0  # logarithm of seconds: more than a decade
+# properties of `Effort` that enter the models without a logarithm
 SHARES = ("distinct", "long", "unsolved", "density", "slack", "empty", "nearby")
-# figures other than amounts of work: their weights can have either sign
+# properties that are no amounts of work: their weights can have either sign
 TRAITS = ("distinct", "long", "density", "slack", "empty", "nearby", "blocks_per_line")
 
 # fields of `Effort` for steps by technique, with the number of the technique in `LineSolver.steps`
@@ -57,7 +57,7 @@ class Effort(NamedTuple):
     """The work in a puzzle, in counts and two shares."""
 
     visits: int = 0
-    """Lines that say anything new in the sweeps: see `swept`."""
+    """Lines that imply anything new in the sweeps: see `swept`."""
     sweeps: int = 0
     """Sweeps over all rows or all columns."""
     stalled: int = 0
@@ -75,7 +75,7 @@ class Effort(NamedTuple):
     density: float = 0
     """Share of cells with ink."""
     slack: float = 0
-    """Cells of a line that its blocks and the gaps between them leave, as a share of its length; the mean of all lines."""
+    """Mean over all lines of the share of cells not needed for blocks and the gaps between them."""
     empty: float = 0
     """Share of lines without a block."""
     blocks_per_line: float = 0
@@ -85,7 +85,7 @@ class Effort(NamedTuple):
     looks: float = 0
     """Lines that a person reads until each step is found (see `Rating.effort`)."""
     complete: int = 0
-    """Steps by this technique, as all below."""
+    """Number of steps by this technique; likewise below."""
     remainder: int = 0
     overlap: int = 0
     gap: int = 0
@@ -103,7 +103,7 @@ class Sweeps(NamedTuple):
     sweeps: int
     """Number of sweeps up to the last one that narrowed anything."""
     line_solvable: bool
-    """True if every cell is known then."""
+    """True if the sweeps settle every cell."""
     visits: int = 0
     """Lines that narrowed something, counted once per sweep."""
     stalled: int = 0
@@ -150,7 +150,7 @@ class ClueTraits(NamedTuple):
 
 
 def clue_traits(puzzle: Puzzle) -> ClueTraits:
-    """Returns the properties of a puzzle's clues; a length that is not known counts as 1.
+    """Returns the properties of a puzzle's clues; an unknown length counts as 1.
 
     >>> clue_traits(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     ClueTraits(distinct=0.5, long=0.5, slack=0.25, empty=0.0, blocks_per_line=1.0)
@@ -182,11 +182,12 @@ class Law(NamedTuple):
 
 
 def scaled(name: str, value: float) -> float:
-    """Returns a property of `Effort` as the models take it."""
+    """Returns a property of `Effort` on the scale of the models."""
     return value if name in SHARES else log1p(value)
 
 
-# cells that lines leave open, for any number of inks: fitted to the stars of puzzles that need more than lines
+# weights of the cells that lines leave open, for any number of inks: fitted to the stars of puzzles that need more than
+# lines
 _UNSOLVED = {"stalled": 0.226, "unsolved": 3.43}
 
 # Laws of the logarithm of the time in seconds, for one ink and for several. 80 % of times lie between prediction / factor and
@@ -242,8 +243,8 @@ SECONDS = (
     ),
 )
 FACTORS = (1.3, 1.33)
-UNSOLVED_FACTOR = 3.4  # the same if lines leave cells open: from the spread of stars
-SHAPE_FACTOR = 2.0  # for other shapes than rectangles, of which no times are known
+UNSOLVED_FACTOR = 3.4  # factor of the range if lines leave cells open: from the spread of stars
+SHAPE_FACTOR = 2.0  # for shapes other than rectangles: no times are known
 STARS = (-0.531, 0.395)  # base, and weight of the logarithm of the seconds
 
 
@@ -357,7 +358,7 @@ def estimate(
 def estimate_of(
     puzzle: Puzzle, sweeps: Sweeps, solution: bytes, *, tick: Callable[[], None] | None = None
 ) -> Estimate | None:
-    """Like `estimate`, after the sweeps; `solution` is empty if it is not known."""
+    """`estimate` after the sweeps; `solution` is empty if it is unknown."""
     picture = sweeps.picture if sweeps.line_solvable else solution
     return estimate_by(puzzle, work_of(puzzle, sweeps, picture, tick=tick)) if picture else None
 
@@ -385,7 +386,7 @@ def work_of(
 
 
 def counts_of_solution(puzzle: Puzzle, picture: bytes) -> tuple[int, int]:
-    """Returns the neighbouring cells that differ, and the connected pieces of one colour; neighbours are so on a line.
+    """Returns the number of neighbours on a line that differ, and of connected pieces of one colour.
 
     >>> counts_of_solution(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), bytes([1, 0, 1, 1]))
     (2, 2)
@@ -413,7 +414,7 @@ def counts_of_solution(puzzle: Puzzle, picture: bytes) -> tuple[int, int]:
 
 
 def estimate_by(puzzle: Puzzle, work: Effort) -> Estimate:
-    """Estimates a puzzle by its counts."""
+    """Estimates a puzzle from its counts."""
     clues = [*chain(*puzzle.clue_families)]
     blocks = set(chain.from_iterable(filter(None, clues)))
     inks = len({colour for _, colour in blocks})

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import LineSolvable
 
 
-# names of reasons that compare all fillings of a line, or suppose
+# names of reasons that compare all fillings of a line, or suppose a colour
 _HARD = {technique.name for technique in TECHNIQUES if technique.grade > Grade.MEDIUM}
 
 
@@ -60,14 +60,14 @@ class Rating(Limited):
     probe_depth: Annotated[int, "Maximum nesting of assumptions."]
     search_cells: Annotated[int, "Cells settled by the solver only."]
     open_cells: Annotated[int, "Number of cells left."]
-    """They differ between solutions, or a limit was hit."""
+    """These cells differ between solutions, or a limit was hit."""
     conflicts: Annotated[int, "Conflicts of the solver."]
     """For the verdict; 0 for line-solvable puzzles."""
     effort: float
     """Estimated number of lines that a person reads.
 
-    A step takes (L + 1) / (f + 1) looks if f of L unfinished lines say anything new: the mean number up to the first of
-    them in random order. Each link of a chain adds one.
+    A step costs (L + 1) / (f + 1) lines if f of L unfinished lines imply anything new: the mean number read in random
+    order up to the first of the f. Each link of a chain adds one.
     """
     estimate: Estimate | None
     """Minutes and stars of people; None unless the puzzle has one solution."""
@@ -88,7 +88,7 @@ class Rating(Limited):
     @member
     def _hard_share(
         self,
-    ) -> Annotated[float, "Share of steps that compare all fillings of a line, or suppose."]:
+    ) -> Annotated[float, "Share of steps that compare all fillings of a line, or suppose a colour."]:
         return round(self.hard_share, 3)
 
     @member
@@ -120,7 +120,7 @@ class Rating(Limited):
     def difficulty(self) -> float:
         """One figure to sort all puzzles by: the index of `level`, plus n / (n + 10) for n steps of that grade.
 
-        With several solutions it rates the backbone, without any the contradiction.
+        For several solutions it rates the backbone, for none the contradiction.
         """
         steps = sum(
             number
@@ -131,7 +131,7 @@ class Rating(Limited):
 
     @property
     def hard_share(self) -> float:
-        """Share of steps that compare all fillings of a line, or suppose."""
+        """Share of steps that compare all fillings of a line, or suppose a colour."""
         hard = sum(number for name, number in self._without_contradictions if name in _HARD)
         return hard / max(1, sum(number for _, number in self._without_contradictions))
 
@@ -155,7 +155,7 @@ class Rating(Limited):
     ]:
         """The grade of the hardest reason (see `nonosat.explaining.steps.techniques.TECHNIQUES`).
 
-        None unless there is exactly one solution, and all of it is explained.
+        None unless there is exactly one solution, and the steps explain all of it.
         """
         return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
 

@@ -13,9 +13,9 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.support.sentences import number_text
 
 NO_INK = "no cell has ink"
-_LEAST_LINES = 3  # lines that need thought in a puzzle that is none
+_LEAST_LINES = 3  # puzzles with fewer lines that need thought are trivial
 _MOST_REMEMBERED = 10_000
-_MOST_LOST = 0.1  # share of the ink that a repair can change without a word
+_MOST_LOST = 0.1  # share of the ink that a repair can change without a remark
 
 
 def is_blank(puzzle: Puzzle) -> bool:
@@ -25,7 +25,7 @@ def is_blank(puzzle: Puzzle) -> bool:
 
 
 def remarks(puzzle: Puzzle) -> Iterator[str]:
-    """Yields what is wrong with a puzzle as an exercise; nothing if a clue or number is unknown.
+    """Yields the remarks on a single puzzle; none if a clue or number is unknown.
 
     >>> list(remarks(Puzzle(rows=[[], []], columns=[[], []])))
     ['no cell has ink']
@@ -68,7 +68,7 @@ class Repeats:
         yield from self.of_statement(puzzle.statement, name)
 
     def of_statement(self, statement: object, name: str) -> Iterator[str]:
-        """Does the same with anything that is equal for equal statements, such as a hash."""
+        """`of` for any key that is equal for equal statements, such as a hash."""
         if statement in self._names:
             yield f"the same puzzle as {self._names[statement]}"
         elif len(self._names) < _MOST_REMEMBERED:
@@ -76,6 +76,6 @@ class Repeats:
 
 
 def _needs_thought(length: int, clue: Clue) -> bool:
-    """Returns whether a line, read alone and without known cells, stays open."""
+    """Returns True if a line, read alone and without known cells, stays open."""
     gaps = sum(one.colour == other.colour for one, other in pairwise(clue))
     return sum(block.length or 0 for block in clue) + gaps < length

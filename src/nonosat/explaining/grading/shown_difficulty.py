@@ -22,9 +22,9 @@ class ShownDifficulty(NamedTuple):
 def shown_difficulty(
     puzzle: Puzzle, steps: Iterable[Step], *, all_known: bool, tick: Callable[[], None] | None = None
 ) -> ShownDifficulty:
-    """Returns the figures as far as steps prove them; `all_known` if they lead to the only solution.
+    """Returns the figures that the steps prove; `all_known`: the steps lead to the only solution.
 
-    Otherwise there is no hardest step, and there are minutes only if lines suffice.
+    Otherwise there is no hardest step, and minutes are given only if lines suffice.
     """
     if not all_known:
         return ShownDifficulty(estimate(puzzle, tick=tick), None)

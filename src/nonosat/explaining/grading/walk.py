@@ -20,7 +20,7 @@ class Walk(NamedTuple):
     """Counts of the steps about lines."""
 
     looks: float
-    """Lines that a person reads until each step is found: (L + 1) / (f + 1) if f of L unfinished lines say anything new."""
+    """Estimated number of lines that a person reads, summed over the steps (see `Rating.effort`)."""
     nearby: float
     """Share of steps on the line of the step before, or beside it."""
     steps: list[int]
@@ -28,7 +28,7 @@ class Walk(NamedTuple):
 
 
 def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
-    """Takes the steps of a puzzle until lines say no more; `tick` can raise.
+    """Takes the steps of a puzzle until lines imply nothing more; `tick` can raise.
 
     >>> walk = walked(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> walk.looks, walk.steps[:3]
@@ -51,7 +51,7 @@ def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
 
 
 def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, int, int, int]]:
-    """Yields each step's line and technique, the lines with something to say before it, and the unfinished ones after it."""
+    """Yields per step its line and technique, the lines that implied anything before it, and the unfinished lines after it."""
     able: dict[int, tuple[int, Masks]] = {}
     waiting = {line for line, plan in enumerate(board.plans) if plan}
     while True:
@@ -70,7 +70,7 @@ def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, in
 
 
 def _simplest(board: Board, line: int) -> tuple[int, Masks] | None:
-    """Returns the first technique that narrows a line, and the masks after it; None without a clue, or if none does."""
+    """Returns the first technique that narrows a line, and the masks after it; None if none does or the clue is missing."""
     clue, candidates = board.clues[line], board.unpack()[line]
     if clue is None:
         return None

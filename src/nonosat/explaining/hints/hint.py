@@ -60,8 +60,8 @@ def hint(
 ) -> Hint:
     """Finds the next step from a state, or a mistake in it; without a state, the first step.
 
-    `level` 1 says where to look, 2 also the line and the technique, 3 also the cells, 4 the whole reason; for a mistake
-    1 says roughly where it is, 2 the line, 3 the segment, 4 the cell.
+    `level` 1 says where to look, 2 adds the line and the technique, 3 the cells, 4 the whole reason. For a mistake,
+    level 1 says roughly where it is, 2 names the line, 3 the segment, 4 the cell.
 
     `state` is a `PartialGrid` or its rows; the other options are those of `explain`. A hint tries a limited number of
     suppositions: `stopped` is `tries` if there may be a simpler step, or one although none was found. Raises
@@ -174,7 +174,7 @@ def _end(verdict: Verdict, complete: bool) -> Hint:
 
 
 def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
-    """Returns the steps that the last one rests on, and it."""
+    """Returns the last step, after the steps that it rests on."""
     needed, matter = [steps[-1]], set(steps[-1].reads)
     for step in reversed(steps[:-1]):
         cells = (board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded))

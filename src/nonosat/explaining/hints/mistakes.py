@@ -1,9 +1,9 @@
 """Finds a mistake in a state, as a hint of up to four levels: roughly where, the line, the segment, the cell.
 
-It is the mistake that is easiest to see: a cell that differs from the puzzle's givens, a line with no filling left, a cell
-whose colour is in no solution. If each cell is right in some solution but no solution has all, it is the first cell that
-contradicts those before it. In a line with no filling, the hint names the shortest segment that shows it, and a wrong cell
-there.
+The mistakes, easiest to see first: a cell that differs from the puzzle's givens, a line with no filling left, a cell
+whose colour is in no solution. If each cell is right in some solution but no solution has all of them, it is the first
+cell that contradicts earlier cells. For a line with no filling, the hint names the shortest segment that shows it, and
+a wrong cell there.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 SUPPOSITIONS = 200_000  # per step
 STATES = 5_000  # frontiers of a region that is compiled
 CONFLICTS = 1_000
-_STATES_OF_MISTAKE = 20_000  # the same, where nothing but the solver can find the mistake
+_STATES_OF_MISTAKE = 20_000  # the same, if only the solver can find the mistake
 
 
 class HintKind(StrEnum):
@@ -101,7 +101,7 @@ class Hint(Limited):
 
     kind: Annotated[HintKind, str, "`step`, `solved`, `mistake`, `open`, `unsolvable` or `unknown`."]
     said: Annotated[tuple[Phrase, ...], "The same in patterns; empty if the steps say it."]
-    """The hint's sentences; for a step, the requested level below 4."""
+    """The hint's sentences. For a step: those of the requested level, if below 4."""
     steps: Annotated[tuple[Step, ...], "Steps of the hint; the last one sets a cell."] = ()
     mistake: Annotated[Mistake | None, "The mistake, for `kind` `mistake`; else null."] = None
     levels: Annotated[
@@ -131,12 +131,12 @@ class Hint(Limited):
         Verdict,
         "`multiple` if the remaining cells differ between solutions, `unsolvable` after a mistake.",
     ]:
-        """Verdict on the solutions from that state on; UNKNOWN for a step."""
+        """Verdict on the solutions that contain the state; UNKNOWN for a step."""
         return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
 
 
 def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:
-    """Returns the places of cells on a line, as a mask."""
+    """Returns the positions of cells on a line, as a mask."""
     places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
     return sum(1 << places.index(puzzle.cell(cell.row, cell.column)) for cell in cells)
 
@@ -165,7 +165,7 @@ def line_through(puzzle: Puzzle, cell: int) -> LineId:
 
 
 def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
-    """Says how a state without unknown cells was read: perhaps they were written differently."""
+    """Says how a state without unknown cells was read, in case the file writes unknown cells differently."""
     counts = Counter(given.colour for given in partial_grid.givens())
     cells = ", ".join(f"{counts[colour]:,} {ink(colour, puzzle.palette)}" for colour in sorted(counts))
     return f"no cell was read as unknown: {cells}; a cell that is not known yet is written {UNKNOWN}"
@@ -206,7 +206,7 @@ class MistakeFinder:
         return self._wrong_cell(self._first_refuted(), "contradicts")
 
     def _first_refuted(self) -> Given:
-        """Returns the first cell that no solution has together with those before it (binary search)."""
+        """Returns the first cell that no solution has together with all earlier cells (binary search)."""
         # the first `right` cells are not refuted together, the first `wrong` are
         right, wrong = 0, len(self._mine)
         while wrong - right > 1 and not self._clock.over:
@@ -239,7 +239,7 @@ class MistakeFinder:
         return phrase(kind, cell=self._wording.place(row, column), colour=self._wording.ink(colour))
 
     def _wrong_line(self, line: int, board: Board) -> Hint:
-        """Returns the hint about a line without a filling: its shortest segment that shows it, and a wrong cell."""
+        """Returns the hint about a line without a filling: the shortest segment that shows this, and a wrong cell."""
         name, clue = self._puzzle.geometry.lines[line], board.clues[line]
         start, end, masks = self._segment(line, board)
         places = [self._puzzle.coordinates[cell] for cell in board.lines[line][start:end]]
@@ -261,7 +261,7 @@ class MistakeFinder:
         return self._mistake(name, segment, last, (among, self._cell_is(last, kind)))
 
     def _segment(self, line: int, board: Board) -> tuple[int, int, Sequence[int]]:
-        """Returns start and end of the shortest segment, and the masks if only that is filled."""
+        """Returns start and end of the shortest segment without a filling, and the line's masks with its cells only."""
         plan, unfilled, start = board.plans[line], Board(self._puzzle).unpack()[line], 0
         assert plan is not None
         end = size = len(board.lines[line])
@@ -281,7 +281,7 @@ class MistakeFinder:
     def _mistake(
         self, line: LineId, cells: Iterable[Given], cell: Given | None, said: tuple[Phrase, ...]
     ) -> Hint:
-        """Returns the hint about a mistake, as exact as the hint level allows."""
+        """Returns the hint about a mistake, as precise as the level allows."""
         level, cells = self._level, tuple(cells)
         levels = [
             phrase("mistake in", where=near(self._puzzle, *line)),

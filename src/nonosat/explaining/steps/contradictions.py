@@ -1,8 +1,8 @@
 """Reasons why a line has no filling, as people see them.
 
-From the simplest: too many or too few cells of a colour; a run is too long; no room for a block; no block fits on a run;
-no blocks fit on several runs in the order of the clue. All but the first two use only where ink is possible and which
-cells surely have it.
+From the simplest: too many or too few cells of a colour; a run is too long; no gap is long enough for a block; no block
+fits on a run; no blocks fit on several runs in the order of the clue. All but the first two use only the cells that can
+have the ink and the cells that must have it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _by_count(clue: Clue, candidates: Sequence[int], palette: Palette) -> NoFill
 
 
 def _but(span: Span, colour: Phrase, why: Phrase) -> NoFilling:
-    """Says that cells have a colour, and why they cannot."""
+    """Says that cells have a colour, and why that is impossible."""
     cells = cells_of(span)
     what = phrase("is", cells=cells_named(cells), colour=colour, n=cells.bit_count())
     return NoFilling(phrase("but", what=what, why=why))
@@ -109,7 +109,7 @@ class _ByGap:
         self._starts: list[int] = []
 
     def explanation(self) -> NoFilling | None:
-        """Returns the first reason by room."""
+        """Returns the first reason by the gaps for blocks."""
         spans = block_spans(self._plan(self._clue), self._masks)
         if spans is None:
             without_room = next(
@@ -162,8 +162,8 @@ class _ByGap:
         return _but((run.start, run.end), ink(run.ink, self._palette), why)
 
     def _unordered(self, runs: Sequence[_InkRun]) -> bool:
-        """Returns whether no blocks cover these runs in their order."""
-        last = {(-1, _InkRun(0, 0, 0))}  # the block on the last run, and the first run that it covers
+        """Returns True if no blocks cover these runs in their order."""
+        last = {(-1, _InkRun(0, 0, 0))}  # (block on the last run, first run that it covers)
         for run in runs:
             blocks = self._blocks_on(run)
             last = {

@@ -8,9 +8,9 @@ open cells and takes
    short chains that follow);
 3. then the first cell in reading order, and its first colour.
 
-The search is complete up to `EXACT` links. Beyond that it has a budget of nodes, and a chain can come from propagation to
-the contradiction, without the links that it does not need. `Refutation.least` has the proved lower bound on links. Known
-chains are kept: they stay valid as more becomes known, and can become shorter.
+The search is complete up to `EXACT` links. Beyond that it has a budget of nodes, and takes chains from propagation to a
+contradiction, reduced to the links that they need. `Refutation.least` has the proved lower bound on links. Chains are
+cached: they stay valid as more becomes known, and can become shorter.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonosat.lines.chains import END, Chain, supposed_by
 from nonosat.lines.propagate import propagate
 from nonosat.support.limits import Budget
 
-SHORT = 5  # links that can be followed by hand
+SHORT = 5  # maximum links of a chain that can be followed by hand
 EXACT = 6  # links up to which every chain is searched for
 _SEARCHED_LINKS = 8  # links up to which the shortest known chains are searched for shorter ones
 NODES = 3000  # search nodes per supposition and number of links
@@ -40,7 +40,7 @@ class RefutedColour(NamedTuple):
     reason: str
     probe: Probe
     least: int = 0
-    """Proved: no single supposition is refuted with fewer links."""
+    """Proved lower bound: no single supposition is refuted with fewer links."""
 
     @property
     def is_short(self) -> bool:
@@ -54,14 +54,14 @@ def links_of(probe: Probe) -> int:
 
 
 class Refuter:
-    """Finds the cheapest refutations of one puzzle as more becomes known of it."""
+    """Finds the cheapest refutations on one puzzle's board, whose knowledge grows."""
 
     def __init__(self, tick: Callable[[], None], effort: Budget, budget: Budget | None = None) -> None:
-        """`effort` bounds the suppositions inside of others."""
+        """`effort` bounds the number of nested suppositions."""
         self._tick = tick
         self._effort = effort
         self.budget = budget or Budget()
-        """Bounds the suppositions searched per step, approximately; inner ones are included."""
+        """Approximate bound on the suppositions searched per step, nested ones included."""
         self._chains: dict[Removal, Chain] = {}  # known chains; they stay valid
 
     @property
@@ -84,7 +84,7 @@ class Refuter:
     def cheapest(self, board: Board) -> RefutedColour | None:
         """Returns the cheapest refutation by lines on a board at its fixpoint; None if lines refute no colour."""
         suppositions = list(open_colours(board, self._tick))
-        # fewer links need two lines of each of two families
+        # a chain of fewer links would need two lines in each of two families
         least = 4 if len(board.puzzle.families) == 2 else 2
         for links in range(least, EXACT + 1):
             answers = self._searched(board, suppositions, links)
@@ -133,7 +133,7 @@ class Refuter:
         return board.solver.shortened(board.candidates, supposition, chain, self._tick)
 
     def _best(self, board: Board, chains: dict[Removal, Chain], least: int) -> RefutedColour:
-        """Returns the refutation that settles most, of several with equally many links."""
+        """Returns, of several refutations with equally many links, the one that settles the most cells."""
         best, most = next(iter(chains)), -1
         is_long = len(chains[best]) > SHORT
         for supposition in chains if len(chains) > 1 else ():
@@ -151,7 +151,7 @@ class Refuter:
         return RefutedColour(PROBE, Probe(*best, chain), least)
 
     def _go_on(self, board: Board) -> None:
-        """Excludes all that short chains refute and settles lines, to the fixpoint."""
+        """Excludes all colours that short chains refute and settles lines, to the fixpoint."""
         touched: list[int] = [0]
         while touched:
             refuted = self.refuted_shortly(board)
@@ -167,7 +167,7 @@ class Refuter:
     # --- nested suppositions
 
     def nested(self, board: Board, suppositions: Iterable[Removal]) -> RefutedColour | None:
-        """Returns the nested refutation with the fewest links, at most `BY_HAND`, of any of the suppositions."""
+        """Returns the nested refutation of a supposition with the fewest links, at most `BY_HAND`; None if there is none."""
         best, fewer = None, BY_HAND + 1
         for supposition in self._by_gain(board, suppositions) if self._effort.left else ():
             if self.cut_short:
@@ -196,7 +196,7 @@ class Refuter:
         return [supposition for _, supposition in sorted(gains)]
 
     def _nested(self, board: Board, supposition: Removal, fewer: int, effort: int = 0) -> Probe | None:
-        """Returns a nested refutation in fewer links; with `effort`, which it uses up, several inner suppositions."""
+        """Returns a nested refutation with fewer links; `effort`, which it spends, allows several inner suppositions."""
         self.budget.spent += candidates_of(board) - board.cells
         chain, made = board.solver.nested(board.candidates, supposition, SHORT, effort, fewer, self._tick)
         self._effort.spent += made

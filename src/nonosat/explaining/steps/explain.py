@@ -1,10 +1,10 @@
 """Explains step by step how a person would solve a puzzle; each step can be checked by itself.
 
-A step applies one technique of `nonosat.explaining.steps.techniques.TECHNIQUES` to one line: the simplest technique that
-says anything new, on the first such line. The last technique for one line is complete, so it solves every line-solvable
-puzzle. After that, probes: a supposed colour leaves some line without a filling (`probe`), perhaps with further
-probes inside (`nested`, `deeper`). The rest comes from the solver (`search`).
-Cells that differ between solutions stay open.
+A step applies one technique of `nonosat.explaining.steps.techniques.TECHNIQUES` to one line: the simplest technique
+that implies anything new, on the first such line. The last technique for one line is complete, so it solves every
+line-solvable puzzle. After that, probes: a supposed colour leaves some line without a filling (`probe`), perhaps with
+further probes inside (`nested`, `deeper`). The rest comes from the solver (`search`). Cells that differ between
+solutions stay open.
 
 A step, and each inference in it, rests on what was known before the step.
 """
@@ -68,8 +68,8 @@ EFFORT = 100_000  # default number of suppositions inside of probes
 class Explanation(Ended, NotebookDisplay, Iterator[Step]):
     """The steps to the solution, each found on demand.
 
-    At their end `verdict` is the proved verdict, and `complete` says whether everything that follows from the clues is
-    explained: the cells still open then differ between solutions.
+    At their end `verdict` is the proved verdict. `complete` is then True if the steps explain everything that follows
+    from the clues, so that the cells still open differ between solutions.
     """
 
     verdict = Verdict.UNKNOWN
@@ -93,9 +93,9 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
     ) -> None:
         """Takes the arguments of `explain`, and a clock instead of a limit.
 
-        With `all_chains`, also gives long chains that no step needs. `suppositions` bounds the search per step, approximately;
-        `states` and `conflicts` bound the backbone (see `explore`). With `brief`, steps about lines can lack everything but
-        reason and line, and the board can be ahead of them, up to the next probe.
+        With `all_chains`, also yields long chains that no step needs. `suppositions` bounds the search per step,
+        approximately; `states` and `conflicts` bound the backbone (see `explore`). With `brief`, steps about lines can
+        have a reason and a line only, and the board can be ahead of them, up to the next probe.
         """
         self._states, self._conflicts = states, conflicts
         if state:
@@ -158,7 +158,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         return f"Explanation({size}, {number_text(number, 'step')} found, {self.verdict})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles all steps, as the search for them cannot be; they are replayed."""
+        """Pickles all steps, which are then replayed: the search itself cannot be pickled."""
         steps, end = self.steps, (self.verdict, self.complete, self.end)
         return _unpickled, (self.puzzle, steps, self._next, end)
 
@@ -216,7 +216,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
             self.end = reason.end
 
     def _replayed(self, steps: Sequence[Step], end: tuple[Any, ...]) -> Generator[Step, None, None]:
-        """Yields steps that another process found."""
+        """Yields the steps that another process found."""
         for step in steps:
             for row, column, colour in step.cells:
                 self.board.fix(self.puzzle.cell(row, column), colour)
@@ -241,7 +241,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
     # --- one line
 
     def _by_lines(self) -> Iterator[Step]:
-        """Yields steps about one line each, until no line says more."""
+        """Yields steps about one line each, until lines imply nothing more."""
         for step in self._line_steps():
             if step.reason == CONTRADICTION:
                 self.verdict, self.complete = Verdict.UNSOLVABLE, True
@@ -252,7 +252,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
     # --- one cell
 
     def _by_probing(self) -> Step | None:
-        """Returns the next step once lines say nothing more; or sets `verdict` and returns None."""
+        """Returns the next step once lines imply nothing more; or sets `verdict` and returns None."""
         refuted = self._suppositions.next(self.board)
         if refuted is None:
             return self._by_search()
@@ -311,7 +311,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         )
 
     def _offer(self) -> tuple[int, int, int] | None:
-        """Returns the cell whose given colour settles the most cells, that colour, and the number of these cells."""
+        """Returns the best cell to give: (cell, colour, number of cells that lines then settle)."""
         best = None
         for cell, colour in self._backbone.cells.items():
             self._clock.tick()
@@ -328,7 +328,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
 class Explained(Limited):
     """Answer to `explain`: how a person would solve a puzzle.
 
-    An explanation with some of its steps.
+    Holds an explanation with some of its steps.
     """
 
     explanation: Explanation
@@ -403,9 +403,9 @@ def explain(
 ) -> Explanation:
     """Explains how a person would solve the puzzle, step by step, lazily.
 
-    `state` has the cells known at the start, taken as right. Probes have depth 0 (none), 1 or 2; nested ones share
-    `effort` suppositions; the rest comes from the solver. Without limits of seconds or memory the same call gives the
-    same steps; with a limit of memory all steps are found before this returns.
+    `state` has the cells known at the start; they are assumed to be right. Probes have depth 0 (none), 1 or 2; nested
+    ones share `effort` suppositions; the rest comes from the solver. Without limits of seconds or memory the same call
+    gives the same steps; with a limit of memory all steps are found before this returns.
 
     >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
     ...     print(step)

@@ -17,10 +17,11 @@ def first_technique(
     asked: int | None = None,
     techniques: int = len(LINE_TECHNIQUES),
 ) -> int:
-    """Returns the index of the first of so many `LINE_TECHNIQUES` that removes a candidate from a line with a clue.
+    """Returns the index of the first technique that removes a candidate from a line with a clue.
 
-    With `asked`, a mask of positions: the first that leaves one colour to one of these cells. `NO_TECHNIQUE` if none does,
-    `NO_FILLING` for a line without a filling.
+    Tries the first `techniques` of `LINE_TECHNIQUES`. With `asked`, a mask of positions, only techniques count that
+    leave one of these cells a single colour. `NO_TECHNIQUE` if none does, `NO_FILLING` for a line without a
+    filling.
     """
     solver = board.solver
     if not knows_techniques(solver):

@@ -1,7 +1,8 @@
-"""Steps about one line: the simplest technique that says anything new, on the first such line.
+"""Steps about one line: the simplest technique that implies anything new, on the first such line.
 
-With one ink, a step says all that its technique gives. With several, it says which cells become known, and the facts of
-crossing lines that this needs; facts of the kind "not red" are kept silently (`nonosat.explaining.steps.reader_knowledge`).
+With one ink, a step states all inferences of its technique. With several inks, it states which cells become known, and
+the facts of crossing lines that this needs; facts of the kind "not red" are recorded silently
+(`nonosat.explaining.steps.reader_knowledge`).
 """
 
 from __future__ import annotations
@@ -63,10 +64,11 @@ class LineSteps:
         self._tick = tick
         self._reader = Reader(board) if board.colours > 2 else None
         self._dirty = {line for line, plan in enumerate(board.plans) if plan}
-        # lines that have more to say, each with the rank of the first reason not yet tried in vain
+        # lines that may imply more, each with the rank of the first reason not yet tried in vain
         self._untried: dict[int, int] = {}
         self._views: dict[int, LineView] = {}
-        self._waiting: dict[int, list[Removal]] = {}  # removals by lines whose rank is that of a step
+        # removals by lines that wait until no simpler step exists, by the rank of their step
+        self._waiting: dict[int, list[Removal]] = {}
         self._brief: tuple[int, int] | None = None  # `footholds` and `unfinished` of a brief step
 
     @property
@@ -82,7 +84,7 @@ class LineSteps:
         return sum(map(bool, map(self._board.open_in, range(len(self._board.lines)))))
 
     def brief_steps(self) -> Iterator[Step]:
-        """Yields what `steps` does, but only reasons and lines; many times as fast in the kernel."""
+        """Yields the same steps as `steps`, but only reasons and lines; many times as fast in the kernel."""
         board = self._board
         self._tick()
         solver = board.solver
@@ -102,7 +104,7 @@ class LineSteps:
             yield contradiction_step(board, broken, self._wording)
 
     def steps(self) -> Iterator[Step]:
-        """Yields steps about one line each, until no line says more, or one has no filling (the last step)."""
+        """Yields steps about one line each, until lines imply nothing more, or a line has no filling (the last step)."""
         while True:
             for line in sorted(self._dirty):
                 self._tick()
@@ -128,7 +130,7 @@ class LineSteps:
         return Step(cells=settled, excluded=lost, **about)
 
     def premises(self, probe: Probe | None, cell: int, *, all_of_them: bool) -> Premises:
-        """Returns the premises of a supposition about a cell: all knowledge if `all_of_them`, or with one ink."""
+        """Returns the premises of a supposition about a cell. With one ink, or with `all_of_them`, these are all knowledge."""
         if not self._reader:
             return Premises(self._board, probe)
         words: list[Phrase] = []
@@ -139,7 +141,7 @@ class LineSteps:
             read = probe.lines() if probe else ()
 
             def enough(board: Board) -> bool:
-                """Returns whether a reader sees the contradiction, and the colour that is left if it is the only one."""
+                """Returns True if a reader sees the contradiction, and also the colour that is left if only one is."""
                 seen = left > 2 or len(board.colours_of(cell)) == left
                 return seen and (probe is None or ends(supposed(board, probe), probe.derivation))
 
@@ -155,7 +157,7 @@ class LineSteps:
         return tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in facts)
 
     def _contradiction(self, line: int) -> Step:
-        """Returns the step that a line has no filling, or another where a reader sees it; with the facts it needs."""
+        """Returns the step that a line has no filling, and its facts; about another line if a reader sees it only there."""
         if not self._reader:
             return contradiction_step(self._board, line, self._wording)
         line = self._reader.line_without_filling(line)
@@ -168,7 +170,7 @@ class LineSteps:
         return replace(step, reads=step.reads.union(by for _, by in facts), uses=self._givens(facts))
 
     def _looked_at(self, line: int) -> bool:
-        """Notes whether a changed line has more to say; returns False if it has no filling left."""
+        """Marks a changed line as one that may imply more; returns False if it has no filling left."""
         board, clue, candidates = self._board, self._board.clues[line], self._board.unpack()[line]
         assert clue is not None
         technique = first_technique(board, line, candidates)
@@ -183,7 +185,7 @@ class LineSteps:
         return True
 
     def _simplest(self) -> tuple[str, int, tuple[Inference, ...]] | None:
-        """Returns the first reason of the table that says anything about any line, that line, and the inferences."""
+        """Returns the first reason of the table that implies anything about any line, that line, and the inferences."""
         untried = self._untried
         while untried:
             self._tick()
@@ -196,7 +198,7 @@ class LineSteps:
         return None
 
     def _step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step | None:
-        """Returns a step about a line; None if it is kept silently, or something else is simpler."""
+        """Returns a step about a line; None if its inferences are recorded silently, or another step is simpler."""
         removals = self._waiting.get(line) or removals_of(
             self._board.lines[line], self._views[line], inferences
         )
@@ -214,9 +216,9 @@ class LineSteps:
         )
 
     def _positive_step(self, reader: Reader, reason: str, line: int, removals: list[Removal]) -> Step | None:
-        """Returns a step that makes cells known; None, and keeps the removals silently, if they make none known.
+        """Returns a step that makes cells known. If the removals make none known, records them silently and returns None.
 
-        Also None if the step needs a harder reason: it waits until nothing is simpler.
+        Returns None as well if the step needs a harder reason: the removals wait until no step is simpler.
         """
         board = self._board
         lost = Counter(cell for cell, _ in removals)
@@ -264,7 +266,7 @@ class LineSteps:
 
 
 def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
-    """Returns inferences about one line, each without what earlier ones say."""
+    """Returns inferences about one line, each without the cells of earlier ones."""
     said: set[tuple[int, bool, int]] = set()
     left = []
     for inference in inferences:

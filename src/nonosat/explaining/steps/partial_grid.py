@@ -13,7 +13,7 @@ from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.sentences import number_text
 
-# common letters for one ink, accepted whatever the palette's letters are
+# common letters for one ink, accepted with any palette
 _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
 
 
@@ -59,7 +59,7 @@ class PartialGrid(NotebookDisplay):
 
     @classmethod
     def of(cls, board: Board) -> PartialGrid:
-        """Returns the cells of a board that have one colour left."""
+        """Returns the partial grid of the cells that have one colour left on a board."""
         picture, left = board.colours_and_open_count()
         puzzle = board.puzzle
         rows: list[Sequence[int | None]] = [pick(picture, row) for row in board.lines[: puzzle.height]]
@@ -75,7 +75,7 @@ class PartialGrid(NotebookDisplay):
     def state_of(
         cls, puzzle: Puzzle, state: PartialGrid | Iterable[str | Iterable[int | None]] | None
     ) -> PartialGrid:
-        """Returns a state, by default without known cells; raises `InputError` unless it fits the puzzle."""
+        """Returns `state` as a partial grid, blank by default; raises `InputError` unless it fits the puzzle."""
         if not isinstance(state, PartialGrid):
             rows = [[None] * length for length in puzzle.row_lengths] if state is None else state
             state = cls(rows, puzzle.palette, puzzle.geometry)

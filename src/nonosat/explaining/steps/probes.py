@@ -1,7 +1,7 @@
 """Probes: suppose a colour of a cell, and settle lines until one has no filling left: the cell has another colour.
 
-A probe can contain others: what an inner probe refutes is known in the outer one. It is checkable evidence: a sequence of
-lines to settle, with only the lines that the contradiction needs.
+A probe can contain others: what an inner probe refutes is known in the outer one. It is checkable evidence: a sequence
+of lines to settle, reduced to those that the contradiction needs.
 
 A probe has the name of the first shape that holds, in the words of guides:
 
@@ -40,7 +40,7 @@ class Probe(Result):
     cell: int
     colour: int
     derivation: tuple[int | Probe, ...]
-    """A number is a line to settle, the last of which has no filling left; an inner probe excludes its colour."""
+    """A number is a line to settle; the last line has no filling left. An inner probe excludes its colour."""
 
     @property
     def removal(self) -> Removal:
@@ -62,7 +62,7 @@ class Probe(Result):
 
 
 def needed(items: Sequence[Item], enough: Callable[[list[Item]], bool]) -> list[Item]:
-    """Returns the items without those that can be left out, one after the other, so that the rest is still enough.
+    """Drops items one by one as long as the others are still enough; returns the remaining ones.
 
     >>> needed([3, 1, 2, 5], lambda items: sum(items) > 5)
     [2, 5]
@@ -88,7 +88,7 @@ def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
 
 
 def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Iterator[tuple[int, int]]:
-    """Yields each candidate of each open cell, as the board has them when their row is reached.
+    """Yields each candidate of each open cell; reads the board anew for each row.
 
     `tick` is called per row and can raise.
     """
@@ -102,7 +102,7 @@ def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Itera
 
 
 def candidates_of(board: Board) -> int:
-    """Returns the number of candidates of all cells together."""
+    """Returns the total number of candidates of all cells."""
     rows = len(board.puzzle.families[0])
     return sum(mask.bit_count() for masks in board.unpack()[:rows] for mask in masks)
 
@@ -116,7 +116,7 @@ class Placement(NamedTuple):
 
 
 def placement(board: Board, probe: Probe) -> Placement | None:
-    """Returns the first block that has one place, covering the cell, if the cell has the colour; or None."""
+    """Returns the first block for which the cell's colour leaves one place, which covers the cell; or None."""
     after = board.copy()
     after.fix(probe.cell, probe.colour)
     for line, place in board.lines_of(probe.cell) if probe.colour else ():
@@ -140,7 +140,7 @@ def shape(board: Board, probe: Probe, placed: Placement | None, by_count: bool) 
 
 
 def _at_the_edge(board: Board, probe: Probe) -> bool:
-    """Returns whether a chain is edge logic."""
+    """Returns True if a chain is edge logic."""
     if probe.depth > 1:
         return False
     first = 0

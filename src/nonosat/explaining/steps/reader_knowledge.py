@@ -1,7 +1,7 @@
 """The knowledge of a reader of a colour puzzle: colours that cells have, rather than colours that they lack.
 
-With several inks, most deductions are of the kind "not red". Such facts are kept silently. A step about a line makes some
-cell known, and states the silent facts of crossing lines that it needs.
+With several inks, most deductions are of the kind "not red". Such facts are recorded silently. A step about a line
+makes some cell known, and states the silent facts of crossing lines that it needs.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class AppliedTechnique(NamedTuple):
 class Reader:
     """The knowledge of a reader, and the silent facts; mutable.
 
-    A reader sees without a step that a cell has no ink that one of its clues lacks. A cell left without ink by this alone
-    is *blank*; a step says once that it is empty.
+    A reader sees without a step that a cell cannot have an ink that one of its clues lacks. A cell that loses all inks
+    in this way is *blank*; one step says that it is empty.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board.copy()
-        # per line: mask of the blank cells not said to be empty yet
+        # per line: mask of the blank cells that no step has called empty yet
         self._blank = [0] * len(board.lines)
         for cell in range(board.cells):
             colours, left = board.colours_of(cell), self._inks_of(cell)
@@ -76,18 +76,18 @@ class Reader:
         ]
 
     def learn(self, removals: Iterable[Removal]) -> None:
-        """Tells the reader that cells lack colours."""
+        """Records that the reader knows the removals."""
         for cell, colour in removals:
             exclude(self.board, cell, colour)
 
     def fix(self, cell: int, colour: int) -> None:
-        """Tells the reader the colour of a cell."""
+        """Records that the reader knows a cell's colour."""
         self.board.fix(cell, colour)
         for line, place in self.board.lines_of(cell):
             self._blank[line] &= ~(1 << place)
 
     def keep(self, removals: Iterable[Removal], line: int) -> None:
-        """Keeps removals by a line as silent facts."""
+        """Records removals by a line as silent facts."""
         for removal in removals:
             self._silent.setdefault(removal, (len(self._silent), line))
 
@@ -99,7 +99,7 @@ class Reader:
     def by_itself(self, line: int) -> AppliedTechnique | None:
         """Returns the simplest technique by which a line alone makes a cell known; None unless simpler than `CROSSING`."""
         masks = self.board.unpack()[line]
-        if blank := self._blank[line]:  # that it is empty may follow from the line, too
+        if blank := self._blank[line]:  # the line itself can imply that a blank cell is empty
             inks = {block.colour for block in self.board.clues[line] or ()}
             masks = [
                 mask | blank if not inks or colour in inks else mask for colour, mask in enumerate(masks)
@@ -134,12 +134,12 @@ class Reader:
         return applied._replace(technique=technique, uses=self._uses(needed))
 
     def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
-        """Returns the silent facts that others rest on, and these, in order, each with its line."""
+        """Returns some silent facts and all those that they rest on, in order, each with its line."""
         supported = dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in facts))
         return tuple((fact, self._silent[fact][1]) for fact in supported)
 
     def _applied(self, line: int, masks: Sequence[int], below: int) -> AppliedTechnique | None:
-        """Returns the simplest technique below a rank by which a line makes cells known, by these masks."""
+        """Returns the simplest technique below a rank that makes cells of a line known, given these masks."""
         clue = self.board.clues[line]
         assert clue is not None
         techniques = sum(RANK[technique.name] < below for technique in LINE_TECHNIQUES)
@@ -154,11 +154,11 @@ class Reader:
         return AppliedTechnique(technique.name, technique.name, said, becomes)
 
     def _unknown(self, line: int) -> int:
-        """Returns the places whose colour the reader does not know."""
+        """Returns the positions whose colour the reader does not know."""
         return open_positions(self.board.unpack()[line]) | self._blank[line]
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
-        """Returns the colours of the places with one colour in these masks, but unknown to the reader."""
+        """Returns the colours of the positions that these masks fix and the reader does not know."""
         settled = ~open_positions(masks) & self._unknown(line)
         return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & settled)}
 
@@ -173,9 +173,9 @@ class Reader:
     def premises(
         self, cells: Iterable[int], enough: Callable[[Board], bool]
     ) -> tuple[Board, tuple[tuple[Removal, int], ...]]:
-        """Returns the reader's board with few silent facts about some cells that make `enough` true, and these facts.
+        """Returns the reader's board with few silent facts about some cells, chosen so that `enough` is true, and these facts.
 
-        `enough` must hold with all silent facts; it may change the board that it gets.
+        `enough` must be true with all silent facts; it can change the board that it gets.
         """
         wanted = set(cells)
         facts = [fact for fact in self._open_facts() if fact[0] in wanted]
@@ -183,10 +183,10 @@ class Reader:
         return self._with(facts), self._uses(facts)
 
     def line_without_filling(self, line: int) -> int:
-        """Returns a line that has no filling by the silent facts: the given one unless it is blamed for a blank cell.
+        """Returns a line without a filling by the silent facts: `line`, or the line that fills one of its blank cells.
 
-        A line that fills a blank cell has itself no filling to a reader, who leaves its fact out; the given line, which
-        crosses it there, may have one.
+        A reader sees that a line which fills a blank cell has no filling, and so ignores its fact. Without that fact,
+        `line`, which crosses it there, can have a filling.
         """
         board, plans = self._with(self._open_facts()), self.board.plans
 
@@ -221,7 +221,8 @@ class Reader:
     def _needed(self, line: int, before: int, fact: Removal | None, any_cell: bool = False) -> list[Removal]:
         """Returns few of the first `before` silent facts, from crossing lines, by which a line implies `fact`.
 
-        Without a fact: by which it makes as many cells known as with all, or with `any_cell` at least one.
+        Without `fact`, facts by which it makes as many cells known as with all facts; with `any_cell`, at least one
+        cell.
         """
         facts = [
             (cell, colour)
@@ -241,7 +242,7 @@ class Reader:
         return _fewest(facts, enough)
 
     def _known_by(self, line: int, facts: list[Removal]) -> set[int]:
-        """Returns the places that a line and some facts make known."""
+        """Returns the positions that a line and some facts make known."""
         plan = self.board.plans[line]
         settled = plan and settle(plan, self._masks(line, facts))
         return set(self._newly_known(line, settled)) if settled else set()
@@ -255,7 +256,7 @@ class Reader:
         return not settled[fact[1]] >> place & 1
 
     def _supported(self, fact: Removal) -> list[Removal]:
-        """Returns the silent facts that one rests on, in order, and itself."""
+        """Returns a silent fact after all silent facts that it rests on, in order."""
         number, line = self._silent[fact]
         needed = self._needed(line, number, fact)
         return [*chain.from_iterable(self._supported(premise) for premise in needed), fact]

@@ -1,7 +1,7 @@
-"""Tells a refuted supposition line by line, each with the simplest technique that suffices.
+"""Explains a refuted supposition line by line, each with the simplest technique that suffices.
 
-The search for chains settles lines completely. A reader needs less: per line only the inferences that the rest of the chain
-needs, by the simplest technique.
+The search for chains settles lines completely. A reader needs less: only the inferences that the rest of the chain
+needs, by the simplest technique per line.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> S
 
 
 def _link(board: Board, line: int, rest: Sequence[int | Probe], wording: Wording) -> Step:
-    """Returns the step with what the rest of a chain needs from a line, by the simplest technique; changes the board."""
+    """Returns the step with the inferences that a chain needs from a line, by the simplest technique; changes the board."""
     clue, cells = board.clues[line], board.lines[line]
     assert clue is not None
     view = LineView(clue, len(cells), tuple(board.unpack()[line]))
@@ -154,7 +154,7 @@ def facts(board: Board, removals: Iterable[Removal]) -> tuple[tuple[Given, ...],
 def _leads_on(
     board: Board, line: int, view: LineView, inferences: Iterable[Inference], rest: Sequence[int | Probe]
 ) -> bool:
-    """Returns whether the rest of a chain still ends in a contradiction after these inferences about a line."""
+    """Returns True if the rest of a chain still ends in a contradiction after these inferences about a line."""
     after = board.copy()
     for cell, colour in removals_of(board.lines[line], view, inferences):
         exclude(after, cell, colour)
@@ -162,7 +162,7 @@ def _leads_on(
 
 
 def ends(board: Board, links: Iterable[int | Probe]) -> bool:
-    """Returns whether links, settled in order, end in a contradiction; changes the board."""
+    """Returns True if settling the links in order ends in a contradiction; changes the board."""
     for link in links:
         if isinstance(link, Probe):
             if not ends(supposed(board, link), link.derivation):

@@ -1,4 +1,4 @@
-"""What only a solver can say: the colours that all solutions share."""
+"""The colours that all solutions share, found by a solver."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def solve_backbone(
     puzzle: Puzzle, clock: Clock, *, states: int | None = None, conflicts: float = inf
 ) -> Backbone:
     """Returns the backbone; `states` and `conflicts` bound the work, see `explore`."""
-    # 7 ms, a tenth of `nonosat rate FILE`, and most puzzles for people are solved without it
+    # imported late: takes 7 ms, a tenth of `nonosat rate FILE`, and most puzzles for people do not need it
     from nonosat.counting.backbone import backbone_of
     from nonosat.counting.explore import STATES, explore
 

@@ -11,9 +11,9 @@ from nonosat.support.limits import check_limits
 
 
 def read_state(text: str, puzzle: Puzzle, path: str | None = None) -> PartialGrid:
-    """Returns the state in a text or a saved game, written in any way that answers are; `path` is the file it comes from.
+    """Reads a state from a text or a saved game, in any notation for answers; `path` is its file.
 
-    A list of filled cells says nothing about the others. Raises `InputError` if there is no state of the puzzle's shape.
+    In a list of filled cells, the others are unknown. Raises `InputError` if there is no state of the puzzle's shape.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> print(read_state("| # | ? |\\n|---|---|\\n| ? | ? |", puzzle))
@@ -22,7 +22,7 @@ def read_state(text: str, puzzle: Puzzle, path: str | None = None) -> PartialGri
     """
     reading = read(text, puzzle, check_limits)
     if reading is None or tuple(map(len, reading.rows)) != puzzle.row_lengths:
-        state = PartialGrid.read(text, puzzle.palette, path)  # which names the wrong letter and its line
+        state = PartialGrid.read(text, puzzle.palette, path)  # its error names the wrong letter and its line
         state.require_fit(puzzle, path)
         return state
     rows = reading.rows

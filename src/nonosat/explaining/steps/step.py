@@ -16,7 +16,7 @@ from nonosat.support.results import ABSENT, OPTIONAL, Result, member
 if TYPE_CHECKING:
     from nonosat.records.shared_types import LineAxis, LineIndex, PartialRows
 
-# reason of a last step about contradictory clues or a line without a filling, and of the end of a chain
+# reason of a last step (contradictory clues, or a line without a filling) and of the end of a chain
 CONTRADICTION = "contradiction"
 
 # reason of a step by the solver
@@ -40,7 +40,7 @@ class UnfillableLine(Result):
 
 
 class OfLine(Result):
-    """Base class of results that may be about one line: without it, their records lack its axis and index."""
+    """Base class of results that can be about one line; without a line, their records lack axis and index."""
 
     __slots__ = ()
 
@@ -86,9 +86,9 @@ class Step(OfLine):
     placement: Placement | None = None
     """The supposed start of a block, if the supposition is equivalent to one."""
     offer: Given | None = None
-    """For a step beyond what people do by hand: a cell to give instead."""
+    """For a step that is too hard by hand: a cell to give instead."""
     least: int = 0
-    """Proved: before the step no single supposition is refuted with fewer links."""
+    """Proved lower bound: before the step, no single supposition is refuted with fewer links."""
     uses: tuple[Given, ...] = ()
     """Silent premises: colours that cells cannot have. Each follows from a line of its cell, earlier knowledge and the
     premises before it."""
@@ -165,7 +165,7 @@ class Step(OfLine):
 
     @member
     def _state(self) -> Annotated[Any, PartialRows, OPTIONAL, "With `--states`: the grid after the step."]:
-        return ABSENT  # `explain --states` adds it
+        return ABSENT  # only `explain --states` adds it
 
     @property
     def links(self) -> int:
@@ -189,7 +189,7 @@ class Step(OfLine):
 
     @property
     def text(self) -> Annotated[str, "In words."]:
-        """Its text in English: the sentence, and a line per link of the chain."""
+        """The text in English: the sentence, and a line per link of the chain."""
         return "\n".join(self.lines())
 
     def lines(self, words: Words | None = None) -> Iterator[str]:

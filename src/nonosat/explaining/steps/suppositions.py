@@ -1,8 +1,8 @@
-"""Suppositions once lines say nothing more, in the order of their cost.
+"""Suppositions for boards on which lines imply nothing more, cheapest first.
 
 The cheapest chain comes first (`nonosat.explaining.steps.easiest_chain`), then nested suppositions. A long chain often
-settles one cell only. So long ones are collected until lines or a short chain follow; those that are not needed for that
-are dropped, and found again later, usually with less work.
+settles only one cell. So long chains are collected until they make lines or a short chain possible. Those not needed
+for that are dropped, and found again later, usually with less work.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Suppositions:
         all_chains: bool,
         budget: Budget,
     ) -> None:
-        """`depth` is that of nested suppositions; `all_chains`: also yield long chains that unlock nothing.
+        """`depth` bounds the nesting of suppositions; `all_chains`: also yield long chains that unlock nothing.
 
         `seen` returns per cell the colours that it has in some known solution.
         """
@@ -52,7 +52,7 @@ class Suppositions:
         return self._coming.pop(0) if self._coming else None
 
     def _leading_on(self, board: Board) -> list[RefutedColour]:
-        """Returns the cheapest refutation; if it is long, the long ones that are needed until something shorter follows."""
+        """Returns the cheapest refutation; if it is long, the long ones that together unlock a line or a shorter one."""
         self.refuter.budget.begin_part()
         cheapest = self._cheapest(board)
         if cheapest is None:
@@ -71,13 +71,13 @@ class Suppositions:
         return [*needed(before, lambda fewer: self._leads_on(board, [*fewer, last])), last]
 
     def _says_more(self, board: Board, refuted: RefutedColour) -> bool:
-        """Applies a refutation to a board; returns whether lines say more then."""
+        """Applies a refutation to a board; returns True if lines then imply more."""
         before = candidates_of(board)
         broken = propagate(board, exclude(board, *refuted.probe.removal), tick=self._tick)
         return broken is not None or before - candidates_of(board) > 1
 
     def _leads_on(self, board: Board, refutations: Sequence[RefutedColour]) -> bool:
-        """Returns whether the refutations hold one after the other, and something shorter follows."""
+        """Returns True if the refutations hold one after the other, and something shorter follows."""
         after = board.copy()
         more = False
         for refuted in refutations:
@@ -94,7 +94,7 @@ class Suppositions:
             return refuted
         if self._depth < 2:
             return None
-        seen = self._seen()  # candidates in some solution are never refuted
+        seen = self._seen()  # candidates that occur in a solution are never refuted
         hopeful = [
             (cell, colour) for cell, colour in open_colours(board, self._tick) if colour not in seen[cell]
         ]

@@ -8,8 +8,8 @@ The table `TECHNIQUES` has one row per technique in the order of people's prefer
 article "Nonogram": simple boxes, simple spaces, forcing, glue, joining and splitting, punctuating, mercury). After those for
 one line come the probes of `nonosat.explaining.steps.probes`.
 
-The range of a block is its leftmost and its rightmost place. Pushing all blocks to the left gives all leftmost places at
-once: of two fillings, taking each block from the one that has it further left gives a filling again.
+The range of a block reaches from its leftmost to its rightmost place. Pushing all blocks to the left gives all leftmost
+places at once: given two fillings, taking each block from the filling that has it further left gives a filling again.
 
 Lengths must be known: only `agree` handles lines with blotted blocks.
 """
@@ -44,9 +44,9 @@ class Grade(StrEnum):
     TRIVIAL = "trivial"
     """Counting cells, and overlap of blocks between walls."""
     EASY = "easy"
-    """Also gaps, walls and reach, regardless of other filled cells; and colours excluded by a crossing line."""
+    """Adds gaps, walls and reach, regardless of other filled cells; and colours excluded by a crossing line."""
     MEDIUM = "medium"
-    """Also the block of a filled cell, by the order of the blocks."""
+    """Adds the block of a filled cell, identified by the order of the blocks."""
     PROBING = "needs probing"
     """A supposed colour of a cell leaves a line without a filling."""
     HARD = "hard"
@@ -134,7 +134,7 @@ class LineView:
 
     @cached_property
     def walls(self) -> LineView:
-        """The line with `by_walls`."""
+        """The same line with `by_walls`."""
         return replace(self, by_walls=True)
 
     @cached_property
@@ -149,7 +149,7 @@ class LineView:
 
     @property
     def colours(self) -> range:
-        """The colours to look at one by one; with one ink, the background is left out."""
+        """The colours to consider one by one; with one ink, without the background."""
         return self.inks if len(self.candidates) == 2 else range(len(self.candidates))
 
     def blocks_of(self, ink: int) -> list[int]:
@@ -160,7 +160,7 @@ class LineView:
         return next(span for span in runs_of(self.candidates[ink]) if span[0] <= cell < span[1])
 
     def blocks_that_fit(self, span: Span, ink: int) -> list[int]:
-        """Returns the blocks that can cover all these cells within their ranges; only walls around the cells count."""
+        """Returns the blocks that can cover all these cells within their ranges and the walls around the cells."""
         start, end = span
         first, last = self.free_run(start, ink)
         fitting = []
@@ -251,21 +251,21 @@ def complete(view: LineView) -> Iterator[Inference]:
 
 
 def remainder(view: LineView) -> Iterator[Inference]:
-    """No more cells may have a colour than must have it: they all do."""
+    """Only as many cells can have a colour as must have it: they all do."""
     for colour in view.colours:
         if view.candidates[colour].bit_count() == view.totals[colour]:
             yield from _has(view, colour, view.candidates[colour])
 
 
 def overlap(view: LineView) -> Iterator[Inference]:
-    """The cells that a block has both in its leftmost and in its rightmost place."""
+    """The cells that a block covers both in its leftmost and in its rightmost place."""
     for index, (block, (leftmost, rightmost)) in enumerate(zip(view.clue, view.ranges, strict=True)):
         span = rightmost, leftmost + block.least
         yield from _has(view, block.colour, cells_of(span), (index,), span, (view.reach(index),))
 
 
 def beside(view: LineView) -> Iterator[Inference]:
-    """A run as long as the longest block that may be there is a whole block: its ink ends on both sides."""
+    """A run as long as the longest block that can be there is a whole block: its ink ends on both sides."""
     for ink in view.inks:
         for start, end in runs_of(view.fixed[ink]):
             blocks = view.blocks_that_fit((start, end), ink)
@@ -275,7 +275,7 @@ def beside(view: LineView) -> Iterator[Inference]:
 
 
 def glue(view: LineView) -> Iterator[Inference]:
-    """A run near a wall is pushed away from it, at least as far as the shortest block that may be there."""
+    """The block of a run near a wall reaches at least as far from the wall as the shortest block that can be there."""
     for ink in view.inks:
         for start, end in runs_of(view.fixed[ink]):
             blocks = view.blocks_that_fit((start, end), ink)
@@ -330,7 +330,7 @@ def _reaches(view: LineView, index: int, span: Span) -> bool:
 
 
 def split(view: LineView) -> Iterator[Inference]:
-    """A cell between two runs that would join them to one longer than any block that may be there."""
+    """A cell that would join two runs to one longer than any block that can be there is not that ink."""
     for ink in view.inks:
         fixed = view.fixed[ink]
         for (start, end), (following, last) in pairwise(runs_of(fixed)):

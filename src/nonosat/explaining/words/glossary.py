@@ -1,6 +1,6 @@
 """Glossary of techniques: names in guides, description, example.
 
-There is an entry for each row of the table `nonosat.explaining.steps.techniques.TECHNIQUES`, in its order. The
+Has an entry per row of the table `nonosat.explaining.steps.techniques.TECHNIQUES`, in its order. The
 names of guides are those of "Solution techniques" in Wikipedia's article "Nonogram".
 """
 
@@ -80,7 +80,7 @@ class Entry(Result):
 
     @property
     def grade(self) -> Annotated[Grade, str, "Grade of a puzzle that needs nothing harder."]:
-        """Grade of a puzzle that needs it and nothing harder."""
+        """Grade of a puzzle that needs this technique and nothing harder."""
         return TECHNIQUES[RANK[self.name]].grade
 
     @property
@@ -308,7 +308,7 @@ def entries(name: str) -> tuple[Entry, ...]:
         return named
     if named := tuple(entry for entry in GLOSSARY if wanted in entry.guides):
         return named
-    from difflib import get_close_matches  # here, for only errors need it
+    from difflib import get_close_matches  # imported late: only errors need it
 
     near = get_close_matches(wanted[:40], NAMES)
     meant = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(NAMES)}"

@@ -1,6 +1,6 @@
 """All sentences of explanations: one table of patterns, filled in by `phrase` and translated by the catalogues.
 
-A phrase is a pattern and its values; a value may be a phrase. Records hold phrases as `said`, so that pages and lessons
+A phrase is a pattern and its values; a value can be a phrase. Records hold phrases as `said`, so that pages and lessons
 print them in any language; the keys of the catalogues (`nonosat.apps.languages`) are these patterns.
 """
 
@@ -17,7 +17,7 @@ from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import AXES, LineId
 from nonosat.model.palette import Palette
 
-# where a line can lie, for each family that runs across the picture or down it
+# positions of a line, for each family that runs across or down the picture
 THIRDS = dict(
     zip(
         AXES,
@@ -266,7 +266,7 @@ def ink(colour: int, palette: Palette) -> Phrase:
 
 
 def line_name(line: LineId) -> Phrase:
-    """Names a line; families of lines that have no pattern of their own have the general one.
+    """Names a line; families without a pattern of their own use the general one.
 
     >>> print(line_name(LineId("row", 2)), line_name(LineId("z", 0)))
     row 3 z 1

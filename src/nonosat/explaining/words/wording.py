@@ -90,7 +90,7 @@ class Wording:
         return phrase("is" if holds else "is not", cells=cells, colour=self.ink(colour), n=n)
 
     def _cells_are(self, cells: int, colour: int, holds: bool = True) -> list[Phrase]:
-        """Says the same of the cells of a mask, in as many sentences as needed."""
+        """`_is` for the cells of a mask, in as many sentences as needed."""
         return [self._is(cells_named(piece), piece.bit_count(), colour, holds) for piece in _pieces(cells)]
 
     # --- steps about one line
@@ -127,7 +127,7 @@ class Wording:
         return self._step(line, technique, concluded, uses)
 
     def _stated(self, colour: int, holds: bool) -> tuple[int, bool]:
-        """With two colours, turns "is not" into "is"."""
+        """Turns "is not" into "is" if there are only two colours."""
         return (colour, holds) if holds or len(self._palette) > 2 else (1 - colour, True)
 
     def _step(
@@ -217,7 +217,7 @@ class Wording:
         return listed([self.block(line, index) for index in said.blocks], "or")
 
     def _pushed(self, line: int, said: Inference) -> Phrase:
-        """Says that a wall close to a run pushes its block away."""
+        """Says that a wall next to a run bounds the places of its block."""
         (reach,) = said.ranges
         block = phrase("on", block=self._one_of(line, said), cells=cells_named(cells_of(said.span)))
         on = lowest(said.cells) >= said.span[1]
@@ -319,7 +319,7 @@ class Wording:
     # --- contradictions
 
     def contradiction(self, line: int, why: Phrase | None = None, uses: Sequence[Phrase] = ()) -> Said:
-        """Says that a line has no filling, and why if that is short; after the facts of crossing lines."""
+        """States the facts of crossing lines, then that a line has no filling, and why if that is short."""
         head = {"line": self.line(line), "technique": Phrase("contradiction")}
         if why is None or not _fits(phrase("step", **head, what=why)):
             why = phrase("no filling")
@@ -328,7 +328,7 @@ class Wording:
     # --- suppositions
 
     def supposition(self, probe: Probe, *, inner: bool = False) -> Said:
-        """Says what is supposed of a cell."""
+        """States the supposition about a cell."""
         kind = "suppose too" if inner else "suppose cell"
         return (phrase(kind, cell=self.cell(probe.cell), colour=self.ink(probe.colour)),)
 
@@ -346,7 +346,7 @@ class Wording:
         uses: Sequence[Phrase] = (),
         offer: tuple[int, int, int] | None = None,
     ) -> tuple[Said, Said]:
-        """Says what is supposed, and the colour that the cell loses.
+        """States the supposition, and the colour that the cell loses.
 
         `placed` is a supposed place of a block, instead of a cell. `uses` has the silent premises. `offer` is a cell to
         give instead, its colour, and the number of cells that lines settle then.

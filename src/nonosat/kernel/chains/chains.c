@@ -1,7 +1,7 @@
 /* The shortest chain of lines that refutes a colour of a cell: depth-first search for chains of at most a given length. Three
    rules prune it:
 
-   - Lower bound: all dirty lines are settled at once, in rounds. A chain has at least as many links as rounds.
+   - Lower bound: all dirty lines are settled together, round by round. A chain has at least as many links as rounds.
    - Symmetry: a line not touched by the last link could precede it, so it follows only if its number is higher.
    - The last link is touched by the one before it; otherwise a shorter chain exists. */
 

@@ -28,30 +28,31 @@ void close_search(ChainSearch *search);
 /* Links that are not lines: END ends an inner supposition; FIRST_INNER and numbers below it begin one. */
 enum { END = -1, FIRST_INNER = -2 };
 
-/* Results of a search, besides FAILED. */
+/* Results of a search, in addition to FAILED. */
 enum { NOT_FOUND = -1, FOUND = 0, GIVEN_UP = 1 };
 
 /* Searches for a chain of at most `most` links that refutes a colour, and restores the board. FOUND: the chain is in
-   `search->link`. `*least` is a lower bound on its length: 0 if line solving does not refute the colour. NOT_FOUND at once if
-   that takes more than `within` rounds. */
+   `search->link`. `*least` is a lower bound on its length: 0 if line solving does not refute the colour. NOT_FOUND
+   without a search if line solving needs more than `within` rounds. */
 int refute(ChainSearch *search, int cell, int colour, int most, int within, int64_t nodes, int *least);
 
-/* Settles the lines of a set at once, then all lines touched by these, and so on. Returns the number of rounds until a line
-   has no filling; `most` + 1 if that exceeds `most`; 0 at a fixpoint; FAILED with the error noted. Changes the set, and
-   restores the board. */
+/* Settles the lines of a set together, then all lines touched by these, and so on. Returns the number of rounds until
+   a line has no filling; `most` + 1 if that exceeds `most`; 0 at a fixpoint; FAILED with the error noted. Changes the
+   set, and restores the board. */
 int rounds(ChainSearch *search, word *set, int most);
 
-/* Writes the chain without superfluous links; one without links if it does not refute the colour. Returns 0, or -1 with the error
-   noted. Requires a board without suppositions. */
+/* Writes the chain without superfluous links; an empty one if it does not refute the colour. Returns 0, or -1 with
+   the error noted. Requires a board without suppositions. */
 int shortened(ChainSearch *search, int cell, int colour, const int64_t *link, int links, nonosat_chain *chain);
 
-/* Returns 1 if there is such a cell and colour. */
+/* Returns 1 if the cell and the colour exist. */
 static inline int is_supposition(const Lines *lines, int cell, int colour)
 {
     return cell >= 0 && cell < lines->cells && colour >= 0 && colour < lines->colours;
 }
 
-/* Settles a line, and keeps its masks for `narrow`. Returns 1 if it loses candidates, 0 if not, -1 if it has no filling. */
+/* Settles a line, and stores its masks for `narrow`. Returns 1 if it loses candidates, 0 if not, -1 if it has no
+   filling. */
 int settled(ChainSearch *search, int number);
 
 /* Narrows a line to the masks from `settled`. Returns 0, or -1 with the error noted. */

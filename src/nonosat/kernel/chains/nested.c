@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* Links of the explanations of dom 6, webpbn 8599 and 6955 in total, and CPU seconds: 975 and 5.8 with these values. */
+/* Figures: total links of the explanations of dom 6, webpbn 8599 and 6955, and CPU seconds; 975 and 5.8 with these
+   values. */
 enum {
     INNER_ROUNDS = 3, /* rounds of lines until an inner supposition is refuted; 5: 979 links, 6.8 s */
     TRIES = 20,       /* search nodes per inner supposition: 10: 999 links, 6.1 s; 40: 975, 6.1 s; and the number of shortest
@@ -24,12 +25,12 @@ typedef struct {
     word *touched;      /* set of lines touched by an inner supposition */
     nonosat_chain whole[TRIES]; /* the shortest chains so far, in order */
     int wholes;
-    int links;          /* most links of an inner chain */
+    int links;          /* maximum links of an inner chain */
     int fewer;          /* the chain must have fewer lines */
     int64_t effort;    /* remaining inner suppositions for propagation */
 } Nesting;
 
-/* Keeps a chain if it is one of the shortest; frees it if not. */
+/* Stores a chain if it is one of the shortest, otherwise frees it. */
 static void keep(Nesting *nesting, nonosat_chain chain)
 {
     int at = nesting->wholes;
@@ -111,8 +112,8 @@ static int with_inner(Nesting *nesting)
     return 0;
 }
 
-/* Removes a colour that links refute from a cell, and settles lines: the one without a filling, or SETTLED; FAILED with the
-   error noted. */
+/* Removes a colour that links refute from a cell, and settles lines. Returns the line without a filling, or SETTLED;
+   FAILED with the error noted. */
 static int take(Nesting *nesting, int cell, int colour, const int64_t *link, int links)
 {
     if (remove_colour(nesting->search.board, cell, colour) || note_inner(&nesting->notes, cell, colour, link, links))
@@ -120,7 +121,8 @@ static int take(Nesting *nesting, int cell, int colour, const int64_t *link, int
     return note_all(&nesting->notes);
 }
 
-/* Searches for a chain that refutes a colour of an open cell by propagation: its links in new memory, or NULL. */
+/* Returns the links, in new memory, of a chain that refutes a colour of an open cell by propagation; NULL if there is
+   none. */
 static int64_t *inner_by_propagation(Nesting *nesting, int cell, int colour, int *links)
 {
     Board *board = nesting->search.board;
@@ -137,8 +139,8 @@ static int64_t *inner_by_propagation(Nesting *nesting, int cell, int colour, int
     return link;
 }
 
-/* Keeps inner suppositions, one after the other, until a line has no filling or none is refuted. Those with short chains come
-   first. */
+/* Applies refuted inner suppositions, one after the other, until a line has no filling or no further one is refuted.
+   Those with short chains come first. */
 static int saturate(Nesting *nesting)
 {
     ChainSearch *search = &nesting->search;
@@ -175,7 +177,7 @@ static int collect(Nesting *nesting, int cell, int colour)
     return 0;
 }
 
-/* The number of lines of a chain. */
+/* Number of lines of a chain. */
 static int lines_of(const nonosat_chain *chain)
 {
     int lines = 0;
@@ -184,7 +186,7 @@ static int lines_of(const nonosat_chain *chain)
     return lines;
 }
 
-/* The chain with the fewest lines after it was shortened, if there is one. */
+/* Finds the collected chain that has the fewest lines once shortened. */
 static int shortest(Nesting *nesting, int cell, int colour, nonosat_chain *best)
 {
     for (int at = 0; at < nesting->wholes; at++) {

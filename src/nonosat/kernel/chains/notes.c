@@ -41,8 +41,8 @@ static inline void add(word *set, int number)
     set[number / WORD] |= (word)1 << number % WORD;
 }
 
-/* Settles a line, and notes it if it lost candidates: 1, 0 if it did not, -1 if it has no filling, FAILED with the error noted. The lines
-   that it touched wait. */
+/* Settles a line, and notes it if it lost candidates; the lines that it touched then wait. Returns 1 if it lost
+   candidates, 0 if not, -1 if it has no filling, FAILED with the error noted. */
 static int note_line(Notes *notes, int number)
 {
     ChainSearch *search = notes->search;

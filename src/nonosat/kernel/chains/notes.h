@@ -23,11 +23,12 @@ void close_notes(Notes *notes);
    filling, or FAILED with the error noted. */
 int note_all(Notes *notes);
 
-/* Notes an inner supposition refuted by links. Requires that its colour was just removed, and that the lines touched wait. */
+/* Notes an inner supposition refuted by links. Requires that its colour was just removed, and that the lines touched
+   by that wait. */
 int note_inner(Notes *notes, int cell, int colour, const int64_t *link, int links);
 
-/* The links from note `first` on that the contradiction in line `broken` depends on, and that line, in new memory; NULL with the
-   error noted. */
+/* Returns, in new memory, the links from note `first` on that the contradiction in line `broken` depends on, then
+   that line; NULL with the error noted. */
 int64_t *traced(const Notes *notes, int first, int broken, int *links);
 
 #endif

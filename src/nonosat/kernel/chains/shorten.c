@@ -84,7 +84,7 @@ static int shorten(Replay *replay, int cell, int colour)
             if (replay->out[at] || replay->link[at] == END)
                 continue;
             int end = replay->link[at] >= 0 ? at : end_of(replay, at);
-            memset(replay->out + replay->links, 0, replay->links); /* links dropped before */
+            memset(replay->out + replay->links, 0, replay->links); /* the links dropped so far */
             memcpy(replay->out + replay->links, replay->out, replay->links);
             memset(replay->out + at, 1, end - at + 1);
             found = refutes(replay, cell, colour);
@@ -100,7 +100,7 @@ static int shorten(Replay *replay, int cell, int colour)
     return found;
 }
 
-/* Returns 1 if there are such links, and their inner suppositions end. */
+/* Returns 1 if the links are valid and each inner supposition ends. */
 static int are_links(const Lines *lines, const int64_t *link, int links)
 {
     int open = 0;
@@ -144,7 +144,7 @@ int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *l
     return failed ? board->error : NONOSAT_OK;
 }
 
-/* Takes a chain from propagation. */
+/* Derives a chain from propagation to a contradiction. */
 static int derive(ChainSearch *search, Notes *notes, int cell, int colour, nonosat_chain *chain)
 {
     Board *board = search->board;

@@ -71,7 +71,7 @@ static inline int cut(Board *board, int number, word *from, word removed)
     return 0;
 }
 
-/* Removes a colour from a cell on all its lines except `skipped`. */
+/* Removes a colour from a cell in the masks of all its lines except `skipped`. */
 static inline int cut_cell(Board *board, int cell, int colour, int skipped)
 {
     EACH_CROSSING(board->lines, cell, at)
@@ -123,7 +123,8 @@ static int cut_crossing(Board *board, int number, int colour, int at, word remov
     return 0;
 }
 
-/* The same in a rectangle, whose crossing lines are neighbours of equal length: their masks need no look at cells. */
+/* `cut_crossing` for a rectangle: crossing lines are consecutive and equally long, so their masks are found without
+   the cells. */
 static int cut_across(Board *board, int number, int colour, int at, word removed)
 {
     const Lines *lines = board->lines;
@@ -178,7 +179,7 @@ static int narrow_observed(Board *board, int number, const word *after)
     return failed;
 }
 
-/* Settles one line. Returns 1, 0 if it has no filling, or -1 with the error noted. */
+/* Settles one line. Returns 1; 0 if it has no filling; -1 with the error noted. */
 static int settle_line(Board *board, int number)
 {
     const Line *line = board->lines->line + number;
@@ -194,7 +195,7 @@ static int settle_line(Board *board, int number)
     return (board->observer ? narrow_observed : narrow_line)(board, number, after) ? -1 : 1;
 }
 
-enum { WORDS_PER_LOOK = 200000 }; /* work between two looks at the clock, about a millisecond */
+enum { WORDS_PER_LOOK = 200000 }; /* work between two checks of the clock, about a millisecond */
 
 int look(Board *board)
 {

@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-/* A word of a line's masks as it was before candidates were removed from it. */
+/* A trail entry: a word of a line's masks before candidates were removed from it. */
 typedef struct {
     int line;
-    int at; /* in the masks of the line */
+    int at; /* index of the word in the masks of the line */
     word before;
 } Change;
 
@@ -23,16 +23,16 @@ struct nonosat_board {
     word *scratch;
     word *waiting;        /* set of lines that must be settled */
     int left;             /* number of lines waiting */
-    int error;            /* the last one */
+    int error;            /* code of the last error */
     const nonosat_tick *tick;         /* of the current call */
     const nonosat_observer *observer; /* likewise, or NULL */
-    int64_t work;         /* since the last look at the clock: words of the masks of each settled line, times its blocks + 1 */
+    int64_t work;         /* since the last check of the clock; per settled line: words of its masks * (blocks + 1) */
     int64_t spent;        /* the same since the current call began */
-    int (*settle)(Board *board, int number); /* another way to settle a line: 1, or -1 with the error noted; NULL: completely */
-    word *settled;        /* set of the lines settled, or NULL: nobody asks */
-    int supposing;        /* whether changes go on the trail */
+    int (*settle)(Board *board, int number); /* replaces complete settling of a line unless NULL; returns 1, or -1 with the error noted */
+    word *settled;        /* set of the lines settled; NULL if not recorded */
+    int supposing;        /* 1 if changes are recorded on the trail */
     Change *trail;
-    ptrdiff_t trailed;    /* how many changes are on it */
+    ptrdiff_t trailed;    /* number of changes on the trail */
     ptrdiff_t capacity;
     word *slots;          /* cache of settled lines, or NULL: see cache.c */
     int slot_bits;
@@ -40,8 +40,8 @@ struct nonosat_board {
     Pictures met;         /* solutions met by the last probing */
 };
 
-/* Allocates memory, and copies masks of all lines, trimmed, or with NULL blank ones: 0, or -1 with the error noted. The caller calls
-   `close_board`, even after a failure. */
+/* Allocates memory, and copies the masks of all lines, trimmed (blank masks for NULL). Returns 0, or -1 with the
+   error noted. The caller calls `close_board`, even after a failure. */
 int open_board(Board *board, const Lines *lines, const word *masks);
 void close_board(Board *board);
 
@@ -78,7 +78,7 @@ static inline void clear_waiting(Board *board)
     board->left = 0;
 }
 
-/* Instead of the number of a line without a filling. */
+/* Returned instead of the number of a line without a filling. */
 enum {
     SETTLED = -1, /* every line has a filling */
     FAILED = -2,  /* the board's `error` says why */
@@ -92,10 +92,10 @@ int settle_all(Board *board);
    bit beyond the line. */
 int narrow_line(Board *board, int number, const word *masks);
 
-/* Calls the tick if that is due by `work`. Returns 0, or -1 with the error noted. */
+/* Calls the tick if enough `work` was done since the last call. Returns 0, or -1 with the error noted. */
 int look(Board *board);
 
-/* Removes a colour from a cell, or all others; the lines that lost something wait. */
+/* Removes a colour from a cell, or, to decide it, all other colours; the lines that lost candidates wait. */
 int remove_colour(Board *board, int cell, int colour);
 int fix_cell(Board *board, int cell, int colour);
 
@@ -110,7 +110,7 @@ static inline int has_colour(const Board *board, int cell, int colour)
     return bit(board->masks + line->masks + (ptrdiff_t)colour * line->words, at->position);
 }
 
-/* The positions of a line, in one word of its masks, that can still have several colours. */
+/* The positions of a line, in one word of its masks, with several candidates. */
 static inline word open_positions(const Board *board, int number, int at)
 {
     const Line *line = board->lines->line + number;

@@ -1,4 +1,4 @@
-/* Shared by all parts of the kernel: the lines of a puzzle, prepared, and masks of any length in words.
+/* Shared by all parts of the kernel: the prepared lines of a puzzle, and masks of any length, in words.
 
    A puzzle is immutable. `MOST` limits its size so that products of its sizes do not overflow. A function that fails notes the
    error in its handle (`error` of a board, `failed` of a learner), and returns -1 or NULL. */
@@ -16,8 +16,8 @@ typedef uint64_t word;
 
 enum { WORD = 64 };
 
-/* Greatest number of lines, cells on all lines, blocks of all clues, words of a line's masks, links of a chain, or starts of a
-   learner: 67 million, so that an int holds their products with small numbers. */
+/* Maximum of each size: lines, cells on all lines, blocks of all clues, words of a line's masks, links of a chain,
+   starts of a learner. 67 million, so that an int holds their products with small numbers. */
 enum { MOST = 1 << 26 };
 
 /* INLINED marks functions that are compiled once for each constant argument they are called with. `lowest_bit` and
@@ -50,15 +50,15 @@ typedef struct {
     int length;   /* cells; 0 if it is blotted; one more than the line's if it is longer than the line */
     int colour;   /* its ink */
     int kind;     /* index of its (ink, length) in `Line.kind`; a blotted block counts as length 1 */
-    int gap;      /* background cells required between it and the block before it: 0 or 1; with a star, cells that lack their ink */
+    int gap;      /* background cells required before it: 0 or 1; after a star, the cells next to it that lack its ink */
     int star;     /* 1 if a star (any number of blocks, of any inks) is before it */
-    uint8_t step[3]; /* of a run of 1, 2, 4, or all cells of it, to the next (`step_after`) */
+    uint8_t step[3]; /* doubling steps from a run of 1 cell to the whole block (`step_after`) */
     int earliest; /* the least start that the clue alone allows */
-    int latest;   /* the greatest; less than `earliest` if the clue does not fit */
+    int latest;   /* the greatest such start; less than `earliest` if the clue does not fit */
 } Block;
 
 typedef struct {
-    int length; /* of its blocks; 1 for blotted ones */
+    int length; /* cells of its blocks; 1 for blotted ones */
     int colour;
 } Kind;
 
@@ -72,16 +72,16 @@ typedef struct {
     int stars;        /* number of stars */
     int star;         /* 1 if one is after the last block */
     int owned;        /* number of its cells that lie on no line of a lower number */
-    const word *owns; /* mask of these */
+    const word *owns; /* mask of these cells */
     Block *block;
     Kind *kind;       /* sorted by colour, then by length */
     const int *cells;
-    ptrdiff_t masks;  /* where its masks, one per colour, begin in an array of the masks of all lines */
+    ptrdiff_t masks;  /* index of its first mask (one per colour) in an array of the masks of all lines */
 } Line;
 
 /* A line that a cell lies on, and its position there. */
 typedef struct {
-    int line; /* -1: the cell lies on fewer lines than others */
+    int line; /* -1: unused entry, since the cell lies on fewer lines than others */
     int position;
 } Crossing;
 
@@ -93,7 +93,7 @@ struct nonosat_puzzle {
     int colours;
     int cells;
     int height, width;   /* of a rectangle; else 0 */
-    int most_crossings;  /* lines of a cell, at most */
+    int most_crossings;  /* maximum number of lines of a cell */
     Line *line;
     Crossing *crossing;  /* [cell][most_crossings], by line */
     int *storage;        /* of the lines' cells */
@@ -101,7 +101,7 @@ struct nonosat_puzzle {
     Block *blocks;       /* of the lines' blocks */
     Kind *all_kinds;
     ptrdiff_t words;     /* of the masks of all lines */
-    ptrdiff_t scratch;   /* words that `line_settle` and `line_spans` need at most */
+    ptrdiff_t scratch;   /* maximum scratch words of `line_settle` and `line_spans` */
 };
 
 /* The lines of a cell: `crossings(lines, cell)` up to `crossings_end`, which ends earlier at a `line` of -1. */
@@ -113,24 +113,25 @@ static inline const Crossing *crossings(const Lines *lines, int cell)
 #define EACH_CROSSING(lines, cell, at)                                                                                          \
     for (const Crossing *at = crossings(lines, cell), *at##_end = at + (lines)->most_crossings; at < at##_end && at->line >= 0; at++)
 
-/* ---- memory: memory.c. All memory of the kernel comes from these two, and goes back by `free_memory`. ---- */
+/* ---- memory: memory.c. All memory of the kernel comes from these functions and is freed by `free_memory`. ---- */
 
 void free_memory(void *items);
 
-/* Zeroed memory for `number` + 1 items; NULL if there is none. */
+/* Zeroed memory for `number` + 1 items; NULL if memory is short. */
 void *alloc(size_t number, size_t size);
 
-/* Grows an array to `wanted` items or more: `items` is the address of its pointer, `capacity` that of its capacity. Returns 0, or
-   -1 with the array unchanged if there is no memory. */
+/* Grows an array to at least `wanted` items: `items` is the address of its pointer, `capacity` the address of its
+   capacity. Returns 0, or -1 with the array unchanged if memory is short. */
 int grow_array(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity);
 
 /* ---- structs that begin with their size: structs.c ---- */
 
-/* Reads a struct of the caller's: members beyond its size are 0. NONOSAT_INPUT if there is no such size, or if a member that this version
-   does not know is set. */
+/* Reads a struct of the caller; members beyond its size are 0. Returns NONOSAT_INPUT for an impossible size, or if a
+   member unknown to this version is set. */
 int read_struct(void *own, size_t own_size, const void *given);
 
-/* Writes as much of a struct as the caller's has space for: NONOSAT_OK, or NONOSAT_INPUT if there is no such size. */
+/* Writes as much of a struct as fits into the caller's. Returns NONOSAT_OK, or NONOSAT_INPUT for an impossible size.
+   */
 int write_struct(void *given, const void *own, size_t own_size);
 
 /* Notes an error; returns -1. */
@@ -140,7 +141,7 @@ static inline int fail(int *error, int code)
     return -1;
 }
 
-/* Calls the tick: 0, or -1 with the error noted if it asks to stop. */
+/* Calls the tick. Returns 0, or -1 with the error noted if it asks to stop. */
 static inline int ticked(const nonosat_tick *tick, int *error)
 {
     return tick && tick->call && tick->call(tick->context) ? fail(error, NONOSAT_STOPPED) : 0;
@@ -148,7 +149,7 @@ static inline int ticked(const nonosat_tick *tick, int *error)
 
 /* ---- one line: line.c ---- */
 
-/* Completes a line whose number of blocks, and their lengths and colours, are set. */
+/* Computes the other members of a line from its blocks' number, lengths and colours. */
 void finish_clue(Line *line);
 
 /* Words of scratch memory that `line_settle` and `line_spans` need for a line. */
@@ -163,7 +164,7 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
 int line_fits(int colours, const Line *line, const word *masks, word *scratch);
 
 /* Possible starts and ends of a line's blocks (stars are none): a set of positions each, as `block_spans` of nonosat.lines.line.
-   Requires what `line_settle` does, and room for [block][start, end][word] at `spans`.
+   Requires what `line_settle` does, and space for [block][start, end][word] at `spans`.
    Returns 0 if the line has no filling, else 1. After 1 no set is empty, and both the least and the greatest positions
    respect the order of the blocks and their gaps. */
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch);
@@ -208,7 +209,7 @@ typedef struct {
     int size; /* cells of one */
 } Pictures;
 
-/* Adds a picture, unless it is there: 1, 0 if it was there, or -1 if there is no memory. */
+/* Adds a picture. Returns 1; 0 if it was there already; -1 if memory is short. */
 int add_picture(Pictures *pictures, const uint8_t *cells);
 
 #endif

@@ -38,7 +38,8 @@ static int compared(const Kind *one, const Kind *other)
     return one->colour != other->colour ? one->colour - other->colour : one->length - other->length;
 }
 
-/* `find_kinds` for blocks of one ink, none longer than a word: a set of lengths sorts them. An easy check takes .95 of the time. */
+/* `find_kinds` for blocks of one ink of at most a word's length: sorts lengths by a bit set. An easy check takes 0.95
+   of the time. */
 static void find_lengths(Line *line)
 {
     word lengths = 0;
@@ -54,7 +55,7 @@ static void find_lengths(Line *line)
         line->block[number].kind = place[line->block[number].length ? line->block[number].length : 1];
 }
 
-/* Returns 1 if `find_lengths` can take the line. */
+/* Returns 1 if `find_lengths` can handle the line. */
 static int has_short_blocks(const Line *line)
 {
     for (int number = 0; number < line->blocks; number++)
@@ -85,7 +86,7 @@ static void find_kinds(Line *line)
     }
 }
 
-/* The next step after so many cells of a block. Each step doubles what the last one has, up to the block's length. */
+/* The next step once `have` cells of a block are covered. Each step doubles that number, up to the block's length. */
 INLINED int step_after(int have, int length) { return length - have < have ? length - have : have; }
 
 void finish_clue(Line *line)
@@ -122,7 +123,8 @@ INLINED Window window_of(const Line *line, int number, int words)
     return (Window){first / WORD, last / WORD};
 }
 
-/* Positions with room for a block of each kind: [kind][word]. A kind continues from the next shorter one of its ink. */
+/* Positions at which a block of each kind fits: [kind][word]. A kind continues from the next shorter one of its ink.
+   */
 INLINED void find_fits(const Line *line, const word *masks, word *fits, int words)
 {
     for (int kind = 0; kind < line->kinds; kind++) {
@@ -205,7 +207,7 @@ typedef struct {
     word *begun;    /* [kind]: the starts of blocks of known length */
 } Placements;
 
-/* `placements` for masks of so many words. */
+/* `placements` for masks of a fixed number of words. */
 INLINED int placements_in(int colours, const Line *line, const word *masks, word *scratch, Placements *found, int words)
 {
     int blocks = line->blocks;
@@ -228,7 +230,7 @@ INLINED int placements_in(int colours, const Line *line, const word *masks, word
         found->narrowed[at] = 0;
     found->starts = forward.starts;
     found->ends = forward.runs;
-    word *after = edge; /* boundaries at which the gap may end */
+    word *after = edge; /* boundaries at which the gap can end */
     Window window = window_of(line, blocks, words);
     for (int at = window.low; at <= window.high; at++)
         edge[at] = 0;
@@ -301,8 +303,9 @@ INLINED void add_blocks(const Line *line, const word *begun, word *narrowed, wor
     }
 }
 
-/* `line_settle` for a line of one word and one ink with nothing known. With room to shift blocks, every cell can be ink, and only the
-   overlap of a block's leftmost and rightmost place cannot be background. A fifth of the lines of an easy puzzle. */
+/* `line_settle` for a line of one word and one ink with nothing known. If the blocks can shift, every cell can be
+   ink, and only the overlap of a block's leftmost and rightmost place cannot be background. A fifth of the lines of
+   an easy puzzle. */
 static word *settle_open(const Line *line, word all, word *narrowed)
 {
     word paper = all;
@@ -315,8 +318,8 @@ static word *settle_open(const Line *line, word all, word *narrowed)
     return narrowed;
 }
 
-/* Starts of runs as long as a block. Most blocks take three steps or fewer: a step by 0 costs less than a branch that is guessed
-   wrong. */
+/* Starts of runs as long as a block. Most blocks take three steps or fewer: a step by 0 costs less than a
+   mispredicted branch. */
 INLINED word starts_in(word cells, const Block *block)
 {
     cells &= cells >> block->step[0];
@@ -350,7 +353,8 @@ INLINED word cells_from(word starts, const Block *block)
 }
 
 /* `line_settle` for most lines: of one word, without a blotted block. The backward pass works on reversed words, beside the forward
-   pass, since each waits for its last addition. Equal blocks share nothing: one loop less saves more, in branches guessed wrong. */
+   pass, since each waits for its last addition. Equal blocks share no work: saving a loop, and so mispredicted
+   branches, gains more. */
 static word *settle_word(int colours, const Line *line, const word *masks, word *scratch)
 {
     int blocks = line->blocks;
@@ -365,8 +369,8 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
         mirrored[colour] = reversed(masks[colour]);
         narrowed[colour] = 0;
     }
-    word ends = 1, after = reversed(edge); /* boundaries at which a gap may start; where the next block may start */
-    word touching = after;                 /* the same, unless the block before needs a gap */
+    word ends = 1, after = reversed(edge); /* boundaries at which a gap can start; at which the next block can start */
+    word touching = after;                 /* `after`, unless the block before needs a gap */
     for (int number = 0; number < blocks; number++) {
         const Block *block = line->block + number, *last = line->block + blocks - 1 - number;
         word gap = gaps[number] = flooded_word(paper, ends);
@@ -380,7 +384,7 @@ static word *settle_word(int colours, const Line *line, const word *masks, word 
     if (!((gaps[blocks] << 1 | ends) & edge))
         return NULL;
     backs[0] = flooded_word(mirrored[0], after << 1);
-    word next = edge; /* where the next block may start, or the last boundary */
+    word next = edge; /* boundaries at which the next block can start, or the last boundary */
     for (int number = blocks, touches = 1;; number--) {
         word gap = gaps[number] & reversed(backs[number]);
         narrowed[0] |= gap;
@@ -417,7 +421,7 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
         return settle_word(colours, line, masks, scratch);
     if (!placements(colours, line, masks, scratch, &found))
         return NULL;
-    add_blocks(line, found.begun, found.narrowed, scratch, line->words); /* its beginning is no longer needed */
+    add_blocks(line, found.begun, found.narrowed, scratch, line->words); /* the beginning of `scratch` is no longer needed */
     return found.narrowed;
 }
 

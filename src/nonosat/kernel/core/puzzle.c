@@ -17,7 +17,7 @@ void nonosat_puzzle_free(nonosat_puzzle *puzzle)
     free_memory(puzzle);
 }
 
-/* The sizes of a statement: cells of a line, lines. */
+/* Sizes in a statement: cells of a line; below, the number of lines. */
 static int length_of(const nonosat_statement *statement, int line)
 {
     if (statement->line_lengths)
@@ -38,7 +38,7 @@ static int is_sane(const nonosat_statement *statement)
            height + width == statement->lines;
 }
 
-/* Counts cells on all lines, and blocks: 0, or NONOSAT_INPUT. */
+/* Counts the cells on all lines, and the blocks. Returns 0, or NONOSAT_INPUT. */
 static int count(const nonosat_statement *statement, int *places, int *blocks)
 {
     *places = *blocks = 0;
@@ -79,7 +79,7 @@ static int read_cells(Lines *lines, const nonosat_statement *statement, int *cro
     return 0;
 }
 
-/* Notes the lines of each cell, and what each line owns. */
+/* Records the lines of each cell, and the cells that each line owns. */
 static int cross(Lines *lines)
 {
     word *owns = lines->owned;
@@ -105,7 +105,7 @@ static int cross(Lines *lines)
     return 0;
 }
 
-/* The same for a rectangle, whose rows own all cells. */
+/* `cross` for a rectangle, whose rows own all cells. */
 static void lay_out(Lines *lines)
 {
     int height = lines->height, width = lines->width, *cell = lines->storage;
@@ -129,7 +129,7 @@ static void lay_out(Lines *lines)
     }
 }
 
-/* The lines of any arrangement. */
+/* Makes the lines of any other arrangement of cells. */
 static int arrange(Lines *lines, const nonosat_statement *statement)
 {
     int *crossing = alloc(lines->cells, sizeof(int));

@@ -1,9 +1,9 @@
 /* Stars: gaps with any number of blocks of any inks, in both passes of the line solver (line.c).
 
    A star covers any cells, or none. Beside it is a block of an ink, or the line's edge (ink 0). Its first cell has another colour than
-   the block before it, its last cell another one than the block after it, and a star without cells lies between different inks. These
-   three rules are all there is, so that a star is one state of the automaton of positions: a clue with stars needs no subset
-   construction, and costs a handful of operations on masks more for each star. */
+   the block before it, its last cell another one than the block after it, and a star without cells lies between
+   different inks. There are no other rules, so a star is one state of the automaton of positions: a clue with stars
+   needs no subset construction, only a handful of additional mask operations per star. */
 
 #include "words.h"
 
@@ -31,7 +31,7 @@ void cover_forward(int colours, const Line *line, int number, const word *masks,
     carry = 0;
     for (int at = window.low; starts && at <= window.high; at++) {
         word lasts = word_from(cells, window, WORD * at - 1) & besides(colours, masks + at, words, next, 0);
-        lasts |= ends[at] & besides(colours, masks + at, words, ink, next); /* first and last cell in one */
+        lasts |= ends[at] & besides(colours, masks + at, words, ink, next); /* a star of one cell */
         starts[at] = lasts << 1 | carry | (ink != next ? ends[at] : 0);
         carry = lasts >> (WORD - 1);
     }
@@ -43,7 +43,7 @@ void cover_backward(int colours, const Line *line, int number, const word *masks
     int ink = ink_of(line, number - 1), next = ink_of(line, number), words = line->words;
     const word *cells = forward.gaps + (ptrdiff_t)number * words, *firsts = forward.ends + (ptrdiff_t)number * words;
     word carry = 0;
-    for (int at = window.high; at >= window.low; at--) { /* the cells from which the star can go on to its end */
+    for (int at = window.high; at >= window.low; at--) { /* the cells from which the star can continue to its end */
         word lasts = word_from(starts, window, WORD * at + 1) & besides(colours, masks + at, words, next, 0);
         open[at] = reversed(flooded(reversed(besides(colours, masks + at, words, 0, 0)), reversed(lasts), &carry));
     }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LARGEST = 4096 }; /* any other size is a member that was not set */
+enum { LARGEST = 4096 }; /* bytes; a greater size means that the member was not set */
 
 static size_t size_of(const void *given)
 {

@@ -24,7 +24,7 @@ INLINED word word_of(const word *mask, Window window, int at)
     return (unsigned)(at - window.low) <= (unsigned)(window.high - window.low) ? mask[at] : 0;
 }
 
-/* The 64 positions from `first` on, which may be negative. */
+/* The 64 positions from `first` on; `first` can be negative. */
 INLINED word word_from(const word *mask, Window window, int first)
 {
     int at = first >> 6, offset = first & 63;

@@ -9,17 +9,18 @@
    By swaps   energy = cost + SLOPE sqrt(surviving swaps). A swap is another filling of some cells with the same clues. A picture on which no
               known swap survives is searched for a second solution, which is split into further swaps.
 
-   A repair that lines settle has one solution, so runs for one solution are by lines until there is a repair. Then changes are spared that
-   only lines need: in turn by swaps, and by lines with searches. Annealing: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by
-   simulated annealing", Science 220, 1983. */
+   A repair that lines settle has one solution, so runs for one solution are by lines until there is a repair. Then
+   runs by swaps, and runs by lines with searches, take turns to undo changes that are needed for line solving only.
+   Annealing: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983.
+   */
 
 #include "mender.h"
 
 #include <math.h>
 
-static const double SLOPE = 1.5; /* in mean costs of a cell */
+static const double SLOPE = 1.5; /* unit: mean cost of a cell */
 
-/* Open cells of a picture that is searched although lines do not settle it. */
+/* Maximum open cells of a picture that is searched although lines do not settle it. */
 enum { MOST_OPEN = 60 };
 
 /* The share of open cells in the energy of runs before the first repair is 1, and grows with each run up to this. */
@@ -88,7 +89,7 @@ static int paint(Mender *mender, int cell, int colour)
     return 1;
 }
 
-/* A cell at most `far` places away from another on each of two of its lines. */
+/* Returns a random cell, at most `far` positions from another one along each of two lines. */
 static int cell_near(Mender *mender, int cell, int far)
 {
     for (int step = 0; step < 2; step++) {
@@ -125,7 +126,7 @@ static int propose(Mender *mender, int number)
     return cell != moved && paint(mender, cell, colour);
 }
 
-/* Lists the cells of one surviving swap in the place of open cells; returns their number. */
+/* Lists the cells of one surviving swap instead of open cells; returns their number. */
 static int list_swap(Mender *mender)
 {
     ptrdiff_t first = mender->swaps ? below(mender, (int)mender->swaps) : 0;
@@ -155,7 +156,7 @@ static void take(Mender *mender)
     memcpy(mender->best, mender->cells, mender->own_lines.cells);
 }
 
-/* Returns whether the step under way leads to an energy of at most `limit`, and counts the flaws. Takes a repair. */
+/* Returns 1 if the step under way leads to an energy of at most `limit`, and counts the flaws. Stores a repair. */
 static int is_better(Mender *mender, double limit, int *flaws)
 {
     int is_cheaper = mender->best_cost >= 0 && mender->cost < mender->best_cost, undecided = 0;
@@ -188,7 +189,7 @@ static void take_step_back(Mender *mender)
     renew(mender);
 }
 
-/* Undoes changes of a repair that are not needed, in random order. */
+/* Undoes the unneeded changes of a repair, in random order. */
 static void spare(Mender *mender)
 {
     list_changes(mender);
@@ -224,7 +225,7 @@ static void anneal(Mender *mender)
     const nonosat_mending *how = mender->how;
     mender->knows_swaps = how->is_unique && mender->best_cost >= 0;
     mender->by_swaps = mender->knows_swaps && how->run % 2 == 0;
-    int run = mender->knows_swaps && !mender->by_swaps ? 0 : how->run; /* runs with searches never begin afresh */
+    int run = mender->knows_swaps && !mender->by_swaps ? 0 : how->run; /* runs with searches never begin at the original */
     Cooling cooling = cooling_of(run, mender->best_cost >= 0, mender->by_swaps);
     mender->share = cooling.share;
     memcpy(mender->cells, cooling.is_fresh ? mender->start : mender->best, mender->own_lines.cells);
@@ -247,7 +248,7 @@ static void anneal(Mender *mender)
         int number = mender->by_swaps ? list_swap(mender) : mender->opened;
         double limit = now - heat * mender->mean * log(unit(mender) + 1e-12);
         mender->repaints = 0;
-        if (!propose(mender, number) || !mender->repaints || (double)mender->cost > limit) /* refused even without a flaw */
+        if (!propose(mender, number) || !mender->repaints || (double)mender->cost > limit) /* rejected by its cost alone */
             undo(mender);
         else if (is_better(mender, limit, &flaws)) {
             now = energy(mender, flaws);
@@ -261,7 +262,7 @@ static void anneal(Mender *mender)
 
 /* ---- the call ---- */
 
-/* Returns 0 if a colour, cell, cost or number makes no sense. `best` is NULL if there is no repair yet. */
+/* Returns 0 if a colour, cell, cost or number is invalid. `best` is NULL if there is no repair yet. */
 static int is_valid(const nonosat_puzzle *puzzle, const uint8_t *picture, const uint8_t *best, const nonosat_mending *how)
 {
     const int *swap = how->swaps;

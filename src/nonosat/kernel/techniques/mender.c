@@ -103,7 +103,7 @@ static int differs(const Mender *mender, const Swap *swap)
     return 0;
 }
 
-/* Notes whether a swap survives. */
+/* Updates `survives` of a swap. */
 static void renew_swap(Mender *mender, Swap *swap)
 {
     int survives = !swap->broken && differs(mender, swap);

@@ -1,4 +1,4 @@
-/* A picture that is repainted: its lines with their clues, and the swaps that are known of it. */
+/* A picture to be repainted: its lines with their clues, and its known swaps. */
 
 #ifndef NONOSAT_MENDER_H
 #define NONOSAT_MENDER_H
@@ -11,10 +11,10 @@ typedef struct {
     int *cell, *line;
     uint8_t *colour;
     int *place, *source; /* by line: positions of its cells there, and their indices */
-    int *first;          /* [line]: where these begin */
-    uint8_t *is_equal;   /* [line]: whether its blocks are the same with and without the swap */
-    int broken;        /* number of lines on which they are not */
-    int survives;      /* whether the current picture's clues have another solution by it */
+    int *first;          /* [line]: index of its first position there */
+    uint8_t *is_equal;   /* [line]: 1 if the swap leaves its blocks unchanged */
+    int broken;        /* number of lines whose blocks the swap changes */
+    int survives;      /* 1 if the swap makes another solution of the current picture's clues */
 } Swap;
 
 /* A cell repainted by a step, and its colour before. */
@@ -35,26 +35,26 @@ typedef struct {
 typedef struct {
     Lines own_lines;      /* with the clues of `cells` */
     Board board;    /* of `own_lines` */
-    const word *blank; /* masks of a board of which only givens are known */
+    const word *blank; /* masks of a board on which only givens are known */
     word *alone;    /* masks of each line, settled by itself */
-    const Lines *pattern; /* whose missing and blotted clues stay so */
+    const Lines *pattern; /* its missing and blotted clues stay missing and blotted */
     const nonosat_mending *how;
     const uint8_t *start;
     uint8_t *cells, *runs; /* the current picture; scratch for the runs of two lines */
-    Repainted *repainted;  /* by the step under way */
+    Repainted *repainted;  /* cells repainted by the current step */
     int repaints;
     uint8_t *is_dirty;              /* [line] */
     int *open, *changed, *stack;    /* lists of cells */
     int opened, changes;
     int64_t cost, steps;
-    double mean;    /* cost of a cell */
-    double share;   /* of an open cell in the energy */
+    double mean;    /* mean cost of a cell */
+    double share;   /* share of the open cells in the energy */
     uint64_t random;
     Swap *swap;
     ptrdiff_t swaps, swap_capacity;
-    int surviving;  /* number of them */
-    int by_swaps;   /* whether the energy counts these, not open cells */
-    int knows_swaps; /* whether they are needed in this run */
+    int surviving;  /* number of surviving swaps */
+    int by_swaps;   /* 1 if the energy counts surviving swaps, not open cells */
+    int knows_swaps; /* 1 if this run needs the swaps */
     SwapLines *on;  /* [line] */
     Pictures met;   /* pairs of a picture and another solution of its clues */
     uint8_t *best;  /* the cheapest repair, */
@@ -68,7 +68,7 @@ typedef struct {
 int open_mender(Mender *mender, const nonosat_board *board);
 void close_mender(Mender *mender);
 
-/* Renews a line's clue and its fixpoint; `renew_swaps` looks again at the swaps on a line whose cells have changed. */
+/* Renews a line's clue and its fixpoint; `renew_swaps` updates the swaps on a line whose cells have changed. */
 void renew_line(Mender *mender, int number);
 void renew_swaps(Mender *mender, int number);
 

@@ -1,6 +1,6 @@
 /* Propagation from an empty board with the clues of a given grid, for generators that change a grid thousands of times a second.
 
-   Clues are read off the grid. The grid is a filling of every line, so no line is without one. */
+   Clues are read off the grid. So the grid fills every line, and no line lacks a filling. */
 
 #include "techniques.h"
 

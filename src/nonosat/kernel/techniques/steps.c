@@ -45,7 +45,7 @@ static int look_at(Stepping *stepping, int number)
     return 0;
 }
 
-/* Looks at the lines that wait, in order. Returns SETTLED, a line without a filling, or FAILED. */
+/* Finds techniques for the waiting lines, in order. Returns SETTLED, a line without a filling, or FAILED. */
 static int look_at_waiting(Stepping *stepping)
 {
     Board *board = stepping->board;

@@ -43,7 +43,7 @@ static int count(const View *view, const word *mask)
     return number;
 }
 
-/* The part of a span that lies in one word of a mask. Requires that some of it does. */
+/* The part of a span in one word of a mask. Requires that it is not empty. */
 INLINED word part_of(Span span, int at)
 {
     int start = span.start - WORD * at, end = span.end - WORD * at;
@@ -56,7 +56,8 @@ INLINED Span within(const View *view, int start, int end)
     return (Span){start > 0 ? start : 0, end < view->line->length ? end : view->line->length};
 }
 
-/* The least position from `from` on whose bit is set, or with `flip` ~0, clear; the end of the last word if there is none. */
+/* The least position from `from` on whose bit is set (clear, if `flip` is ~0); the end of the last word if there is
+   none. */
 INLINED int next_position(const View *view, const word *mask, int from, word flip)
 {
     int at = from / WORD;
@@ -91,7 +92,7 @@ static Span space_around(const View *view, int cell, int ink)
 
 /* ---- conclusions ---- */
 
-/* Cells, in one word of a mask, have a colour, or lack it. */
+/* Concludes that cells, in one word of a mask, have a colour or lack it. */
 INLINED void has_in(View *view, int colour, int at, word cells)
 {
     word fresh = cells & view->open[at];
@@ -111,7 +112,7 @@ INLINED void lacks_in(View *view, int colour, int at, word cells)
     view->after[(ptrdiff_t)colour * view->line->words + at] &= ~cells;
 }
 
-/* Likewise for all cells of a span within the line. */
+/* Concludes it for all cells of a span within the line. */
 INLINED void has(View *view, int colour, Span span)
 {
     for (int at = span.start / WORD; span.start < span.end && at <= (span.end - 1) / WORD; at++)
@@ -201,7 +202,7 @@ static void by_full(View *view)
     const Line *line = view->line;
     if (!line->blocks || line->block[line->blocks - 1].earliest + line->block[line->blocks - 1].length < line->length)
         return;
-    int end = 0; /* of the block before */
+    int end = 0; /* end of the block before */
     for (const Block *block = line->block; block < line->block + line->blocks; block++) {
         has(view, 0, (Span){end, block->earliest});
         end = block->earliest + block->length;
@@ -439,7 +440,7 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, con
             *technique = number;
             return after;
         }
-        if (view.narrowed) /* in vain: the next technique begins anew */
+        if (view.narrowed) /* without success: the next technique starts from the same masks */
             memcpy(view.after, masks, sizeof(word) * words);
         view.narrowed = 0;
     }

@@ -11,9 +11,10 @@ ptrdiff_t reasoning_scratch(const Line *line, int colours);
 /* Returns 1 if a cell of `asked`, a mask of positions, has one colour in the masks of a line. */
 int fixes_cell(int colours, int words, const word *masks, const word *asked);
 
-/* Applies the simplest of the first `techniques` that removes a candidate, or that fixes a cell of `asked` if that is not NULL. Returns the masks after it, in scratch memory, and its
-   number; NULL and NONOSAT_NO_TECHNIQUE if none does. Only the last of all applies to lines with blotted blocks or stars. Requires what `line_settle`
-   does, and a line that has a filling. */
+/* Applies the simplest of the first `techniques` that removes a candidate or, unless `asked` is NULL, fixes a cell of
+   `asked`. Returns the masks after it, in scratch memory, and its number; NULL and NONOSAT_NO_TECHNIQUE if none does.
+   Only the last of all applies to lines with blotted blocks or stars. Requires what `line_settle` does, and a line
+   that has a filling. */
 word *line_reasoned(const Lines *lines, const Line *line, const word *masks, const word *asked, word *scratch, int techniques,
                     int *technique);
 

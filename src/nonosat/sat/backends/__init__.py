@@ -1,7 +1,7 @@
 """SAT solvers behind one contract (`contract`).
 
-`BACKENDS` lists them. A row opens a session through an adapter (`pysat`, `cpsat`), which imports the solver only then, so that
-listing the table costs nothing.
+`BACKENDS` lists them. A row opens a session through an adapter (`pysat`, `cpsat`), which imports the solver, so listing
+the table costs nothing.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def _cpsat(formula: Formula, configuration: Configuration, watch: Watch | None) 
     return CpsatSession(formula, configuration, watch)
 
 
-# python-sat reads the budget of MiniSat's relatives as a C long, into 64 bits. On Windows and in Pyodide a long has 32; the
-# others are undefined, so a search could go on for ever. Kissat's was not tried there.
+# python-sat reads the budget of MiniSat's relatives as a C long, into 64 bits. On Windows and in Pyodide a long has 32
+# bits and the upper ones are undefined, so a search could go on for ever. Kissat's was not tried there.
 _WITHOUT_BUDGETS = () if calcsize("l") == 8 else ("glucose4", "minisat22", "kissat404")
 
 BACKENDS: dict[str, Backend] = {
@@ -66,9 +66,9 @@ BACKENDS: dict[str, Backend] = {
 }
 """The backends by name; the first is the default.
 
-One of each family of python-sat's solvers, and both versions of CaDiCaL that write proofs. Lingeling has no conflict budget,
-the Maple solvers crash on an empty formula or set alarms of their own. Glucose looks at its budget at restarts only and can use
-twice as much.
+One of each family of python-sat's solvers, and both versions of CaDiCaL that write proofs. Left out: Lingeling has no
+conflict budget; the Maple solvers crash on an empty formula or set alarms. Glucose checks its budget only at restarts
+and can use twice as much.
 """
 
 DEFAULT = next(iter(BACKENDS))
@@ -84,7 +84,7 @@ def backend_named(name: str | None) -> Backend:
 def open_session(formula: Formula, configuration: Configuration, *, watch: Watch | None = None) -> Session:
     """A session with the clauses loaded.
 
-    `watch` is called now and then while they are loaded, and can raise to give up. Raises `UsageError` for an unknown
+    `watch` is called regularly during loading, and can raise to give up. Raises `UsageError` for an unknown
     backend, and `MissingExtraError` if its package is not installed.
     """
     return backend_named(configuration.backend).open(formula, configuration, watch)

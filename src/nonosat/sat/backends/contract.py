@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NamedTuple, Protocol, Self
 
 Watch = Callable[[int], None]
-"""Called now and then with the conflicts so far; can raise to make the solver give up."""
+"""Called regularly with the conflicts so far; can raise to make the solver give up."""
 
 
 class Formula(Protocol):
@@ -35,9 +35,9 @@ class Session(Protocol):
         seconds: float | None = None,
         watch: Watch | None = None,
     ) -> bool | None:
-        """Returns whether the clauses have a model in which the assumptions hold; None if the budget did not suffice.
+        """Returns True if the clauses have a model in which the assumptions hold; None if the budget did not suffice.
 
-        The budget of this call is about so many `conflicts` and `seconds`.
+        The budget of this call is about `conflicts` and `seconds`.
 
         Requires: not called by `watch`. Ensures: SATISFIED for True, UNSATISFIED for False, READY for None.
         """
@@ -51,17 +51,17 @@ class Session(Protocol):
     def add(self, clause: Sequence[int]) -> None:
         """Adds a clause, which can have new variables; learned clauses are kept. Ensures: READY.
 
-        Called by `watch`, it holds from the next `solve` on at the latest.
+        If `watch` calls it, the clause holds from the next `solve` on at the latest.
         """
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Sets the literals to try before their opposites, at most one per variable. Requires: not called by `watch`."""
+        """Sets the phases: literals to try before their opposites, at most one per variable. Requires: not called by `watch`."""
 
     def conflicts(self) -> int:
         """Conflicts since the session was opened."""
 
     def propagations(self) -> int:
-        """Literals propagated since then."""
+        """Literals propagated since the session was opened."""
 
     def __enter__(self) -> Self: ...
 
@@ -79,9 +79,9 @@ class Configuration(NamedTuple):
 
     backend: str
     seed: int = 0
-    """0 for the solver's own course; other numbers vary it."""
+    """0: the solver's default behaviour; other seeds vary it."""
     learner: bool = False
-    """True if the learner of lines comes first, and takes turns with this solver."""
+    """True: the learner comes first, and takes turns with this solver."""
 
     def __str__(self) -> str:
         return f"{self.backend} in turns with the learner" if self.learner else self.backend
@@ -96,6 +96,6 @@ class Backend(NamedTuple):
     summary: str
     open: Callable[[Formula, Configuration, Watch | None], Session]
     keeps_time: bool
-    """True if `solve` ends soon after its `seconds`, however large the formula. CaDiCaL's inprocessing took 7 s."""
+    """True if `solve` ends soon after `seconds`, for formulas of any size. CaDiCaL's inprocessing took 7 s."""
     is_incremental: bool = True
-    """False if every call begins anew; a child process that runs one is started anew as well when there is news."""
+    """False if every call begins anew. A child process that runs such a solver is restarted when clauses are added."""

@@ -3,10 +3,11 @@
 Three things were measured on hard puzzles and rejected. An automaton constraint for each line instead of clauses takes 3 to 60
 times as long: CP-SAT unrolls it into clauses of its own. Presolve takes longer than the search. Linear relaxation, probing,
 symmetry and inprocessing gain nothing: without them it is about as fast as Glucose, and 5 to 18 times as fast as with its
-defaults. Several workers are no faster than one, as most of them do these other things.
+defaults. Several workers are no faster than one, since most of them run these other methods.
 
-CP-SAT is not incremental: each `solve` starts from the clauses alone. The last model is its hint, so that the next solution,
-which is mostly near it, is found at once. Its own enumeration is over all variables, also those that no picture shows.
+CP-SAT is not incremental: each `solve` starts from the clauses alone. The last model is its hint: the next solution is
+mostly similar and found at once. CP-SAT's own enumeration is not used, since it also distinguishes models by their
+auxiliary variables.
 
 While it runs it ignores Ctrl-C and everything else. So it runs in a thread, and is stopped when `watch` raises or a signal
 comes.
@@ -28,11 +29,11 @@ CpModelProto: Any
 SatParameters: Any
 try:
     from ortools.sat.python import cp_model_helper
-except ModuleNotFoundError:  # any other failure of an import may be for want of memory
+except ModuleNotFoundError:  # other import errors can come from lack of memory
     raise MissingExtraError("the backend cp-sat needs OR-tools: pip install ortools") from None
 if hasattr(cp_model_helper, "CpModelProto"):
     CpModelProto, SatParameters = cp_model_helper.CpModelProto, cp_model_helper.SatParameters
-else:  # before version 9.15 these were protobuf's classes, with the same attributes
+else:  # before version 9.15 these were protobuf classes with the same attributes
     from ortools.sat.cp_model_pb2 import CpModelProto
     from ortools.sat.sat_parameters_pb2 import SatParameters
 
@@ -40,8 +41,9 @@ _CLAUSES_PER_LOOK = 20_000
 _SECONDS_PER_LOOK = 0.1
 
 _SEEDS = 1 << 31  # number of seeds, from 0
-_MOST_CONFLICTS = 2**63 - 1  # limit of the parameter
-_UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4  # `CpSolverStatus`, whose type depends on the version
+_MOST_CONFLICTS = 2**63 - 1  # CP-SAT's maximum
+# values of `CpSolverStatus`, whose type depends on the version
+_UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4
 
 
 class CpsatSession:
@@ -87,7 +89,7 @@ class CpsatSession:
             core = response.sufficient_assumptions_for_infeasibility
             self._core = [literal + 1 if literal >= 0 else literal for literal in core]
             return False
-        assert status == _UNKNOWN, response.status  # else the model was not valid
+        assert status == _UNKNOWN, response.status  # any other status means an invalid model
         return None
 
     def _response(self, solver: Any, watch: Watch | None) -> Any:
@@ -115,7 +117,7 @@ class CpsatSession:
         return answer[0]
 
     def _keep(self, values: list[int]) -> None:
-        """Stores a model: the answer, and the hint for the next call."""
+        """Stores a model, as the answer and as the hint for the next call."""
         signs = zip(self._variables, values, strict=True)
         self._assignment = [variable if value else -variable for variable, value in signs]
         hint = self._model.solution_hint
@@ -137,7 +139,7 @@ class CpsatSession:
             self._model.constraints.add().bool_or.literals.extend(_literals(clause))
 
     def prefer(self, literals: Sequence[int]) -> None:
-        pass  # CP-SAT takes hints only, and the last model is one
+        pass  # CP-SAT takes only hints, and the last model already is one
 
     def conflicts(self) -> int:
         return self._conflicts
@@ -153,7 +155,7 @@ class CpsatSession:
 
 
 def _literals(clause: Sequence[int]) -> list[int]:
-    """Converts DIMACS' literals to CP-SAT's: variables from 0, and not v as -v - 1."""
+    """Converts DIMACS' literals to CP-SAT's, which count variables from 0 and write "not v" as -v - 1."""
     return [literal - 1 if literal > 0 else literal for literal in clause]
 
 
@@ -167,7 +169,7 @@ def _parameters(configuration: Configuration, conflicts: int | None, seconds: fl
     parameters.use_sat_inprocessing = False
     parameters.default_restart_algorithms = "LUBY_RESTART"
     parameters.catch_sigint_signal = False
-    if configuration.seed:  # without a random polarity it would change nothing
+    if configuration.seed:  # without random polarity a seed would change nothing
         parameters.random_seed = configuration.seed % _SEEDS
         parameters.initial_polarity = SatParameters.POLARITY_RANDOM
     if conflicts is not None:

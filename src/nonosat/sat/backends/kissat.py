@@ -2,12 +2,12 @@
 
 A. Biere and others, "CaDiCaL, Gimsatul, IsaSAT and Kissat entering the SAT Competition 2024".
 
-It is not incremental: each call begins anew with all clauses, assumptions are clauses of that call, and all of them are the core.
-It takes no phases, so variables whose false literal is preferred are stored negated: Kissat tries true first. It tells no
-statistics: each call counts as many conflicts as its budget.
+It is not incremental: each call begins anew with all clauses, assumptions become unit clauses of that call, and the
+core is all of them. It takes no phases, so variables whose false literal is preferred are stored negated, since Kissat
+tries true first. It reports no statistics, so each call counts as many conflicts as its budget.
 
-It cannot be interrupted. In a child process, which can be ended, a question without a budget is one call. Elsewhere budgets
-grow by a factor of four, and limits are looked at between two calls.
+It cannot be interrupted. In a child process, which can be ended, a question without a budget is one call. Elsewhere
+budgets grow by a factor of four, and limits are checked between two calls.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CLAUSES_PER_LOOK = 20_000
 _FIRST_SLICE, _GROWTH = (
     1000,
     4,
-)  # conflicts of the first call; calls take a quarter of the time together before the last one
+)  # conflicts of the first call; all calls before the last take a quarter of the time together
 
 
 class KissatSession:
@@ -73,14 +73,15 @@ class KissatSession:
             self._slice *= _GROWTH
 
     def _called(self, assumptions: list[int], budget: int | None, watch: Watch | None) -> bool | None:
-        """One call of a new solver."""
+        """Makes one call of a new solver."""
         with Solver(name="kissat404") as owner:
             solver: Any = owner.solver
             self._load(solver, assumptions, watch)
             if budget is not None:
                 solver.conf_budget(budget)
             if interruptible():
-                with ThreadPoolExecutor(1) as pool:  # python-sat jumps out of the main thread on Ctrl-C
+                # on Ctrl-C python-sat jumps out of C code in the main thread
+                with ThreadPoolExecutor(1) as pool:
                     answer: bool | None = pool.submit(solver.solve_limited).result()
             else:
                 answer = solver.solve_limited()
@@ -89,7 +90,7 @@ class KissatSession:
             return answer
 
     def _load(self, solver: Any, assumptions: list[int], watch: Watch | None) -> None:
-        if self._variables:  # a cell in no clause needs a variable, too
+        if self._variables:  # declares the last variable: a cell in no clause needs one, too
             solver.add_clause([self._variables, -self._variables])
         for at in range(0, len(self._clauses), _CLAUSES_PER_LOOK):
             for clause in self._clauses[at : at + _CLAUSES_PER_LOOK]:
@@ -100,7 +101,7 @@ class KissatSession:
             solver.add_clause([literal])
 
     def _signed(self, literals: Sequence[int]) -> list[int]:
-        """Returns literals as they are stored, or stored ones as they are."""
+        """Converts literals to their stored form, or back (the same operation)."""
         negated = self._negated
         if not negated:
             return list(literals)
@@ -123,7 +124,7 @@ class KissatSession:
         return self._conflicts
 
     def propagations(self) -> int:
-        return self._conflicts * 1000  # an estimate: it tells none
+        return self._conflicts * 1000  # an estimate: Kissat reports none
 
     def __enter__(self) -> Self:
         return self

@@ -6,6 +6,6 @@ from random import Random
 
 
 def random_phases(variables: int, seed: int) -> list[int]:
-    """A literal of each variable, by the seed; none for seed 0."""
+    """Returns a random literal per variable, determined by the seed; none for seed 0."""
     random = Random(seed)
     return [var if random.getrandbits(1) else -var for var in range(1, variables + 1)] if seed else []

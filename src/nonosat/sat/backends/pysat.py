@@ -1,7 +1,8 @@
 """The python-sat backend: any of its incremental CDCL solvers, by name.
 
-A solver runs in short slices, counted in conflicts because every solver keeps to those. Limits and Ctrl-C are looked at between
-two slices: left to itself python-sat jumps out of the running solver, which can crash the process later.
+A solver runs in short slices, counted in conflicts because every solver respects such a budget. Limits and Ctrl-C are
+checked between two slices: python-sat's own handling jumps out of the running solver, which can crash the process
+later.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from nonosat.support.children.processes import interruptible
 _CLAUSES_PER_LOOK = 20_000
 _JUMPS = ("cadical195", "cadical300")
 
-# Conflicts between two looks at the limits: each slice is twice the one before, up to the longest. Conflicts instead of time
-# make runs repeatable: a time limit does not change what is found, only how much. Glucose takes 0.02 to 0.04 s for 1000.
+# Conflicts between two checks of the limits: each slice is twice the one before, up to the longest. Counting conflicts
+# instead of time makes runs repeatable: a time limit only cuts a run short. Glucose takes 0.02 to 0.04 s for 1000.
 _FIRST_SLICE, _LONGEST_SLICE = 1000, 1000
-_SLOW_SLICE_SECONDS = 0.1  # of a slice under a time limit; later ones are shorter
+_SLOW_SLICE_SECONDS = 0.1  # maximum of a slice under a time limit; later slices are adjusted
 
 
 class PysatSession:
@@ -36,11 +37,12 @@ class PysatSession:
         configuration: Configuration,
         watch: Watch | None = None,
     ) -> None:
-        # python-sat jumps out of these on Ctrl-C although asked not to; a child with signals blocked is ended from outside
+        # python-sat jumps out of these on Ctrl-C although told not to; a child with blocked signals is ended from
+        # outside
         self._jumps = configuration.backend in _JUMPS and interruptible()
         self._first_slice = _FIRST_SLICE
         self._owner = Solver(name=configuration.backend)
-        self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
+        self._solver: Any = self._owner.solver  # python-sat's inner object: saves one call per clause
         try:
             self._begin(formula)
             clauses = formula.clauses
@@ -80,7 +82,7 @@ class PysatSession:
                     return None
             self._solver.conf_budget(slice_)
             answer = self._slice(assumptions)
-            if answer and self._steered:  # the next solution is likely near this one
+            if answer and self._steered:  # the next solution is likely similar
                 self._solver.set_phases(self._solver.get_model())
             if answer is not None:
                 return answer
@@ -92,7 +94,7 @@ class PysatSession:
                 self._first_slice = min(slice_, _FIRST_SLICE)
 
     def _slice(self, assumptions: list[int]) -> bool | None:
-        """Solves within the budget that is set; Ctrl-C waits for the end."""
+        """Solves within the budget that is set; Ctrl-C takes effect after that."""
 
         def solve() -> bool | None:
             answer: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
@@ -102,7 +104,7 @@ class PysatSession:
             return solve()
         from concurrent.futures import ThreadPoolExecutor  # imports much
 
-        with ThreadPoolExecutor(1) as pool:  # python-sat jumps out of the main thread only
+        with ThreadPoolExecutor(1) as pool:  # python-sat jumps out of C code in the main thread only
             return pool.submit(solve).result()
 
     def model(self) -> Sequence[int]:
@@ -136,7 +138,7 @@ class PysatSession:
 
 
 _TRACED = {"cadical300": {"factor": 0}, "cadical195": {}}
-"""Solvers that write LRAT, the best first, with the settings for that."""
+"""Solvers that write LRAT, the best first, with the settings that they need for it."""
 
 
 class _TracedSession(PysatSession):

@@ -24,21 +24,21 @@ __all__ = [
 ]
 
 _MOST_STARTS = 2_500_000
-"""Greatest number of possible starts of all blocks: each has about four clauses, which take a kilobyte with the solver's copy."""
+"""Maximum number of possible starts of all blocks: each has about four clauses, which take a kilobyte with the solver's copy."""
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """Encodes a board at its fixpoint.
 
-    `tick` is called now and then, and can raise to give up. Raises `OutOfReach`, before writing any clause, for a board whose
-    clauses would take too much memory.
+    `tick` is called regularly and can raise to give up. Raises `OutOfReach`, before writing any clause, for a board
+    whose clauses would take too much memory.
     """
     require_room(board, tick)
     return order.encode(board, tick=tick)
 
 
 def has_room(board: Board, tick: Callable[[], None] | None = None) -> bool:
-    """Returns whether the clauses of a board can be written: see `require_room`."""
+    """Returns True if the clauses of a board fit into memory: see `require_room`."""
     return _possible_starts(board, tick) <= _MOST_STARTS
 
 
@@ -53,7 +53,7 @@ def require_room(board: Board, tick: Callable[[], None] | None = None) -> None:
 
 
 def _possible_starts(board: Board, tick: Callable[[], None] | None = None) -> int:
-    """Those of all blocks in lines with open cells; 0 if there are few by their lengths alone, which is cheap to find out."""
+    """Returns the number of possible starts in lines with open cells; 0 if a cheap bound by lengths shows that there are few."""
     lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
     if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_STARTS:
         return 0

@@ -22,7 +22,7 @@ def clue_clauses(
     literals: Sequence[Mapping[int, int]],
     used: int,
 ) -> tuple[list[list[int]], int]:
-    """Returns the clauses of a clue over `literals[position][colour]`, and the number of variables used by then.
+    """Returns the clauses of a clue over `literals[position][colour]`, and the new total number of variables.
 
     >>> cells = [{0: -1, 1: 1}, {0: -2, 1: 2}]
     >>> clue_clauses(Puzzle([[2]], []).rows[0], Puzzle([], []).palette, cells, 2)

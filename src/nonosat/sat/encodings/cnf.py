@@ -21,7 +21,7 @@ class OpenCell(NamedTuple):
 
     cell: int
     literals: dict[int, int]
-    """Colour to literal: both signs of one variable for two colours, else a variable for each colour."""
+    """Literal by colour: with two colours, both signs of one variable; otherwise one variable per colour."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +68,7 @@ def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
     for line in range(len(board.puzzle.families[0])):
         span, rest = board.lines[line], board.open_in(line)
         coloured = list(enumerate(board.unpack()[line]))
-        while rest:  # `bits.positions`, inline
+        while rest:  # inlined `bits.positions`
             low = rest & -rest
             rest ^= low
             colours = [colour for colour, mask in coloured if mask & low]

@@ -22,7 +22,7 @@ from nonosat.sat.encodings.starred_lines import describe_line, encode_line
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """Returns clauses whose models, projected onto the cell variables, are the solutions of the board.
 
-    The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and can raise to give up.
+    The board must be at its fixpoint, without a contradiction. `tick` is called per line and can raise to give up.
     """
     cells, clauses, used = open_cells(board)
     cell_variables = used
@@ -83,7 +83,7 @@ def describe(board: Board) -> Iterator[tuple[int, str]]:
 
 
 def bounds_of(board: Board, line: int) -> Iterator[Bound]:
-    """Yields the meanings for one line, without `ANY`; the last position has no variable."""
+    """Yields the meanings for one line without `ANY`; the last position has no variable."""
     clue = board.clues[line]
     if clue is None or not board.open_in(line):
         return

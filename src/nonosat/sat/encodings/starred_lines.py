@@ -9,10 +9,11 @@ known length follow each other without a choice, so they share the literal of th
 - colour: a node's cell has the colour of its state;
 - support: a cell with a colour has a true node of that colour in its layer.
 
-From a true node the first two lead over true nodes to both ends of the line, and the third makes the cells agree with that
-path: every model satisfies the clue. The automaton is deterministic, so each picture has one path, and no other node can be
-true. Unit propagation falsifies every node without a path and every colour without a node: it is complete for each line. As an
-encoding of whole boards it was 3 times slower than the order encoding, because it has more literals.
+From a true node the first kind leads over true nodes to both ends of the line, and the second makes the cells agree
+with that path: every model satisfies the clue. The automaton is deterministic, so each picture has one path, and no
+other node can be true. Unit propagation falsifies every node without a path and every colour without a node: it is
+complete for each line. As an encoding of whole boards it was 3 times slower than the order encoding, because it has
+more literals.
 
 Sources: the automaton over unrolled layers is G. Pesant, "A regular language membership constraint for
 finite sequences of variables" (CP 2004), put into clauses in the manner of C.-G. Quimper and T. Walsh,
@@ -47,7 +48,7 @@ def encode_line(
     clauses: list[list[int]],
     used: int,
 ) -> int:
-    """Appends the clauses of one line over the literals of its open cells; returns the number of variables used by then."""
+    """Appends the clauses of one line over the literals of its open cells; returns the new total number of variables."""
     nodes: dict[int, int] = {}  # the literal of each state in the previous layer
     for at, states in enumerate(layers(automaton, candidates, len(of_cells))):
         before, nodes = nodes, {}
