@@ -1,6 +1,6 @@
-"""Calls the tools: the studio's processes answer the questions, within their limits.
+"""Calls the tools. The studio's processes answer the questions within their limits.
 
-Such a process also reads the text of a puzzle, so that nothing a client sends keeps the server itself busy.
+Such a process also reads the text of a puzzle, so that no client can keep the server itself busy.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ class ToolAnswer:
     """The answer of a tool."""
 
     text: str
-    """The structured answer as JSON, as the protocol asks; the caption of a picture; the message of an error."""
+    """The structured answer as JSON, the caption of a picture, or the message of an error."""
     structured: Json | None = None
     picture: str | None = None  # a PNG, in base64
     failed: bool = False  # true for an error
 
 
 class Failed(Exception):
-    """The message of an answer that is an error."""
+    """An answer that is an error; its message."""
 
 
 class Agents:
@@ -57,9 +57,9 @@ class Agents:
     async def call(
         self, name: str, arguments: Json, client: str, tell: Callable[[str], None] | None = None
     ) -> ToolAnswer:
-        """Returns a tool's answer, or its error as an answer; calls `tell` with progress as JSON.
+        """Returns a tool's answer or error; calls `tell` with progress as JSON.
 
-        Cancelling the caller ends the work.
+        Cancelling the calling task ends the work.
         """
         try:
             tool = BY_NAME.get(name)
@@ -125,7 +125,7 @@ class Agents:
         """Asks a question of the studio; raises `Failed`."""
         bounds = self._settings.bounds(QUESTIONS[question])
         request["seconds"] = bounds.seconds if seconds is None else min(seconds, bounds.most_seconds)
-        # requests that the pool would refuse wait here
+        # waits here, since the pool would refuse further requests
         turn = self._turns.setdefault(client, asyncio.Semaphore(self._settings.per_client))
         async with turn:
             reply = await self._pool.ask(question, json.dumps(request).encode(), client, bounds, tell)
@@ -136,7 +136,7 @@ class Agents:
 
 
 def _plain_base64(image: str) -> str:
-    """Removes the head of a data URL and line breaks; raises `Failed` unless base64 is left."""
+    """Removes line breaks and the head of a data URL; raises `Failed` unless the rest is base64."""
     text = "".join(re.sub(r"^\s*data:[^,]{0,200};base64,", "", image).split())
     try:
         base64.b64decode(text, validate=True)

@@ -6,12 +6,12 @@ from typing import Any
 
 from nonosat.support.sentences import box_text, number_text
 
-_LONGEST = 200  # characters of a text from plain members
-_MOST_REGIONS = 20  # regions that a text names
+_LONGEST = 200  # maximum characters of a text from plain members
+_MOST_REGIONS = 20  # maximum regions in a text
 
 
 def progress_text(event: dict[str, Any]) -> str:
-    """Returns what a question knows so far, an object with `stage`, in words.
+    """Returns the progress of a question, an object with `stage`, in words.
 
     >>> progress_text({"stage": "step", "steps": 3, "open_cells": 12})
     'stage step, steps 3, open_cells 12'

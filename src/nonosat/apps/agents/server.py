@@ -102,7 +102,7 @@ _TOOLS = [
 
 
 def _client(context: Context) -> str:
-    """Returns the client's address, by which processes are shared."""
+    """Returns the client's address, by which processes are shared out."""
     host = getattr(getattr(context.request, "client", None), "host", None)
     return str(host or "stdio")
 
@@ -116,7 +116,7 @@ def _result(answer: ToolAnswer) -> types.CallToolResult:
 
 @asynccontextmanager
 async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | None]:
-    """Yields a function that sends progress to the client; the latest replaces what is not yet sent."""
+    """Yields a function that sends progress to the client; newer progress replaces progress not yet sent."""
     if not (context.meta or {}).get("progress_token"):
         yield None
         return
@@ -144,12 +144,12 @@ async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | N
 
 
 async def _over_stdio(settings: ServerSettings, folder: str | None) -> bool:
-    """Serves one client; returns True if Ctrl-C ended it, False if the client did."""
+    """Serves one client; returns True if Ctrl-C ended the service, False if the client did."""
     pool = FairPool(settings)
     interrupted = asyncio.Event()
     loop = asyncio.get_running_loop()
     signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(interrupted.set))
-    warming = asyncio.create_task(pool.start())  # while the client says who it is
+    warming = asyncio.create_task(pool.start())  # during the client's handshake
     serving = asyncio.create_task(_served(made(Agents(settings, pool, folder))))
     waiting = asyncio.create_task(interrupted.wait())
     try:
@@ -169,21 +169,21 @@ async def _served(server: Server[Any]) -> None:
         async with stdio_server() as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
     except* OSError:
-        pass  # answers to a client that has gone
+        pass  # could not answer a client that has gone
 
 
 def serve_stdio(settings: ServerSettings, folder: str | None = None) -> None:
-    """Serves one client on standard input and output, which can scan the pictures in a folder by their paths."""
+    """Serves one client on standard input and output; it can scan the pictures in a folder by their paths."""
     with asyncio.Runner() as runner:
         if runner.run(_over_stdio(settings, folder)):
-            # a thread of the SDK reads standard input, and nothing but a line or its end would wake it
+            # a thread of the SDK reads standard input; only a line or the end of input wakes it
             os._exit(EXIT_INTERRUPTED)
 
 
 def application(settings: ServerSettings, pool: FairPool, folder: str | None = None) -> Guard:
     """Returns the server as an HTTP application behind the studio's checks; it starts and ends the pool."""
     server = made(Agents(settings, pool, folder))
-    # the guard in front looks at hosts, origins and the token
+    # the guard in front checks hosts, origins and the token
     security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     inner: Starlette = server.streamable_http_app(
         streamable_http_path=PATH,

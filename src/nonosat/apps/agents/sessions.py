@@ -1,4 +1,4 @@
-"""How many sessions of the protocol a client can have open, each of which holds memory: middleware around the application."""
+"""Limits the open sessions per client, since each holds memory: middleware around the application."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from nonosat.apps.studio.api import Message, Receive, Scope, Send
 from nonosat.apps.studio.guard import refuse
 from nonosat.apps.studio.pool import CROWDED
 
-IDLE_SECONDS = 120  # a session without a request for that long ends
+IDLE_SECONDS = 120  # seconds without a request after which a session ends
 
-_SESSION_ID = b"mcp-session-id"  # the header of requests of a session, and of the answer to its first
+# header with the session's id, in all its requests and in the answer to the first one
+_SESSION_ID = b"mcp-session-id"
 
 
 @dataclass(slots=True)
@@ -20,8 +21,8 @@ class _Session:
     """A session that a client has opened."""
 
     host: str
-    requests: int  # being answered
-    last: float = 0.0  # time of the end of the last one
+    requests: int  # number of requests being answered
+    last: float = 0.0  # time at which the last request ended
 
     def is_open(self, now: float) -> bool:
         return self.requests > 0 or now - self.last < IDLE_SECONDS
@@ -42,7 +43,7 @@ class Sessions:
         self._sessions: dict[object, _Session] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, unless it would open one session too many."""
+        """Passes a request on, unless it would exceed the limit of sessions."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -58,12 +59,12 @@ class Sessions:
 
     async def _continue(self, id: bytes, scope: Scope, receive: Receive, send: Send) -> None:
         session = self._sessions.get(id)
-        if session is None:  # ended, as the application will say
+        if session is None:  # ended: the application will answer so
             await self._app(scope, receive, send)
             return
 
         async def watched(message: Message) -> None:
-            unknown = message.get("status") == 404  # the application has ended it
+            unknown = message.get("status") == 404  # 404: the application has ended the session
             if unknown or (message.get("status") == 200 and scope["method"] == "DELETE"):
                 self._sessions.pop(id, None)
             await send(message)
@@ -76,7 +77,7 @@ class Sessions:
             session.last = self._clock()
 
     async def _open(self, host: str, scope: Scope, receive: Receive, send: Send) -> None:
-        key: object = object()  # until the session has its id
+        key: object = object()  # placeholder until the session has an id
         session = self._sessions[key] = _Session(host, requests=1)
 
         async def watched(message: Message) -> None:
@@ -92,7 +93,7 @@ class Sessions:
         finally:
             session.requests -= 1
             session.last = self._clock()
-            if not isinstance(key, bytes):  # it is none
+            if not isinstance(key, bytes):  # still the placeholder
                 del self._sessions[key]
 
     def _count(self, host: str) -> int:

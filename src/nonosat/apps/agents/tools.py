@@ -1,7 +1,7 @@
-"""The tools: the question of the studio that each asks, the members that it takes, and its answer.
+"""The tools: each has a question of the studio, the members that it takes, and its answer.
 
-The question declares names, bounds, defaults and help of the members. A function of `nonosat.QUESTIONS` without a row here
-is a tool, too.
+The question declares names, bounds, defaults and help of the members. Functions of `nonosat.QUESTIONS` without a row
+here become tools as well.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from nonosat.records.json_types import Anything, Each, Field, Number, OneOf, Rec
 
 Json = dict[str, Any]
 
-MOST_TEXT = 1_000_000  # characters of a puzzle or an answer
-MOST_IMAGE = 43_000_000  # characters of a picture in base64
+MOST_TEXT = 1_000_000  # maximum characters of a puzzle or an answer
+MOST_IMAGE = 43_000_000  # maximum characters of a picture in base64
 EXAMPLE = "example:"  # prefix of the name of an example
 
-# members in another notation for agents
+# members that have another notation for agents
 _OWN = {
     "puzzle": Field(
         "puzzle",
@@ -49,7 +49,7 @@ class Tool:
     """A tool."""
 
     name: str
-    asks: str  # the question of the studio; `{by}` stands for that argument
+    asks: str  # the question of the studio; the argument `by` replaces `{by}`
     takes: tuple[str, ...] = ("puzzle",)  # members of the question
     about: str = ""  # description; by default the summary of the question
     defaults: Mapping[str, Any] = field(default_factory=dict)  # defaults that differ from the question's
@@ -59,7 +59,7 @@ class Tool:
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """Questions that it can ask."""
+        """Questions that the tool can ask."""
         return tuple(self.asks.format(by=by) for by in _BY.type.words) if "{" in self.asks else (self.asks,)  # type: ignore[attr-defined]
 
     @property
@@ -92,7 +92,7 @@ class Tool:
         return self.record.schema({})
 
     def output_schema(self) -> Json | None:
-        """Returns the JSON Schema of the structured answer; None for several kinds."""
+        """Returns the JSON Schema of the structured answer; None if it has several forms."""
         if len(self.questions) > 1 or self.picture:
             return None
         answer = QUESTIONS[self.asks].answer

@@ -28,7 +28,7 @@ class OwnSearch:
 
     name: str
     options: SearchOptions
-    with_goal: bool = False  # gets the puzzle's goal, which may be a solution; other programs do not
+    with_goal: bool = False  # gets the puzzle's goal, which can be a solution; other programs do not
 
     @property
     def definition(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def searches(
     workers: int | None = 1,
     goals: bool = False,
 ) -> list[OwnSearch]:
-    """Returns a search by each backend, and with `goals` another one that gets them; an empty list means the default.
+    """Returns a search for each backend, by default the default one; `goals` adds searches that get the puzzles' goals.
 
     >>> [search.name for search in searches(["auto", "cadical195"])]
     ['nonosat', 'cadical195']
@@ -139,7 +139,7 @@ def extension_of(format: str) -> str:
 
 
 def require_apart(contenders: Iterable[Contender]) -> None:
-    """Raises `UsageError` if two contenders share a name, or there is none."""
+    """Raises `UsageError` if two contenders share a name, or there is no contender."""
     names = [contender.name for contender in contenders]
     if not names:
         raise UsageError("there is nothing to measure: give a backend or a program")

@@ -1,8 +1,7 @@
 """Families of puzzles of growing size: `dom:4,6,8`, `random@0.4:20,30,40`, `julia:100,200`.
 
-A name is that of a family, perhaps a number that it takes after `@`, and sizes after a colon. Formulas give one
-puzzle of each size, chance as many as are asked for. The same name gives the same puzzles on every machine. Their pictures
-are their goals.
+A name has a family, optionally its parameter after `@`, and sizes after a colon. Formulas give one puzzle of each size,
+random families any number. The same name gives the same puzzles on every machine. The goal of a puzzle is its picture.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _NAME = re.compile(r"([a-z]+)(?:@([0-9]+(?:\.[0-9]+)?))?:([0-9]{1,6}(?:,[0-9]{1,
 
 
 class Subject(NamedTuple):
-    """A puzzle to measure, or the error of reading it."""
+    """A puzzle to measure, or the error from reading it."""
 
     name: str
     puzzle: Puzzle | None
@@ -38,13 +37,13 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Family:
-    """A family: its summary, and how its puzzles are made."""
+    """A family: its summary, and the function that makes its puzzles."""
 
     summary: str
     picture: Callable[[int, float, Random], Grid]
     value: float = 0.0  # default of the value after `@`
     values: tuple[float, float] = (0.0, 0.0)
-    """Least and greatest value after `@`; none is accepted if they are equal."""
+    """Least and greatest value after `@`; if they are equal, no value is accepted."""
     by_chance: bool = False
 
 
@@ -74,7 +73,7 @@ def _colours(size: int, inks: float, random: Random) -> Grid:
     return Grid(rows, PALETTE[: number + 1])
 
 
-_COLOURED_SHARE = 0.3  # with more ink lines soon settle everything
+_COLOURED_SHARE = 0.3  # share of ink: with more, lines soon settle everything
 _SHARES = (0.01, 0.99)
 _WHOLE = ("checkerboard", "julia", "rule", "colours")  # families that take a whole number
 

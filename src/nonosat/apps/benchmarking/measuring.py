@@ -6,9 +6,8 @@ work happens in that process. A program is started anew each time; its answer is
 
 - the first of the words `unique`, `multiple`, `unsolvable`, in any case, on standard error if it prints nothing on
   standard output; `not unique` means `multiple`, `no solution` and `unsatisfiable` mean `unsolvable`;
-- if a solution was asked for, a picture of the puzzle's shape among what it prints, which is compared with the
-  clues;
-- if it prints nothing at all, its exit code, as that of `nonosat check`: 0 unique, 1 multiple, 2 unsolvable, 3
+- if a solution was asked for, a picture of the puzzle's shape in its output, which is compared with the clues;
+- if it prints nothing at all, its exit code, read like that of `nonosat check`: 0 unique, 1 multiple, 2 unsolvable, 3
   unknown.
 """
 
@@ -52,7 +51,7 @@ from nonosat.support.programs.trees import cpu_seconds
 
 CHECK, SOLVE = ASKS = ("check", "solve")  # questions: is the solution unique; find a solution
 
-# answers beside the verdicts: a solution exists (`solve`); a picture that is no solution; no answer
+# further answers: a solution exists (`solve`); a picture that is no solution; no answer
 SOLVABLE, WRONG, ERROR = "solvable", "wrong", "error"
 
 _GRACE_SECONDS = 1.0  # delay on an idle machine after the limit before a search's process is ended
@@ -94,7 +93,7 @@ class Laboratory:
         self._ask = ask
         self._limit = limit
         self._children: dict[str, Child] = {}
-        """Processes of searches by contender; each has loaded what its contender needs."""
+        """Processes of searches by contender; each has loaded the modules of its contender."""
         self._programs = Programs()
         self._folder = TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
         self._written: tuple[Puzzle, dict[str, str]] | None = None  # current puzzle and its files by format
@@ -120,7 +119,7 @@ class Laboratory:
         if child is None:
             child = acquire()
             tiny = Puzzle([[1], [1]], [[1], [1]])
-            for ask in ASKS:  # the one loads what beliefs need, the other what a solver needs
+            for ask in ASKS:  # one loads the modules of beliefs, the other those of a solver
                 child.call(_searched, tiny, ask, options, NO_LIMIT)
                 child.talk()
         before, began = cpu_seconds(child.process.pid), monotonic()
@@ -149,10 +148,10 @@ class Laboratory:
     def _program(self, program: Program, puzzle: Puzzle, seed: int) -> Measured:
         try:
             files = {name: self._file(puzzle, name) for name in program.formats}
-        except UsageError as error:  # a puzzle that the format cannot hold
+        except UsageError as error:  # the format cannot hold this puzzle
             return Measured(ERROR, 0.0, 0.0, None, End(detail=str(error)))
         ran = self._programs.run(program.words(files, seed), self._limit)
-        for file in files.values():  # whose name may hold any word
+        for file in files.values():  # the name of the file could contain any of the words
             ran = replace(ran, output=ran.output.replace(file, ""), errors=ran.errors.replace(file, ""))
         verdict, detail = understood(ran, puzzle, self._ask)
         return Measured(verdict, ran.cpu, ran.seconds, ran.memory, End(ran.stopped, detail))
@@ -165,14 +164,14 @@ class Laboratory:
         if format not in files:
             path = os.path.join(self._folder.name, f"puzzle{extension_of(format)}")
             data = dumps(puzzle.statement, format)
-            with open(path, "wb") as file:  # a file of our own, which needs no leave to be replaced
+            with open(path, "wb") as file:  # our own temporary file, so it can be replaced
                 file.write(data if isinstance(data, bytes) else data.encode())
             files[format] = path
         return files[format]
 
 
 def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
-    """Returns a program's answer, and the reason if it has none."""
+    """Returns a program's answer, and the reason if there is no answer."""
     if ran.stopped is not None:
         return Verdict.UNKNOWN.value, ""
     silent = not ran.output.strip()
@@ -190,7 +189,7 @@ def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
 
 
 def _pictured(output: str, puzzle: Puzzle) -> bool | None:
-    """Returns whether the last picture in a program's output is a solution; None without a picture."""
+    """Returns True if the last picture in a program's output is a solution; None without a picture."""
     try:
         reading = read(output, puzzle, Clock(Limit(seconds=_READING_SECONDS)).tick)
     except OutOfReach:

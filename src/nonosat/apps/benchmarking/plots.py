@@ -1,9 +1,9 @@
 """Plots of a benchmark or a batch, by matplotlib, as SVG, PNG or PDF.
 
-A benchmark has a cactus plot (puzzles answered within a time, by contender), for two contenders a scatter of their times
-with unanswered puzzles at the limit, and for each family the time against the side with the fitted line and its
+A benchmark has a cactus plot (puzzles answered within a time, by contender), for two contenders a scatter plot of their
+times, with unanswered puzzles at the limit, and for each family the time against the side, with a fitted line and its
 exponent. A batch has the distribution of its times and minutes, and its verdicts. Colours are those of Okabe and Ito,
-which people who see no red or no green can tell apart.
+which colour-blind readers can distinguish.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 FORMATS = ("svg", "png", "pdf")
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#b3a800")
-_LEAST_SECONDS = 1e-5  # shorter times are drawn there
+_LEAST_SECONDS = 1e-5  # shorter times are drawn as this time
 _PANEL_INCHES = (5.0, 3.4)
-_BINS = 40  # bars of a distribution
+_BINS = 40  # number of bars of a distribution
 _LEGEND = {"fontsize": "small", "frameon": False}
 
 Panel = Callable[["Axes"], None]
 
 
 def format_of_plot(path: str) -> str:
-    """Returns the format that a file's name asks for; raises `UsageError` for others than `FORMATS`."""
+    """Returns the format by a file's extension; raises `UsageError` unless it is one of `FORMATS`."""
     ending = PurePath(path).suffix[1:].lower()
     if ending not in FORMATS:
         raise UsageError(f"{path}: a plot ends with .svg, .png or .pdf")
@@ -109,7 +109,7 @@ _UNDATED: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "png": {}, "pdf": 
 
 
 def _colour(at: int) -> dict[str, Any]:
-    """Returns the colour of a contender, and another line style after all colours."""
+    """Returns the colour and line style of a contender; the style changes once all colours are used."""
     style = "--" if at >= len(_COLOURS) else "-"
     return {"color": _COLOURS[at % len(_COLOURS)], "linestyle": style}
 

@@ -1,10 +1,10 @@
 """The runs of a benchmark in their order; runs found in the journal are not repeated.
 
-The order: puzzle by puzzle, round by round, the contenders in turns, and each round begins with another of them. So other
-load of the machine is spread over all. A journal (`nonosat.apps.many.journal_files`) has a line for each run; its first
-member `run` is a hash of everything that identifies it.
+The order is puzzle by puzzle, round by round, contender by contender, and each round begins with another contender. So
+the load of other programs is spread over all. A journal (`nonosat.apps.many.journal_files`) has a line for each run;
+its first member `run` is a hash of everything that identifies it.
 
-In a family of growing puzzles, a contender that has answered nothing of one size is not asked for larger ones.
+In a family of growing puzzles, a contender without any answer for one size gets no larger puzzles.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from nonosat.support.results import ABSENT, OPTIONAL, Answer, member
 from nonosat.support.sentences import number_text
 from nonosat.support.version import VERSION
 
-UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)  # verdicts that are no answers
+UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)  # verdicts that do not count as answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,9 +227,9 @@ class _Journal(JournalFile):
 
 
 def subjects(sources: Sources, per_size: int, every: int = 1) -> Iterator[Subject]:
-    """Yields the puzzles of families and of files; of files every `every`-th.
+    """Yields the puzzles of families, and every `every`-th puzzle of files.
 
-    Raises `UsageError` if there is none.
+    Raises `UsageError` if there is no puzzle.
     """
     files = [path for path in sources.paths if not is_family(path)]
     families = [members(path, per_size) for path in sources.paths if is_family(path)]
@@ -349,7 +349,7 @@ class _Answered:
         self._done: set[tuple[str, str, int]] = set()
 
     def may_answer(self, contender: str, subject: Subject) -> bool:
-        """Returns whether the contender has answered a puzzle of the next smaller size, if there is one."""
+        """Returns True unless the contender has answered no puzzle of the next smaller size."""
         if subject.family is None or subject.size is None:
             return True
         before = self._largest.get((contender, subject.family))

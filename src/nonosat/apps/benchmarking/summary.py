@@ -1,10 +1,10 @@
 """Summaries of the runs: figures of each contender, contradicting answers, growth of time with the side.
 
-A puzzle is answered by a contender if each of its runs has an answer, and none of them is wrong. The time for it is the
-median of the runs. *Spread* is by how much the runs of one puzzle differ, the longest less the shortest as a share of the
-median; of several puzzles the median of that. Sums are over the puzzles that all contenders have answered, for
-only these can be compared. *PAR2* (penalised average runtime) is the mean over all puzzles: one without an answer, or not
-asked for, counts as twice the time limit.
+A contender answers a puzzle if each of its runs has an answer and no answer is wrong. The time for it is the
+median of the runs. *Spread* is the longest minus the shortest run of a puzzle as a share of the median run; for several
+puzzles, the median of their spreads. Sums are over the puzzles that all contenders have answered, since only these can
+be compared. *PAR2* (penalised average runtime) is the mean over all puzzles; a puzzle without an answer, or skipped,
+counts as twice the time limit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonosat.search.outcome import Verdict
 _LEAST_SECONDS = 0.001  # shorter times are left out of the growth
 _LEAST_COST = 1e-6  # lower bound of seconds, since the system's clock can report 0
 _PENALTY = 2  # time limits that PAR2 counts for a puzzle without an answer
-_FEWEST_SIDES = 3  # fewest sides of a fit: two points always have a line
+_FEWEST_SIDES = 3  # minimum number of sides for a fit: two points always fit a line
 _LEAST_FIT = 0.9  # least R^2 of a line whose slope is reported
 
 
@@ -92,7 +92,7 @@ class BenchmarkGrowth:
 
     @property
     def fit(self) -> float | None:
-        """R^2 of the straight line through the logarithms; None with fewer than three sides of a millisecond or more."""
+        """R^2 of the straight line through the logarithms; None unless at least three sides took a millisecond or more."""
         points = self._logarithms()
         if len(points) < _FEWEST_SIDES or len({cost for _, cost in points}) == 1:
             return None
@@ -137,7 +137,7 @@ class BenchmarkDisagreement:
     answers: Mapping[str, tuple[str, ...]]
     """Answers of each contender."""
     wrong: tuple[str, ...]
-    """Contenders that contradict nonosat; without its answer, or if it contradicts itself, all that contradict another."""
+    """Contenders that contradict nonosat. If nonosat has no answer or contradicts itself: all that contradict another one."""
 
 
 class Figures:
@@ -155,7 +155,7 @@ class Figures:
 
     @cached_property
     def figures(self) -> dict[tuple[str, str], Figure]:
-        """Figure by puzzle and contender; missing if a contender was not asked."""
+        """Figure by puzzle and contender; missing for skipped puzzles."""
         wrong = {
             (disagreement.puzzle, name)
             for disagreement in self.disagreements()

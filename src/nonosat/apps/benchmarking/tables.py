@@ -15,9 +15,9 @@ from nonosat.support.sentences import number_text
 
 Rows = list[tuple[str, ...]]
 
-FEW_PUZZLES = 40  # most puzzles for which a terminal shows a row each
+FEW_PUZZLES = 40  # up to this number of puzzles, a terminal shows a row per puzzle
 
-_SAME = 1.03  # smaller ratios are noise
+_SAME = 1.03  # smaller ratios of times are noise
 
 
 def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:

@@ -8,7 +8,8 @@
   (`choice_figures`);
 - `symmetry`: cells of equal colour; `typo`: puzzles with a wrong clue; `publishing`: rules of sites.
 
-All functions but choices, which take seconds, are pure: the same arguments give the same puzzle on every machine.
+All functions are pure, so the same arguments give the same puzzle on every machine; except choices, which depend on a
+time limit.
 """
 
 from nonosat.apps.generation.domino import n_dom

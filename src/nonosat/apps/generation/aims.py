@@ -9,8 +9,9 @@ For one solution, some method must settle every cell, and a weaker one must not:
 | needs probing, not line-solvable | lines and probes of single cells | lines |
 | needs search | the solver finds no other solution | probes |
 
-The distance is the number of cells that the first leaves open, infinite if the second leaves none. Probes are tried only
-once lines leave few cells open. The path to "needs search" climbs through puzzles with ever more probes.
+The distance is the number of cells that the method of the second column leaves open; it is infinite if that of the
+third column leaves none. Probes are tried only once lines leave few cells open. The path to "needs search" leads
+through puzzles that need more and more probes.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _DENSITIES = {
     Grade.SEARCH: 0.4,
 }
 
-_DENSITY = 0.55  # the same without a grade
+_DENSITY = 0.55  # share of inked cells without a grade
 _PATIENCE = 100  # consecutive fruitless changes before a descent ends
 _PROBED = 0.5  # largest share of open cells at which probes are tried
 _CONFLICTS = 2000  # conflict budget; a picture that exceeds it counts as ambiguous
@@ -65,7 +66,7 @@ class Aim:
         return 0.0, []
 
     def reached(self, cells: bytes) -> bool:  # noqa: ARG002
-        """Returns whether a picture meets the wish although its distance is positive."""
+        """Returns True if a picture meets the wish although its distance is positive."""
         return False
 
     def unmet(self, left: float) -> str:  # noqa: ARG002
@@ -112,7 +113,7 @@ def _aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Argued(Aim):
-    """Some techniques settle every cell line by line, and easier ones do not."""
+    """Some techniques settle every cell line by line; easier ones do not."""
 
     techniques: int
     weaker: int | None
@@ -138,7 +139,7 @@ class _Argued(Aim):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Inked(Aim):
-    """Another aim is met, and there is ink in each line."""
+    """Meets another aim, with ink in each line."""
 
     aim: Aim
 
@@ -238,7 +239,7 @@ def is_unsolvable(puzzle: Puzzle, clock: Clock) -> bool:
 
 
 def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, list[bytes]]:
-    """Searches for at most that many solutions."""
+    """Searches for at most `most` solutions."""
     search = search_here(puzzle, clock, configuration=members()[0], conflicts=_CONFLICTS, solutions=solutions)
     pictures = [grid.cells for grid in search]
     if clock.over:

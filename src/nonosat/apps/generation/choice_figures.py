@@ -15,7 +15,7 @@ PICTURE_STYLE = "width:170px;height:170px;object-fit:contain;border:1px solid #c
 
 
 def figure(puzzle: Puzzle, changes: Sequence[CellChange], text: str, caption: str) -> str:
-    """Returns a figure for a page; `text` is the alternative of its picture."""
+    """Returns a figure for a page; `text` is the alternative text of its picture."""
     paths = "".join(
         f'<rect x="{column}" y="{row}" width="1" height="1" fill="{colour}"/>'
         for row, column, colour in painted(puzzle, changes)

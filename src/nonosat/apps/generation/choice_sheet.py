@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SHEETS = ".html", ".png", ".pdf"
 _TILE, _GAP, _LINE = 150, 12, 14  # pixels
-_LETTERS = 26  # of a line below a tile
+_LETTERS = 26  # maximum letters of a line below a tile
 _ROWS_PER_PAGE = 5
 _PAPER = "#ffffff"
 

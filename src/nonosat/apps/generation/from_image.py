@@ -84,21 +84,22 @@ def from_image(
     puzzle, once margins are cut off. Without all three the longer side has `LONGER_SIDE` cells, or fewer if the picture has,
     and a picture made of equal squares, such as enlarged pixel art, has its own size.
 
-    With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from
+    With one ink the default method is `otsu`, and dark pixels are ink unless `invert` is set; the `level` of grey, from
     0 to 255, is for `threshold` (128 by default) and `edges`. With several `inks` the picture, or with
     `invert` its negative, is reduced to these and a background: the colour next to `background`, a name or
     six hex digits; by default white, or the most frequent colour. With one ink a dark `background` is the
     same as `invert`.
 
-    A `shape`, such as hexagon:12, takes the colours at its cells from the picture, which is scaled to just surround it.
+    A `shape`, such as hexagon:12, takes the colours of its cells from the picture, which is scaled to just cover the
+    shape.
 
-    `trim` cuts off margins that would make empty rows and columns; by default if the whole border would be empty and not
-    both `width` and `height` are given.
+    `trim` cuts off margins that would make empty rows and columns. By default it does so if the whole border would be
+    empty, unless both `width` and `height` are given.
 
-    With `choices`, returns `ImageChoices`: several puzzles that lines solve, in other sizes and other ways to see the
-    picture, the most alike first. Enlarged pixel art has its own grid as the only size. `inks` can be a range such as
-    `(1, 4)`, whose numbers share the choices. `minutes` are the least and most that `rate` should predict; they order the
-    choices. This takes `SECONDS` unless limited, and numpy. `observer` is called with the choices that need no repair
+    With `choices`, returns `ImageChoices`: several puzzles that lines solve, in several sizes and interpretations of
+    the picture, the most similar first. Enlarged pixel art has its own grid as the only size. `inks` can be a range
+    such as `(1, 4)`, whose numbers share the choices. `minutes` are the least and most that `rate` should predict; they
+    order the choices. This takes `SECONDS` unless limited, and numpy. `observer` gets the choices that need no repair
     before others are repaired.
 
     Raises `InputError` for other files and too large pictures, `UsageError` for invalid options, `MissingExtraError` if
@@ -150,7 +151,7 @@ def from_image(
 
 
 def _data_of(image: Any) -> bytes:
-    """Returns the content of a picture file; raises `ArgumentError` for what is no picture."""
+    """Returns the content of a picture file; raises `ArgumentError` for anything else."""
     if isinstance(image, bytes):
         return image
     if isinstance(image, str | os.PathLike):

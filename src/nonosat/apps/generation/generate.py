@@ -76,7 +76,7 @@ class Generated(Limited):
         return (self.puzzle.goal or self.puzzle)._repr_svg_()
 
     def _repr_html_(self) -> None:
-        """Leaves notebooks the picture."""
+        """Returns None, so that notebooks show the picture."""
 
     def report(self) -> Report | None:
         """Returns the answer of `check` if the search has proved the goal unique, else None."""
@@ -99,12 +99,12 @@ def generate(
 ) -> Generated:
     """Generates a puzzle as requested: the first of `stream`.
 
-    In the place of a `wish`, or to change it, fields of a `Wish` can be named, `size` for width and height, and figures
-    of a rating: `generate(size="15x15", minutes=(9, 11))`.
+    Instead of a `wish`, or to change it, pass fields of a `Wish`, `size` for width and height, and figures of a rating:
+    `generate(size="15x15", minutes=(9, 11))`.
 
     `observer` gets the number of each start picture, from 1. If no such puzzle is found within the tries or the limit
-    (seconds, memory), returns the nearest found; `missed` says what it lacks. Raises `OutOfReach` if a limit was hit
-    before the first picture.
+    (seconds, memory), returns the nearest puzzle found; `missed` lists the unmet wishes. Raises `OutOfReach` if a limit
+    was hit before the first picture.
 
     >>> made = generate(size="5x5", seed=1)
     >>> made.found, made.puzzle.goal.satisfies(made.puzzle)
@@ -128,7 +128,7 @@ def stream(
 ) -> Iterator[Generated]:
     """Yields puzzles as requested without end, from number `start`; the limit holds for each.
 
-    The wish can be named as in `generate`: `stream(size="15x15", minutes=(9, 11))`. A puzzle depends on wish, seed and
+    Takes a wish like `generate`: `stream(size="15x15", minutes=(9, 11))`. A puzzle depends on wish, seed and
     number only, so parts of a stream can be made separately.
 
     >>> from itertools import islice
@@ -140,7 +140,7 @@ def stream(
 
 
 def _wish(function: str, wish: Wish | None, wishes: dict[str, Any]) -> Wish:
-    """Returns the wish with the named changes; an `ArgumentError` begins with the name of the function."""
+    """Returns the wish with the named changes; an `ArgumentError` begins with the function's name."""
     try:
         return wish_of(wish, **wishes)
     except ArgumentError as error:

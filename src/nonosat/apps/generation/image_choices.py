@@ -1,9 +1,9 @@
 """Several puzzles of one picture, for a person to choose from.
 
 Candidates of several sizes (`nonosat.imaging.candidates`) are ranked by likeness. Near-duplicates are dropped. Candidates that
-lines solve come first; the next best are repaired with costs that protect the look (`nonosat.repairs.look`). Choice
-beats repair: nine of ten pictures have a candidate that needs none. The ranking is for the order of a sheet, not for
-replacing a designer's eye: it prefers filled figures, and fills outlines that carry the character.
+lines solve come first; the next best are repaired with costs that protect the look (`nonosat.repairs.look`). Choosing
+beats repairing: nine of ten pictures have a candidate that needs no repair. The ranking only orders a sheet and does
+not replace a designer's eye: it prefers filled figures, and fills outlines that carry the character.
 """
 
 from __future__ import annotations
@@ -38,19 +38,20 @@ if TYPE_CHECKING:
 
     from nonosat.imaging.candidates import Candidate, Candidates
 
-MOST_CHOICES = 24  # choices of one picture
+MOST_CHOICES = 24  # maximum choices of one picture
 SECONDS = 4.0  # limit per picture if none is given
 _SIDES = 15, 20, 25, 30  # cells of the longer side, unless a size is wanted
-_OTHER_SIDES = 10, 12, 17, 22  # screened, too, if too few choices need no repair
-_SCREENED = 6  # candidates per choice that are solved by lines; those solved completely are taken unrepaired
-_REPAIRED = 2  # candidates repaired, per choice
+_OTHER_SIDES = 10, 12, 17, 22  # tried as well if too few choices need no repair
+# candidates per choice that are tested with lines; those that lines solve are taken without repair
+_SCREENED = 6
+_REPAIRED = 2  # repaired candidates per choice
 _DIFFERENT = 0.05  # share of cells by which two candidates of a size must differ
 _ALIKE = 0.9  # correlation of two pictures above which the second one comes last
 _RUNS, _WORK = 8, 25_000  # effort of a repair, as in `repair_pixels`
 _REPAIR_SECONDS = 2.0
-_MOST_CHANGED = 0.15  # share of the ink's cells beyond which a repaired candidate is no choice
+_MOST_CHANGED = 0.15  # maximum share of changed ink cells in a choice
 _MOST_OPEN = 0.4  # share of open cells beyond which a candidate is repaired last
-_MISSED = 0.08  # likeness that a factor of e off the wanted minutes costs
+_MISSED = 0.08  # loss of likeness per factor e between predicted and wanted minutes
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,7 +61,7 @@ class ImageChoice(Result):
     puzzle: Annotated[Puzzle, "The puzzle, with the picture in cells as its goal."]
     method: Annotated[str, "Method that separated ink from background."]
     likeness: float
-    """Likeness to the original, 0 to 1: orders the choices of one picture, and means nothing beside another."""
+    """Likeness to the original, 0 to 1; comparable only between choices of one picture."""
     changes: Annotated[tuple[CellChange, ...], "Cells that a repair changed, with their new colours."]
     before: Annotated[tuple[int, ...], "Their colours before, in the same order."]
     verdict: Annotated[Verdict, "Verdict on the puzzle."]
@@ -104,7 +105,7 @@ class ImageChoice(Result):
 class ImageChoices(Answer):
     """Several puzzles of a picture, the best first.
 
-    Fewer than wanted if the picture has no more, or a limit stopped the search.
+    Has fewer choices than wanted if the picture has no more, or if a limit stopped the search.
     """
 
     choices: Annotated[tuple[ImageChoice, ...], "The puzzles."] = ()
@@ -137,7 +138,7 @@ class ChoiceWish:
     line_solvable: bool = True
     """False if one solution is enough."""
     minutes: tuple[float | None, float | None] = (2.0, 20.0)
-    """Least and most that `rate` should predict; they order the choices."""
+    """Range of minutes that `rate` should predict; orders the choices."""
 
 
 class _Seen(NamedTuple):
@@ -170,7 +171,7 @@ class _Search:
         self._wish, self._clock = wish, clock
         self._choices: list[ImageChoice] = []
         self._inks = range(wish.inks[0], wish.inks[1] + 1)
-        self._share = -(-wish.choices // len(self._inks))  # choices with each number of inks
+        self._share = -(-wish.choices // len(self._inks))  # choices per number of inks
 
     def run(self, data: bytes, observer: Callable[[ImageChoices], None] | None) -> None:
         """Finds choices; raises `OutOfReach`."""
@@ -212,7 +213,7 @@ class _Search:
                 self._repair(seen)
 
     def _screened(self, ways: Candidates, sizes: Sequence[tuple[int, int]]) -> list[_Seen]:
-        """Takes the candidates that lines solve as they are; returns the others."""
+        """Takes the candidates that lines solve without repair; returns the others."""
         later = []
         for inks in self._inks:
             every: list[tuple[float, Candidate]] = []
@@ -289,9 +290,9 @@ class _Search:
         )
 
     def best(self) -> tuple[ImageChoice, ...]:
-        """Returns the best choices so far; near-duplicates of a better choice come last.
+        """Returns the best choices so far; near-duplicates of better choices come last.
 
-        Numbers of inks take turns, for likeness does not compare them.
+        Choices with different numbers of inks take turns, since their likeness is not comparable.
         """
         ranked = list[tuple[int, float, ImageChoice]]()
         turns = Counter[int]()
@@ -334,7 +335,7 @@ def _lab(puzzle: Puzzle) -> NDArray[np.float64]:
 def _different(
     every: Sequence[tuple[float, Candidate]], most: int, sizes: int
 ) -> Iterator[tuple[float, Candidate]]:
-    """Yields the most alike candidates that differ from those before, a fair share of each size."""
+    """Yields the most similar candidates that differ from earlier ones, with a fair share of each size."""
     chosen: list[Candidate] = []
     for likeness, candidate in sorted(every, key=lambda row: -row[0]):
         same = [other for other in chosen if other.cells.shape == candidate.cells.shape]
@@ -347,7 +348,7 @@ def _different(
 
 
 def _look_alike(one: ImageChoice, other: ImageChoice) -> bool:
-    """Returns whether two pictures with equally many inks are nearly the same."""
+    """Returns True if two pictures with equally many inks are nearly the same."""
     from nonosat.imaging.likeness import correlation, framed
 
     if len(one.puzzle.palette) != len(other.puzzle.palette):

@@ -26,7 +26,7 @@ def drawn(
     random: Random,
     tick: Callable[[], None] = lambda: None,
 ) -> bytearray:
-    """Draws a picture of that kind; returns its cells, row by row.
+    """Draws a picture of a kind; returns its cells, row by row.
 
     About a share `density` is inked, with colours 1 to `inks`. `tick` is called regularly and can raise.
 

@@ -30,7 +30,7 @@ from nonosat.support.end import ALL_KNOWN, End, OutOfReach, Stopped
 from nonosat.support.limits import Clock
 from nonosat.support.sentences import number_text
 
-# start pictures before the search gives up; fewer for minutes and stars, since each is climbed from
+# start pictures before the search gives up; fewer for minutes and stars, since a climb follows each
 TRIES, _CLIMB_TRIES = 100, 20
 
 # puzzles rated per start picture; the second number for figures other than minutes and stars
@@ -38,7 +38,7 @@ _ROUNDS, _FIGURE_ROUNDS = 6, 40
 
 _PEOPLE = ("minutes", "stars")  # figures of people
 
-_FAR = 1.5  # ratio of minutes from which another density is tried instead of a climb
+_FAR = 1.5  # ratio of minutes; beyond it, another density is tried instead of a climb
 _DENSITY_STEP = 0.1  # change of density between start pictures that are far off
 _CLIMB_PATIENCE = 200  # consecutive fruitless changes before a climb ends
 
@@ -115,7 +115,7 @@ class Search:
                 sketch.shake(2 + len(sketch.cells) // 50)
 
     def _steered(self, minutes: float) -> bool:
-        """Changes the density of the next start picture if this one takes far longer or shorter than requested."""
+        """Changes the density of the next start picture if the puzzle takes far longer or shorter than requested."""
         least, most = self._wish.ranges.get("minutes", (None, None))
         turn = (minutes > _FAR * (most or inf)) - (minutes * _FAR < (least or 0))
         density = self._density + _DENSITY_STEP * turn
@@ -125,7 +125,7 @@ class Search:
         return False
 
     def _climbed(self, sketch: Sketch) -> bool:
-        """Climbs from a picture that meets the aim towards the requested minutes and stars; returns False if none helps."""
+        """Climbs from a picture that meets the aim towards the requested minutes and stars; returns False if no change helps."""
         anywhere = list(range(len(sketch.cells)))
 
         def off() -> float:

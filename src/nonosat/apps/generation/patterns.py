@@ -81,7 +81,7 @@ def moire(side: int, ring: int = 157) -> Grid:
 
 
 def latin(side: int, random: Random) -> Grid:
-    """Returns the cells of a Latin square with the least quarter of its numbers, if `side` is a prime.
+    """Inks the cells of a Latin square that have the least quarter of its numbers; `side` must be prime for a Latin square.
 
     The number in row y and column x is ax + by modulo the side, with random a and b.
     """
@@ -98,7 +98,7 @@ def dithered(side: int, random: Random) -> Grid:
         for _ in range(_BUMPS)
     ]  # fmt: skip
     rows = list[bytes]()
-    errors = [0] * (side + 2)  # of this row, in sixteenths; one cell of margin on both sides
+    errors = [0] * (side + 2)  # errors of this row, in sixteenths, with a margin of one cell on both sides
     for y in range(side):
         below, ahead, cells = [0] * (side + 2), 0, bytearray(side)
         for x in range(side):
@@ -119,7 +119,7 @@ def dithered(side: int, random: Random) -> Grid:
 
 
 def _next_generation(rows: list[int], side: int) -> list[int]:
-    """Returns the next generation of Life; numbers of neighbours are added bit by bit, all cells of a row at once."""
+    """Returns the next generation of Life; adds up neighbours bit by bit, for all cells of a row at once."""
     pairs = [(row, *_turned(row, side)) for row in rows]
     # low and high bit of the number alive among the three cells of a row around each cell
     triples = [(row ^ left ^ right, row & left | row & right | left & right) for row, left, right in pairs]

@@ -1,6 +1,6 @@
-"""Requirements of sites for published puzzles, as far as their public pages state them; docs/designers.md names the pages.
+"""Requirements of sites for published puzzles, from their public pages, which docs/designers.md names.
 
-The studio checks the same while one draws (`publishing.js`); a test holds both tables together.
+The studio checks the same rules during drawing (`publishing.js`); a test compares both tables.
 """
 
 from __future__ import annotations

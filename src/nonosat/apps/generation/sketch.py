@@ -53,7 +53,7 @@ class Sketch:
         families = len(self._crossings)
         for _ in range(_TRIES):
             cell = near[self.drawn(len(near))]
-            # that of the line; half of the changes are at the cell
+            # half of the changes are at the cell itself
             family = int(self.random.random() * 2 * families)
             if family < families:
                 line = self._lines[self._crossings[family][0][cell]]
@@ -74,7 +74,7 @@ class Sketch:
             self.cells[cell] = change.before
 
     def shake(self, number: int) -> None:
-        """Makes up to that many random changes."""
+        """Makes up to `changes` random changes."""
         anywhere = list(range(len(self.cells)))
         for _ in range(number):
             if change := self.change(anywhere):

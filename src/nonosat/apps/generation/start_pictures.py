@@ -12,7 +12,8 @@ from nonosat.apps.generation.wish import Symmetry, Wish
 from nonosat.imaging.sampling import sampled, size_around
 from nonosat.model.puzzle import Grid
 
-_PIXELS = 1.2  # of a start picture per side of a cell: rows of hexagons and triangles are 0.87 and more apart
+# pixels of a start picture per side of a cell: rows of hexagons and triangles are at least 0.87 apart
+_PIXELS = 1.2
 
 
 class Start(NamedTuple):
@@ -23,7 +24,7 @@ class Start(NamedTuple):
 
 
 def started(wish: Wish, density: float, random: Random, tick: Callable[[], None] = lambda: None) -> Start:
-    """Draws a picture with the symmetry of the wish and about that share of inked cells.
+    """Draws a picture with the symmetry of the wish and about the share `density` of inked cells.
 
     The cells of an orbit have the colour of its first one, and can be repainted if all of them can. All randomness is
     `random.random()`. `tick` is called in every loop and can raise.
@@ -43,7 +44,7 @@ def started(wish: Wish, density: float, random: Random, tick: Callable[[], None]
 
 
 def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None]) -> bytes:
-    """Returns the requested picture, or draws one: only the upper left part of two or four equal ones."""
+    """Returns the requested picture, or draws one; for symmetries, only the upper left half or quarter."""
     if wish.picture is not None:
         return wish.picture.cells
     if wish.shape is not None:

@@ -1,7 +1,7 @@
-"""Unsolvable puzzles: one clue with a typing error, as from copying by hand.
+"""Unsolvable puzzles: one clue has a typing error, such as people make when they copy by hand.
 
-A single wrong number shows in the sums of rows and columns. So two neighbouring numbers change: they are exchanged, or
-one cell moves from one to the other.
+The sums of rows and columns would reveal a single wrong number. So two neighbouring numbers change: they are exchanged,
+or a cell moves from one to the other.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from nonosat.support.sentences import number_text
 
 Word = TypeVar("Word", bound=StrEnum)
 
-# background and inks; a puzzle with n inks has the first n
+# background and inks; a puzzle with n inks has the first n inks
 PALETTE: Palette = (
     *BLACK_AND_WHITE,
     Colour("red", "ff0000", "r"),
@@ -50,7 +50,7 @@ FIGURES = (
     "difficulty",
 )
 
-# Seconds per cell, the most for one ink and for several: extremes of griddlers.net (52,015 puzzles), with a margin.
+# Maximum seconds per cell, for one ink and for several: extremes of griddlers.net (52,015 puzzles), with a margin.
 # Puzzles of fewer than `_LARGE` cells take less per cell, 5x5 at most 1.4 s. Other times are refused.
 _LEAST_SECONDS, _MOST_SECONDS = 0.02, (7.0, 35.0)
 _LARGE = 1000
@@ -109,7 +109,7 @@ class Kind(StrEnum):
     MAZE = "maze"
     """The walls of a maze, one cell wide."""
     TEXT = "text"
-    """Random letters and digits, or a negative of them where that is nearer to the density."""
+    """Random letters and digits, or their negative if that is nearer to the density."""
 
 
 @named_arguments
@@ -131,7 +131,7 @@ class Wish(Result):
     shape: Annotated[str | None, maybe(Text(40)), SHAPE_HELP] = None
     inks: Annotated[int, Whole(1, len(PALETTE) - 1), "How many, without the background."] = 1
     density: Annotated[float | None, maybe(Number(0, 1)), "The share of inked cells, about."] = None
-    """Share of inked cells (within the mask if there is one), give or take `DENSITY_SLACK` or four cells; None: chosen."""
+    """Share of inked cells (within the mask, if any), within `DENSITY_SLACK` or four cells; None: chosen for the aim."""
     symmetry: Annotated[
         Symmetry,
         "Left and right alike, top and bottom, both, the same after half a turn, or rows and columns.",
@@ -174,7 +174,7 @@ class Wish(Result):
 
     @property
     def drawn_kind(self) -> Kind:
-        """Kind of start picture: with several inks, noise would be confetti."""
+        """Kind of start picture; never noise with several inks, which would be confetti."""
         return self.kind or (Kind.BLOBS if self.inks > 1 else Kind.NOISE)
 
     @property
@@ -184,7 +184,7 @@ class Wish(Result):
         return cells if self.mask is None else cells - self.mask.cells.count(0)
 
     def _require_shape(self) -> None:
-        """Raises `UsageError` for a shape that does not exist, and for what only rectangles have."""
+        """Raises `UsageError` for a shape that does not exist, and for a shape with options of rectangles."""
         requested_shape(self.shape or "")
         of_rectangles = {
             "symmetry": self.symmetry is not Symmetry.NONE,
@@ -262,10 +262,10 @@ class Wish(Result):
 
 
 def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
-    """Returns a wish like `base`, by default `Wish()`, with the fields of a `Wish` that are named.
+    """Returns a copy of `base`, by default `Wish()`, with the named fields.
 
-    `size` is width and height, such as "15x10" or (15, 10); figures can be named, such as `minutes=(9, 11)`.
-    Raises `UsageError`, for another name an `ArgumentError`.
+    `size` is width and height, such as "15x10" or (15, 10). Figures are named as well, such as `minutes=(9, 11)`.
+    Raises `UsageError` for bad values, `ArgumentError` for other names.
 
     >>> wish_of(size="10x8", minutes=(1, 2)) == Wish(width=10, height=8, figures={"minutes": (1, 2)})
     True

@@ -1,4 +1,4 @@
-"""The questions that many puzzles are asked, and the records of their answers.
+"""The questions for many puzzles, and the records of their answers.
 
 A record has the members of every record about a puzzle (`line_record`), those of the question, and a key that identifies
 puzzle, question, options and version. Workers make records, so everything here can be pickled.
@@ -89,7 +89,7 @@ class Asked:
         object.__setattr__(self, "options", keyed)
 
     def key(self, subject: Puzzle | Exception) -> str:
-        """Returns the key of the answer about a puzzle, or about what cannot be read."""
+        """Returns the key of the answer about a puzzle, or about an unreadable text."""
         return self.key_and_statement(subject)[0]
 
     def key_and_statement(self, subject: Puzzle | Exception) -> tuple[str, bytes]:
@@ -117,7 +117,7 @@ class Line(NamedTuple):
     statement: bytes = b""
     """Equal for puzzles with the same clues, givens and colours; empty without a puzzle."""
     known: bool = False
-    """True if the journal has it."""
+    """True if the journal already has this line."""
 
 
 def _check(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
@@ -182,7 +182,7 @@ def certificate_members(path: str, is_written: bool) -> dict[str, Any]:
 
 
 def answered(item: Item, asked: Asked) -> Line:
-    """Asks the question about a puzzle within its limits; an error makes a line, too."""
+    """Asks the question about a puzzle within its limits; returns a line for errors, too."""
     return outcome(partial(_answer, asked=asked), partial(failed_line, asked=asked), item)
 
 
@@ -202,7 +202,7 @@ def _answer(item: Item, asked: Asked) -> Line:
 
 
 def failed_line(item: Item, error: NonosatError, seconds: float, *, asked: Asked) -> Line:
-    """Returns the line about a puzzle whose question raised an error or lost its workers."""
+    """Returns the line about a puzzle whose question raised an error, or whose workers died."""
     if isinstance(error, OutOfReach):
         members = {"seconds": seconds, "stopped": error.stopped, "detail": error.detail}
         return line_of(item, asked, members)
@@ -271,10 +271,10 @@ def record(
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
 ) -> dict[str, Any]:
-    """Answers a question about a puzzle, and returns the record that `batch` keeps: for schedulers of your own.
+    """Answers a question about a puzzle, and returns a record like those of `batch`, for schedulers of your own.
 
     `puzzle` may be a (name, puzzle) pair, as `Journal.missing` yields them; `Journal.append` keeps the record. The other
-    parameters are those of `batch`. An error in the puzzle makes a record, too.
+    parameters are those of `batch`. For an error in the puzzle, the record has the error.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> answer = record(("first", puzzle), ask="count")

@@ -1,7 +1,8 @@
 """`batch`: asks a question of many puzzles, on any workers, with a journal that a later run continues.
 
-While the journal is new, workers read small files themselves: one parent can serve more of them than it could read. Where
-a worker does not see a file, and once the journal has answers, whose keys the parent must compare, the parent reads.
+While the journal is new, workers read small files themselves, since reading would limit the number of workers that one
+parent can serve. The parent reads files that a worker cannot see, and all files once the journal has answers, whose
+keys it must compare.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def _records(
 
 
 class Unkept(Stream):
-    """Keeps no answers."""
+    """A journal that keeps nothing."""
 
     def __init__(self) -> None:
         pass
@@ -133,7 +134,7 @@ class Batch:
                 case None if os.path.exists(item.path):
                     self._supply.reads = True
                     self._unseen.append(item)
-                case None:  # nobody sees it: the parent says so at once
+                case None:  # unreadable for the parent, too: it reports that at once
                     missing = [answered(inner, self._asked) for inner in self._read([item])]
                     yield from self._kept(missing, is_unread=True)
                 case _:
@@ -153,7 +154,7 @@ class Batch:
                 yield Known(item, [_known(item, key, statement, text)])
 
     def _kept(self, lines: Sequence[Line], is_unread: bool) -> Iterator[Line]:
-        """Writes answers to the journal; leaves out what this run has asked before."""
+        """Writes answers to the journal, except those about a question that this run has asked before."""
         for line in lines:
             if is_unread and not self._journal.claim(line.key, line.name):
                 continue
@@ -192,7 +193,7 @@ def _known(item: Item, key: str, statement: bytes, text: bytes) -> Line:
 
 
 def _answers(item: Item, *, asked: Asked, format: str | None, folder: str) -> list[Line] | None:
-    """Answers about a puzzle, or all in an unread file; None if the file is not to be seen from here."""
+    """Answers about a puzzle, or about all puzzles in an unread file; None if this worker cannot see the file."""
     if not item.unread:
         return all_of(partial(answered, asked=asked), iter([item]))
     try:

@@ -29,7 +29,7 @@ class Checked(Result):
     report: Report | None
     """Answer; None for an error."""
     error: NonosatError | None = None
-    """Reason for the lack of an answer: `PuzzleError` for a puzzle with `problems`, or dead workers."""
+    """The reason why there is no answer: `PuzzleError` for a puzzle with `problems`, or an error about dead workers."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns the result as plain data."""
@@ -49,10 +49,9 @@ def check_many(
 ) -> Iterator[Checked]:
     """Checks many puzzles, and yields each result as soon as it is known, in any order.
 
-    `puzzles` are read lazily, so there can be millions; limits are per puzzle. `workers` of `options` is the number of
-    processes, one per processor by default; with `executor`, any
-    `concurrent.futures.Executor`, its calls at once. A puzzle with problems gives a result with an error. Close the iterator, or
-    exhaust it, to end the work.
+    Reads `puzzles` lazily, so there can be millions; limits are per puzzle. `workers` of `options` is the number of
+    processes, one per processor by default; with `executor`, any `concurrent.futures.Executor`, the number of calls at
+    once. A puzzle with problems gives a result with an error. Close the iterator, or exhaust it, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> for checked in check_many([puzzle, puzzle]):

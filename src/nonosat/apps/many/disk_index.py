@@ -17,12 +17,12 @@ class DiskIndex:
     """A thread-safe mapping from a group and a name, kept as hashes, to a number, in a temporary SQLite database."""
 
     def __init__(self) -> None:
-        import sqlite3  # some interpreters lack it, and nothing else needs it
+        import sqlite3  # imported late: some interpreters lack it, and nothing else needs it
 
         self._lock = Lock()
         self._database = sqlite3.connect("", check_same_thread=False, isolation_level=None)
         self._database.execute("CREATE TABLE places (id BLOB PRIMARY KEY, place INTEGER) WITHOUT ROWID")
-        self._database.execute("BEGIN")  # never committed: it is temporary
+        self._database.execute("BEGIN")  # never committed: the database is temporary
 
     def put(self, group: str, name: str, place: int) -> int | None:
         """Sets a number; returns the previous one."""
@@ -33,7 +33,7 @@ class DiskIndex:
         return before[0] if before else None
 
     def add(self, group: str, name: str, place: int) -> bool:
-        """Sets a number unless there is one; returns whether there was none."""
+        """Sets a number unless there is one; returns True if it was set."""
         key = hashed(group) + hashed(name)
         with self._lock:
             done = self._database.execute("INSERT OR IGNORE INTO places VALUES (?, ?)", (key, place))

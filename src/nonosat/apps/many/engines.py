@@ -13,14 +13,14 @@ from nonosat.support.errors import MissingExtraError, UsageError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_CONNECT_SECONDS = 10  # time that a scheduler has to answer
+_CONNECT_SECONDS = 10  # seconds that a scheduler has to answer
 
 
 @contextmanager
 def executor_named(name: str | None) -> Iterator[Executor | None]:
-    """Yields the executor of that name, and leaves it; None for this machine's processes.
+    """Yields the executor of that name, and closes it; None for this machine's processes.
 
-    Raises `UsageError` if nobody listens at the address or there is no such function, `MissingExtraError` without the
+    Raises `UsageError` if nothing listens at the address or there is no such function, `MissingExtraError` without the
     package.
     """
     if name is None:
@@ -44,7 +44,7 @@ def _dask(address: str) -> Iterator[Executor]:
         import distributed
     except ImportError:
         raise _missing("dask") from None
-    dask: Any = distributed  # some versions have types and some have none
+    dask: Any = distributed  # some versions have types, some do not
     if not address:
         raise UsageError("dask needs the address of a scheduler, such as dask:tcp://host:8786")
     try:
@@ -86,7 +86,7 @@ def _made(module: str, function: str, name: str) -> Iterator[Executor]:
     sys.path.insert(0, "")  # a module in the working directory, as with `python -m`
     try:
         make = getattr(import_module(module), function)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:  # TypeError: a relative name
+    except (ImportError, AttributeError, TypeError, ValueError) as error:  # TypeError: relative name
         choices = "dask:ADDRESS, ray[:ADDRESS] or MODULE:FUNCTION"
         raise UsageError(f"no executor {name!r} ({error}): give {choices}") from None
     finally:

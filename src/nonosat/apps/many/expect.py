@@ -1,7 +1,7 @@
 """Expected verdicts of a batch.
 
-They come from a JSON object of names such as `puzzles/expected.json`, with `verdict` and optionally `line_solvable`, or
-from the results of an earlier run.
+They come from a JSON object with the puzzles' names as keys, such as `puzzles/expected.json`, with `verdict` and
+optionally `line_solvable`, or from the results of an earlier run.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Wanted = tuple[str, bool | None]  # a verdict, and whether the puzzle is line-so
 
 
 class Expected:
-    """Expected verdicts by name, on disk; mutable only while it reads them."""
+    """Expected verdicts by name, stored on disk; mutable only while they are read."""
 
     def __init__(self, path: str) -> None:
         """Reads a file; raises `InputError`."""
@@ -67,7 +67,7 @@ def _read(path: str) -> Iterator[tuple[str, Wanted]]:
         for record in records(path):
             yield record["puzzle"], _wanted(record, record["puzzle"], path)
         return
-    text = read_bytes(path).decode(errors="surrogateescape")  # as names of files are
+    text = read_bytes(path).decode(errors="surrogateescape")  # names of files are decoded in the same way
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

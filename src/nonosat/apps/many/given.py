@@ -1,4 +1,4 @@
-"""Puzzles that Python code gives, read like the arguments of commands."""
+"""Puzzles given by Python code, read like the arguments of commands."""
 
 from __future__ import annotations
 

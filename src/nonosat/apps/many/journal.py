@@ -1,10 +1,11 @@
 """The journal of a batch: a file with a line of JSON per answered puzzle, to which each run adds.
 
-See `nonosat.apps.many.journal_files` for all journals. A line is identified by `key`, a hash of puzzle, question, options
-and version, and by `puzzle`, the name. Limits are not in the key: a known verdict holds under any.
+See `nonosat.apps.many.journal_files` for all journals. A line is identified by `key`, a hash of puzzle, question,
+options and version, and by `puzzle`, the name. Limits are not in the key, since a proved verdict does not depend on
+them.
 
-The last line for a question counts; replaced ones are removed when the run ends. So is an error, once a later line
-answers the question about the puzzle of that name.
+The last line for a question counts; replaced lines are removed when the run ends. So is an error if a later line
+answers the same question about the puzzle of that name.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _AGAIN, _ASKED, _ERROR = (
     -1,
     -2,
     -3,
-)  # sentinel offsets: ask again; asked in this run; there is an error of that name
+)  # sentinel offsets: ask again; asked in this run; an error is registered for that name
 _NAMES = ("key", "puzzle", "verdict")  # members of every record of a batch
 
 # settings of journals of batches
@@ -48,7 +49,7 @@ KIND = JournalKind(
     KEYED,
 )
 
-# A data set has such records, too, and can be reported; but only `dataset` adds to it
+# `report` also takes the records of a data set, but only `dataset` adds to them
 _OWN_KIND = replace(KIND, accepts=lambda record: KIND.accepts(record) and "recipe" not in record)
 
 
@@ -77,8 +78,9 @@ def records(path: str) -> Iterator[Record]:
 class Journal(JournalFile):
     """An open journal of answers, a context manager; mutable. Lines with a verdict of `retry` do not count as answers.
 
-    `batch` keeps one by itself. For schedulers of your own: `missing` yields the puzzles to ask about, `nonosat.record`
-    asks, `append` keeps the record at once. Iteration yields the last record of each puzzle and question.
+    `batch` manages its journal itself. For schedulers of your own: `missing` yields the puzzles to ask about,
+    `nonosat.record` asks, `append` stores the record at once. Iteration yields the last record of each puzzle and
+    question.
 
     >>> import os, tempfile
     >>> import nonosat as ns
@@ -98,7 +100,7 @@ class Journal(JournalFile):
         or is locked by another run.
         """
         self._index = DiskIndex()
-        self._stale = False  # true if newer lines have replaced some
+        self._stale = False  # True if newer lines have replaced some
         self._has_errors = False
 
         def take(line: JournalLine) -> None:
@@ -128,7 +130,7 @@ class Journal(JournalFile):
     def missing(
         self, puzzles: Iterable[Given], ask: str = "check", **options: Any
     ) -> Iterator[tuple[str, Puzzle]]:
-        """Yields each puzzle that has no record yet, with its name; `puzzles` and `options` as of `batch`.
+        """Yields (name, puzzle) for each puzzle without a record; `puzzles` and `options` are those of `batch`.
 
         Raises the error of a file that cannot be read.
         """
@@ -159,7 +161,7 @@ class Journal(JournalFile):
         return self._index.add(key, name, _ASKED)
 
     def _look_at(self, name: str, ask: str, verdict: str) -> None:
-        """Notes an error, and an answer that replaces one."""
+        """Registers an error, or an answer that replaces one."""
         group = f"error of {ask}"
         if verdict == ERROR:
             self._has_errors = True
@@ -170,7 +172,8 @@ class Journal(JournalFile):
     def ask(self, key: str, name: str) -> bytes | None:
         """Registers a question as asked in this run.
 
-        Returns the line about a puzzle, under any name; None if it must be asked, b"" if this run has asked it.
+        Returns the line about a puzzle, under any name; None if the question must be asked, b"" if this run has asked
+        it.
         """
         if self._index.add(key, name, _ASKED):
             place = self._index.any_of(key) if not self.is_new else None

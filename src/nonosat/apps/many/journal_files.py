@@ -20,9 +20,10 @@ from nonosat.support.files import STANDARD_OUTPUT, is_regular, require_writable
 
 Record = dict[str, Any]
 
-_MIN_TORN_BYTES = 20  # bytes of a torn first line that must match the head before it counts as ours
+_MIN_TORN_BYTES = 20  # bytes of a torn first line that must match the head, so that it counts as ours
 
-# Longest line that is read: 8 times the two largest grids. A device can go on without a line end.
+# Bytes of the longest line that is read, 8 times the two largest grids: a device can send bytes without a line end for
+# ever.
 MAX_LINE_BYTES = 1 << 28
 
 
@@ -32,10 +33,12 @@ class JournalKind:
 
     name: str  # name of a line in messages, such as "a record of a batch"
     beginning: bytes  # first bytes of every line except the head
-    accepts: Callable[[Record], bool]  # returns whether a record can be a line (other than the head)
+    accepts: Callable[[Record], bool]  # returns True if a record can be a line (other than the head)
     identity: bytes = b""
-    """Regex of what follows `beginning` in every line of ours and in no other file, if there is no head: a torn first line is
-    truncated only if it has all of that."""
+    """Regex of the text after `beginning` in every line of ours and in no other file, for journals without a head.
+
+    A torn first line is truncated only if it matches completely.
+    """
     head: Record | None = None
     """First line, for a journal about one puzzle and question; its `format` names the kind of file."""
 

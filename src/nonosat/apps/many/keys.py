@@ -38,7 +38,7 @@ def key_of(subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], ve
 def key_and_statement(
     subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], version: str
 ) -> tuple[str, bytes]:
-    """Returns the key, and a hash that puzzles with the same clues, givens and colours share, whatever their pictures."""
+    """Returns the key, and a hash that puzzles with the same clues, givens and colours share, even if their goals differ."""
     question = json.dumps([ask, dict(sorted(options.items())), version])[1:]
     if not isinstance(subject, Puzzle):
         return hashed(f"[{json.dumps(str(subject))}, {question}").hex(), b""

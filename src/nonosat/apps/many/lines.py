@@ -15,7 +15,7 @@ ERROR = "error"
 """Replaces the verdict of a puzzle that cannot be read."""
 
 SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
-"""Members of every record that a result can give."""
+"""Members that every record can have, from the result."""
 
 
 def line_record(

@@ -1,4 +1,4 @@
-"""Merges journals, such as those of machines that worked on parts."""
+"""Merges journals, such as those of machines that each worked on a part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.apps.many.journal import lines
 from nonosat.apps.many.journal_files import JournalLine, Record, require_rereadable
 from nonosat.support.errors import InputError
 
-# rank of other verdicts than those proved: the record of the highest rank is kept, of equals the last
+# ranks of verdicts that are not proved: the record of the highest rank is kept, the last one of equal ranks
 _RANKS = {"error": 0, "unknown": 1}
 
 _MOST_FILES = 1 << 14

@@ -1,7 +1,7 @@
 """Races configurations of the search on one puzzle: many seeds and solvers at once on the workers of an executor.
 
-The first proof wins, and the others are cancelled; those that run end at the limit. This is luck made likely, not a
-division of the work: see docs/many-puzzles.md.
+The first proof wins and queued configurations are cancelled; running ones end at their limit. This raises the chance of
+a lucky configuration, it does not divide the work: see docs/many-puzzles.md.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from nonosat.support.limits import Limit
 from nonosat.support.mapping.executors import ExecutorPool
 
 _SOLVERS = (AUTO, "cadical195", AUTO, "cp-sat")
-"""Backends in turns; half of the seeds are of our own learner, which leads on most puzzles."""
+"""Backends in turn; half of the seeds go to our own learner, which is the fastest on most puzzles."""
 
 
 def race(puzzle: Puzzle, executor: Executor, limit: Limit, options: SearchOptions) -> Report:
     """Checks a puzzle by as many configurations as the executor has workers; returns the first report with a verdict.
 
-    Without one, the report with the most solutions. Raises the first error if no configuration has a report.
+    If none has a verdict, returns the report with the most solutions. Raises the first error if no configuration has a
+    report.
     """
     pool = ExecutorPool(executor, options.workers)
     events: SimpleQueue[Report | Future[None]] = SimpleQueue()
@@ -63,7 +64,7 @@ def race(puzzle: Puzzle, executor: Executor, limit: Limit, options: SearchOption
 
 
 def configurations(options: SearchOptions) -> Iterator[SearchOptions]:
-    """Yields the options as given, then other solvers and seeds, without end.
+    """Yields the given options, then endless variations by solver and seed.
 
     >>> [(made.backend, made.seed) for made in islice(configurations(SearchOptions()), 4)]
     [('auto', 0), ('cadical195', 1), ('auto', 2), ('cp-sat', 3)]

@@ -22,11 +22,11 @@ VERDICTS = (*map(str, Verdict), "error")  # verdicts in the order of the report
 
 SLOWEST = 10
 
-_MOST_CHANGES = 1000  # changes listed at most; all are counted
-_NOTICED_SECONDS = 0.1  # times below this differ by chance
-_NOTICED_RATIO = 2.0  # smallest ratio of times that is reported
+_MOST_CHANGES = 1000  # maximum number of listed changes; all are counted
+_NOTICED_SECONDS = 0.1  # seconds; shorter times differ by chance
+_NOTICED_RATIO = 2.0  # smallest reported ratio of times
 
-_MOST = 10**9  # larger numbers of cells or seconds are impossible
+_MOST = 10**9  # larger numbers of cells or seconds are invalid
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Changes:
     new: int = 0  # puzzles of the later run only
     gone: int = 0  # puzzles of the earlier run only
     verdicts: list[Change] = field(default_factory=list)
-    other_verdicts: int = 0  # changed verdicts, listed or not
+    other_verdicts: int = 0  # number of changed verdicts, listed or not
     times: list[Change] = field(default_factory=list)  # the largest ratios first
     seconds_before: float = 0.0
     seconds_after: float = 0.0  # sums over all compared puzzles

@@ -51,7 +51,7 @@ class HasRecord(Protocol):
 
 @question
 def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
-    """Returns results, or records of a journal, as an Arrow table with a row for each.
+    """Returns results, or records of a journal, as an Arrow table with one row each.
 
     pandas, polars and DuckDB take it: `ns.table(results).to_pandas()`, `polars.from_arrow(ns.table(results))`.
     Scalars are columns, those in `stats` as `stats_conflicts` and so on; lists, such as solutions, are dropped. Raises
@@ -82,7 +82,7 @@ def _record(result: HasRecord | Mapping[str, Any]) -> Record:
 
 
 def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]:
-    """Returns column types: as declared for the questions of these rows, or inferred from the values."""
+    """Returns column types: those declared for the questions of these rows, otherwise inferred from the values."""
     declared = _declared({str(row.get("ask")) for row in rows})
     return {name: declared.get(name) or _type(row.get(name) for row in rows) for name in columns}
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def aligned(rows: Sequence[Sequence[str]], *, left: int = 1, named: bool = False) -> str:
-    """Aligns the first `left` columns to the left, the others to the right; if `named`, the last one to the left, too.
+    """Aligns the first `left` columns to the left and the others to the right; with `named`, the last one to the left.
 
     >>> print(aligned([("", "puzzles"), ("unique", "3"), ("all", "12")]))
             puzzles

@@ -1,6 +1,6 @@
 """From photographs, screenshots and PDF pages of printed puzzles to puzzles.
 
-`scan` has the public questions, `review` a page to check the answer on. `pages` reads pictures and PDF files.
+`scan` has the public questions, `review` the data of a page to check the answer. `pages` reads pictures and PDF files.
 
 `geometry` finds the grids of a page: `cells` are its closed areas, `lattice` those in rows and columns, `completing`
 adds detached cells, `edges` cells whose areas run together, `warp` maps positions to the page, `body` separates the cells
@@ -10,8 +10,8 @@ corners. `rectified` is the result, from which the numbers are read. `opencv` im
 - `light`: brightens pages, removes shadows;
 - `paper` and `chips`: the grounds of numbers; `ink`: pieces of ink in the gutters;
 - `tokens`: pieces grouped into numbers and lines;
-- `digits`: a small net that reads numbers; `numerals`: its answers for several images of a number;
+- `digits`: a small neural net that reads numbers; `numerals`: its answers for several images of a number;
 - `inks`: the colours of a page; `reading`: all of this together;
 - `marks`: filled and crossed-out cells;
-- `candidates`: readings in order of probability; `logic`: which of them is a puzzle, and whether that is sure.
+- `candidates`: readings in order of probability; `logic`: chooses the one that is a puzzle, and decides if it is sure.
 """

@@ -17,8 +17,8 @@ from nonosat.apps.scanning.reading import LineReading, ReadNumber
 from nonosat.model.clues import Block, Clue, min_length
 
 MOST = 24  # maximum number of clues considered per line
-DEAREST = 12.0  # maximum cost: beyond it, a confidently misread number is more probable
-_OF_A_MARK = 0.4  # discount on reading an apparent mark as a number: common in noise, and never sure
+DEAREST = 12.0  # maximum cost: dearer readings are less probable than a confidently misread number
+_OF_A_MARK = 0.4  # discount on reading an apparent mark as a number, which is common in noise and never sure
 _MOST_SUMS = 4000  # differences of sums kept per line (the cheapest)
 _MOST_PARTIAL = 200_000  # maximum number of partial readings expanded
 

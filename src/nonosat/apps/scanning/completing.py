@@ -90,7 +90,7 @@ def _fuller(lattice: Lattice, contents: _Surroundings, cells: Cells) -> Lattice:
     new = wanted & ~present & (contents.index >= 0)
     if not new.any():
         there, filled = contents.index >= 0, contents.filled
-        for turn in range(4):  # the lines beyond the upper border, with each border turned up
+        for turn in range(4):  # the lines beyond the upper border, for each rotation
             seen, full, beyond = (np.rot90(flags, turn) for flags in (there, filled, new))
             for line in range(_MARGIN - 1, -1, -1):
                 mine = seen[line, _MARGIN:-_MARGIN]
@@ -108,7 +108,7 @@ def _fuller(lattice: Lattice, contents: _Surroundings, cells: Cells) -> Lattice:
 
 
 def _trimmed(lattice: Lattice, contents: _Surroundings) -> tuple[Lattice, Flags] | None:
-    """Returns the result of `completed`."""
+    """Drops the nearly empty outer lines; returns the result of `completed`."""
     at = lattice.at.astype(int) - contents.corner
     seen = np.zeros(contents.index.shape, bool)
     seen[at[:, 1], at[:, 0]] = True

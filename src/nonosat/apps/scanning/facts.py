@@ -14,7 +14,8 @@ _REACH = PREVIEW // 4  # pixels on both sides of a line's place in which its ink
 
 _GOES_ON = 0.65  # minimum strength of lines beyond the border, relative to within, if the grid continues
 
-# Minimum strength of a ruled grid's lines relative to the usual one; percentile of the cells' content they exceed.
+# Minimum strength of a ruled grid's lines, relative to the usual strength; percentile of the cells' content that they
+# exceed.
 _LEAST_LINE, _LOUD = 0.5, 90
 
 _ABOVE_NOISE = 0.45  # the same, after subtracting the strength of noise
@@ -42,7 +43,7 @@ def facts_of(image: Image, layout: Layout) -> Facts:
 def _ruled(grey: npt.NDArray[np.float32]) -> bool:
     """Returns whether each vertical line between cells stands out from everything within cells.
 
-    Then the grid is complete, even if noise hides many cells or ink fills them.
+    In that case the grid is complete, even if noise hides many cells or ink fills them.
     """
     body = grey[PREVIEW:-PREVIEW, PREVIEW:-PREVIEW]
     count = body.shape[1] // PREVIEW
@@ -69,7 +70,7 @@ def _darker(body: npt.NDArray[np.float32], at: int) -> float:
 
 
 def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:
-    """Returns whether vertical lines continue below the lower border, so that a line of cells may be missing."""
+    """Returns whether vertical lines continue below the lower border, so that a line of cells is possibly missing."""
     below = _strengths(grey[-3 * PREVIEW :], len(strengths) - 1, slice(2 * PREVIEW, None))
     if np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) <= _GOES_ON:
         return False

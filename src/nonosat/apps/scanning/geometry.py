@@ -35,7 +35,7 @@ _FULL = 0.9  # coverage of a lattice from which no further threshold is tried
 # Error of a lattice in cells from which other thresholds are tried: warped blocks of cells have more.
 _CLOSE = 0.03
 _WHOLE, _EXACT = 0.99, 0.015  # coverage and error of a lattice that end all attempts: those of a screenshot
-_FEW = 25  # number of cells from which a grid is searched for no further
+_FEW = 25  # number of cells at which the search for a grid ends
 
 # Minimum number of attempts, by the number of cells found: few cells can be blocks or artefacts.
 _AT_LEAST = {100: 4, _FEW: 11, 0: len(ATTEMPTS)}

@@ -54,7 +54,7 @@ def lit(colour: Any, paper: Any) -> Pixel:
 def clustered(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, list[int]]:
     """Returns the palette of a page, and the ink of each number.
 
-    `weights` marks the numbers that count.
+    `weights` is nonzero for the numbers that count.
 
     >>> black, red = Seen((20, 20, 20), False), Seen((230, 10, 10), False)
     >>> palette, which = clustered([black, red, black, red, black], [True] * 5)
@@ -112,7 +112,7 @@ def _flat(lab: Lab, chip: bool) -> Lab:
 
 
 def _distances(ones: Any, others: Any) -> Any:
-    """Returns the distances of flat colours, or twice those of colours as seen, whichever are less."""
+    """Returns the distances of flat colours, or twice those of the colours as seen, if these are less."""
     off = ones - others
     flat, whole = (np.sqrt((off[..., part] ** 2).sum(-1)) for part in (slice(3), slice(3, 6)))
     return np.minimum(flat, 2 * whole)

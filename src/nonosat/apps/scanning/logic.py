@@ -78,7 +78,7 @@ class Decision:
 
 
 def decide(reading: NumbersRead, rectified: Rectified, limit: Limit | None = None) -> Decision:
-    """Returns the best puzzle of a reading, and whether it is sure.
+    """Returns the best puzzle of a reading; decides if it is sure.
 
     Sure means: it has one solution; any other solvable reading is at least a thousand times less probable; all ink in
     the gutters is explained, and lines without a number are blank; every number is probable, or logic decided it; no
@@ -269,7 +269,7 @@ class _Decider:
             yield f"{self._line(at)}: the numbers do not fit into the line"
 
     def _numbers_lie_apart(self) -> bool:
-        """Returns whether there is room for a line of cells between the grid and all numbers of a side."""
+        """Returns True if a line of cells fits between the grid and all numbers of a side."""
         grid = self._rectified
         ends = (
             (grid.left.shape[1], [n.box.right for line in self._reading.rows for n in line.numbers]),
@@ -290,7 +290,7 @@ class _Decider:
 
 
 def _why(number: ReadNumber, value: int | None) -> str:
-    """Returns why the chosen value of a number is not sure; empty if it is."""
+    """Returns the reason why the chosen value of a number is not sure; empty if it is sure."""
     if value is None:
         return "a mark is no number"
     if number.value is None:
@@ -301,7 +301,7 @@ def _why(number: ReadNumber, value: int | None) -> str:
 
 
 def _as_read(line: LineReading) -> Candidate:
-    """Returns the likeliest clue of a line, which does not fit into it."""
+    """Returns the likeliest clue of a line, even if it does not fit into it."""
     numbers, chance = line.ways[0]
     chosen = [(number, number.value) for number in numbers]
     clue = tuple(Block(value, number.ink) for number, value in chosen if value)
@@ -324,7 +324,7 @@ class _Trial:
             return None
         if self._groups is None:
             nothing = puzzle.with_clues([None] * len(puzzle.lines))
-            # its own limit is one of conflicts: a deadline costs a thread for each question
+            # limited by conflicts: a deadline would cost a thread per question
             self._groups = Groups(nothing, (), Clock())
         self._clock.tick()
         chosen = [self._group(at, place) for at, place in enumerate(places)]

@@ -38,7 +38,7 @@ def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
 
 
 def _blank(colours: np.ndarray, paper: np.ndarray) -> np.ndarray:
-    """Returns the colour of blank cells: the group of cells that is nearer to the paper around the grid."""
+    """Returns the colour of blank cells: that of the group of cells nearer to the paper around the grid."""
     centre = np.median(colours, 0)
     far = np.sqrt(((colours - centre) ** 2).sum(1)) > _FILLED
     groups = [np.median(colours[which], 0) for which in (~far, far) if which.any()]

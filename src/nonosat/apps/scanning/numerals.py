@@ -24,7 +24,7 @@ _CLEAR = 0.995  # probability below which a number is read again
 _NEVER = 1e-5  # probability floor of a reading that an image does not show
 _FAINT, _AROUND = 0.28, 3  # threshold of ink around a number, relative to its darkest ink; distance in pixels
 _FIRM = 0.5, 0.6  # ink thresholds of the other images, relative to the darkest ink
-_JUNK_OF_A_HEIGHT = 0.03  # prior of marks that are as tall as a digit, relative to other marks
+_JUNK_OF_A_HEIGHT = 0.03  # prior probability of marks as tall as a digit, relative to other marks
 _WHOLE = 0.6  # distance of middles, in digit heights, below which pieces can be one broken digit
 
 # Maximum aspect ratio of a bar, and minimum probability of 1 given that it is a number.
@@ -203,7 +203,7 @@ def combined(
     mixed = {value: (1 - trust) * chance for value, chance in whole.items()}
     for value, chance in best.items():
         mixed[value] = mixed.get(value, 0.0) + trust * chance / total
-    # the rest goes to the readings of the whole
+    # the remaining probability goes to the readings of the whole image
     for value, chance in whole.items():
         mixed[value] += trust * left * chance
     return mixed

@@ -11,6 +11,6 @@ def opencv() -> ModuleType:
     """Returns the module `cv2`; raises `MissingExtraError` if it is not installed."""
     try:
         import cv2
-    except ModuleNotFoundError:  # any other failure of an import may be for want of memory
+    except ModuleNotFoundError:  # other import errors can come from lack of memory
         raise MissingExtraError("scanning needs OpenCV: pip install 'nonosat[scan]'") from None
     return cv2

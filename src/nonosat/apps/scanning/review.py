@@ -1,4 +1,4 @@
-"""The data to check a scanned puzzle: the rectified picture, the place and possible values of each number."""
+"""Data for checking a scanned puzzle: the rectified picture, and the place and possible values of each number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public questions: read puzzles from pictures of printed pages.
+"""The public functions that read puzzles from pictures of printed pages.
 
 Stages: find and rectify the grids of a page (`geometry`), read the numbers beside them (`reading`), choose their values by
 logic and decide whether these are sure (`logic`).
@@ -211,7 +211,7 @@ def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock)
 def scans_of_page(
     page: Page, within: Corners | None, straight: bool, clock: Clock, refused: list[str]
 ) -> Iterator[Scan]:
-    """Yields the puzzles of a page, or the one within corners; adds a reason to `refused` for each grid without one."""
+    """Yields the puzzles of a page, or the one within corners; adds a reason to `refused` for each grid without a puzzle."""
     scans = []
     for size, grids in _grids_of_page(page, within, clock):
         clock.tick()

@@ -16,7 +16,7 @@ _NODES = 4  # points per cell side at which the warp is computed; pixels between
 def straightened(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: int) -> Image:
     """Returns the image of a box of the lattice (left, top, right, bottom, in cells), `cell` pixels per cell.
 
-    Beyond the page its border is repeated.
+    Pixels beyond the page repeat its border.
     """
     cv = opencv()
     page, warp = reduced(page, warp, box, cell)

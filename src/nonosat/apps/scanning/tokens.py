@@ -20,10 +20,11 @@ from nonosat.apps.scanning.rectified import Box
 _USUAL_WITHIN = 0.74  # distance between digits of a number, in digit heights, if the page shows none
 _LEAST_BORDER, _MOST_BORDER = 0.8, 1.5  # range of the threshold between numbers, in digit heights
 _NARROW = 1.25  # lower end for narrow digits, in distances within numbers
-_CLEAR_GAP = 0.22  # gaps between distances above this, in digit heights, count alike; the first one is taken
+_CLEAR_GAP = 0.22  # in digit heights; of gaps between distances wider than this, the first one is taken
 _HAIR = 0.06  # maximum width of a piece too slim for a 1, in cells
 _THIN = (
-    0.067  # maximum mean thickness of a long remnant of a line, in cells; with a number in it, it is thicker
+    # maximum mean thickness of a long remnant of a line, in cells; a remnant with a number in it is thicker
+    0.067
 )
 _LYING = 0.5  # minimum length of a horizontal remnant of a line among the numbers of columns, in cells
 _BEYOND = 0.6  # weight of the gap beyond the widest distance
@@ -81,7 +82,7 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
             if _off_line(middle[0], cell) <= 0.17 and across <= 0.25 * cell:
                 continue  # a line of the grid
             if piece.pixels <= _THIN * cell * max(box.width, box.height):
-                continue  # a remnant of one that is bent
+                continue  # a remnant of a bent line of the grid
             outer = box.left <= 1 or box.top <= 1 or box.right >= width - 1 or box.low >= height - 1
             if not outer:
                 odd.append(piece)
@@ -98,8 +99,8 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
 def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:
     """Returns the outer end of the numbers; ink beyond it is a title, or the table under the page.
 
-    The numbers of a line are near each other; ink farther from them than that, and farther out than the numbers of any
-    line, is none.
+    The numbers of a line are near each other. Ink farther away, and farther out than the numbers of all lines, is no
+    number.
     """
     spans: dict[int, list[tuple[int, int]]] = {}
     for box in boxes:
@@ -146,7 +147,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
         thin = (piece.box.height if columns else piece.box.width) <= 0.13 * cell
         middle = (left + right) / 2 if columns else (top + low) / 2
         off = abs(middle % cell - cell / 2)
-        # a slim 1 in a row can stand where an upright line would be
+        # in a row, a slim 1 can stand at the place of an upright line
         like_one = (
             not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
         )
@@ -154,7 +155,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
         long, high = (piece.box.height, piece.box.width) if columns else (piece.box.width, piece.box.height)
         if long > 1.5 * digit * columns and thin_bar(
             long, high, piece.pixels, middle, cell
-        ):  # a 1 stands upright
+        ):  # upright: it can be a 1
             continue
         if columns and thin_bar(
             piece.box.width, piece.box.height, piece.pixels, (top + low) / 2, cell, least=_LYING
@@ -168,7 +169,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
 
 
 def thin_bar(length: int, height: int, pixels: int, middle: float, cell: int, least: float = 0.4) -> bool:
-    """Returns whether a piece is a remnant of a bent line: longer, lower and thinner than any digit.
+    """Returns True if a piece is a remnant of a bent line: longer, lower and thinner than any digit.
 
     >>> thin_bar(34, 4, 130, 225.5, 48), thin_bar(34, 4, 130, 216, 48), thin_bar(14, 4, 50, 225.5, 48)
     (True, False, False)
@@ -211,7 +212,7 @@ def strips_of(pieces: Sequence[Piece], lines: int, cell: int, *, columns: bool) 
 
 
 def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
-    """Returns digits from left to right, each with its pieces: close above each other, and together no taller than a digit."""
+    """Returns digits from left to right. The pieces of one lie close above each other, together no taller than a digit."""
     groups: list[list[Piece]] = []
     for piece in sorted(pieces, key=lambda piece: -piece.pixels):
         for group in groups:
@@ -302,7 +303,7 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], spacing: Spacing) -> Strip:
 
 
 def _may_be_broken(groups: Sequence[tuple[Piece, ...]], digit: float) -> bool:
-    """Returns whether three groups can be two digits, one of them broken: close, and together no wider than two digits."""
+    """Returns True if three groups can be two digits of which one is broken: close, and together no wider than two digits."""
     first, *_, last = boxes = [around(group) for group in groups]
     close = any(after.left - before.right <= 0.2 * digit for before, after in pairwise(boxes))
     return len(groups) == 3 and close and last.right - first.left <= 1.7 * digit

@@ -4,8 +4,8 @@ Candidates are numbered. A candidate depends on its number, wish and seed only. 
 accepted in order, unless they miss the wish or equal an earlier one up to symmetry. So the file is the same for any
 number of workers.
 
-The file is its own journal: a later run continues what is there. The wish is given up after `FRUITLESS` candidates without
-a new puzzle: there are few small puzzles.
+The file is its own journal, which a later run continues. Gives up after `FRUITLESS` candidates without a new puzzle,
+since there are few small puzzles.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from nonosat.support.mapping.spread import outcomes, within
 from nonosat.support.results import Limited
 from nonosat.support.version import VERSION
 
-FRUITLESS = 300  # consecutive candidates without a new puzzle before it is given up
-_AHEAD = 2000  # candidates made ahead of the next one to accept
+FRUITLESS = 300  # consecutive candidates without a new puzzle after which the run gives up
+_AHEAD = 2000  # maximum candidates made ahead of the next one to accept
 _LOOK_SECONDS = 0.02
 _MOST = 1_000_000_000  # maximum number of puzzles
 
@@ -95,9 +95,9 @@ def dataset(
     `output` ends with `.jsonl`; `docs/datasets.md` describes its records.
 
     The file depends on the arguments up to `seed` and the version only, not on `workers` (processes, by default one per
-    processor) or `executor`, any `concurrent.futures.Executor`. The
-    time limit holds for the whole; the same call continues from there. The memory limit holds for each
-    process. Raises `InputError` if the file exists and has another recipe.
+    processor) or `executor`, any `concurrent.futures.Executor`. The time limit holds for the whole run; the same call
+    continues after it. The memory limit holds for each process. Raises `InputError` if the file exists and has another
+    recipe.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -108,7 +108,7 @@ def dataset(
     if wish.shape:
         raise UsageError(f"a data set has rectangles only, not {wish.shape}")
     if workers is not None and executor is None:
-        required_workers(workers)  # before the file exists
+        required_workers(workers)  # checked before the file exists
     limit = limit_of(limit, seconds, memory)
     making = _Making(os.fspath(output), _Recipe(wish, count, seed), limit, observer)
     return making.made(workers, executor)

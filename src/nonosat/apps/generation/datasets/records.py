@@ -17,7 +17,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.limits import Clock, Limit
 
-MOST_COUNTED = 1000  # solutions counted at most, unless more were requested
+MOST_COUNTED = 1000  # maximum number of solutions counted, unless more were requested
 
 # members of the rating in a record
 FIGURES = (
@@ -36,7 +36,7 @@ class Labelled(NamedTuple):
 def labelled(wish: Wish, seed: int, number: int, *, clock: Clock) -> Labelled | None:
     """Returns the puzzle with that number in the stream of a wish and a seed; None if it misses the wish.
 
-    Raises `OutOfReach` once the clock stops: no data set has puzzles that a limit cut short.
+    Raises `OutOfReach` once the clock stops, so that no label depends on a limit.
     """
     made = generated(wish, seed, number, clock=clock)
     if clock.over:
