@@ -14,7 +14,7 @@ from nonosat.support.errors import InputError
 from nonosat.support.limits import check_limits
 from nonosat.support.packages import PURE
 
-MAX_LENGTH = 4096  # of blocks of plain clues; `MAX_SIDE` of `nonosat.model.geometry`
+MAX_LENGTH = 4096  # maximum length of blocks in plain clues, equal to `MAX_SIDE` of `nonosat.model.geometry`
 BLOT = "?"  # text of an unknown length
 STAR = "*"  # text of `ANY`
 
@@ -38,14 +38,14 @@ shared_block = lru_cache(maxsize=4096)(Block)
 """`Block(length, colour)`, cached: puzzles have many equal blocks."""
 
 Clue = tuple[Block, ...]
-"""The blocks of a line in order; None stands for an unknown clue."""
+"""The blocks of a line in order; None means an unknown clue."""
 
 ClueFamily = tuple[Clue | None, ...]
 """The clues of parallel lines."""
 
 
 def _never(_source: Any, _blocks: tuple[Block, ...], /) -> None:
-    """Without the compiled functions no clues are read quickly."""
+    """Replaces the compiled functions: no clue is plain enough to be read quickly."""
 
 
 _read_text: Callable[[str, tuple[Block, ...]], ClueFamily | int | None] = _never
@@ -73,7 +73,8 @@ def _quickly(
 def plain_clues(text: str) -> ClueFamily | None:
     """Reads a clue per line: lengths between blanks or commas; `0` and nothing are the empty clue.
 
-    Returns None if a line has anything else or a fault, and without compiled functions: read line by line then.
+    Returns None, so that callers read line by line, if a line has anything else or a fault, or without compiled
+    functions.
 
     >>> plain_clues("1 2\\n0") in (((Block(1), Block(2)), ()), None)
     True
@@ -103,7 +104,7 @@ def plain_text(clues: ClueFamily) -> str | None:
 
 
 def family_of_text(text: str) -> ClueFamily:
-    """Reads the clues that `plain_text` has written, also without compiled functions."""
+    """Reads clues written by `plain_text`, even without compiled functions."""
     return plain_clues(text) or tuple(as_clue(map(int, line.split())) for line in text.split("\n"))
 
 
@@ -169,7 +170,7 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
 
 
 def _is_clue(blocks: Iterable[Any]) -> TypeGuard[Clue]:
-    """Returns True if `as_clue` would return the same object; False also for blotted blocks, which are rare."""
+    """Returns True only if `as_clue` would return the same object; False also for blotted blocks, which are rare."""
     if type(blocks) is not tuple:
         return False
     for block in blocks:
@@ -257,7 +258,7 @@ def line_clue(cells: bytes) -> Clue:
     (Block(length=2, colour=1), Block(length=1, colour=2), Block(length=1, colour=2))
     """
     ink = cells.lstrip(b"\0")[:1]
-    if ink and cells.count(0) + cells.count(ink) == len(cells):  # of one ink, which is common
+    if ink and cells.count(0) + cells.count(ink) == len(cells):  # the line has one ink, which is common
         return tuple(map(_blocks_of(ink[0]).__getitem__, map(len, filter(None, cells.split(b"\0")))))
     blocks = []
     while cells := cells.lstrip(b"\0"):  # the background is 0
@@ -268,7 +269,7 @@ def line_clue(cells: bytes) -> Clue:
 
 
 def clues_of(cells: bytes, lines: Iterable[Cells]) -> Iterator[Clue]:
-    """Yields the clues of lines of a picture; raises `OutOfReach` a moment after a limit, as large ones take long."""
+    """Yields the clues of a picture's lines; raises `OutOfReach` soon after a limit is hit, since large pictures take long."""
     for line in lines:
         check_limits()
         yield line_clue(bytes(pick(cells, line)))
@@ -281,7 +282,7 @@ def agrees(runs: Clue, clue: Clue) -> bool:
         if not agrees(runs[:at], clue[:at]):
             return False
         rest = clue[at + 1 :]
-        while ANY in rest:  # leftmost place of each part
+        while ANY in rest:  # finds the leftmost place of each part between stars
             part, rest = rest[: rest.index(ANY)], rest[rest.index(ANY) + 1 :]
             places = range(at, size - len(part) + 1)
             at = next((place for place in places if agrees(runs[place : place + len(part)], part)), size)
@@ -294,7 +295,7 @@ def agrees(runs: Clue, clue: Clue) -> bool:
 
 
 def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
-    """Hides the clue, or those of its lengths that are hidden in the pattern."""
+    """Hides the clue, or the lengths that are hidden in the pattern."""
     if pattern is None:
         return None
     if ANY in pattern:

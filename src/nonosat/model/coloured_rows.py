@@ -45,7 +45,7 @@ class CellRows(_Cells, NotebookDisplay):
     palette: Palette = field(default=BLACK_AND_WHITE, compare=False)
     """The colours by index, with their letters."""
     geometry: Geometry | None = field(default=None, compare=False)
-    """The given triddler, else the rectangle of the rows; None if their lengths differ."""
+    """The given shape, otherwise the rectangle of the rows; None if their lengths differ."""
 
     def __init__(
         self,
@@ -237,7 +237,7 @@ class CellRows(_Cells, NotebookDisplay):
 
     def to_json(self) -> list[Any]:
         """Returns the rows as plain data: strings with a digit per cell, or lists of numbers from 10 colours on."""
-        if self.highest() < 10:  # of all rows: asking in each would take quadratic time
+        if self.highest() < 10:  # the highest of all rows: asking per row would take quadratic time
             return [row.translate(_DIGITS).decode() for row in self.rows]
         return list(map(list, self.rows))
 

@@ -7,7 +7,7 @@ from nonosat.support.errors import SolverDisagreement
 
 
 def checked(puzzle: Puzzle, cells: bytes, who: str) -> Grid:
-    """Returns the grid of these cells; raises `SolverDisagreement` if it is no solution. `who` has found it.
+    """Returns the grid of these cells; raises `SolverDisagreement`, which blames `who`, if it is no solution.
 
     >>> print(checked(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), bytes([1, 0, 1, 1]), "a solver"))
     #.

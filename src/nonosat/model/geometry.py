@@ -92,7 +92,7 @@ class Crossings(NamedTuple):
     of_cells: list[tuple[list[int], list[int]]]
     """Per family: the line that each cell lies on, and its position there."""
     of_lines: list[list[tuple[Sequence[int], Sequence[int]]]]
-    """Per line and other family: for each position the line that crosses there, and the place on it."""
+    """Per line and other family: for each position, the crossing line and the position on it."""
 
 
 @lru_cache(maxsize=8)
@@ -163,7 +163,7 @@ class Geometry(ABC):
 
     @property
     def parameters(self) -> dict[str, int]:
-        """Further parameters of the shape, by the names that `Puzzle` and files use."""
+        """Further parameters of the shape, by their names in `Puzzle` and in files."""
         return {}
 
     @property
@@ -197,7 +197,7 @@ class Geometry(ABC):
 
     @property
     def leads(self) -> tuple[Lead, ...]:
-        """Place of the clues of each family; empty if they follow from each line (see `lead`)."""
+        """Place of the clues of each family; empty if each line determines its own (see `lead`)."""
         return ()
 
     def centre(self, row: int, place: int) -> tuple[float, float]:
@@ -206,7 +206,7 @@ class Geometry(ABC):
         return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
     def lead(self, line: LineId) -> Lead:
-        """Place of a line's clue: that of its family, else from the second cell to the first, or left of a single cell."""
+        """Place of a line's clue: that of its family, otherwise before its first cell; left of a single cell."""
         family = self.axes.index(line.axis)
         if self.leads:
             return self.leads[family]
@@ -217,7 +217,7 @@ class Geometry(ABC):
 
     @property
     def stated(self) -> tuple[int, ...]:
-        """Number of lines per family that can have a clue, the first ones; the others complete a shape's family."""
+        """Number of lines per family that can have a clue. They come first; the other lines complete the family."""
         return self.counts
 
     def transposed(self) -> Geometry | None:

@@ -9,7 +9,7 @@ from nonosat.model.clues import ANY, Block, Clue
 
 
 class InkSums:
-    """Cells of each ink in some clues; mutable. A block of unknown length counts as 1, and its ink is not exact.
+    """Numbers of cells of each ink in some clues; mutable. A block of unknown length counts as 1 and makes its ink inexact.
 
     >>> from nonosat.model.clues import as_clue
     >>> rows, columns = InkSums([as_clue([2]), as_clue(["?"])]), InkSums([as_clue([1]), as_clue([3])])
@@ -24,7 +24,7 @@ class InkSums:
     def __init__(self, clues: Iterable[Clue | None] = ()) -> None:
         self.least = Counter[int]()
         """Least number of cells, by ink."""
-        # number of unknown lengths, by ink; None counts missing clues and `ANY`, which can have any ink
+        # number of unknown lengths, by ink; key None counts missing clues and `ANY`, which can have any ink
         self._open = Counter[int | None]()
         for clue in clues:
             self.add(clue)
@@ -58,15 +58,15 @@ class InkSums:
         return sum(self.least.values())
 
     def is_exact(self, ink: int) -> bool:
-        """Returns whether the clues say how many cells have the ink."""
+        """Returns True if the clues determine the number of cells of the ink."""
         return not (self._open[None] or self._open[ink])
 
     def bounds(self, ink: int, cells: int) -> tuple[int, int]:
-        """Returns the least and the most cells of an ink in lines that have so many cells together."""
+        """Returns the least and the greatest number of cells of an ink in lines of `cells` cells in total."""
         least = self.least[ink]
         return least, least if self.is_exact(ink) else max(least, cells - (self.total - least))
 
     def can_equal(self, other: InkSums, ink: int) -> bool:
-        """Returns whether both can have equally many cells of an ink, in lines of any length."""
+        """Returns True if both sums can have equally many cells of an ink, in lines of any length."""
         mine, theirs = self.least[ink], other.least[ink]
         return mine == theirs or not (self if mine < theirs else other).is_exact(ink)

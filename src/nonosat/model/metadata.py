@@ -1,4 +1,4 @@
-"""Metadata of a puzzle from its file, and the lines of the file that had its clues."""
+"""Metadata of a puzzle from its file, and the positions of its clues in the file."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Metadata:
         return record | ({"extra": extra} if extra else {})
 
     def faults(self) -> list[str]:
-        """Returns the problems of the texts."""
+        """Returns the problems of the metadata."""
         texts = (self.title, self.author, self.source, self.copyright, self.licence)
         try:
             if is_text("".join((*texts, *chain(*self.extra)))):
                 return []
-        except TypeError:  # the loop names values that are no text
+        except TypeError:  # the loop below names the values that are not text
             pass
         faults = []
         for name, text in (*zip(_TEXTS, texts, strict=True), *self.extra):
@@ -56,10 +56,10 @@ class Origin(NamedTuple):
     columns: tuple[int, ...] = ()
     diagonals: tuple[int, ...] = ()
     blank: frozenset[int] = frozenset()
-    """Empty lines of the file: empty clues, or forgotten ones."""
+    """Empty lines of the file, which mean empty or forgotten clues."""
     path: str = ""
     read_as: str = ""
-    """How the file was read, if it does not say so itself; empty otherwise."""
+    """How the file was read, if the file itself does not state it; empty otherwise."""
     progress: tuple[tuple[int | None, ...], ...] = ()
     """The state of a saved game: colours by row, None for unknown cells; empty without any."""
     unsure: bool = False
@@ -75,7 +75,7 @@ class Origin(NamedTuple):
         return next((at for at, line in enumerate(self._lines(axis)) if line in self.blank), None)
 
     def _lines(self, axis: Axis) -> tuple[int, ...]:
-        """Returns the file lines of a family; none of one with a name of its own, which only JSON has."""
+        """Returns the file lines of a family; none for families with special names, which only JSON has."""
         return dict(zip(AXES, (self.rows, self.columns, self.diagonals), strict=True)).get(axis, ())
 
 

@@ -1,7 +1,7 @@
 """Palettes: black-and-white has one ink; colour is data, never a subclass.
 
 Grids are written with one letter per cell, so a letter is one visible character: printable, not blank, no combining mark,
-and not `?`, which is an unknown cell. The letters of a palette differ.
+and not `?`, which means an unknown cell. The letters of a palette are distinct.
 """
 
 from __future__ import annotations

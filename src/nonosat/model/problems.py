@@ -19,7 +19,7 @@ from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 
 _COLOURS = bytes(range(256))
-_LONGEST_SHOWN = 60  # characters of a clue that are shown
+_LONGEST_SHOWN = 60  # maximum characters of a clue in a message
 
 
 Kind = Literal["empty", "size", "block", "sum", "length", "given", "givens", "palette", "goal", "text"]
@@ -77,7 +77,7 @@ def text_problems(metadata: Metadata) -> Iterator[Problem]:
 def clue_problems(
     geometry: Geometry, families: Sequence[Sequence[Clue | None]], blocks: Iterable[Block], palette: Palette
 ) -> Iterator[tuple[LineId, Problem]]:
-    """Yields clues that do not fit into their line, and invalid blocks; `blocks` are the blocks of all clues."""
+    """Yields clues that do not fit into their lines, and invalid blocks; `blocks` are the blocks of all clues."""
     colours = range(1, len(palette))
     wrong = any(block.least < 1 or block.colour not in colours for block in blocks if block != ANY)
     line_lengths = map(len, chain.from_iterable(geometry.families))

@@ -57,7 +57,7 @@ class Given(NamedTuple):
     colour: Annotated[int, "0 is the background, 1 the first ink."] = 1
 
 
-# Commands that take `ANY` in clues.
+# Names of the commands that take `ANY` in clues.
 _TAKE_STARS = "check, solve, count, ambiguity, conflict, repair-givens, sample, nearest, judge, prompt, encode, convert, pictures"
 
 
@@ -119,7 +119,7 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
     ) -> None:
         geometry: Geometry
         if not isinstance(metadata, Metadata):
-            raise TypeError  # which `named_arguments` explains
+            raise TypeError  # `named_arguments` turns it into a message
         if shape is None:
             given = {"row": rows, "column": columns, "diagonal": diagonals}
             families = [clue_family(axis, family) for axis, family in given.items()]
@@ -139,7 +139,7 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the fields for a pickle; plain clues as text, which is ten times as fast as blocks."""
+        """Returns the fields for a pickle; plain clues are text, which is ten times as fast as blocks."""
         texts = tuple(plain_text(family) or family for family in self.clue_families)
         return {name: getattr(self, name) for name in self.__dataclass_fields__} | {"clue_families": texts}
 
@@ -277,9 +277,9 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         return self._found_problems or ()
 
     def contradictions(self) -> tuple[Problem, ...]:
-        """Returns the `problems` that make the puzzle unsolvable: different sums, clues that are too long, clashing givens.
+        """Returns the `problems` that make the puzzle unsolvable: unequal sums, overlong clues, contradicting givens.
 
-        Such a puzzle is valid input of every question.
+        Every question accepts such a puzzle.
 
         >>> Puzzle(rows=[[2], [1]], columns=[[1], [1]]).contradictions()[0].reason
         'the rows have 3 filled cells, the columns 2'
@@ -310,7 +310,7 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         if not self.readable:
             raise PuzzleError(self.problems(), path=self.origin.path if self.origin else None)
 
-    # Found once. `cached_property` takes a lock before Python 3.12, and as long as the two checks of most puzzles together
+    # Cached by hand: before Python 3.12 `cached_property` takes a lock, and as long as the two checks of most puzzles
     _found_problems = cast("tuple[Problem, ...] | None", None)
     _found_sound = cast("bool | None", None)
 
@@ -467,7 +467,7 @@ class Grid(CellRows):
         if tuple(map(len, self.rows)) != other.row_lengths:
             mine, theirs = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
             raise UsageError(f"the grid and the puzzle differ in size: {mine} and {theirs}")
-        if other.is_solved_by(self.cells):  # which takes a tenth of the time
+        if other.is_solved_by(self.cells):  # this check takes a tenth of the time
             return other.replace(**{"goal": self, **changes})
         _, of_lines, clues = zip(*other.lines, strict=True)
         made = map(veiled, clues, clues_of(self.cells, of_lines))

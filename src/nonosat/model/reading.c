@@ -1,14 +1,13 @@
-/* Clues of black-and-white puzzles from text and from lists, and back to text: the quick way for clues without blots, colours and
-   faults. Whatever is not plain is left to Python (nonosat.model.clues, nonosat.formats.numbers), which says what is wrong with it.
-
-   `blocks` is a tuple whose item n is the block of n cells. A function that needs a longer one returns the length that is missing,
-   an int. Reads exact types only and runs no code of the caller. */
+/* Clues of black-and-white puzzles from text and from lists, and back to text: the fast path for clues without blots,
+   colours and faults. Everything else is left to Python (nonosat.model.clues, nonosat.formats.numbers), which reports
+   faults. `blocks` is a tuple whose item n is the block of n cells. A function that needs a longer block returns the
+   missing length, an int. Reads exact types only and runs no code of the caller. */
 
 #include "layout.h"
 
 enum {
     MOST_CELLS = 4096, /* MAX_SIDE of nonosat.model.geometry: maximum length of a block, and number of blocks */
-    MOST_DIGITS = 4,   /* of such a length */
+    MOST_DIGITS = 4,   /* maximum digits of a length */
     NOT_PLAIN = -1     /* a result instead of a number */
 };
 
@@ -47,7 +46,7 @@ static PyObject *clue_of(Reading *reading, Py_ssize_t count)
     return clue;
 }
 
-/* Ends a function with its clues, `found` (a new reference; NULL if not all are plain). */
+/* Returns the result of a function: its clues, `found` (a new reference; NULL if not all are plain). */
 static PyObject *finished(Reading *reading, PyObject *found)
 {
     long missing = reading->missing;
@@ -64,13 +63,13 @@ static Py_ssize_t read_line(Reading *reading, const char **at, const char *end)
 {
     const char *from = *at;
     Py_ssize_t count = 0;
-    int empty = 0, separated = 0; /* a lone 0; a comma since the last number */
+    int empty = 0, separated = 0; /* 1 after a lone 0; 1 if a comma follows the last number */
     while (from < end && *from != '\n') {
         if (*from == ' ' || *from == '\t') {
             from++;
             continue;
         }
-        if (*from == ',') { /* plain between two numbers only, right behind the first */
+        if (*from == ',') { /* plain only between two numbers, directly after the first */
             if (from == *at || from[-1] < '0' || from[-1] > '9')
                 return NOT_PLAIN;
             separated = 1;

@@ -143,7 +143,7 @@ def shape_of(
         raise InputError("a puzzle needs a line with cells")
     if len(families) > MAX_FAMILIES:
         raise InputError(f"{len(families)} families of lines; at most {MAX_FAMILIES} are accepted")
-    if len(families) == 1:  # boards have two families or more
+    if len(families) == 1:  # a board needs at least two families
         free = "cell" if axes[0] != "cell" else "other cell"
         axes, families, given = (*axes, free), [*families, []], [*given, []]
     numbers = _numbered(axes, families)
@@ -168,7 +168,7 @@ def _lists(lines: Any, what: str) -> list[list[Any]]:
 
 
 def _coloured(lines: list[list[Any]], clues: list[Any]) -> tuple[Lines, list[list[Any]]]:
-    """Arranges lines in as few families without common cells as the first fit finds."""
+    """Arranges lines greedily (first fit) in few families of lines without common cells."""
     families: Lines = []
     given: list[list[Any]] = []
     used: list[set[Any]] = []
@@ -270,7 +270,7 @@ def clue_arguments(geometry: Geometry, families: Sequence[Sequence[Any]]) -> dic
 
 
 def clue_texts(geometry: Geometry, families: Sequence[ClueFamily]) -> list[str]:
-    """Returns the same as text that can be evaluated."""
+    """Returns the same arguments as Python source."""
     if geometry.name == "shape":
         stated = zip(families, geometry.stated, strict=True)
         texts = ", ".join(clues_repr(family[:count]) for family, count in stated)
@@ -318,7 +318,8 @@ def triddler(rows: int, columns: int, diagonals: int, corner: int) -> Shape:
         if len(outlines) > MAX_CELLS:
             raise InputError(f"a triddler of more than {MAX_CELLS} cells, which are accepted")
     row_of = {cell: a for a, line in enumerate(lines[0]) for cell in line}
-    for strip in lines[1]:  # downwards, a `/` strip leans left, against the order of cell numbers
+    # downwards, a `/` strip leans left, against the order of cell numbers
+    for strip in lines[1]:
         strip.sort(key=lambda cell: (row_of[cell], -cell))
     families = tuple(tuple(map(tuple, family)) for family in lines)
     return Shape(AXES, families, (rows, columns, diagonals), tuple(outlines), (), corner)

@@ -6,7 +6,7 @@
 
 enum { MOST_COLOURS = 256 };
 
-/* Filled cells of each ink over a family. */
+/* Numbers of filled cells of each ink over a family. */
 typedef struct {
     long long of[MOST_COLOURS];
 } Sums;
@@ -37,7 +37,7 @@ static int add_clue(PyObject *clue, Py_ssize_t cells, long colours, Sums *sums)
         if (!PyTuple_Check(block) || PyTuple_GET_SIZE(block) != 2 || !PyLong_Check(PyTuple_GET_ITEM(block, 0)) ||
             !PyLong_Check(PyTuple_GET_ITEM(block, 1)))
             return 0;
-        int beyond; /* an integer that does not fit becomes -1, without an exception */
+        int beyond; /* integers too large for a long become -1, without an exception */
         long length = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(block, 0), &beyond);
         long colour = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(block, 1), &beyond);
         if (length < 1 || length > cells || colour < 1 || colour >= colours)

@@ -93,12 +93,13 @@ static int is_run(PyObject *block, Py_ssize_t length, int colour)
         PyErr_SetString(PyExc_TypeError, "the length and the colour of a block are integers");
         return -1;
     }
-    int beyond; /* an integer that does not fit becomes -1, equal to no run, without an exception */
+    int beyond; /* integers too large for a long become -1, which equals no run, without an exception */
     return (its_length == Py_None || PyLong_AsLongLongAndOverflow(its_length, &beyond) == length) &&
            PyLong_AsLongAndOverflow(its_colour, &beyond) == colour;
 }
 
-/* Runs that blocks were equal to before, by a few bits of the block's address: most blocks of a puzzle are few objects. */
+/* Cache of runs equal to a block, indexed by a few bits of its address: the blocks of a puzzle are mostly a few
+   shared objects. */
 enum { KNOWN = 64 };
 
 typedef struct {
@@ -107,7 +108,7 @@ typedef struct {
     int colour;
 } Known;
 
-/* `is_run` for one of many blocks, which cannot change. */
+/* `is_run` through the cache; blocks cannot change. */
 static int is_known_run(PyObject *block, Py_ssize_t length, int colour, Known *known)
 {
     known += ((uintptr_t)block >> 4) % KNOWN;
@@ -131,7 +132,8 @@ static inline int lowest_bit(uint64_t bits)
 static inline int lowest_bit(uint64_t bits) { return __builtin_ctzll(bits); }
 #endif
 
-/* The cells of colour 1 of a line of 1 to 63 cells, all of colour 0 or 1: 1, or 0 if it is another line. */
+/* Writes the mask of the cells of colour 1. Returns 1, or 0 unless the line has 1 to 63 cells, all of colour 0 or 1.
+   */
 static int bits_of(const Cells *cells, uint64_t *bits)
 {
     unsigned char colours = 0;

@@ -79,7 +79,7 @@ class Check(TypedDict):
 
 
 class Solution(TypedDict):
-    """Line of one solution, which `solve --all`, `solve --max` and `sample` print as soon as it is found."""
+    """Line of one solution; `solve --all`, `solve --max` and `sample` print it as soon as it is found."""
 
     puzzle: Annotated[str, "As in the record that follows."]
     solution: Annotated[Rows, "Cells of the solution."]

@@ -1,7 +1,7 @@
 """A printed book of puzzles, as PDF: title, rules, puzzles, answers, each with the page of its other half.
 
-A printed mistake cannot be mended, so everything is checked first: each puzzle has one solution, and the smallest
-number in it is measured in points.
+A printed mistake cannot be corrected, so everything is checked first: that each puzzle has one solution, and that its
+smallest number is large enough in points.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def book(
     with a `BookProgress`. `limit` covers the whole book.
 
     Raises `InputError` that names the puzzles without exactly one solution, and those with numbers smaller than
-    `least_points` of the layout. Without `strict` it makes a book of the others, if any. Raises `OutOfReach` if a limit
-    comes before all are solved.
+    `least_points` of the layout; without `strict` it leaves these out, if any other puzzles remain. Raises `OutOfReach`
+    if a limit is hit before all are solved.
     """
     if strange := next((item for item in puzzles if not isinstance(item, Puzzle)), None):
         raise ArgumentError(f"book: `puzzles` must be puzzles, not {type(strange).__name__}")
@@ -154,7 +154,7 @@ def _made(
 
 
 def _filling(book_entries: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> Iterator[Entry]:
-    """Yields the puzzles by grade, and within a grade so that small ones share pages."""
+    """Yields the puzzles by grade; within a grade the order lets small ones share pages."""
     for _, group in groupby(book_entries, lambda entry: entry.level):
         grade = list(group)
         sizes = [drawn[entry.index].size for entry in grade]
@@ -169,7 +169,7 @@ def _cover(colour: bool) -> Figure:
 
 
 def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLayout) -> dict[int, str]:
-    """Returns the fault of each puzzle whose numbers are too small even on a page of its own, by index."""
+    """Returns, by index, the fault of each puzzle whose numbers are too small even on a page of its own."""
     faults = {}
 
     def cell(figure: Figure, paper: Paper) -> float:

@@ -27,7 +27,7 @@ FAULTS = {
     Verdict.UNSOLVABLE: "has no solution",
     Verdict.UNKNOWN: "is not known to have one solution only",
 }
-RATING_SECONDS = 2.0  # per puzzle; after that it has the marks of the hardest grade, without a word
+RATING_SECONDS = 2.0  # per puzzle; after that it silently gets the marks of the hardest grade
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -46,14 +46,14 @@ class BookProgress(Result):
 class Entry:
     """A puzzle of a book."""
 
-    index: int  # among the puzzles as given, from 0
+    index: int  # index among the given puzzles, from 0
     puzzle: Puzzle
     answer: Grid
     rating: Rating
 
     @property
     def level(self) -> Grade:
-        """Grade that orders and marks it: the hardest if rating took too long."""
+        """Grade by which it is ordered and marked; the hardest grade if rating took too long."""
         return Grade.SEARCH if self.rating.stopped else self.rating.level
 
 
@@ -65,7 +65,7 @@ def solved(
 ) -> tuple[dict[int, Report], dict[int, str]]:
     """Solves the puzzles; returns the reports of accepted ones and the faults of the others, by index.
 
-    Raises `OutOfReach` if a limit comes before every puzzle is solved.
+    Raises `OutOfReach` if a limit is hit before every puzzle is solved.
     """
     reports, faults = {}, {}
     for done, (index, puzzle) in enumerate(puzzles.items()):
@@ -97,19 +97,19 @@ def entries(
         rating = rated(report.puzzle, clock=clock.part(seconds=RATING_SECONDS))
         rating = replace(
             rating, verdict=Verdict.UNIQUE
-        )  # known since it was solved, even if rating is stopped
+        )  # known since the puzzle was solved, even if rating is stopped
         book_entries.append(Entry(index, report.puzzle, report.solutions[0], rating))
     return sorted(book_entries, key=_difficulty) if ordered else book_entries
 
 
 def title_of(puzzle: Puzzle) -> str:
-    """Returns a name by which the puzzle's file can be found."""
+    """Returns a name that identifies the puzzle's file."""
     path = puzzle.origin.path if puzzle.origin else ""
     return f"{path} ({puzzle.metadata.title})" if path and puzzle.metadata.title else puzzle.name
 
 
 def joined(faults: list[str]) -> str:
-    """Joins faults in one line, the first ones only if there are many."""
+    """Joins faults in one line; only the first ones if there are many."""
     left = len(faults) - MAX_LISTED_PROBLEMS
     return "; ".join(faults[:MAX_LISTED_PROBLEMS]) + (f"; and {left:,} more" if left > 0 else "")
 

@@ -1,4 +1,4 @@
-"""The pictures in a book: of a puzzle with its clues, and of its answer without, for print on white paper."""
+"""The pictures in a book, for print on white paper: a puzzle with its clues, and its answer without them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CELL = 20  # pixels of a cell in a scene
 _HIGH, _LOW = 0.76, 0.24  # ascent and descent of letters, in type sizes
 _COMFORTABLE = 12.0  # cell size in points (4.2 mm) for writing with ease
 _VISIBLE = 3.4  # cell size in points (1.2 mm) for answers
-_LARGE_DIGITS = 0.82  # type size of clues in cells, where cells are small
+_LARGE_DIGITS = 0.82  # type size of clues, relative to small cells
 _LEAST_MARK = 4.0  # type size in points of ink marks in an answer
 
 
@@ -35,7 +35,7 @@ class Figure:
     comfortable: float  # cell size in points that it should have
     edges: tuple[
         float, float, float, float
-    ]  # left, top, right and bottom of the picture in its scene, in pixels
+    ]  # (left, top, right, bottom) of the picture in its scene, in pixels
     least_points: float = 0.0  # minimum size of its smallest type, in points
 
     @property
@@ -52,7 +52,7 @@ class Figure:
         return min((item.size for item in self.scene.items if isinstance(item, Texts)), default=_CELL) / _CELL
 
     def paint(self, document: Document, box: Box, cell: float, *, turned: bool) -> None:
-        """Paints the figure in the middle of a box; `cell` is in points. `turned` lays it on its side."""
+        """Paints the figure in the middle of a box; `cell` is in points. `turned` prints it sideways."""
         points = cell / _CELL
         x, y = box.x + box.width / 2, box.y + box.height / 2
         left, top, right, bottom = self.edges

@@ -1,8 +1,8 @@
 """Arranges pictures on pages and chooses their sizes.
 
-As many pictures as fit with comfortable cells stand in order on shelves, one below the other, and then grow until the
-page is full. A larger picture has a page of its own, sideways if its cells were too small upright. The caller checks the
-final size.
+A page gets as many pictures as fit with comfortable cells, in order, on shelves one below the other; then they grow
+until the page is full. A larger picture gets a page of its own, sideways if its cells would be too small upright. The
+caller checks the final size.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import NamedTuple
 from nonosat.apps.book.trim import Box, Paper
 
 GAP = 14.0  # points between two pictures
-_LEAST_UPRIGHT = 8.5  # cell size in points (3 mm) that suffices for a picture not to be turned
+# cell size in points (3 mm) from which an upright picture with legible numbers is not turned
+_LEAST_UPRIGHT = 8.5
 _TURNED_GAIN = 1.2  # minimum gain in size for printing a picture sideways
 _AHEAD = 12  # maximum number of places that a picture moves forward to fill a page
 _SIZES = 16  # number of cell sizes tried per page, from the largest down
@@ -43,7 +44,7 @@ class Place(NamedTuple):
     """Position of a picture."""
 
     page: int
-    slot: Box  # room for it and its caption on its page, gutter considered
+    slot: Box  # box for the picture and its caption on its page, without the gutter
     cell: float  # cell size in points
     turned: bool  # true if it is printed sideways
 
@@ -61,7 +62,7 @@ def placed(sizes: Sequence[Size], paper: Paper, style: Style, first_page: int) -
 
 
 def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:
-    """Returns an order that leaves fewer pages half empty: the next picture, then any of the `_AHEAD` after it that fit."""
+    """Returns an order with fewer half-empty pages: the next picture, then any of the `_AHEAD` after it that fit."""
     left, order = list(range(len(sizes))), []
     while left:
         page = [left.pop(0)]
@@ -122,7 +123,7 @@ def _height(sizes: Sequence[Size], shelf: Sequence[int], cell: float, style: Sty
 def _boxes(
     sizes: Sequence[Size], shelves: list[list[int]], cell: float, area: Box, style: Style
 ) -> Iterator[tuple[Box, float]]:
-    """Yields slot and cell size of pictures on shelves; they share the remaining room."""
+    """Yields slot and cell size of pictures on shelves; they share the remaining space."""
     heights = [_height(sizes, shelf, cell, style) for shelf in shelves]
     more = (area.height - sum(heights) - GAP * (len(shelves) - 1)) / len(shelves)
     top = area.y + area.height

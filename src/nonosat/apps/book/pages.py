@@ -1,7 +1,7 @@
-"""The pages of a book as they are painted: title, rules, puzzles, answers.
+"""Paints the pages of a book: title, rules, puzzles, answers.
 
-Each puzzle names the page of its answer and vice versa; both are links. A `Plan` has the content of each page before
-anything is painted.
+Each puzzle links to the page of its answer and vice versa. A `Plan` determines the content of each page before
+painting.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TITLE, _HEADING, _TEXT, _SMALL = 26.0, 13.0, 9.5, 7.5  # sizes of type
 _LEADING = 1.35  # line height in type sizes
 _GREY = "#595959"
 _EXAMPLE_CELL = 10.0  # cell size in points of the worked example
-_EXAMPLE_STEPS = 4  # steps of it with their reasons
+_EXAMPLE_STEPS = 4  # number of its steps shown with their reasons
 _LEVELS = len(Grade)
 
 
@@ -60,7 +60,7 @@ class Plan:
         return self.layout.words
 
     def groups(self) -> list[tuple[str, list[int]]]:
-        """Returns the indices of `entries` by difficulty; all together if they have another order."""
+        """Returns the indices of `entries` grouped by difficulty; one group if they are in another order."""
         names = [self.say(entry.level if self.layout.ordered else words.PUZZLES) for entry in self.entries]
         return [
             (name[:1].upper() + name[1:], list(group))
@@ -143,7 +143,7 @@ def _paint_title(document: Document, plan: Plan) -> None:
     below = area.y + 0.16 * area.height
     tall, size_of = max(y - below - _HEADING, _HEADING), plan.cover.size
     cell = min(0.8 * area.width / size_of.width, tall / size_of.height, 2 * PUZZLES.most_cell)
-    tall = cell * size_of.height  # right below the text, on paper of any size
+    tall = cell * size_of.height  # directly below the text, on paper of any size
     box = Box(area.x, y - _HEADING - tall, area.width, tall)
     plan.cover.paint(document, box, cell, turned=False)
     for at, line in enumerate(document.lines(plan.settings.author, _HEADING, area.width)):
@@ -171,14 +171,14 @@ def _paint_marks(document: Document, x: float, y: float, side: float, level: int
 
 
 class _Line(NamedTuple):
-    """A line of text, or a row of figures with captions, on a page of its own kind."""
+    """A line of text or a row of figures with captions, on the pages of rules."""
 
     text: str = ""
     size: float = _TEXT
     bold: bool = False
     right: str = ""  # at the right-hand end
     link: str = ""
-    level: int | None = None  # marks of difficulty before it; -1 for their room only
+    level: int | None = None  # marks of difficulty before it; -1: blank space of their width
     below: float = 0.0  # free space below it
     figures: tuple[tuple[str, Figure], ...] = ()
 
@@ -219,7 +219,7 @@ def _sections(lines: Iterable[_Line]) -> list[list[_Line]]:
 
 
 def _example_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]:
-    """Yields a worked example: a small puzzle, the reasons of its first steps, and the picture after them and in the end."""
+    """Yields a worked example: a small puzzle, the reasons of its first steps, the picture after them, and the final picture."""
     say, explanation = plan.say, explain(Grid(words.EXAMPLE).puzzle())
     puzzle, steps = explanation.puzzle, []
     states = [(say(words.THE_PUZZLE), PartialGrid.blank(puzzle))]
@@ -321,7 +321,7 @@ def _paint_lines(document: Document, area: Box, lines: Iterable[_Line]) -> None:
 
 
 def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> None:
-    """Paints number, title, and the page of the other half."""
+    """Paints number, title, and the page number of the other half."""
     entry, box = plan.entries[at], (plan.answers if answered else plan.puzzles)[at].slot
     right, top = box.x + box.width, box.y + box.height
     size = _TEXT - 1 if answered else _TEXT + 1

@@ -1,4 +1,4 @@
-"""The options of a book: its layout, and the rest."""
+"""The options of a book: its layout, and all others."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BookLayout(Result):
         paper_of(self.trim, self.margin, self.gutter)
 
     def titled(self, *, answered: bool) -> bool:
-        """Returns whether titles are printed at the puzzles, or if `answered` at the answers."""
+        """Returns True if titles are printed at the puzzles; with `answered`, at the answers."""
         return self.titles == "everywhere" or (answered and self.titles == "answers")
 
     @property

@@ -1,7 +1,7 @@
 """The paper of a book: its size after trimming, and the margins of left-hand and right-hand pages.
 
 Lengths are read as text with a unit, `12mm`, and kept in points (72 per inch). Page 1 is a right-hand page, as in
-every bound book: its gutter, which the binding takes, is at its left.
+every bound book: its gutter, the part lost in the binding, is at its left.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The pages of a book, in points. Raises `UsageError` if the margins leave no room to print on."""
+    """The pages of a book, in points. Raises `UsageError` if the margins leave no printable area."""
 
     width: float
     height: float
@@ -72,7 +72,7 @@ class Paper:
 
 
 def paper_of(trim: str, margin: str, gutter: str) -> Paper:
-    """Returns the paper of a size: one of `TRIMS`, or such as `150x200mm`; `8.5x14` is in inches.
+    """Returns the paper of a size: one of `TRIMS`, or a text such as `150x200mm` or `8.5x14` (inches).
 
     >>> print(paper_of("A5", "12mm", "6mm"))
     148x210 mm

@@ -1,4 +1,4 @@
-"""Sequences of drawings, written as animated GIF."""
+"""Sequences of drawings, written as animated GIFs."""
 
 from __future__ import annotations
 

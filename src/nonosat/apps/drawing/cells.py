@@ -51,7 +51,7 @@ def sample_of(region: int) -> Cell:
 def mapped(
     colours: Sequence[Sequence[int | None]], regions: Sequence[Sequence[int | None]]
 ) -> list[list[Cell]]:
-    """Returns cells from the `colours` of forced cells and the `regions` of open ones; without both, undecided."""
+    """Returns cells with the `colours` of forced cells and the `regions` of open cells; cells without either are undecided."""
 
     @cache
     def cell_of(colour: int | None, region: int | None) -> Cell:

@@ -1,8 +1,8 @@
 """The content of a picture: frozen data from which every writer starts.
 
-A drawing has meanings (a cell is new, a clue is part of a conflict); `nonosat.apps.drawing.themes` has the colours
-and `nonosat.apps.drawing.layout` the positions. Equal cells are one object, so that a million of them are made
-quickly and take little memory.
+A drawing has meanings (a cell is new, a clue is part of a conflict); `nonosat.apps.drawing.themes` assigns the colours
+and `nonosat.apps.drawing.layout` the positions. Equal cells are one object, so that a million of them are made quickly
+and take little memory.
 
 >>> from nonosat.model.puzzle import Grid
 >>> puzzle = Grid(["#.", "##"]).puzzle()
@@ -29,7 +29,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import check_limits
 
-AUTO = "auto"  # theme that follows the reader's system where a picture can know it; else light
+AUTO = "auto"  # theme that follows the reader's system in SVG; light in other kinds of files
 _MOST_DESCRIBED = 120  # maximum number of lines for clues in a description
 
 
@@ -39,7 +39,7 @@ class State(StrEnum):
     PLAIN = "plain"
     HIGHLIGHTED = "highlighted"  # subject of the picture: the line of a step, a cell of a region
     NEW = "new"  # became known in this step
-    DONE = "done"  # found completely: a number to cross out
+    DONE = "done"  # its block is found: a number to cross out
     DIMMED = "dimmed"  # not the subject of the picture
     MARKED = "marked"  # wrong, or part of a contradiction
     ADDED = "added"
@@ -119,7 +119,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Drawing:
-    """The content of a picture: panels, a legend, and words."""
+    """The content of a picture: panels, a legend, and texts."""
 
     panels: tuple[Panel, ...]
     palette: Palette = BLACK_AND_WHITE
@@ -127,7 +127,7 @@ class Drawing:
     description: str = ""  # text alternative
     caption: str = ""  # printed below
     legend: tuple[Entry, ...] = ()
-    coordinates: bool = False  # whether rows and columns of rectangles are numbered, at the right and below
+    coordinates: bool = False  # True: rows and columns of rectangles are numbered, at the right and below
 
     def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
         """Returns an SVG in a theme (light, dark, print; auto follows the reader's system).
@@ -150,7 +150,7 @@ class Drawing:
         cell: int | None = None,
         **options: Any,
     ) -> None:
-        """Writes a file of the kind `to`, such as svg, or of that of the extension; `-` is standard output.
+        """Writes a file of the kind `to`, such as svg, by default that of the extension; `-` is standard output.
 
         `options` are those of that kind. Raises `OutputError` if it cannot be written.
         """
@@ -167,7 +167,7 @@ class Drawing:
         return f"<Drawing {sizes}{f': {self.title}' if self.title else ''}>"
 
 
-# accepted cells: a grid, or rows of colours and cells; None for the givens
+# types of cells: a grid, or rows of colours and cells; None for the givens
 AnyCells = Grid | Sequence[Sequence[int | Cell | None]] | None
 
 
@@ -208,8 +208,9 @@ def panel_of(
 ) -> Panel:
     """Returns a panel: the puzzle with clues around the cells.
 
-    `states` has states of cells by row and place, `lines` of lines, and `numbers` of blocks. `crossed_out` marks numbers
-    as done if their blocks were found without the new cells, see `done`. Raises `UsageError` if the cells do not fit.
+    `states` has the states of cells by (row, place), `lines` those of lines, `numbers` those of blocks. `crossed_out`
+    marks numbers as done if their blocks were found without the new cells, see `done`. Raises `UsageError` if the cells
+    do not fit.
     """
     rows = cells_of(puzzle, cells)
     if states:
@@ -262,7 +263,7 @@ def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], 
 
 
 def done(clue: Clue | None, cells: Sequence[int | None]) -> frozenset[int]:
-    """Returns the blocks of a line that a person would cross out: those found from either end.
+    """Returns the blocks of a line that a person would cross out: the blocks found from either end.
 
     A block is found when it has its length and all cells between it and an end of the line are known; for a
     blotted block also the cell beyond it.
@@ -298,7 +299,7 @@ def _found_from_start(clue: Clue, cells: Sequence[int | None]) -> int:
 
 
 def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[ClueNumber, ...]:
-    """Returns the numbers of a clue; those in `over` are done."""
+    """Returns the numbers of a clue; the blocks in `over` are done."""
     if not clue:
         state = State.DONE if 0 in over else State.PLAIN
         return (ClueNumber("*" if clue is None else "0", None, state),)

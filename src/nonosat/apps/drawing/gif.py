@@ -1,4 +1,4 @@
-"""Animated GIF, of few colours: each frame has the changed pixels only, the rest is transparent."""
+"""Animated GIFs with few colours: each frame has the changed pixels only, all others are transparent."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _cell(animation: Animation) -> int:
 
 
 def _colours(scenes: Sequence[Scene], style: Theme, inks: Palette) -> list[tuple[int, ...]]:
-    """Returns flat colours first, then the most frequent others."""
+    """Returns the palette: flat colours first, then the most frequent others."""
     roles = {"page"}
     for scene in scenes:
         for item in scene.items:

@@ -1,6 +1,6 @@
-"""Lays out a `Drawing` as a `Scene`, the same for all kinds of files.
+"""Lays out a `Drawing` as a `Scene`, in the same way for all kinds of files.
 
-Panels stand side by side, words and bars below them; `nonosat.apps.drawing.panels` lays out each panel.
+Panels stand side by side, texts and bars below them; `nonosat.apps.drawing.panels` lays out each panel.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ def laid_out(
         x += plan.width + plan.right + beside + margin
         y = max(y, margin + head + above + plan.height + plan.below + below)
     entries = [text_width(entry.text, text) + text * 2 for entry in drawing.legend]
-    least = max([24 * text * 0.58 if drawing.caption else 0.0, *entries])  # some of a caption, whole entries
+    # part of a caption, or whole legend entries
+    least = max([24 * text * 0.58 if drawing.caption else 0.0, *entries])
     width = max(x, ceil(least) + 2 * margin)
     words = _Words(drawing.palette, marks, text, margin, y, width - 2 * margin)
     items += words.items(drawing)
@@ -67,9 +68,9 @@ def laid_out(
 
 
 def cell_size(drawing: Drawing) -> int:
-    """Returns the cell size in pixels: legible clues, unless the picture would be very large.
+    """Returns the cell size in pixels that makes clues legible, or a smaller one if the picture would be very large.
 
-    Clues are always legible if no cell is known, since they are all there is to see.
+    Clues are always legible if no cell is known, since then the picture shows nothing else.
     """
     side, has_colours = 1, False
     for panel in drawing.panels:
@@ -83,7 +84,7 @@ def cell_size(drawing: Drawing) -> int:
 
 
 def text_width(text: str, size: float) -> float:
-    """Estimates the width of a text in any common font, rather too wide.
+    """Returns a generous estimate of the width of a text in any common font.
 
     >>> text_width("ab", 10), text_width("数", 10)
     (11.6, 10.0)
@@ -92,7 +93,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Wraps a text to lines of at most that width.
+    """Wraps a text to lines of at most `width`.
 
     >>> wrapped("one two three", 10, 50)
     ['one two', 'three']
@@ -121,7 +122,7 @@ def with_ink_legend(drawing: Drawing) -> Drawing:
 
 
 def _lettered(palette: Palette) -> Palette:
-    """Gives each ink a Latin letter: its own, one of its name, or the next free one.
+    """Gives each ink a Latin letter: its own, a letter of its name, or the next free one.
 
     >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
     >>> slash, one, red = Colour("sky", "00f", "/"), Colour("1", "f00", "1"), Colour("red", "f00", "r")
@@ -143,7 +144,7 @@ def _lettered(palette: Palette) -> Palette:
 
 
 class _Coordinates:
-    """The numbers of the first and of each fifth row and column of a rectangle, at its right and below it."""
+    """The numbers of the first and of every fifth row and column of a rectangle, at its right and below it."""
 
     def __init__(self, plan: PanelPlan, size: float) -> None:
         self._plan, self._size = plan, size
@@ -168,7 +169,7 @@ class _Coordinates:
 
 
 def _numbered(count: int) -> list[int]:
-    """Returns the numbers that are written beside so many lines.
+    """Returns the line numbers that are printed beside `count` lines.
 
     >>> _numbered(12)
     [1, 5, 10]

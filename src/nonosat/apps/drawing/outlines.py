@@ -1,4 +1,4 @@
-"""Outlines of the cells of a shape: their edges, and the room for clues beside them."""
+"""Outlines of the cells of a shape: their edges, and the free space for clues beside them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Edge = tuple[Point, Point]
 
 
 def way_out(corners: list[Point], middle: Point, out: Point) -> Edge:
-    """Returns the end of a lane that leaves a cell in a direction: as wide as the edge that it crosses.
+    """Returns the outer end of a lane that leaves a cell in a direction; the lane is as wide as the edge that it crosses.
 
     >>> way_out([(0, 0), (4, 0), (4, 4), (0, 4)], (2, 2), (-1.0, 0.0))
     ((0.0, 4.0), (0.0, 0.0))
@@ -35,7 +35,7 @@ def way_out(corners: list[Point], middle: Point, out: Point) -> Edge:
 def edges(outlines: Iterable[list[Point]], groups: Sequence[Mapping[int, int]]) -> Iterator[tuple[str, Edge]]:
     """Yields (role, edge) of the edges of cells: the frame around all; rules, heavier between cells of different groups.
 
-    `groups` are several ways to group the cells: the group of each cell by its number.
+    Each item of `groups` is a way to group the cells: the group of each cell, by cell number.
     """
     cells_at: dict[frozenset[tuple[int, int]], tuple[Edge, list[int]]] = {}
     for cell, corners in enumerate(outlines):
@@ -48,7 +48,7 @@ def edges(outlines: Iterable[list[Point]], groups: Sequence[Mapping[int, int]]) 
 
 
 class TakenPlaces:
-    """The places that cells take, to find room for clues; `cell` is the size of a cell."""
+    """The places taken by cells, to find free space for clues; `cell` is the size of a cell."""
 
     def __init__(self, outlines: Sequence[list[Point]], cell: int) -> None:
         self._cell = cell
@@ -64,7 +64,7 @@ class TakenPlaces:
                 self._near[x, y].append(corners)
 
     def free_length(self, start: Point, out: Point, reach: float) -> float:
-        """Returns how far one can go from a point in a direction, at most `reach`, without entering a cell.
+        """Returns the distance, at most `reach`, from a point in a direction to the first cell.
 
         >>> TakenPlaces([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4).free_length((10, 2), (-1.0, 0.0), 20)
         6.0
@@ -79,7 +79,7 @@ class TakenPlaces:
 
 
 def _holds(corners: list[Point], x: float, y: float) -> bool:
-    """Returns whether a point lies within some corners, by the number of edges to the right of it."""
+    """Returns True if a point lies within a polygon, by the number of edges to the right of it."""
     inside = False
     for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):

@@ -5,7 +5,7 @@ they are beyond the left end of rows, the upper end of lines along `/` and the l
 two clues meet. Numbers follow in reading direction.
 
 All shapes share the code: positions follow from the corners of cells and the leads of lines (`Geometry.lead`). A clue
-shrinks if other cells leave it too little room.
+shrinks if other cells leave it too little space.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from nonosat.support.limits import check_limits
 RULE_EVERY = 5  # lines between heavier rules
 LEGIBLE = 8  # minimum cell size in pixels for numbers and marks
 REGION_COLOURS = 6  # number of region colours; letters distinguish further regions
-_LEAST_SCALE = 0.5  # of the text size of clues between cells
+_LEAST_SCALE = 0.5  # minimum scale of the text size of clues between cells
 DIGIT = 0.58  # width of a digit relative to the text size
 DIGITS = 0.62  # text size of clue numbers in cells
 RISE = 0.36  # distance from a number's middle to its baseline, relative to the text size
@@ -63,7 +63,7 @@ class _Clue(NamedTuple):
     scale: float = 1.0
 
     def within(self, length: float) -> _Clue:
-        """Returns the clue in at most that length."""
+        """Returns the clue, shrunk to at most that length."""
         scale = min(1.0, max(_LEAST_SCALE, length / self.reach))
         slots = [(at * scale, number) for at, number in self.slots]
         return self._replace(slots=slots, reach=self.reach * scale, scale=scale)
@@ -72,7 +72,7 @@ class _Clue(NamedTuple):
 class PanelPlan:
     """The measures and items of a panel with a given cell size.
 
-    `width` and `height` are those of the grid; `left`, `right`, `above` and `below` the room for its clues.
+    `width` and `height` are those of the grid; `left`, `right`, `above` and `below` are the space for its clues.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class PanelPlan:
         return _Clue(line, (x, y), slots, at + (0 if self._square else self._size * 0.4))
 
     def _fitted(self, clue: _Clue, taken: TakenPlaces) -> _Clue:
-        """Returns the clue in the room that cells and earlier clues leave to it, and takes its place."""
+        """Returns the clue, shrunk to the space that cells and earlier clues leave, and takes that space."""
         fitted = clue.within(taken.free_length(self._from_grid(clue, 0), clue.outwards, clue.reach))
         (x, y), (u, v) = fitted.outwards, self._from_grid(fitted, 0)
         side, far = self._size * fitted.scale * 0.4, fitted.reach - self._size * 0.2
@@ -178,7 +178,7 @@ class PanelPlan:
         return fitted
 
     def _from_grid(self, clue: _Clue, far: float) -> Point:
-        """Returns the point at that distance from the grid on the middle of a line."""
+        """Returns the point on the axis of a line at that distance from the grid."""
         (x1, y1), (x2, y2) = self._ends[clue.line.id]
         return (x1 + x2) / 2 + clue.outwards[0] * far, (y1 + y2) / 2 + clue.outwards[1] * far
 
@@ -361,7 +361,7 @@ class PanelPlan:
         texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
         chips: defaultdict[int, list[tuple[float, float, float, float]]] = defaultdict(list)
         for clue in self._clues:
-            whole = clue.line.state  # unless some numbers have it
+            whole = clue.line.state  # the state of the whole clue, unless single numbers have states
             if any(number.state is whole for number in clue.line.numbers):
                 whole = State.PLAIN
             for far, number in clue.slots:

@@ -1,7 +1,7 @@
 """PDF documents with embedded fonts, bookmarks and links, written by reportlab (the extra `book`).
 
-Equal pages give equal bytes, on any day. The font is Bitstream Vera, which reportlab ships and whose licence permits
-embedding, or the user's TrueType file. Only used glyphs are embedded.
+Equal pages give equal bytes: the file has no date. The font is Bitstream Vera, which reportlab ships and whose licence
+permits embedding, or the user's TrueType file. Only used glyphs are embedded.
 
 Lengths are in points (72 per inch); y grows upwards from the lower edge, as in PDF.
 """
@@ -30,7 +30,7 @@ _REGULAR, _BOLD = "Vera.ttf", "VeraBd.ttf"
 _NARROW = 0.91  # horizontal scale of digits: Vera's are wider than scenes assume
 _PIXEL = 0.75  # points per pixel if no size is given: the CSS pixel
 
-# share of a text's width before its anchor
+# share of a text's width that lies before its anchor
 SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _INSTEAD = "?"  # replaces characters that the font lacks
 
@@ -89,7 +89,7 @@ class Document:
         self._pages = 0
 
     def page(self, width: float, height: float) -> int:
-        """Starts the next page; returns its number, from 1."""
+        """Begins the next page; returns its number, from 1."""
         if self._pages:
             self._canvas.showPage()
         self._pages += 1
@@ -183,7 +183,8 @@ class Document:
         """Paints a scene with its upper left corner at (x, y), at `points` points per pixel."""
         canvas = self._canvas
         canvas.saveState()
-        canvas.transform(points, 0, 0, -points, x, y)  # from here on as in a scene, y downwards
+        # from here on coordinates are those of the scene, y downwards
+        canvas.transform(points, 0, 0, -points, x, y)
         for item in scene.items:
             if isinstance(item, Tiles):
                 self._tiles(item, theme, palette)
@@ -280,7 +281,7 @@ def _font(source: str, given: str | None) -> Any:
         font = TTFont(f"nonosat {path}", BytesIO(path.read_bytes()))
     except OSError as error:
         raise InputError(f"cannot read the font: {error.strerror}", path=str(path)) from None
-    except Exception as error:  # a damaged font makes reportlab stumble anywhere
+    except Exception as error:  # reportlab raises any exception for a damaged font
         raise InputError(f"no TrueType font that can be embedded: {error}", path=str(path)) from None
     pdfmetrics.registerFont(font)
     return font

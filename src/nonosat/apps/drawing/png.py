@@ -1,7 +1,7 @@
 """PNG and other images: the same scene as in SVG, drawn by Pillow.
 
-Text is in Pillow's own font (Aileron), so that a picture is the same on every machine; text beyond ASCII, which it
-lacks, is in a font of the system. Round and slanted edges are antialiased: drawn larger, as a mask, and reduced.
+Text is in Pillow's own font (Aileron), so that a picture is the same on every machine. It has only ASCII; other text is
+in a font of the system. Round and slanted edges are antialiased: drawn larger, as a mask, and reduced.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nonosat.support.limits import check_limits
 
 MAX_PIXELS = 64_000_000
 
-_STRIP = 100  # rows of cells enlarged at a time
+_STRIP = 100  # number of rows of cells enlarged at a time
 _SMOOTH = 4  # supersampling factor of small shapes
 # fonts with many letters on Linux, macOS and Windows
 _OTHER_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "arialuni.ttf", "arial.ttf")
@@ -109,7 +109,7 @@ class _Canvas:
         colours = [self._paint(role).colour for role in item.roles]
         cells.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in colours))
         cells = cells.convert("RGB")
-        for top in range(0, size[1], _STRIP):  # not all at once, to save memory
+        for top in range(0, size[1], _STRIP):  # in parts, to save memory
             check_limits()
             strip = cells.crop((0, top, size[0], min(top + _STRIP, size[1])))
             large = strip.resize((size[0] * item.cell, strip.height * item.cell), Image.Resampling.NEAREST)

@@ -1,8 +1,8 @@
 """SVG: small, readable, and restyled by the classes of its elements.
 
-Colours are attributes, which every program understands and every style sheet overrides: each group has the class of
-its role, such as `ink1`, `rule5` or `number-done`, and the root `nonosat`. The theme `auto` adds a style sheet with
-dark colours for readers who prefer them. Fonts are generic.
+Colours are attributes, which every program understands and every style sheet overrides. Each group has the class of its
+role, such as `ink1`, `rule5` or `number-done`, and the root has the class `nonosat`. The theme `auto` adds a style
+sheet with dark colours for readers who prefer them. Fonts are generic.
 
 To be small, a file has one path per role of cells, in which equal neighbours are merged into rectangles.
 """
@@ -84,7 +84,7 @@ def _quoted(text: str) -> str:
 
 
 def _number(value: float) -> str:
-    """Formats a number as briefly as possible.
+    """Formats a number in as few characters as possible.
 
     >>> _number(2.0), _number(0.5), _number(12.346)
     ('2', '.5', '12.35')
@@ -101,7 +101,7 @@ def _fill(theme: Theme, role: str, palette: Palette, attribute: str = "fill") ->
 def dark_style(scene: Scene, palette: Palette) -> str:
     """Returns the CSS of dark colours that differ from the light theme."""
     light, dark = THEMES["light"], THEMES["dark"]
-    # a page can have other drawings, with colours of their own
+    # a page can have other drawings with other colours
     root = ".nonosat-auto.nonosat-mono" if is_mono(palette) else ".nonosat-auto"
     used = {"page": "fill"}
     for item in scene.items:

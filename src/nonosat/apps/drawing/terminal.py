@@ -1,7 +1,7 @@
 """Draws puzzles on standard output; the only module that queries the terminal.
 
-On a terminal they are in colours, narrowed to fit, and never wrapped: wider ones are cut, with a note. In a file or
-pipe they are whole, with letters for inks.
+On a terminal drawings are coloured, narrowed to fit, and never wrapped: wider ones are cut, with a note. In a file or
+pipe they are complete, with letters for inks.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from nonosat.apps.drawing.drawing import AnyCells
 
 
-_LARGE = 100_000  # cells that take a quarter of a second
+_LARGE = 100_000  # cells; drawings of this size take a quarter of a second
 
 
 def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> str:
-    """Returns the puzzle with clues around its cells (default: the givens), as standard output can show it.
+    """Returns the puzzle with clues around its cells (default: the givens), for standard output.
 
     Uses ASCII characters if `plain` or if the encoding has no others.
     """
-    from nonosat.apps.drawing.drawing import drawing_of  # here and below: few commands draw
+    from nonosat.apps.drawing.drawing import drawing_of  # imported late, here and below: few commands draw
     from nonosat.apps.drawing.text import ASCII, UNICODE, draw, draw_coloured
 
     charset = ASCII if plain or not (sys.stdout.encoding or "").lower().startswith("utf") else UNICODE
@@ -46,9 +46,9 @@ def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> s
 
 
 def in_time(draw: Callable[[], str], puzzle: Puzzle) -> str:
-    """Returns a drawing that belongs to an answer; if a limit ends it, a line that says so, as the answer is known.
+    """Returns the drawing of an answer; if a limit stops the drawing, a line that says so, so that the answer is still printed.
 
-    A large one, which takes long to lay out, is not begun after the limit.
+    A large drawing, which takes long, is not begun after the limit.
     """
     over = enclosing.get().over
     try:

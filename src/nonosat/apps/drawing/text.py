@@ -26,7 +26,7 @@ RULE_EVERY = 5
 
 _CELL = 2  # characters per cell, which makes it about square
 _MAX_COLUMNS = 2 * MAX_SIDE  # columns of a shape's picture; triangles are half a column apart
-_EITHER_WAY = ("#000000", "#ffffff")  # one of them is the terminal's background
+_EITHER_WAY = ("#000000", "#ffffff")  # black and white: one of them is the terminal's background
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def style_of(cell: Cell) -> str:
 def draw(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = None) -> str:
     """Draws the grid with its clues.
 
-    Cells are two characters wide, or one if the drawing is wider than `columns` otherwise; it can still be too wide.
+    Cells are two characters wide, or one if the drawing would be wider than `columns`; it can still be too wide.
 
     >>> from nonosat.model.puzzle import Grid, Puzzle
     >>> from nonosat.apps.drawing.drawing import drawing_of
@@ -125,7 +125,7 @@ def ink_styles(palette: Palette) -> dict[int, str]:
     """Returns the terminal style of each colour; empty for those invisible on some terminals."""
     styles = {colour: f"#{ink.rgb}" for colour, ink in enumerate(palette)}
     plain = [colour for colour in styles if colour != BACKGROUND and styles[colour] in _EITHER_WAY]
-    if len(plain) == 1:  # in the terminal's own colour, whatever its background is
+    if len(plain) == 1:  # in the terminal's text colour, which suits its background
         styles[plain[0]] = ""
     return styles
 
@@ -154,7 +154,7 @@ class _Plan:
     def sizes(self) -> tuple[int, ...]:
         """Possible cell widths, best first.
 
-        The best leave room for the widest number and a space, so that 12 does not read as 1, 2.
+        The best width fits the widest number and a space, so that 12 does not read as 1, 2.
         """
         numbers = (number for clue in self._panel.family("column") for number in clue.numbers)
         widest = 1 + max((len(number.text) for number in numbers), default=1)
@@ -176,7 +176,7 @@ class _Plan:
             edges = [charset.across * size * min(RULE_EVERY, width - at) for at in groups]
             return [_Piece(" " * (margin + 1) + left + cross.join(edges) + right)]
 
-        cell_of = cache(partial(self._cell, size=size))  # few cells differ
+        cell_of = cache(partial(self._cell, size=size))  # cached: few cells differ
         for row, clue in enumerate(beside):
             check_limits()
             if row % RULE_EVERY == 0:
@@ -273,7 +273,8 @@ def _starts(shape: Geometry) -> list[list[int]]:
     ]
     left = min((x for row in centres for x in row), default=0.0)
     width = max((x for row in centres for x in row), default=0.0) - left
-    # neighbours of a row where there are any; cells with holes between them are at least their own width apart
+    # distances of neighbours in a row, if there are any; cells with holes between them are at least their own width
+    # apart
     widths = (
         max(x for x, _ in corners) - min(x for x, _ in corners)
         for corners in (shape.outline(row, 0) for row, length in enumerate(shape.row_lengths) if length)
@@ -286,7 +287,7 @@ def _starts(shape: Geometry) -> list[list[int]]:
 
 
 def _stacked(number: _Piece, width: int, lettered: bool) -> list[_Piece]:
-    """Splits a number into parts of at most that width, its ink letter apart.
+    """Splits a number into parts of at most that width; its ink letter is a part of its own.
 
     >>> [part.text for part in _stacked(_Piece("123r", 1), 2, True)]
     ['1', '23', 'r']

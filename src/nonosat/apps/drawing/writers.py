@@ -1,6 +1,6 @@
 """File kinds of pictures, each written by a lazily loaded module.
 
-A module has `write(thing, **options) -> bytes`, where the thing is a `Drawing` for the kinds of `PICTURES`.
+A module has `write(thing, **options) -> bytes`; for the kinds of `PICTURES`, `thing` is a `Drawing`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ GIF = Writer("gif", (".gif",), "gif")  # writer of animations
 def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writer:
     """Returns the writer named `to`, or of the path's extension.
 
-    Raises `UsageError` if there is none, or if `to` contradicts the extension.
+    Raises `UsageError` if there is no such writer, or if `to` contradicts the extension.
 
     >>> writer_of(PICTURES, "cup.SVG").name, writer_of(PICTURES, "-", "svg").name
     ('svg', 'svg')

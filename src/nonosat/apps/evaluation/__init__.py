@@ -1,4 +1,4 @@
-"""Judging answers of others, and training environments.
+"""Judging of answers, and training environments.
 
 - `judging`: answers of people and language models, and prompts; `learn`: an environment for agents, and moves.
 """

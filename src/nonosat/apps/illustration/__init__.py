@@ -4,8 +4,8 @@
   `steps`: the steps of an explanation; `answers`: drawings of finished answers;
 - `supposing`: the consequences of a supposition; `markup`: shared parts of HTML files;
 - `notebook`: puzzles and answers in notebooks;
-- `solving`: the solving of a puzzle, moment by moment; `animate`: as an animation;
+- `solving`: the solving of a puzzle, moment by moment; `animate`: an animation of it;
 - `playable`: a page that plays a puzzle, made of the files in `nonosat.apps.web`.
 
-`nonosat.apps.drawing`, which knows no answers, writes files.
+`nonosat.apps.drawing`, which knows nothing about answers, writes files.
 """

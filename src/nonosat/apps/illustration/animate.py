@@ -1,6 +1,6 @@
-"""The solving of a puzzle as an animation.
+"""Animates the solving of a puzzle.
 
-Each frame shows the cells known by then. New cells and the lines that they were found on stand out, numbers of found
+Each frame shows the cells known by then. New cells and the lines that imply them are highlighted, numbers of found
 blocks are crossed out, and the caption names the source.
 """
 
@@ -21,12 +21,12 @@ from nonosat.support.sentences import number_text
 
 FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.STEP: 4.0}  # defaults
 _MOST_SECONDS = 20.0  # maximum duration by default
-_MOST_SECONDS_OF_LINKS = 60.0  # the same with suppositions link by link
+_MOST_SECONDS_OF_LINKS = 60.0  # maximum duration if suppositions are shown link by link
 _HELD_SECONDS = 2.0  # duration of the last frame, at most a quarter of the whole
 _FIRST_SECONDS = 0.5
 
-_MOST_CELLS = 10_000_000  # of all frames together: large puzzles get fewer frames
-_QUICK_CELLS = 100_000  # cells in all frames together that are drawn regardless of the limit
+_MOST_CELLS = 10_000_000  # maximum cells of all frames together: large puzzles get fewer frames
+_QUICK_CELLS = 100_000  # cells in all frames together; fewer are drawn regardless of the limit
 MOST_FPS = 50  # GIF viewers slow down frames shorter than 0.02 s
 MOST_DURATION = 600
 
@@ -68,7 +68,7 @@ def filmed(
     state: PartialGrid | Grid | None,
     limit: Limit,
 ) -> tuple[Solving, Animation]:
-    """`animate`, and how the puzzle was solved."""
+    """`animate`; also returns the solving."""
     if every not in list(Every):
         raise UsageError(f"there is no frame every {every}; there are {', '.join(Every)}")
     if fps is not None and not 0 < fps <= MOST_FPS:

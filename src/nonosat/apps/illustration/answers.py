@@ -1,4 +1,4 @@
-"""Drawings of finished answers, as `check`, `ambiguity`, `conflict` and others return them.
+"""Drawings of results, such as those of `check`, `ambiguity` and `conflict`.
 
 `nonosat.apps.illustration.subjects` asks the questions and draws their answers; notebooks draw results.
 """
@@ -15,7 +15,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.result import By, CellChange, ClueChange, Repair
 from nonosat.support.sentences import count_text, fewest_text, forced_text, needed_text, number_text
 
-_MOST_LISTED = 12  # regions that a legend names
+_MOST_LISTED = 12  # maximum regions in a legend
 
 
 def solved(puzzle: Puzzle, grid: Grid, caption: str = "") -> Drawing:
@@ -58,7 +58,7 @@ def conflict_drawing(answer: Conflict) -> Drawing:
 
 
 def repair_drawing(repair: Repair, before: Puzzle | None = None) -> Drawing:
-    """Draws a repaired puzzle with its changes marked, beside the one `before` if given."""
+    """Draws a repaired puzzle with its changes marked, beside the puzzle `before`, if given."""
     after = repair.repaired
     assert after is not None
     lines = {change.line for change in repair.changes if isinstance(change, ClueChange)}
@@ -100,7 +100,7 @@ def repair_drawing(repair: Repair, before: Puzzle | None = None) -> Drawing:
 
 
 def _change_legend(cells: Sequence[Sequence[Cell]]) -> list[Entry]:
-    """Returns the legend of the marks of changed cells that occur."""
+    """Returns the legend of the occurring marks of changed cells."""
     there = {cell.state: cell for row in cells for cell in row}
     words = {State.ADDED: "ink added", State.REMOVED: "ink removed", State.CHANGED: "another ink"}
     return [Entry(there[state], text) for state, text in words.items() if state in there]

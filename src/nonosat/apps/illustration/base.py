@@ -24,7 +24,7 @@ SUBJECTS = {
 
 
 class RenderRequest(NamedTuple):
-    """Options of a picture beside its subject."""
+    """Options of a picture, apart from its subject."""
 
     limit: Limit
     state: PartialGrid | None = None  # cells set so far
@@ -33,7 +33,8 @@ class RenderRequest(NamedTuple):
 
 
 class Illustration(NamedTuple):
-    """A drawing, and the reason if it does not show its subject."""
+    """A drawing, and the reason if its subject is missing."""
 
     drawing: Drawing
-    missing: Verdict | None = None  # unknown after a limit; else the verdict on a puzzle without the subject
+    # UNKNOWN after a limit; otherwise the verdict that explains the missing subject
+    missing: Verdict | None = None

@@ -1,7 +1,7 @@
 """Puzzles, pictures and results in a notebook: as SVG or as words.
 
-A value is drawn if it holds its puzzle; a `Step` does not, so it is shown in words. Nothing is computed for a picture,
-but the first of `Solutions`.
+A value is drawn if it holds its puzzle; a `Step` does not, so it is shown in words. Pictures show only known values;
+only for `Solutions` the first ones are computed.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from nonosat.support.displays import NotebookDisplay
 from nonosat.support.results import Result, brief
 from nonosat.support.sentences import count_text, forced_text, number_text
 
-MAX_CELLS = 100_000  # cells above which a notebook shows no picture, since it stores a copy of each
+MAX_CELLS = 100_000  # maximum cells of a picture, since a notebook stores a copy of each picture
 # inks of a grid with more colours than its palette
 _INKS = ("1f2328", "d1332a", "1f6feb", "2da44e", "bf8700", "8250df", "e85aad", "0e8a9e")
-_NOTHING: tuple[object, ...] = (None, "", [], {})  # values that a table of fields omits
-_FIRST = 3  # solutions of a set that are shown
+_NOTHING: tuple[object, ...] = (None, "", [], {})  # values omitted from a table of fields
+_FIRST = 3  # number of solutions of a set that are shown
 
 
 def svg_of(value: NotebookDisplay) -> str | None:

@@ -1,6 +1,6 @@
 """A puzzle as a page that plays it: one HTML file that needs nothing else, not even a server.
 
-The page has the clues and, compressed, the result of `explain`: its steps are the hints, the cells that they prove
+The page has the clues and, compressed, the result of `explain`: the steps are hints, and the cells that they prove
 reveal mistakes. It accepts every solution of the clues. Texts of a puzzle are escaped; the page's policy forbids all
 scripts and styles but its own, and all requests.
 
@@ -50,7 +50,7 @@ MAX_PUZZLES = 1_000
 
 MAX_CELLS = 25_000  # browsers draw larger puzzles with delay
 Observer = Callable[[int], None] | None  # progress callback, called with the number of steps found
-HINT_SECONDS = 10.0  # seconds for computing hints without a limit; the page gets those found by then
+HINT_SECONDS = 10.0  # seconds for computing hints without a limit; the page gets the hints found by then
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -90,12 +90,13 @@ def playable(
 ) -> Page:
     """A page that plays a puzzle, or a collection: one HTML file, which needs no network and no other file.
 
-    Its hints are the steps of `explain`; finding them takes at most ten seconds per puzzle, or a limit for all puzzles.
-    `title` is that of a collection. Raises `PuzzleError` for a malformed puzzle, `InputError` for one without a
+    Its hints are the steps of `explain`; finding them takes at most ten seconds per puzzle, unless a limit is given for
+    all. `title` is that of a collection. Raises `PuzzleError` for a malformed puzzle, `InputError` for one without a
     solution, `UsageError` for more than 25,000 cells, no puzzles or more than 1,000, and an unknown `language`. Unless
     `strict`, a collection leaves out puzzles that cannot be played, if there are others.
 
-    The browser chooses the language of the page; with a `language` such as "de" or "en" the page has only that one.
+    The browser chooses the language of the page; with a `language` such as "de" or "en" the page has only that
+    language.
 
     >>> page = playable(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> page

@@ -1,10 +1,10 @@
-"""The solving of a puzzle as a sequence of moments, for animations.
+"""Solves a puzzle as a sequence of moments, for animations.
 
-A moment has the cells that become known at one time, and the reason. The observer of a search reports deductions from
-lines: a moment per line. Cells found by the solver are one moment, since they have no order that a person could follow.
+A moment has the cells that become known together, and the reason. The observer of a search reports deductions from
+lines, a moment per line. Cells found by the solver are one moment, since they have no order that a person could follow.
 With `Every.STEP` the moments are the steps of `explain`.
 
-Known cells stay known. The first state has the givens only, the last is a solution, or all that is known without one.
+Known cells stay known. The first state has the givens only, the last is a solution or, without one, all known cells.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class By(StrEnum):
     LINES = "lines"  # single lines, or another argument that a person can follow
     SOLVER = "solver"
     CONTRADICTION = "contradiction"  # a line without a filling, or a proof of unsolvability: the last moment
-    END = "end"  # no origin: the last moment, which sums up
+    END = "end"  # the last moment, a summary without new cells
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -54,7 +54,7 @@ class Moment(Result):
     caption: str
     by: By = By.LINES
     cells: tuple[Given, ...] = ()  # newly known cells
-    lines: tuple[LineId, ...] = ()  # lines that it is about
+    lines: tuple[LineId, ...] = ()  # lines that the moment is about
     link: Link | None = None  # link of a supposition, which is withdrawn later
 
 
@@ -128,7 +128,7 @@ class _Recorder:
         self.moments.append(Moment(caption, by, cells, lines))
 
     def _learnt(self, line: int, removed: Sequence[int]) -> tuple[Given, ...]:
-        """Returns the cells of a line that become known when those candidates go."""
+        """Returns the cells of a line that become known when those candidates are removed."""
         board = self._board
         before = board.open_in(line)
         masks = [mask & ~lost for mask, lost in zip(board.unpack()[line], removed, strict=True)]
@@ -182,8 +182,8 @@ def _linked(puzzle: Puzzle, step: Step) -> Iterator[Moment]:
 def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
     """Merges moments evenly until at most `most` are left.
 
-    Only the last link of a supposition stays, which shows the others, or none. The last moments after those of lines
-    are not merged as long as they are few: what the solver finds, and the end.
+    Keeps only the last link of a supposition, which also shows the earlier ones, or none. Does not merge the moments
+    after those of lines (the solver's cells, the end), as long as they are few.
     """
     without_links = [moment for moment in moments if not moment.link]
     last_links = [moment for moment in moments if not moment.link or moment.link.ends]
@@ -201,7 +201,7 @@ def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
 
 
 def _together(moments: Sequence[Moment]) -> Moment:
-    """Merges moments; the result is the solver's if any is."""
+    """Merges moments; the result counts as the solver's if one of them is."""
     *_, last = moments
     cells = tuple(chain.from_iterable(moment.cells for moment in moments))
     if len(moments) == 1 or not cells or last.by in (By.END, By.CONTRADICTION):

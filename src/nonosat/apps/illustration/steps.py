@@ -36,7 +36,7 @@ from nonosat.support.sentences import number_text
 def step_drawing(puzzle: Puzzle, grid: PartialGrid, step: Step | None = None, caption: str = "") -> Drawing:
     """Draws the state before a step with the step's additions; `caption` defaults to its sentence.
 
-    A step from a supposition has a panel for its consequences, with numbered links, and one in which it is withdrawn.
+    A step from a supposition has a panel with the numbered links of its consequences, and a panel after its withdrawal.
     Without a step, the state alone is drawn.
     """
     if step is None:
@@ -77,7 +77,7 @@ def link_panel(
 ) -> Panel:
     """Returns the panel of the state before a step with the supposition up to one of its links.
 
-    With `whole` it is about all links up to that one: only the line of the last link stands out.
+    With `whole` it shows all links up to that one and highlights only the line of the last.
     """
     rows = list(map(list, cells_of(puzzle, grid)))
     for (row, at), cell in link.cells.items():
@@ -115,7 +115,7 @@ def _numbered(puzzle: Puzzle, step: Step) -> str:
 
 
 def draw_step(puzzle: Puzzle, request: RenderRequest) -> Illustration:
-    """Draws the step of that number, or the end if there are fewer."""
+    """Draws the step of that number, or the end if there are fewer steps."""
     explanation = explain(puzzle, state=request.state, limit=request.limit)
     grid = PartialGrid.blank(explanation.puzzle)
     number = 0

@@ -35,7 +35,7 @@ def draw_puzzle(puzzle: Puzzle, request: RenderRequest) -> Illustration:
 
 
 def draw_solution(puzzle: Puzzle, request: RenderRequest) -> Illustration:
-    """Draws the goal if it is a solution, else one that is found."""
+    """Draws the goal if it is a solution, otherwise a found solution."""
     if puzzle.goal and puzzle.goal.satisfies(puzzle):
         return Illustration(solved(puzzle, puzzle.goal))
     report = check(puzzle, limit=request.limit.at_most(1))

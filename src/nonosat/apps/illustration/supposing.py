@@ -1,6 +1,6 @@
 """Draws the consequences of a supposition, link by link.
 
-The supposed cell and its consequences have a state of their own and the number of their link. The last link is a line
+The supposed cell and its consequences have a special state and the number of their link. The last link is a line
 without a filling; then everything is withdrawn. The links of a nested supposition have the number of the outer link and
 a letter.
 """
@@ -32,13 +32,13 @@ Place = tuple[int, int]  # a row and a place in it
 class Link(NamedTuple):
     """The supposition itself, or something that follows from it."""
 
-    label: str  # its number; `?` for a supposition
+    label: str  # the number of the link; `?` for a supposition
     said: tuple[Phrase, ...]
     cells: Mapping[Place, Cell]  # cells supposed or implied so far
-    line: LineId | None = None  # the line that shows it
+    line: LineId | None = None  # the line that implies it
     blocks: frozenset[int] = frozenset()  # blocks of the clue that the link is about
     ends: bool = False  # true for the line without a filling
-    technique: str = ""  # the name of its argument
+    technique: str = ""  # name of its technique
 
     @property
     def text(self) -> str:

@@ -58,7 +58,7 @@ class Card(NamedTuple):
     techniques: tuple[str, ...] = ()  # names of the techniques shown
     strip: Literal["", "supposed", "ends"] = ""  # place in the strip of a supposition
     legend: tuple[Entry, ...] = ()
-    palette: Palette = BLACK_AND_WHITE  # of an example; other cards have the puzzle's
+    palette: Palette = BLACK_AND_WHITE  # palette of an example; other cards use the puzzle's
 
 
 def cards_of(puzzle: Puzzle, steps: Iterable[Numbered], say: Words = _ENGLISH) -> Iterator[Card]:
@@ -142,10 +142,11 @@ def _empty_lines(puzzle: Puzzle) -> frozenset[LineId]:
 
 
 def _grouped(steps: Iterable[Numbered], empty_lines: frozenset[LineId]) -> Iterator[Sequence[Numbered]]:
-    """Groups the steps into cards or strips; steps about `empty_lines` share a card however many there are."""
+    """Groups the steps into cards or strips; any number of steps about `empty_lines` share a card."""
     seen = set[str]()
     group: list[Numbered] = []
-    alike = first = False  # the group: all of it empty lines; begins with the first step of a technique
+    # properties of the group: only empty lines; begins with the first step of a technique
+    alike = first = False
     for numbered in steps:
         reason, empty = numbered.step.reason, line_of(numbered.step) in empty_lines
         shares = reason in seen and _is_easy(reason)
@@ -161,7 +162,7 @@ def _grouped(steps: Iterable[Numbered], empty_lines: frozenset[LineId]) -> Itera
 
 
 def _is_easy(reason: str) -> bool:
-    """Returns whether a technique is so easy that several steps share a card."""
+    """Returns True if a technique is so easy that several steps share a card."""
     return reason in RANK and TECHNIQUES[RANK[reason]].grade <= Grade.EASY
 
 

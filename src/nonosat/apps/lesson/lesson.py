@@ -67,7 +67,7 @@ class Lesson(Limited):
         return str(self.concluded)
 
     def _repr_svg_(self) -> str:
-        """Draws what the steps settle."""
+        """Draws the cells that the steps settle."""
         grid = PartialGrid.blank(self.puzzle)
         for step in self.steps[: self.last]:
             grid = grid.filled_in(step.cells)
@@ -75,7 +75,7 @@ class Lesson(Limited):
         return drawing_of(self.puzzle, grid.rows, caption=caption).svg()
 
     def _repr_html_(self) -> None:
-        """Leaves notebooks the picture."""
+        """Returns None, so that notebooks show the picture."""
 
     def html(self, *, language: str = ENGLISH) -> str:
         """Returns the lesson in a `language`, such as "de", as one HTML file without links to others."""
@@ -100,7 +100,7 @@ class Lesson(Limited):
         return page(self.puzzle, cards, techniques, list(self._difficulty(say, clock)), say, clock)
 
     def _difficulty(self, say: Words, clock: Clock) -> Iterator[str]:
-        """Yields the minutes and the hardest step, as far as they are known."""
+        """Yields the minutes and the hardest step, if known."""
         all_known = self.complete and self.verdict is Verdict.UNIQUE
         people, hardest = shown_difficulty(self.puzzle, self.steps, all_known=all_known, tick=clock.tick)
         if people:
@@ -148,7 +148,7 @@ def lesson(
 
 
 def require_order(first: int, last: int | None) -> None:
-    """Raises `UsageError` unless there can be steps from one number to the other."""
+    """Raises `UsageError` unless `first` to `last` is a valid range of steps."""
     if first < 1:
         raise UsageError(f"steps count from 1, not {first}")
     if last is not None and last < first:
@@ -160,7 +160,7 @@ def lesson_file(
 ) -> tuple[Lesson, Mapping[str, Any], str]:
     """Returns a lesson, the record of its steps, and its file; raises `OutOfReach` if there is no time for the file.
 
-    Without enough time for all steps, the file has those found in `_FOR_STEPS` of it.
+    If the time is short, the file has the steps found in its share `_FOR_STEPS`.
     """
     explanation = Explanation(puzzle, depth=depth, clock=clock.part(share=_FOR_STEPS))
     result = _lesson_of(explanation, first, last)

@@ -1,7 +1,7 @@
 """Judges an answer: tests whether the grid in a text is a solution, and measures how far it is from one.
 
-Any solution is right, whatever the author had in mind. Only `Grid.violations`, which knows no solver, decides between
-right and wrong. The other figures about a wrong grid come from an exploration of all solutions.
+Any solution is right, not only the author's. Only `Grid.violations`, which uses no solver, decides between right and
+wrong. The other figures about a wrong grid come from an exploration of all solutions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import Rows
 
 
-_MOST_SEARCHED = 1_000_000  # characters
+_MOST_SEARCHED = 1_000_000  # maximum characters searched
 _UNSOLVABLE = re.compile(
     r"\bno (?:valid |possible |such )?solutions?\b|\bwithout (?:a )?solution|\bimpossible\b|\bcontradict|"
     r"\b(?:unsolvable|unsatisfiable|insoluble)\b|\b(?:cannot|can't|can not) be (?:solved|satisfied)",
@@ -60,7 +60,7 @@ class ViolationInWords(Result):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Judgement(Answer):
-    """Answer to `judge`: whether an answer is right, and its errors.
+    """Result of `judge`: the verdict on an answer, and its errors.
 
     Fields are None if they need a complete grid and the answer has none, if they need all solutions and the answer is
     right, or if the limit was hit.
@@ -154,8 +154,8 @@ def judge(
     """Judges whether a grid, or the grid in a text, solves the puzzle; any solution is right.
 
     Reads rows of characters or words, tables and lists, anywhere in prose, and saved games. The last grid of the
-    puzzle's shape counts; `reading` has it. "No solution" is an answer, too, right exactly if there is none. Never
-    raises because of the text. Raises `PuzzleError` for a misstated puzzle.
+    puzzle's shape counts; `reading` describes it. "No solution" is an answer as well, right exactly if the puzzle has
+    none. No text makes it raise. Raises `PuzzleError` for a misstated puzzle.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> judge(puzzle, "Row 2 is full, so it is\\n```\\nX _\\nX X\\n```\\nas you can see.").right
@@ -214,7 +214,7 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
 
 
 def _of_unsolvable(puzzle: Puzzle, clock: Clock, work: Work) -> Judgement:
-    """Judges the answer that the puzzle has no solution: right exactly if it has none."""
+    """Judges the answer "no solution", which is right exactly if the puzzle has none."""
     exploration = explore(puzzle, clock)
     work.stop(exploration.end)
     right = None if exploration.solvable is None else not exploration.solvable

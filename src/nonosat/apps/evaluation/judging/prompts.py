@@ -124,7 +124,7 @@ def _stated(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _listed(puzzle: Puzzle) -> Iterator[str]:
-    """Yields the clues of each family; for lines other than rows and columns also where their cells are."""
+    """Yields the clues of each family; for lines other than rows and columns also the positions of their cells."""
     geometry = puzzle.geometry
     families = zip(geometry.axes, puzzle.families, geometry.stated, strict=True)
     for number, (axis, family, count) in enumerate(families):

@@ -1,4 +1,4 @@
-"""Judges moves: was each cell implied by a line, implied by the whole puzzle, a guess, or wrong?"""
+"""Judges moves: labels each cell as implied by a line, implied by the whole puzzle, a guess, or wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from nonosat.support.results import ABSENT, OPTIONAL, Limited, Result, member
 
 Cells = tuple[Given, ...]  # a move: the cells it sets
 
-# words for a cell of each kind, except of one that a line implies
+# words for a cell of each kind, except for cells implied by a line
 KINDS: dict[str, str] = {
     "whole": "follows from the whole puzzle only",
     "guess": "a guess: solutions differ there",
@@ -48,12 +48,12 @@ class JudgedCell(OfLine):
         "limit came first).",
     ]
     axis: Axis | None = None
-    """The line that implies it: the one with the simplest technique, then the first."""
+    """The line that implies the cell: the one with the simplest technique, the first of equals."""
     index: int | None = None
     technique: str | None = None
-    """The simplest technique with which that line implies it, a name of `TECHNIQUES`; the last one for lines is complete."""
+    """Name of the simplest technique (a row of `TECHNIQUES`) with which that line implies the cell."""
     kept: Annotated[bool, "True if later moves are judged with this cell set."] = False
-    """Not if it is a contradiction or was already set."""
+    """False if it is a contradiction or was already set."""
 
     MEMBERS = (*(f"cell.{name}" for name in Given._fields), "kind", "kept", "axis", "index", "technique")
 
@@ -74,7 +74,7 @@ class JudgedMove(Result):
 
     @member
     def _line(self) -> Annotated[Any, int, OPTIONAL, "Moves in a text: line of the text, from 1."]:
-        return ABSENT  # what has read the text adds it
+        return ABSENT  # the reader of the text adds it
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -107,7 +107,7 @@ class JudgedMoves(Limited):
         bool | None,
         "True if every cell follows from one line or from the whole puzzle; null if unknown.",
     ]:
-        """True if every cell that was set followed from a line or from the whole; None if that is not known."""
+        """True if every cell that was set is implied by a line or by the whole puzzle; None if unknown."""
         kinds = {cell.kind for cell in self.cells}
         if kinds & {MoveKind.GUESS, MoveKind.CONTRADICTION}:
             return False
@@ -195,7 +195,7 @@ def _kept(play: Play, judged: JudgedCell) -> JudgedCell:
     kind = play.place(play.puzzle.cell(judged.cell.row, judged.cell.column), judged.cell.colour)
     if kind is MoveKind.ILLEGAL:  # twice in one move
         return judged
-    if play.wrong and not before:  # its cells are right one by one, but not together
+    if play.wrong and not before:  # the cells of the move are right one by one, but not together
         play.undo()
         return judged
     return replace(judged, kept=True)

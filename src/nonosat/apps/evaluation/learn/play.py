@@ -2,7 +2,7 @@
 
 A move is *implied by one line* if a line's clue and set cells leave no other colour. Otherwise it is *implied by the
 whole* if all solutions that agree with the set cells have that colour, a *guess* if some do, a *contradiction* if
-none does. Labels are exact: lines are settled completely, a unique solution is known, and otherwise a solver decides
+none does. Labels are exact: lines are settled completely, a unique solution is compared, and otherwise a solver decides
 within a conflict budget. Beyond the budget a move is *unknown*.
 """
 
@@ -48,7 +48,7 @@ class _Past(NamedTuple):
     """State before a move, for undo."""
 
     cell: int
-    # for each line of the cell: (line, masks of the set cells, masks that follow)
+    # for each line of the cell: (line, masks of the set cells, masks implied by them)
     lines: tuple[tuple[int, Masks, Masks | None], ...]
     solution: bytes | None
     wrong: bool
@@ -97,7 +97,7 @@ class Play:
         if report.verdict is not Verdict.UNIQUE:
             self._prepare()
         self.board = Board(puzzle)  # the set cells, without consequences; read-only
-        # masks that follow on each line from its clue and set cells; None if there is no filling
+        # [line] masks implied by its clue and set cells; None if there is no filling
         self._settled = [self._follows(line) for line in range(len(self.board.lines))]
 
     @property
@@ -126,7 +126,7 @@ class Play:
         return kind
 
     def undo(self) -> None:
-        """Takes back the last move, if there is one (givens are none)."""
+        """Takes back the last move, if any; givens do not count as moves."""
         if not self._history:
             return
         past = self._history.pop()
@@ -181,7 +181,7 @@ class Play:
         return self._asked(cell, colour)
 
     def _asked(self, cell: int, colour: int) -> MoveKind:
-        """Labels a move by the solver; keeps a solution it finds if that agrees with the move."""
+        """Labels a move with the solver; stores a found solution if it agrees with the move."""
         if self._oracle is None:
             return MoveKind.UNKNOWN
         solution, literal = self._solution, self._literals[cell].get(colour)
