@@ -28,7 +28,7 @@ def test_type_checkers_see_the_public_names_and_no_others():
 
 
 @pytest.mark.parametrize("name", nonosat.__all__)
-def test_type_checkers_see_each_name_where_it_is(name):
+def test_type_checkers_see_each_name_in_its_module(name):
     assert getattr(nonosat, name) is getattr(import_module(stubbed()[name]), name)
 
 
@@ -84,7 +84,7 @@ READING_AND_WRITING = {
 
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
-def test_every_function_looks_at_its_arguments_and_every_question_takes_limits(name):
+def test_every_function_checks_its_arguments_and_every_question_takes_limits(name):
     ask = getattr(nonosat, name)
     with pytest.raises(nonosat.ArgumentError, match=f"^{name}: takes no `nonsense`"):
         ask(nonsense=1)
@@ -104,7 +104,7 @@ def test_verdicts_are_words():
     assert [str(verdict) for verdict in nonosat.Verdict] == ["unique", "multiple", "unsolvable", "unknown"]
 
 
-def test_answers_that_a_limit_may_cut_short_have_one_base():
+def test_answers_that_a_limit_can_cut_short_have_one_base():
     public = [getattr(nonosat, name) for name in nonosat.__all__]
     cut_short = {
         each for each in public if hasattr(each, "__dataclass_fields__") and hasattr(each, "stopped")

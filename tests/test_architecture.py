@@ -361,7 +361,7 @@ def test_only_the_oracle_opens_sessions():
     assert opening == {"sat/oracle.py"}
 
 
-def test_every_part_of_the_core_is_there_and_looked_at():
+def test_every_part_of_the_core_exists_and_is_checked():
     seen = {part_of(path, SOURCE) for path in SOURCE.rglob("*.py")}
     core = {part for layer in FLOORS[: LEVEL["proofs"] + 1] for part in layer}
     assert core | {"formats", "__init__"} <= seen <= set(LEVEL)
@@ -517,7 +517,7 @@ WINGS = {
 
 
 @pytest.mark.parametrize("wing", sorted(WINGS - UNMAPPED))
-def test_the_docstring_of_a_wing_is_a_map_of_it(wing):
+def test_the_docstring_of_a_wing_names_its_parts(wing):
     text = ast.get_docstring(ast.parse((SOURCE / wing / "__init__.py").read_text(encoding="utf-8")))
     missing = {path.stem for path in (SOURCE / wing).glob("*.py") if f"`{path.stem}`" not in text}
     assert missing <= {"__init__", "__main__"}
@@ -560,14 +560,14 @@ def test_a_module_without_a_test_file_is_found(package, tmp_path):
     assert found.startswith("model/puzzle.py: no model/test_puzzle.py")
 
 
-def test_the_picture_of_the_house_is_drawn_from_the_table():
+def test_the_diagram_of_the_layers_is_drawn_from_the_table():
     from docs import architecture
 
     assert (architecture.HERE / "architecture.svg").read_text(encoding="utf-8") == architecture.drawn()
 
 
 @pytest.mark.parametrize("department", ["counting", "explaining", "repairs"])
-def test_no_line_is_called_by_a_rectangles_names(department):
+def test_no_code_names_lines_rows_or_columns(department):
     """Lines have the names that their puzzle gives them."""
     constants = [
         (path.name, node.value)

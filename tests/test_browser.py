@@ -28,7 +28,7 @@ def test_a_page_without_fault_passes(visit, address):
     assert findings(page) == []
 
 
-def test_what_axe_finds_is_told_whatever_the_page_forbids(visit, address):
+def test_findings_of_axe_are_reported_despite_the_pages_policy(visit, address):
     (found,) = findings(visit(address("<img>", STRICT)))
     assert found.startswith("critical: image-alt: ")
 

@@ -106,7 +106,7 @@ def test_an_import_from_above_or_elsewhere_is_found(tmp_path):
     ]
 
 
-def test_what_both_pages_share_imports_nothing_else():
+def test_shared_modules_import_nothing_else():
     for path in SHARED.glob("*.js"):
         assert all(name.startswith("./") for name in imports(path))
     for path in KERNEL.glob("*.js"):

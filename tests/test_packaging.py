@@ -200,7 +200,7 @@ def test_uv_and_pipx_run_it(folder, index):
     assert "unique" in run(*pipx, "check", "--example", "cup", cwd=folder, **homes, **NO_COMPILER)
 
 
-def test_three_packages_are_enough_for_most_questions(folder, wheel):
+def test_three_packages_suffice_for_most_questions(folder, wheel):
     venv.create(folder / "light", with_pip=True)
     python, program = (str(folder / "light" / "bin" / name) for name in ("python", "nonosat"))
     run(

@@ -84,7 +84,7 @@ def test_commands_are_found_and_all_reasons_are_needed():
 
 
 @pytest.mark.parametrize("command", FOUND)
-def test_what_is_named_is_a_command(command):
+def test_named_commands_exist(command):
     for name in re.findall(r"nonosat ([a-z][a-z-]*)", command):
         assert name in COMMANDS or why_not(command), command
 
@@ -155,7 +155,7 @@ def test_the_shell_finds_the_program_once_the_environment_is_activated(name):
     assert re.search(r"^    .*&& \.venv/bin/nonosat check", before, re.MULTILINE)
 
 
-def test_what_is_installed_is_there():
+def test_installed_packages_are_found():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     for name, page in PAGES.items():
         text = page.read_text(encoding="utf-8")

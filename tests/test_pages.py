@@ -52,7 +52,7 @@ def shown(block):
 
 @pytest.mark.slow_for("README-1", "tutorial-0")
 @pytest.mark.parametrize(("block", "files"), BLOCKS)
-def test_commands_print_what_is_shown(block, files, tmp_path):
+def test_commands_print_the_shown_output(block, files, tmp_path):
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     for folder in ("puzzles", "tests"):
@@ -91,7 +91,7 @@ PICTURES = ("moon", "sunset", "mountains", "waves", "galaxy", "fern", "written",
 
 @pytest.mark.slow
 @pytest.mark.parametrize("names", [PICTURES, pytest.param(("face",), marks=pytest.mark.nightly)])
-def test_the_table_of_pictures_is_what_comes_out(names):
+def test_the_table_of_pictures_is_up_to_date(names):
     """The proof for the face takes ten times as long as all others."""
     designers = (ROOT / "docs" / "designers.md").read_text(encoding="utf-8").splitlines()
     command = [sys.executable, str(ROOT / "tests" / "pictures" / "make.py"), "--table", *names]
@@ -107,7 +107,7 @@ def test_the_page_of_the_api_has_every_public_name():
     )
 
 
-def test_the_page_for_developers_names_modules_that_there_are():
+def test_the_page_for_developers_names_existing_modules():
     page = (ROOT / "docs" / "developers.md").read_text(encoding="utf-8")
     named = [name for name in re.findall(r"`(\w[\w/]*\.py)`", page) if "NAME" not in name]
     assert len(named) > 20

@@ -287,7 +287,7 @@ def run(copy, *words):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.heading)
-def test_a_recipe_goes_through(recipe, copy):
+def test_recipes_run(recipe, copy):
     for name, text in recipe.files.items():
         (copy / name).write_text(text)
     for name, pattern, replacement in recipe.edits:

@@ -60,7 +60,7 @@ def test_chance_is_as_frequent_as_stated():
     assert 0.5 < apart / (number * chance(4, 4)) < 1.5
 
 
-def test_few_runs_say_nothing_of_a_puzzle():
+def test_few_runs_prove_nothing_about_a_puzzle():
     assert not differs([9, 9, 9], [1, 1, 1])
     assert differs([9, 9, 9, 9], [1, 1, 1, 1])
 
@@ -97,6 +97,6 @@ def test_only_contenders_of_both_are_compared():
     assert [each.contender for each in changes(Figures(now), Figures(before))] == ["nonosat"]
 
 
-def test_an_interval_is_the_same_each_time():
+def test_intervals_are_reproducible():
     logs = [0.1 * number for number in range(8)]
     assert interval_of(logs) == interval_of(logs)

@@ -37,7 +37,7 @@ def test_each_solver_begins_in_its_turn():
     assert rows == [[Run(1.0, 1, True)] * 2] * 3
 
 
-def test_sums_are_over_what_all_answered():
+def test_sums_are_over_puzzles_answered_by_all():
     rows = [
         [Run(0.001, 1, True), Run(0.003, 1, True)],
         [Run(0.1, 2, True), Run(0.04, 1, True)],
@@ -65,7 +65,7 @@ def test_a_library_is_called(tmp_path: Path):
     assert ran.output.splitlines()[2].startswith("survey\tone 0\t1/1\t")
 
 
-def test_what_is_no_library_is_one_line(tmp_path: Path):
+def test_a_missing_library_is_one_line(tmp_path: Path):
     (tmp_path / "no.so").write_text("no library")
     ran = CliRunner().invoke(main, [str(tmp_path / "no.so"), "survey", "--corpus", str(tmp_path)])
     assert ran.exit_code == 2

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from benchmarks.overshoot import Ending, main
 
 
-def test_an_ending_is_late_by_what_is_beyond_the_time_allowed():
+def test_lateness_is_the_time_beyond_the_limit():
     assert Ending(1.0, 0, told=True).late(1.2) == ""
     assert Ending(1.5, 3, told=True).late(1.2) == "0.30"
     assert Ending(1.5, 3, told=False).late(1.2) == "0.30!"

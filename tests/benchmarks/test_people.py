@@ -44,7 +44,7 @@ def archive(tmp_path):
     return tmp_path
 
 
-def test_a_row_has_what_people_and_the_rating_say(archive):
+def test_a_row_has_the_figures_of_people_and_of_the_rating(archive):
     rows = [row for row in map(rated, sorted(archive.glob("*.non"))) if row]
     assert {row["site"] for row in rows} == {"griddlers", "webpbn"}
     assert all(row["work"]["visits"] > 0 and row["verdict"] == "unique" for row in rows)

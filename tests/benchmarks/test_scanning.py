@@ -22,7 +22,7 @@ def test_the_built_in_font_is_read_exactly_with_the_true_geometry(monkeypatch):
     assert not row.sure_and_wrong
 
 
-def test_colours_may_differ_in_value_and_order():
+def test_colours_can_differ_in_value_and_order():
     right = pages.puzzle(10, 3, 3)
     order = {0: 0, 1: 2, 2: 3, 3: 1}
     clues = [tuple(block._replace(colour=order[block.colour]) for block in line.clue) for line in right.lines]

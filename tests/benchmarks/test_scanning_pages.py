@@ -65,5 +65,5 @@ def test_screens_are_as_large_as_they_say_and_show_what_is_marked(theme):
     assert ((off < 30) == (np.array(one.marks).ravel() > 0)).all()
 
 
-def test_a_puzzle_may_be_too_large_for_a_screen():
+def test_a_puzzle_can_be_too_large_for_a_screen():
     assert screens.screen(pages.puzzle(30, 1), "light", screens.CONSOLE, font=pages.BUILT_IN) is None

@@ -24,7 +24,7 @@ def test_a_puzzle_with_a_solution_has_none(puzzle):
     assert refutation(puzzle) is None
 
 
-def test_it_looks_at_the_clock():
+def test_the_clock_is_checked():
     looks = []
     for side in (4, 8):
         puzzle = clashing(side)

@@ -26,7 +26,7 @@ def assert_answers(puzzle, data):
 
 
 @given(clashing_puzzles(max_side=3), st.data())
-def test_clues_that_may_clash(puzzle, data):
+def test_groups_of_random_puzzles_have_the_answers_of_brute_force(puzzle, data):
     assert_answers(puzzle, data)
 
 
@@ -50,6 +50,6 @@ def test_one_more_clue_for_a_line_beside_its_own(puzzle, data):
         assert groups.solve({more, *rest}) is expected
 
 
-def test_without_is_what_is_left_of_only():
+def test_without_and_only_are_complements():
     puzzle = Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)])
     assert without(puzzle, [1, 2, 3]) == only(puzzle, [0, 4])

@@ -34,7 +34,7 @@ def test_a_puzzle_with_a_solution_has_no_clash(puzzle):
     assert InkBalance(puzzle).core(set(groups_of(puzzle))) == set()
 
 
-def test_room_is_counted():
+def test_the_space_for_ink_is_counted():
     puzzle = Puzzle([[3], [3], ["?"]], [[1], None, ["?"]])
     assert InkBalance(puzzle).core({0, 1, 2, 3, 5}) == set()
     assert InkBalance(puzzle.replace(columns=([1], [1], [1]))).core({0, 1, 2, 3, 4, 5}) == {0, 1, 4, 5}

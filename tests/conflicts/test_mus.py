@@ -155,7 +155,7 @@ def test_nonsense_is_refused():
         conflict(Puzzle([[1]], [[1]]), limit=Limit(conflicts=3))
 
 
-def test_a_limit_gives_what_is_known_by_then():
+def test_a_limit_returns_the_known_conflict():
     found = conflict(Puzzle([[2], [1]], [[1], [1]]), limit=Limit(seconds=0))
     assert found.stopped == "seconds"
     assert not found.minimal
@@ -233,6 +233,6 @@ def test_smallest_is_never_larger(puzzle):
 
 
 @pytest.mark.parametrize("length", [10**9, 2**31, 2**63, 10**30])
-def test_a_block_may_be_too_long_by_whatever_number(length):
+def test_a_block_can_be_too_long_by_any_number(length):
     found = conflict(Puzzle([[length], [1]], [[1], [1]]))
     assert [str(line) for line in found.lines] == ["row 1"]

@@ -49,7 +49,7 @@ def test_permutations(k):
     assert (region.kind, region.count) == (RegionKind.OTHER, factorial(k))
 
 
-def test_cells_that_nothing_is_known_of():
+def test_cells_without_clues_are_free():
     found = ambiguity(Puzzle([None], [None, [1]]))
     assert [(region.kind, region.count, region.cells) for region in found.regions] == [
         (RegionKind.FREE, 2, (0,))
@@ -93,7 +93,7 @@ def agree(puzzle):
     return {region.kind for region in found.regions}
 
 
-def test_what_is_not_compiled_has_examples_too(monkeypatch):
+def test_regions_that_are_not_compiled_have_examples(monkeypatch):
     monkeypatch.setattr(
         module, "explore", lambda puzzle, clock, **others: explore(puzzle, clock, **{**others, "states": 1})
     )
@@ -108,7 +108,7 @@ def test_a_unique_puzzle_has_no_regions():
     assert (found.verdict, found.regions, found.count.count) == (Verdict.UNIQUE, (), 1)
 
 
-def test_within_no_time_nothing_is_claimed():
+def test_a_limit_of_no_time_claims_nothing():
     found = ambiguity(Puzzle([[1]] * 3, [[1]] * 3), limit=Limit(seconds=0))
     assert (found.verdict, found.regions, found.stopped) == (Verdict.UNKNOWN, (), "seconds")
 
@@ -124,7 +124,7 @@ def outline(side):
     )
 
 
-def test_what_is_known_is_shown_as_it_comes_and_the_count_last():
+def test_progress_is_reported_and_the_count_comes_last():
     picture = outline(18)
     puzzle, seen = picture.puzzle(goal=picture), []
     found = ambiguity(puzzle, count=False, observer=seen.append)

@@ -16,7 +16,7 @@ def test_a_puzzle_without_a_solution_has_no_backbone():
     assert not found.undecided
 
 
-def test_within_no_time_nothing_is_claimed():
+def test_a_limit_of_no_time_claims_nothing():
     puzzle = Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
     found = backbone(puzzle, limit=Limit(seconds=0))
     assert found.verdict == Verdict.UNKNOWN

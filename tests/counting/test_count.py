@@ -53,12 +53,12 @@ def agrees(puzzle):
 
 
 @given(randoms)
-def test_as_many_as_there_are(random):
+def test_counts_equal_brute_force(random):
     agrees(random_puzzle(random))
 
 
 @given(randoms)
-def test_as_many_triddlers_as_there_are(random):
+def test_counts_of_triddlers_equal_brute_force(random):
     agrees(random_triddler(random))
 
 
@@ -262,7 +262,7 @@ def nothing_swept(nothing_compiled, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("nothing_swept")
-def test_a_search_counts_what_is_too_large():
+def test_a_search_counts_regions_too_large_for_frontiers():
     random = Random(2)
     puzzles = [ambiguous(random, least=10) for _ in range(3)]
     for puzzle, expected in [*puzzles, (Puzzle([[1]] * 5, [[1]] * 5), range(120))]:
@@ -272,7 +272,7 @@ def test_a_search_counts_what_is_too_large():
 
 
 @pytest.mark.usefixtures("nothing_compiled")
-def test_without_processes_there_is_a_bound(monkeypatch):
+def test_without_processes_the_count_is_a_bound(monkeypatch):
     """The memory has room for 2,000 states of a frontier, which has 3,432."""
     monkeypatch.setattr(component_caching, "available", lambda: False)
     clock = Clock()
@@ -334,7 +334,7 @@ def test_known_counts_of_the_corpus(name):
 
 @pytest.mark.nightly
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not there")
-def test_a_search_counts_what_frontiers_do_not():
+def test_a_search_counts_regions_without_frontiers():
     found = explore(load(f"{CORPUS}/tournament/taai2011.txt#451"), Clock(), states=50_000)
     (part,) = found.parts
     assert part.diagram is None
@@ -342,7 +342,7 @@ def test_a_search_counts_what_frontiers_do_not():
 
 
 @pytest.mark.usefixtures("nothing_compiled")
-def test_a_counter_that_dies_is_done_without(monkeypatch):
+def test_a_dead_counter_is_replaced_by_the_sweep(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     found = count(Puzzle([[1]] * 5, [[1]] * 5))
     assert (found.count, found.exact) == (120, True)
@@ -352,5 +352,5 @@ def test_a_counter_that_dies_is_done_without(monkeypatch):
     ("rows", "columns", "expected"),
     [([[2]], [[1], [1]], True), ([[1], [1]], [[1], [1]], False), ([[3], [], [3]], [[2]] * 3, False)],
 )
-def test_whether_lines_are_enough(rows, columns, expected):
+def test_a_count_reports_line_solvability(rows, columns, expected):
     assert count(Puzzle(rows, columns)).line_solvable is expected

@@ -39,7 +39,7 @@ def test_by_diagrams(random):
     agrees(random)
 
 
-def test_of_large_regions_there_is_an_answer_with_a_bound(monkeypatch):
+def test_large_regions_have_an_answer_with_a_bound(monkeypatch):
     puzzle, expected = ambiguous(Random(4), least=20)
     monkeypatch.setattr(distance, "explore", partial(explore, states=1))
     target = Grid.of(puzzle, bytes(sum(puzzle.row_lengths)))
@@ -61,7 +61,7 @@ def test_a_unique_solution_is_the_nearest():
     assert nearest(puzzle, Grid([".#", ".#"])).distance == 3
 
 
-def test_within_no_time_nothing_is_claimed():
+def test_a_limit_of_no_time_claims_nothing():
     puzzle = Puzzle([[1]] * 3, [[1]] * 3)
     assert nearest(puzzle, Grid(["###"] * 3), limit=Limit(seconds=0)).grid is None
 

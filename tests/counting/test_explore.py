@@ -67,7 +67,7 @@ def test_the_solver_finds_the_same(random):
 
 
 @pytest.mark.parametrize("states", [2, exploration.STATES])
-def test_what_the_engine_is_asked_first_changes_nothing(monkeypatch, states):
+def test_asking_the_engine_first_changes_nothing(monkeypatch, states):
     monkeypatch.setattr(exploration, "_MANY", 1)
     random = Random(5)
     for make in (random_puzzle, random_triddler, lambda random: ambiguous(random)[0]) * 8:
@@ -77,7 +77,7 @@ def test_what_the_engine_is_asked_first_changes_nothing(monkeypatch, states):
         agrees(puzzle, states)
 
 
-def test_of_a_large_board_the_engine_says_what_is_known_in_no_time():
+def test_the_engine_answers_for_a_large_board_at_once():
     """Its starts of blocks are too many for clauses, and its one region for frontiers."""
     puzzle, clock = checkerboard(150, 150, 3).puzzle(), Clock()
 
@@ -108,7 +108,7 @@ def test_a_contradiction_across_lines_is_found_by_the_solver_too():
 
 
 @given(randoms)
-def test_when_the_time_is_up_at_any_moment_what_is_said_is_true(random):
+def test_a_limit_at_any_moment_leaves_only_true_claims(random):
     puzzle, expected = ambiguous(random)
     says_the_truth(puzzle, expected, ticks=random.randint(1, 60), states=random.choice([2, 100_000]))
     while not says_the_truth(puzzle, expected, ticks=10**6, states=2).witnesses:

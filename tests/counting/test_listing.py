@@ -78,12 +78,12 @@ def test_a_limit_of_seconds_is_kept(compiled):
     assert (found.complete, found.stopped) == (False, "seconds")
 
 
-def test_the_course_can_be_repeated(compiled):
+def test_the_order_is_reproducible(compiled):
     one, other = (list(solutions(ROOKS, options=SearchOptions(workers=1))) for _ in range(2))
     assert one == other
 
 
-def test_whoever_asks_for_a_backend_gets_its_search(monkeypatch):
+def test_a_named_backend_does_the_search(monkeypatch):
     def refuse(*_, **__):
         raise AssertionError("nothing is to be compiled here")
 

@@ -19,7 +19,7 @@ def spans(filling):
 
 
 @given(lines(max_length=8), st.booleans())
-def test_what_follows_the_count_and_the_outermost_fillings_are_those_of_all_fillings(line, holds):
+def test_deductions_count_and_outermost_fillings_agree_with_all_fillings(line, holds):
     """With any cells known, and with some cells of a filling."""
     clue, length, masks = line
     assume(length)
@@ -75,7 +75,7 @@ def test_a_line_with_stars_has_the_fillings_that_agree_with_it(clue, known):
         assert [{settled.letters.index(letter) for letter in cell} for cell in settled.possible] == possible
 
 
-def test_a_line_as_people_write_it():
+def test_common_notations_of_a_line_are_read():
     found = ns.line("3r, 1b", "?r?????")
     assert (found.cells, found.leftmost, found.rightmost) == ("?rr????", "rrrb...", ".rrr..b")
     assert found.fillings == ns.line([3, (1, 2)], [None, 1, *[None] * 5]).fillings == 7
@@ -95,7 +95,7 @@ def test_a_line_as_people_write_it():
         ([1], [7000], "the colour of a cell must be 0 to 255 or None, read 7000"),
     ],
 )
-def test_what_makes_no_sense_is_named(clue, cells, reason):
+def test_invalid_arguments_are_named(clue, cells, reason):
     with pytest.raises(ns.InputError) as caught:
         ns.line(clue, cells)
     assert str(caught.value) == reason

@@ -76,7 +76,7 @@ def test_the_engine_finds_the_same_solutions(name):
     assert {grid.cells for grid in searched(puzzle)} == set(listed)
 
 
-def test_what_is_no_solution_is_not_in_it():
+def test_other_grids_are_not_in_the_set():
     assert Grid(["##", "##"]) not in solution_set(Puzzle([[1]] * 2, [[1]] * 2))
 
 
@@ -101,7 +101,7 @@ def test_the_same_seed_gives_the_same_draw():
     assert list(sample(PERMUTATIONS, 5, seed=7)) != list(sample(PERMUTATIONS, 5, seed=8))
 
 
-def test_draws_that_cannot_be():
+def test_impossible_draws_are_refused():
     clash = Puzzle([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
     assert list(sample(clash, 0)) == []
     with pytest.raises(UsageError, match="no solution"):
@@ -122,14 +122,14 @@ def test_solutions_are_drawn_when_they_are_asked_for_and_until_the_time_is_up(mo
     assert drawn.stopped == "seconds"
 
 
-def test_what_is_too_large_is_said_to_be():
+def test_a_set_that_is_too_large_is_named():
     with pytest.raises(OutOfReach, match="16 open cells"):
         solution_set(PERMUTATIONS, states=10)
     with pytest.raises(OutOfReach, match="the time limit was reached"):
         solution_set(PERMUTATIONS, limit=ns.Limit(seconds=0))
 
 
-def test_a_wrong_picture_does_not_get_out():
+def test_a_wrong_picture_is_never_returned():
     found = solution_set(PERMUTATIONS)
     found[0]
     colours = dict.fromkeys(range(4), 1)

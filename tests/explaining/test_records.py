@@ -121,7 +121,7 @@ def test_a_line_that_fills_a_blank_cell_is_the_one_without_a_filling():
     assert only["text"] == "row 1, contradiction: only 1 cell can be black, and the clue has 2"
 
 
-def test_a_contradiction_says_what_it_needs_of_crossing_lines():
+def test_a_contradiction_states_the_needed_facts_of_crossing_lines():
     last = read_through(HIDDEN[0])[-1]
     assert last["uses"] == [{"row": 2, "column": 2, "colour": 1}]
     assert "row 3, column 3 is not black, because row 3 has it elsewhere" in last["text"]

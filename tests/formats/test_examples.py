@@ -41,7 +41,7 @@ def test_examples_are_there_from_any_folder(tmp_path):
         ["check", "--require", "unique", "--example", "cup", "--example", "cat"],
     ],
 )
-def test_an_example_stands_where_a_puzzle_may(words, capsys):
+def test_an_example_can_replace_a_puzzle(words, capsys):
     assert run(words) == 0
     assert capsys.readouterr().out.startswith("example:cup: unique (10x10")
 

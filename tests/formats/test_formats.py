@@ -92,7 +92,7 @@ def test_a_huge_file_is_refused_without_reading_all_of_it(tmp_path):
         ns.load(path)
 
 
-def test_what_would_be_too_large_to_be_read_is_not_written(tmp_path, monkeypatch):
+def test_a_file_too_large_to_be_read_is_not_written(tmp_path, monkeypatch):
     path = tmp_path / "some.non"
     size = len(ns.dumps(PUZZLE, "non"))
     monkeypatch.setattr("nonosat.formats.MAX_BYTES", size)

@@ -321,7 +321,7 @@ def test_entities_of_xml_are_never_expanded(declared, title):
 
 
 @pytest.mark.parametrize("error", [RecursionError(), zlib.error("x"), KeyError("x"), struct.error("x")])
-def test_whatever_a_reader_raises_is_an_input_error(error):
+def test_every_exception_of_a_reader_is_an_input_error(error):
     with pytest.raises(ns.InputError, match=r"^a\.x: cannot be read: "), reading("cannot be read", "a.x"):
         raise error
 

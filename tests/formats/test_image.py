@@ -30,7 +30,7 @@ def test_black_and_white_in_every_mode_of_png(mode):
     assert ns.loads(saved(image.convert(mode), "png")) == goal.puzzle(goal=goal)
 
 
-def test_what_is_transparent_is_white():
+def test_transparent_pixels_are_white():
     image = Image.new("RGBA", (3, 1), (0, 0, 0, 0))
     image.putpixel((1, 0), (255, 0, 0, 255))
     image.putpixel((2, 0), (0, 0, 0, 255))
@@ -105,7 +105,7 @@ def test_the_size_is_looked_at_before_anything_is_decoded(side):
         ns.loads(data, path="p")
 
 
-def test_what_no_picture_needs_is_not_decoded():
+def test_unneeded_parts_of_a_file_are_not_decoded():
     data = png(8, 1, zlib.compress(bytes(10**7)))
     with contextlib.suppress(ns.InputError):
         assert ns.loads(data).width == 8

@@ -40,6 +40,6 @@ def test_a_row_with_the_columns_of_a_game_id_reads_back_by_content(columns):
 
 
 @pytest.mark.parametrize("text", ["1/1", "1:1:1", "a:1", "1"])
-def test_what_is_no_such_line(text):
+def test_other_lines_are_refused(text):
     with pytest.raises(ns.InputError):
         ns.loads(text, "inline")

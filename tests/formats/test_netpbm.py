@@ -96,7 +96,7 @@ def test_a_picture_that_would_be_read_as_another_puzzle_is_not_written():
         ns.dumps(goal.puzzle(twice, goal=goal), "netpbm")
 
 
-test_what_cannot_be_read_is_named = refusals(
+test_unreadable_parts_are_named = refusals(
     "netpbm",
     [
         (b"", "p: expected P1 to P6, read b''"),

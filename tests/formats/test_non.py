@@ -335,7 +335,7 @@ def test_a_goal_without_columns_has_no_cells():
     assert ns.loads('rows\n1\ncolumns\n\ngoal ""\n', "non").problems()[0].kind == "empty"
 
 
-def test_what_the_format_cannot_hold_is_refused():
+def test_puzzles_beyond_the_format_are_refused():
     with pytest.raises(ns.UsageError, match="non cannot hold what the puzzle has: triddlers"):
         ns.dumps(ns.Grid([[1]]).triddler(1, 1, 0), "non")
     for word in ("rows", "two words", "title", "Upper"):

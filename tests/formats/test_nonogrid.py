@@ -96,7 +96,7 @@ def clues(rows="1", columns="1", colours=""):
         (clues(colours="[colors]\ndefs = ['r = (red) %', 'r = (red) %']"), "p: the colour 'r' comes twice"),
     ],
 )
-def test_what_cannot_be_read_is_named(text, reason):
+def test_unreadable_parts_are_named(text, reason):
     if "colors = 3" in text:
         assert ns.loads(text, "nonogrid") == ns.Puzzle(rows=[[1]], columns=[[1]])
         return

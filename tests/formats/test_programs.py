@@ -75,7 +75,7 @@ def test_a_file_of_gnonograms_is_read_and_written():
         ("2, 1\n1\n3\n", "2, 1\n1\n", "3 rows are declared, but 2 row clues follow"),
     ],
 )
-def test_what_is_wrong_in_a_file_of_gnonograms(old, new, reason):
+def test_faults_in_a_file_of_gnonograms_are_named(old, new, reason):
     with pytest.raises(ns.InputError, match=reason):
         ns.loads(GNO.replace(old, new, 1), "gno")
 

@@ -44,12 +44,12 @@ def test_a_puzzle_is_written_and_read(name):
     ],
 )
 @pytest.mark.parametrize("name", ["pasted.txt", "pasted", ""])
-def test_what_people_paste_is_read(tmp_path, text, name):
+def test_pasted_text_is_read(tmp_path, text, name):
     assert ns.loads(text, path=name) == PUZZLE
 
 
 @pytest.mark.parametrize("name", ["square", "nin", "mk", "cwd", "faase", "non"])
-def test_a_row_that_may_be_missing_is_pointed_at(tmp_path, name):
+def test_a_possibly_missing_row_is_pointed_out(tmp_path, name):
     text = ns.dumps(ns.Puzzle(rows=[[1], [2], [1]], columns=[[1], [3], []]), name)
     assert text.count("\n2\n") == 1
     (path := tmp_path / "typed").write_text(text.replace("\n2\n", "\n\n"))

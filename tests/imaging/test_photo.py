@@ -140,7 +140,7 @@ def test_margins_are_cut_off_where_the_whole_border_is_empty(monkeypatch, stamp,
     assert from_image(margins).goal == from_image(bare).goal
 
 
-def test_when_margins_are_cut_off(stamp):
+def test_margins_are_cut_off_by_the_documented_rules(stamp):
     around, beside = stamp(20, 20, 20, 20, "around.png"), stamp(20, 20, 0, 0, "beside.png")
     assert from_image(around, width=6, trim=False).goal.rows[0] == bytes(6)
     assert from_image(around, width=6, height=6).goal == from_image(around, width=6, trim=False).goal
@@ -313,7 +313,7 @@ def test_a_photograph_is_reduced_to_so_many_inks(ball, inks, method):
         ({"background": "reddish"}, "'reddish' is no colour"),
     ],
 )
-def test_options_that_make_no_sense(ball, options, reason):
+def test_invalid_options_are_usage_errors(ball, options, reason):
     with pytest.raises(ns.UsageError, match=reason):
         from_image(ball, **options)
 
@@ -412,12 +412,12 @@ def test_inks_differ_to_the_eye(tmp_path, scale):
 
 @pytest.mark.slow_for("40")
 @pytest.mark.parametrize("inks", quick([2, 3, 4, 5, 9, 40], {3, 40}.__contains__))
-def test_as_many_inks_as_are_asked_for(tmp_path, inks):
+def test_the_number_of_inks_is_as_requested(tmp_path, inks):
     blobs(["#a52a2a", "#ff0000", "#0000ff", "#008000"]).save(path := tmp_path / "blobs.png")
     assert len(from_image(path, inks=inks, width=50).palette) == inks + 1
 
 
-def test_fewer_inks_than_asked_for_are_told(tmp_path, capsys):
+def test_fewer_inks_than_requested_are_reported(tmp_path, capsys):
     image = Image.new("RGB", (90, 90), "white")
     image.paste("red", (20, 20, 71, 71))
     image.paste("blue", (33, 33, 47, 47))
@@ -491,7 +491,7 @@ def foggy(tmp_path):
     return str(tmp_path / "foggy.png")
 
 
-def test_without_a_repair_in_time_it_says_what_may_help(monkeypatch, foggy, tmp_path, capsys):
+def test_without_a_repair_in_time_remedies_are_suggested(monkeypatch, foggy, tmp_path, capsys):
     hopeless = from_image(foggy, width=50, method="dither")
     limits = []
 

@@ -106,7 +106,7 @@ def test_the_version_is_that_of_the_package():
 
 @needs_tools
 @pytest.mark.slow
-def test_threads_that_share_a_puzzle_race_for_nothing(tmp_path):
+def test_threads_that_share_a_puzzle_have_no_data_race(tmp_path):
     make(tmp_path, f"{tmp_path}/threads")
     told = subprocess.run([tmp_path / "threads", "50"], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
@@ -115,7 +115,7 @@ def test_threads_that_share_a_puzzle_race_for_nothing(tmp_path):
 
 @needs_tools
 @pytest.mark.slow
-def test_the_library_bears_whatever_it_is_asked(tmp_path):
+def test_the_library_survives_random_calls(tmp_path):
     make(tmp_path, f"{tmp_path}/fuzz")
     fuzzed = subprocess.run([tmp_path / "fuzz", "20000"], capture_output=True, text=True, timeout=100)
     assert fuzzed.stdout == "fuzzer: no fault\n", fuzzed.stderr
@@ -127,7 +127,7 @@ def test_the_library_passes_its_own_tests_with_sanitizers(tmp_path):
     assert "fuzzer: no fault" in make(tmp_path, "test", "RUNS=20000", "FUZZES=5000")
 
 
-def test_no_folder_but_that_of_the_binding_knows_python():
+def test_only_the_binding_uses_python():
     for path in KERNEL.rglob("*.[ch]"):
         text = path.read_text(encoding="utf-8")
         assert ("Python.h" in text) == (path.name == "binding.h")
@@ -145,7 +145,7 @@ DEFINITION = re.compile(
 IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"', re.DOTALL)
 
 
-def test_no_file_uses_one_that_uses_it_in_turn():
+def test_no_files_include_each_other():
     text = {path: IGNORED.sub("", path.read_text(encoding="utf-8")) for path in KERNEL.rglob("*.c")}
     owner = {name: path for path in text for name in DEFINITION.findall(text[path])}
     assert len(owner) > 150

@@ -168,7 +168,7 @@ def test_a_clue_that_does_not_fit_has_no_filling():
         assert settled(as_clue(blocks), 6, [63, 63]) is None
 
 
-def test_what_cannot_be_a_line_is_refused():
+def test_an_invalid_line_is_refused():
     for clue in [((1, 2),), ((1, 0),), ((0, 1),), ((-1, 1),)]:
         with pytest.raises(ValueError, match="block"):
             Lines(arrangement([range(3)]), [clue], 2)
@@ -185,7 +185,7 @@ def test_what_cannot_be_a_line_is_refused():
             some.spans(*arguments)
 
 
-def test_what_an_observer_raises_comes_through():
+def test_an_exception_of_an_observer_propagates():
     board = Board(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
 
     def refuse(_):
@@ -202,7 +202,7 @@ def picture_of_rings(side):
     return Grid([[max(abs(r - middle), abs(c - middle)) % 2 for c in range(side)] for r in range(side)])
 
 
-def test_a_tick_may_give_up():
+def test_a_tick_can_give_up():
     ticks = []
 
     def tick():
@@ -217,7 +217,7 @@ def test_a_tick_may_give_up():
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="POSIX only")
-def test_ctrl_c_is_heard_while_lines_are_settled():
+def test_ctrl_c_stops_settling():
     board = Board(picture_of_rings(2001).puzzle())
     signal.setitimer(signal.ITIMER_REAL, 0.02)
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
@@ -230,7 +230,7 @@ def test_ctrl_c_is_heard_while_lines_are_settled():
     assert board.open_cells()  # it did not finish first
 
 
-def test_nothing_of_it_leaks():
+def test_no_reference_leaks():
     resource = pytest.importorskip("resource")
     puzzle = picture_of_rings(101).puzzle()
 

@@ -122,7 +122,7 @@ def failing(method, make):
 @pytest.mark.slow_for("large-lines")
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("make", [LARGE, STRIP, SMALL], ids=["large", "strip", "small"])
-def test_every_allocation_may_fail(method, make):
+def test_every_allocation_can_fail(method, make):
     if make is LARGE and method is observed:
         pytest.skip("too many")
     number, answer = failing(method, make)

@@ -99,7 +99,7 @@ def test_masks_of_other_lines_are_refused(masks):
 # Making the lines -------------------------------------------------------------------------------------------
 
 
-def test_numbers_that_change_what_they_are_in():
+def test_numbers_with_side_effects_are_harmless():
     class Index:
         def __index__(self):
             clues.clear()
@@ -155,7 +155,7 @@ def test_blocks_of_every_length(block):
 
 
 @pytest.mark.parametrize("wrong", [0, -1, -(2**31), 2**32, -(2**100), 2**100])
-def test_blocks_that_are_none(wrong):
+def test_invalid_blocks_are_refused(wrong):
     for block in ((min(wrong, 0), 1), (1, wrong), (1, 2)):
         with pytest.raises(ValueError, match="block"):
             Lines(arrangement([range(2)]), [(block,)], 2)
@@ -362,7 +362,7 @@ def test_pictures_that_do_not_fit(side):
 
 
 @pytest.mark.parametrize("side", LENGTHS)
-def test_lines_with_no_argument(side):
+def test_the_kernel_refuses_wrong_arguments_for_a_technique(side):
     for clue in ((), ((side + 1, 1),), ((1, 1),) * side, ((None, 1),)):
         lines = square(side, clue)
         for mask in ([0, 0], [1, 0], [(1 << side) - 1] * 2, [0, (1 << side) - 1]):
@@ -477,7 +477,7 @@ def test_invalid_searches_are_refused(arguments):
     refused(lines.search, lines.blank(()), *arguments)
 
 
-def test_steps_with_arguments_of_another_kind():
+def test_steps_with_wrong_arguments_are_refused():
     stages = staged()
     for method, arguments in (
         (stages.step, (1, None)),

@@ -10,7 +10,7 @@ from nonosat.lines.line_clauses import line_clauses
 
 
 @given(lines(max_length=7))
-def test_a_filling_is_what_satisfies_them(line):
+def test_fillings_are_exactly_the_models(line):
     clue, length, candidates = line
     colours, prepared = len(candidates), plan(clue, length, len(candidates))
     narrowed = settle(prepared, candidates)

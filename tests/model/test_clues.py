@@ -39,7 +39,7 @@ def test_a_veiled_clue_says_no_more_than_its_pattern():
     assert veiled(as_clue(["?", 3]), as_clue([1, 2, 5])) == as_clue(["?", 2, 5])
 
 
-def test_a_clue_that_many_lines_share_is_looked_at_once():
+def test_a_shared_clue_is_read_once():
     shared = as_clue([1, 2])
     assert clue_family("row", [shared, None, [1, 2], shared, shared]) == (shared, None, *[shared] * 3)
     long = as_clue([1] * 100_000)

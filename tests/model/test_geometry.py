@@ -53,7 +53,7 @@ def test_a_regular_hexagon_of_side_n_has_6_n_n_cells():
 
 
 @given(st.integers(1, 6), st.integers(1, 6), st.data())
-def test_what_is_put_is_picked(height, width, data):
+def test_pick_returns_the_values_of_put(height, width, data):
     values = list(range(height * width))
     family = data.draw(st.sampled_from(rectangle(height, width)))
     line = data.draw(st.sampled_from(family))
@@ -67,7 +67,7 @@ def test_what_is_put_is_picked(height, width, data):
 @pytest.mark.parametrize(
     "geometry", [Rectangle(2, 3), Rectangle(1, 1), hexagonal(3), *(triddler(*shape) for shape in SHAPES)]
 )
-def test_what_a_geometry_says_of_itself_agrees(geometry):
+def test_properties_of_a_geometry_agree(geometry):
     assert tuple(map(len, geometry.families)) == geometry.counts
     for family in geometry.families:
         assert sorted(cell for line in family for cell in line) == list(range(sum(geometry.row_lengths)))

@@ -163,7 +163,7 @@ def test_a_given_outside_of_the_grid_is_satisfied_by_nothing():
         *((["#.", "#"], "equal lengths"), (["#?"], "read '\\?'")),
     ],
 )
-def test_what_is_no_row_is_refused(rows, reason):
+def test_an_invalid_row_is_refused(rows, reason):
     with pytest.raises(InputError, match=reason):
         Grid(rows)
 

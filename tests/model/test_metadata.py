@@ -19,7 +19,7 @@ def test_texts_that_cannot_be_encoded_are_faults(metadata, faults):
     assert len(list(metadata.faults())) == faults
 
 
-def test_the_line_of_a_clue_is_known_as_far_as_the_file_told():
+def test_the_file_line_of_a_clue_is_known_if_the_file_has_it():
     origin = Origin(path="a.non", rows=(4, 5), diagonals=(9,))
     asked = [LineId("row", 1), LineId("row", 2), LineId("column", 0), LineId("diagonal", 0)]
     assert [origin.line(line) for line in asked] == [5, None, None, 9]

@@ -243,7 +243,7 @@ def test_lengths_below_one_are_no_blocks():
         ({"rows": "12"}, r"row 1: a block must be a length or \(length, colour\), read '1'"),
     ],
 )
-def test_what_is_no_clue_is_refused_with_its_line(clues, message):
+def test_an_invalid_clue_is_refused_with_its_line(clues, message):
     with pytest.raises(InputError, match=f"^{message}$"):
         Puzzle(**{"rows": [[1]], "columns": [[1]], **clues})
 
@@ -301,18 +301,18 @@ def test_a_puzzle_cannot_be_changed():
 
 
 @pytest.mark.parametrize("block", [True, 1.5, "1", (1, 2, 3), (), (1, None), {1: 2}])
-def test_what_is_no_block_is_refused(block):
+def test_an_invalid_block_is_refused(block):
     with pytest.raises(InputError, match="a block must be a length or"):
         Puzzle([[block]], [[1]])
 
 
 @pytest.mark.parametrize("given", [(1,), (1, 2, 3, 4), ("0", "0"), (0.0, 1)])
-def test_what_is_no_given_is_refused(given):
+def test_an_invalid_given_is_refused(given):
     with pytest.raises(InputError, match="a given must be"):
         Puzzle([[1]], [[1]], givens=[given])
 
 
-def test_blocks_may_be_lists():
+def test_blocks_can_be_lists():
     assert Puzzle([[[1, 1]]], [[[1]]]) == Puzzle([[1]], [[1]])
 
 
@@ -322,7 +322,7 @@ def test_a_palette_has_2_to_256_colours(size):
     assert "palette" in [problem.kind for problem in Puzzle([[]], [[]], palette=palette).problems()]
 
 
-def test_extra_metadata_may_be_lists_and_the_puzzle_stays_hashable():
+def test_extra_metadata_can_be_lists_and_the_puzzle_stays_hashable():
     puzzle = Puzzle([[1]], [[1]], metadata=Metadata(extra=[["a", "b"]]))
     assert hash(puzzle) == hash(Puzzle([[1]], [[1]], metadata=Metadata(extra=(("a", "b"),))))
 
@@ -332,7 +332,7 @@ def test_places_are_what_cell_takes(puzzle):
     assert [puzzle.cell(*place) for place in puzzle.coordinates] == list(range(sum(puzzle.row_lengths)))
 
 
-def test_of_many_problems_the_text_names_some():
+def test_the_text_names_only_the_first_of_many_problems():
     puzzle = Puzzle(
         [[3]] * 20, [[1]], givens=[(50, 5)], origin=Origin(path="a.non", rows=tuple(range(4, 24)))
     )
@@ -343,7 +343,7 @@ def test_of_many_problems_the_text_names_some():
     assert len(caught.value.problems) == 22
 
 
-def test_what_cannot_be_printed_is_escaped_in_errors():
+def test_unprintable_text_is_escaped_in_errors():
     error = InputError("read \x1b[31m", path="a\nb")
     assert str(error) == r"a\nb: read \x1b[31m"
 

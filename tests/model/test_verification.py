@@ -52,13 +52,13 @@ NO_LINES = [None, [0], range(3), range(-1, 1), range(1, -2, -1), range(1, 3), (2
 
 
 @pytest.mark.parametrize("line", [*FAR, *NO_LINES])
-def test_cells_that_are_not_there(line):
+def test_cell_numbers_out_of_range_are_refused(line):
     with pytest.raises(REFUSALS):
         compiled(bytes(2), ((line,),), (((Block(1),),),))
 
 
 @pytest.mark.parametrize("block", [None, 1, (), (1,), [1, 1], (1, 1, 1), ("1", 1), (1, None), (1.0, 1)])
-def test_blocks_that_are_none(block):
+def test_invalid_blocks_are_refused(block):
     with pytest.raises(REFUSALS):
         compiled(bytes([1]), ((range(1),),), (((block,),),))
 

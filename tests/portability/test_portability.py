@@ -82,7 +82,7 @@ def everything():
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("hidden", [*NOT_LEFT, EVERYTHING])
-def test_the_answers_are_the_same_where_less_is_there(everything, hidden):
+def test_the_answers_are_the_same_with_fewer_packages(everything, hidden):
     found = asked(hidden)
     refused = {}
     for each in hidden.split():
@@ -91,7 +91,7 @@ def test_the_answers_are_the_same_where_less_is_there(everything, hidden):
     assert not set(found["loaded"]) & set(hidden.split())
 
 
-def test_who_needs_no_more_than_lines_and_clauses_loads_no_more():
+def test_lines_and_clauses_load_no_other_package():
     asked = "ns.check(ns.example('gchq-without-givens'), options=ns.SearchOptions(backend='glucose4'))"
     code = f"import nonosat as ns, sys; {asked}; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -119,7 +119,7 @@ def test_the_proof_says_whether_there_is_another_solution(proving, tmp_path_fact
 
 
 @pytest.mark.slow
-def test_a_limit_of_conflicts_is_that_of_the_whole(tmp_path):
+def test_a_limit_of_conflicts_covers_answer_and_proof(tmp_path):
     puzzle = ns.load(PUZZLES / "dom-10.non")
     for most in (10, 3_000):
         report = certify(puzzle, tmp_path / "c", limit=ns.Limit(conflicts=most))

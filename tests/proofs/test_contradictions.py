@@ -68,7 +68,7 @@ def test_a_clue_that_only_its_gaps_make_too_long_contradicts_itself(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["c", "c.nonoproof"])
-def test_nothing_is_written_that_the_verifier_refuses(tmp_path, monkeypatch, name):
+def test_no_refused_certificate_is_written(tmp_path, monkeypatch, name):
     wrong = ns.Puzzle([[1], [1]], [[1], [1]])
     report = ns.check(wrong)
     monkeypatch.setattr(certificate, "pictures_text", lambda _: "[[[1,1],[0,0]],[[0,1],[1,0]]]\n")

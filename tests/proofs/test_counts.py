@@ -130,7 +130,7 @@ def _disturb(orders: list[list[int]], random: Random) -> None:
         orders.append(orders.pop(random.randrange(len(orders))) + (orders.pop() if orders else []))
 
 
-def test_a_fact_that_is_none_is_refused(tmp_path):
+def test_a_false_fact_is_refused(tmp_path):
     puzzle = ns.load(PUZZLES / "dom-04.non")
     puzzle = puzzle.replace(rows=[*puzzle.rows[:-1], None])
     ns.certify_backbone(puzzle, tmp_path / "genuine")

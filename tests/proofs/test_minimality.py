@@ -147,7 +147,7 @@ def test_a_bound_on_conflicts_needs_all_its_pictures(tmp_path):
         assert at == 0 or not holds(tmp_path / "c")
 
 
-def test_nothing_is_said_of_a_puzzle_with_solutions(tmp_path):
+def test_nothing_is_claimed_about_a_puzzle_with_solutions(tmp_path):
     found = ns.conflict(ns.Puzzle([[1]], [[1]]), smallest=True)
     assert not ns.certify_smallest_conflict(found, tmp_path / "c")
 

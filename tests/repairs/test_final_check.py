@@ -11,7 +11,7 @@ from nonosat.support.limits import Clock, Limit
 SWITCH = ns.Puzzle([[1], [1]], [[1], [1]])
 
 
-def test_a_mended_puzzle_is_unique():
+def test_a_repaired_puzzle_is_unique():
     mended, grid = SWITCH.replace(givens=(ns.Given(0, 0),)), ns.Grid(["#.", ".#"])
     assert final_check(mended, grid, Clock()).verdict is ns.Verdict.UNIQUE
     assert final_check(SWITCH, grid, Clock()).verdict is ns.Verdict.MULTIPLE
@@ -29,7 +29,7 @@ def test_a_picture_that_is_no_solution_is_a_disagreement():
         final_check(SWITCH, ns.Grid(["##", ".."]), Clock())
 
 
-def test_there_is_time_for_it_in_any_case():
+def test_the_check_always_has_some_time():
     mended, grid = SWITCH.replace(givens=(ns.Given(0, 0),)), ns.Grid(["#.", ".#"])
     assert final_check(mended, grid, Clock(Limit(seconds=0))).verdict is ns.Verdict.UNIQUE
     whole = Clock(Limit(seconds=100))
@@ -37,7 +37,7 @@ def test_there_is_time_for_it_in_any_case():
     assert clock_before_final_check(Clock()).left is None
 
 
-def test_it_looks_at_the_clock():
+def test_the_clock_is_checked():
     """To prove that this one has no other solution takes much longer."""
     puzzle = ns.load("puzzles/dom-14.non")
     outcome = final_check(puzzle, puzzle.goal, Clock(Limit(seconds=0)))

@@ -12,7 +12,7 @@ def without_time(answer):
     return {**answer.to_json(), "seconds": None}
 
 
-def test_it_answers_like_the_function_of_the_kind():
+def test_repair_answers_like_the_specific_function():
     for puzzle, by, function in (
         (SEVERAL, "givens", ns.repair_givens),
         (SEVERAL, "pixels", ns.repair_pixels),

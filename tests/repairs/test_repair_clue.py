@@ -205,7 +205,7 @@ def test_a_good_puzzle_needs_no_repair():
     assert (found.repaired, found.changes, found.cost, found.optimal) == (puzzle, (), 0, True)
 
 
-def test_none_found_is_said_honestly():
+def test_a_missing_repair_is_reported():
     puzzle = Puzzle([[3], [], [3], [], [3]], [[1, 1]] * 3 + [[5]] * 2)
     found = repair_clue(puzzle)
     assert not found.found
@@ -222,7 +222,7 @@ def test_a_limit():
 
 
 @pytest.mark.parametrize("edits", [0, 3])
-def test_how_many_edits(edits):
+def test_the_number_of_edits_is_bounded(edits):
     with pytest.raises(UsageError):
         repair_clue(Puzzle([[1]], [[1]]), edits=edits)
 
@@ -263,6 +263,6 @@ def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
 
 
 @pytest.mark.parametrize("length", [10**9, 2**31, 2**63, 10**30])
-def test_a_number_may_be_too_large_by_whatever_it_is(length):
+def test_a_number_can_be_too_large_by_any_amount(length):
     (change,) = repair_clue(Puzzle([[length], [1]], [[1], [1]])).changes
     assert (change.axis, change.index, change.after) == ("row", 0, as_clue([1]))

@@ -249,7 +249,7 @@ def test_filled_cells_may_not_be_enough():
     assert repair_givens(puzzle, filled=True).cost == 1
 
 
-def test_of_many_solutions_only_one_may_do():
+def test_without_clues_filled_cells_force_only_the_full_picture():
     """Without clues filled cells single out only the picture that is filled everywhere."""
     puzzle = Puzzle([None] * 3, [None] * 3)
     found = repair_givens(puzzle, filled=True, limit=Limit(seconds=60))
@@ -286,7 +286,7 @@ def test_a_limit_in_the_beam_search_leaves_few_cells(monkeypatch):
     assert found.cost == 6
 
 
-def test_a_limit_leaves_something_that_suffices_or_nothing():
+def test_a_limit_leaves_a_sufficient_repair_or_none():
     goal = Grid([[int(row == column) for column in range(12)] for row in range(12)])
     puzzle = goal.puzzle(palette(1))
     for seconds in (0, 0.02, 0.05, 0.2):

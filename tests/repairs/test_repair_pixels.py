@@ -330,7 +330,7 @@ def test_a_limit_ends_the_search_and_claims_nothing():
 
 
 @pytest.mark.slow
-def test_progress_is_told():
+def test_progress_is_reported():
     random = Random(1)
     picture = Grid(bytes(random.random() < 0.4 for _ in range(12)) for _ in range(12))
     told = []
@@ -349,7 +349,7 @@ def test_progress_is_told():
         assert check(Grid(rows).puzzle()).line_solvable
 
 
-def test_what_cannot_be_asked_for():
+def test_invalid_arguments_are_usage_errors():
     with pytest.raises(PuzzleError, match="the goal has colour 2, which is not in the palette"):
         repair_pixels(Grid([[2, 0], [0, 1]]))
     with pytest.raises(UsageError, match="row 3, column 1 is not a cell of the grid"):

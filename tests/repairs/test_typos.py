@@ -24,7 +24,7 @@ def test_every_kind_of_edit_can_be_undone(seed, inks):
             assert all(min_length(each) <= length for each in meant)
 
 
-def test_several_spaces_left_out():
+def test_several_missing_spaces_are_restored():
     meant = {meant: edit for edit, meant in undone(as_clue([111]), 9, 2)}
     assert meant[as_clue([1, 1, 1])] == Edit.JOINED
     assert Edit.JOINED not in {edit for edit, _ in undone(as_clue([10]), 4, 2)}

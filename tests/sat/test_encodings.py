@@ -174,7 +174,7 @@ def test_the_first_variables_are_those_of_the_open_cells(board):
 
 
 @given(boards())
-def test_clauses_speak_of_the_declared_variables_all_of_them(board):
+def test_clauses_use_exactly_the_declared_variables(board):
     cnf = encode(board)
     spoken_of = {abs(literal) for clause in cnf.clauses for literal in clause}
     # only a cell without any clue is not spoken of
@@ -186,7 +186,7 @@ def test_clauses_speak_of_the_declared_variables_all_of_them(board):
     assert cnf.clauses[: len(clauses)] == clauses
 
 
-def test_a_tick_is_heard_for_each_open_line_and_may_give_up():
+def test_tick_is_called_per_open_line_and_can_give_up():
     board = Board(Puzzle([[1]] * 4, [[1]] * 4))
     ticks = []
     encode(board, tick=lambda: ticks.append(1))

@@ -87,7 +87,7 @@ def test_meanings_count_from_one():
     ("answer", "satisfiable"),
     [("s UNSATISFIABLE", False), ("UNSAT\n", False), ("s UNKNOWN", None), ("INDET", None)],
 )
-def test_an_answer_may_be_that_there_is_none(answer, satisfiable):
+def test_an_answer_can_be_unsatisfiable(answer, satisfiable):
     found = ns.decode(ns.encode(UNSOLVABLE), answer)
     assert found == ns.Decoded(UNSOLVABLE, satisfiable, None)
 
@@ -124,7 +124,7 @@ def test_a_variable_in_no_clause_need_not_be_mentioned(puzzle):
         ("SAT\n1 2 3 4 0", "a.txt: the answer is no solution: row 1 violates its clue"),
     ],
 )
-def test_what_is_no_answer_is_said(answer, reason):
+def test_an_unreadable_answer_is_named(answer, reason):
     with pytest.raises(ns.InputError) as caught:
         ns.decode(ns.encode(AMBIGUOUS), answer, answer_path="a.txt")
     assert str(caught.value) == reason

@@ -56,7 +56,7 @@ def test_answers_pictures_and_cores_are_those_of_brute_force(puzzle, data):
 
 
 @given(unsettled_puzzles(4), st.data())
-def test_what_is_kept_struck_out_or_excluded_stays_so(puzzle, data):
+def test_permanent_clauses_stay(puzzle, data):
     left = solutions(puzzle)
     with Oracle.of_board(propagated(puzzle), Clock()) as oracle:
         while oracle.solve():
@@ -78,7 +78,7 @@ def test_what_is_kept_struck_out_or_excluded_stays_so(puzzle, data):
 
 
 @given(unsettled_puzzles(4), st.data())
-def test_a_clause_for_once_is_forgotten(puzzle, data):
+def test_a_clause_for_one_question_is_forgotten(puzzle, data):
     every = solutions(puzzle)
     assume(every)
     with Oracle.of_board(propagated(puzzle), Clock()) as oracle:
@@ -133,7 +133,7 @@ def test_a_clock_that_has_run_out_ends_it():
         Oracle(pigeons(11), Clock(Limit(seconds=0))).solve()
 
 
-def test_who_watches_is_told_of_the_conflicts():
+def test_watch_gets_the_conflicts():
     told = []
     with Oracle(pigeons(7), watch=told.append) as oracle:
         assert oracle.solve() is False

@@ -167,7 +167,7 @@ def test_a_solution_that_is_excluded_has_its_neighbour_found():
     assert (outcome.verdict, outcome.stats.probes) == (Verdict.MULTIPLE, 0)
 
 
-def test_the_first_solution_is_the_goal_whoever_asks():
+def test_the_first_solution_is_the_goal_for_every_question():
     puzzle = drawn(EXCHANGES["2x2"])
     for goal in (["#.", ".#"], [".#", "#."]):
         puzzle = drawn(goal)
@@ -186,7 +186,7 @@ def test_a_search_without_a_learner_that_ends_early_knows_the_goal():
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_a_hint_that_contradicts_the_givens_is_none(compiled):
+def test_a_hint_that_contradicts_the_givens_is_ignored(compiled):
     puzzle = drawn(EXCHANGES["2x2"]).replace(givens=[ns.Given(0, 0, 0)])
     board = Board(puzzle)
     if not compiled:

@@ -91,7 +91,7 @@ def test_all_solutions_are_those_of_brute_force(colours, triddler, rounds):
 
 
 @pytest.mark.parametrize("backend", list(BACKENDS))
-def test_cells_that_no_clue_speaks_of_are_free(backend):
+def test_cells_without_clues_are_free(backend):
     puzzle = Puzzle([["?"], None], [None] * 3, THREE)
     assert len(set(searched(puzzle, options=SearchOptions(backend=backend)))) == 6 * 27
 

@@ -162,7 +162,7 @@ def test_no_conflicts_are_kept_for_a_solver_that_cannot_take_the_board():
     assert (outcome.stopped, outcome.stats.conflicts) == ("conflicts", 300)
 
 
-def test_its_conflicts_and_time_are_told():
+def test_conflicts_and_time_are_reported():
     events = []
     report = ns.check(julia(240).puzzle(), options=ALONE, observer=events.append)
     assert report.stats.conflicts > 100

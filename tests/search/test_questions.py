@@ -258,7 +258,7 @@ def test_whatever_the_budget_a_verdict_is_right_or_unknown(puzzle, backend, conf
     assert all(grid.satisfies(puzzle) for grid in report.solutions)
 
 
-def test_no_time_is_no_answer():
+def test_a_limit_of_no_time_is_unknown():
     for puzzle in (DOMINOES, PERMUTATIONS, Puzzle([[1], [2]], [[2], [1]])):
         report = check(puzzle, limit=Limit(seconds=0))
         assert (report.verdict, report.solutions, report.stopped) == (Verdict.UNKNOWN, (), "seconds")
@@ -324,7 +324,7 @@ def test_a_limit_of_solutions_that_is_not_reached_is_none():
     assert (found.complete, found.stopped) == (True, None)
 
 
-def test_one_solution_is_all_there_is_when_lines_leave_no_other():
+def test_a_solution_by_lines_is_the_only_one():
     report = check(Puzzle([[1], [2]], [[2], [1]]), limit=Limit(solutions=1))
     assert (report.verdict, report.stopped) == (Verdict.UNIQUE, None)
 
@@ -383,7 +383,7 @@ class LyingSession:
 @pytest.mark.parametrize(
     "ask", [check, solve, lambda puzzle, options: list(searched(puzzle, options=options))]
 )
-def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
+def test_a_wrong_solver_is_detected(ask, monkeypatch):
     monkeypatch.setattr(nonosat.sat.oracle, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
     with pytest.raises(SolverDisagreement) as caught:
         ask(PERMUTATIONS, options=SearchOptions(backend=DEFAULT))
@@ -449,7 +449,7 @@ def test_several_iterators_do_not_disturb_each_other():
 
 
 @pytest.mark.slow
-def test_a_report_says_what_it_took():
+def test_a_report_has_its_effort():
     stats = check(DOMINOES).stats
     assert stats.cells == 23 * 23
     assert 0 < stats.open_cells <= stats.cells
@@ -474,7 +474,7 @@ def test_an_observer_sees_propagation(limit):
 
 
 @pytest.mark.slow
-def test_an_observer_hears_that_the_solver_is_at_it():
+def test_an_observer_is_called_while_the_solver_works():
     events = []
     report = check(DOMINOES, options=SearchOptions(backend="cadical195"), observer=events.append)
     heard = [event for event in events if isinstance(event, Searching)]

@@ -185,7 +185,7 @@ def test_others_that_join_in_leave_the_search_the_one_of_a_single_worker():
     assert figures[0][1] > 500
 
 
-def test_a_fact_that_cannot_hold_is_the_end():
+def test_a_contradictory_fact_ends_the_search():
     board = Board(Puzzle([[1], [1]], [[1], [1]]))
     assert propagate(board, board.fix(0, 1)) is None
     twin = Board(Puzzle([[1], [1], [1]], [[1], [1], [1]]))

@@ -126,7 +126,7 @@ def test_a_worker_is_used_again_whatever_the_verdict_was(idle_pids):
         assert idle() == idle_pids
 
 
-def test_observers_hear_of_both_halves_from_afar():
+def test_observers_are_called_for_both_halves_of_a_search_in_a_child():
     events = []
     puzzle = ENDLESS.replace(givens=[(0, 0, 1)])
     limit = Limit(seconds=3600, conflicts=3000)
@@ -465,7 +465,7 @@ def test_one_worker_gives_the_same_thing_twice(backend, limit):
 
 
 @pytest.mark.skipif("minisat22" not in BACKENDS, reason="MiniSat is missing where a C long has 32 bits")
-def test_what_others_tell_is_believed():
+def test_solutions_of_other_workers_count():
     puzzle = Puzzle(*dominoes(10))  # which takes more conflicts than pass between two looks at the news
     (grid,) = searched(puzzle)
     task, outcome = Task(puzzle=puzzle, configuration=Configuration("minisat22")), Outcome()

@@ -42,7 +42,7 @@ PUZZLE = ns.Puzzle([[1]], [[1]])
         ((PUZZLE,), {"observer": 3}, "`observer` must be a Callable or None, not 3"),
     ],
 )
-def test_what_is_wrong_is_said_with_what_to_give(arguments, options, told):
+def test_errors_name_the_expected_value(arguments, options, told):
     with pytest.raises(ArgumentError) as caught:
         ns.check(*arguments, **options)
     assert str(caught.value).startswith("check: ")
@@ -76,7 +76,7 @@ def every_kind(
     return f"{path} {numbers} {fast} {unheard}"
 
 
-def test_what_fits_is_let_through_as_it_is():
+def test_valid_arguments_are_passed_unchanged():
     assert every_kind("a", numbers=[1], fast=True, unheard=object) == f"a [1] True {object}"
     with pytest.raises(ArgumentError, match="`path` must be text or a Path, not 3"):
         every_kind(3)

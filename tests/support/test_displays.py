@@ -6,11 +6,11 @@ import sys
 from nonosat.support.displays import register, shown
 
 
-def test_what_nobody_registered_is_not_shown():
+def test_unregistered_types_are_not_shown():
     assert shown("nothing", 3) is None
 
 
-def test_what_is_registered_is_loaded_when_it_is_shown():
+def test_registered_displays_are_loaded_on_use():
     loaded = []
 
     def load():

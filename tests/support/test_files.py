@@ -81,7 +81,7 @@ def test_a_file_that_is_read_only_is_left_as_it_is(folder):
     ("path", "reason"),
     [("none/a.non", "there is no folder none"), (".", "it is a folder"), ("a\0.non", "null")],
 )
-def test_where_nothing_can_be_written(folder, path, reason):
+def test_an_unwritable_place_is_an_output_error(folder, path, reason):
     for act in (lambda: ns.dump(PUZZLE, path, "non"), lambda: require_writable(path)):
         with pytest.raises(OutputError, match=reason):
             act()
@@ -150,7 +150,7 @@ def test_a_folder_is_replaced_whole_and_keeps_its_mode(folder):
     assert os.listdir("made") == ["b"]
 
 
-def test_where_a_folder_cannot_be_written_is_known_before(folder):
+def test_an_unwritable_folder_is_detected_in_advance(folder):
     (folder / "file").write_text("")
     (folder / "full").mkdir()
     for path in ("new", "full", "full/new"):

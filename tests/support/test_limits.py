@@ -81,7 +81,7 @@ def test_a_clock_stops_when_the_seconds_are_over(now):
     assert caught.value.stopped is Stopped.SECONDS
 
 
-def test_a_clock_looks_at_the_memory_now_and_then_and_stops_before_it_is_full(now):
+def test_a_clock_checks_memory_regularly_and_stops_before_it_is_full(now):
     used = [10 * MIN_MEMORY * 0.8]
     clock = Clock(Limit(memory=10 * MIN_MEMORY), used=lambda: used[0])
     clock.tick()
@@ -96,13 +96,13 @@ def test_a_clock_looks_at_the_memory_now_and_then_and_stops_before_it_is_full(no
         clock.tick()
 
 
-def test_a_limit_of_memory_has_room_for_so_many():
+def test_a_limit_of_memory_bounds_the_number_of_items():
     assert Clock().capacity(1000, 10**9) == 1000
     clock = Clock(Limit(memory=300_000_000), used=lambda: 0)
     assert (clock.capacity(1_000_000, 50), clock.capacity(1_000_000, 1000)) == (1_000_000, 100_000)
 
 
-def test_a_clock_is_looked_at_before_each_item(now):
+def test_the_clock_is_checked_before_each_item(now):
     clock = Clock(Limit(seconds=5))
     given = clock.each(range(10))
     assert next(given) == 0

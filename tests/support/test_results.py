@@ -97,7 +97,7 @@ def too_long(*_):
     raise OutOfReach(Stopped.MEMORY, "too much")
 
 
-def test_work_notes_what_cut_it_short_and_how_long_it_took():
+def test_work_records_its_end_and_its_seconds():
     work = Work()
     assert work.attempt(sum, [1, 2]) == 3
     assert work.attempt(too_long, 1) is None
@@ -111,7 +111,7 @@ def test_work_notes_what_cut_it_short_and_how_long_it_took():
         work.attempt(int, "x")
 
 
-def test_an_answer_tells_first_what_is_its_own():
+def test_the_repr_of_an_answer_begins_with_its_own_fields():
     assert repr(Sum(3, seconds=1.5, end=End(Stopped.SECONDS))).startswith("Sum(total=3, stopped=")
     assert repr(Sum(3)) == "Sum(total=3)"
     assert isinstance(Sum(3), Limited)
@@ -125,7 +125,7 @@ def test_an_answer_is_neither_true_nor_false(found):
         bool(found)
 
 
-def test_what_a_report_says_of_uniqueness():
+def test_a_report_says_if_the_solution_is_unique():
     assert ns.check(GOAL.puzzle(givens=[(0, 0)])).unique is True
     assert ns.check(ROOKS).unique is False
     assert ns.check(CLASHING).unique is False
@@ -142,5 +142,5 @@ def test_every_repr_is_one_short_line(found):
     assert len(repr(found)) < 240
 
 
-def test_an_explanation_that_nobody_has_asked_for_steps_says_so():
+def test_the_repr_of_an_unstarted_explanation_says_so():
     assert repr(ns.explain(ROOKS)) == "Explanation(3x3, not started)"

@@ -44,7 +44,7 @@ def looked_at(most, pairs, solutions, impossible):
     return tried, open_
 
 
-def test_every_choice_is_looked_at_and_the_first_that_may_leave_one_solution_is_named():
+def test_every_choice_is_checked_and_the_first_that_can_force_a_solution_is_named():
     random = Random(3)
     refused = 0
     for _ in range(tries(2000)):

@@ -24,7 +24,7 @@ def machine(monkeypatch):
     return machine
 
 
-def test_time_is_up_at_the_deadline(machine):
+def test_the_budget_ends_at_the_deadline(machine):
     limits = Budget(seconds=5)
     machine.now = 104.5
     limits.check_limits()
@@ -37,7 +37,7 @@ def test_time_is_up_at_the_deadline(machine):
     assert machine.looks == 0
 
 
-def test_memory_is_looked_at_every_hundredth_of_a_second(machine):
+def test_memory_is_checked_every_hundredth_of_a_second(machine):
     limits = Budget(memory=10)
     assert limits.seconds is None
     machine.held, machine.looks = 1010, 0
@@ -58,7 +58,7 @@ def test_what_fits_exactly_is_no_more_than_the_limit(machine):
 
 
 @pytest.mark.parametrize("limits", [{}, {"seconds": 10}])
-def test_without_a_limit_of_memory_none_is_looked_at(limits, machine):
+def test_without_a_limit_memory_is_not_checked(limits, machine):
     limits = Budget(**limits)
     limits.check_limits()
     limits.require(10**18)
@@ -66,14 +66,14 @@ def test_without_a_limit_of_memory_none_is_looked_at(limits, machine):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
-def test_the_process_holds_what_its_system_says():
+def test_memory_use_is_that_reported_by_the_system():
     with open("/proc/self/status") as file:
         (resident,) = [int(line.split()[1]) * 1024 for line in file if line.startswith("VmRSS:")]
     assert 0.8 * resident < held() < 1.25 * resident
 
 
 @pytest.mark.parametrize(("platform", "bytes_held"), [("freebsd", 7 * 1024), ("darwin", 7)])
-def test_other_systems_say_it_in_their_own_units(platform, bytes_held, monkeypatch):
+def test_units_of_other_systems_are_converted(platform, bytes_held, monkeypatch):
     resource = SimpleNamespace(RUSAGE_SELF=0, getrusage=lambda _: SimpleNamespace(ru_maxrss=7))
     with monkeypatch.context() as patch:
         patch.setattr(builtins, "open", missing)
@@ -83,7 +83,7 @@ def test_other_systems_say_it_in_their_own_units(platform, bytes_held, monkeypat
     assert found == bytes_held
 
 
-def test_a_system_that_says_nothing_has_no_limit(monkeypatch):
+def test_a_system_without_figures_has_no_limit(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(builtins, "open", missing)
         patch.setitem(sys.modules, "resource", None)

@@ -195,7 +195,7 @@ def test_a_conflict(parts, why, tmp_path):
 
 
 @pytest.mark.parametrize("picture", [[[first, second]] for first in (0, 1) for second in (0, 1)])
-def test_a_conflict_has_no_member_for_nothing(picture, tmp_path):
+def test_every_member_of_a_conflict_is_needed(picture, tmp_path):
     puzzle = {**TWO, "columns": [[[1, 1]], None]}
     found = verify(
         conflict(

@@ -205,6 +205,6 @@ def test_a_formula_without_variables_can_be_refuted():
     assert proof.refuted
 
 
-def test_unpacking_looks_at_the_limits():
+def test_unpacking_checks_the_limits():
     with pytest.raises(Stopped, match="seconds"):
         lines_of(gzip.compress(b""), Budget(seconds=0))

@@ -138,7 +138,7 @@ def test_nothing_follows_a_line_without_filling():
         known.learn(["column", 1], "here")
 
 
-def test_each_pair_and_each_cell_is_a_look_at_the_limits():
+def test_limits_are_checked_per_pair_and_cell():
     known = Knowledge(statement := Statement(SQUARE))
     looks = []
     statement.budget = SimpleNamespace(check_limits=lambda: looks.append(None))

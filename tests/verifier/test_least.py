@@ -271,7 +271,7 @@ def test_a_second_picture_has_one_other_colour_for_a_cell(lines, tmp_path):
         ([[0, 1, 1]], [[1, 1], [1, 0]], False),
     ],
 )
-def test_a_flaw_repaints_what_may_be_repainted(repaint, changes, right, lines, tmp_path):
+def test_a_flaw_repaints_only_allowed_cells(repaint, changes, right, lines, tmp_path):
     certificate = repainting(
         0, lines, stated([None], [None] * 2), [[0, 0]], repaint, [[changes, [], [[0, 1]]]], [], [[]]
     )
@@ -279,7 +279,7 @@ def test_a_flaw_repaints_what_may_be_repainted(repaint, changes, right, lines, t
 
 
 @pytest.mark.parametrize("colour", [0, 1])
-def test_a_cell_that_may_not_be_repainted_keeps_its_colour(colour, tmp_path):
+def test_a_protected_cell_keeps_its_colour(colour, tmp_path):
     certificate = repainting(0, False, DIAGONAL, ONES, [], [], [["cell", 0, 0, colour]], [[-1], [1]])
     assert not verdict(certificate, tmp_path)
 
@@ -456,7 +456,7 @@ def test_checked_clauses_and_steps_are_counted(tmp_path):
         ),
     ],
 )
-def test_why_a_bound_is_refused(certificate, why, tmp_path):
+def test_a_refused_bound_has_a_reason(certificate, why, tmp_path):
     assert not verdict(certificate, tmp_path / "c")
     try:
         found = ns.verify(tmp_path / "c").refusal

@@ -64,7 +64,7 @@ def test_a_file_is_read_if_memory_suffices(folder, archive):
         assert required == [3 * size]
 
 
-def test_where_nothing_is_there_is_no_certificate(tmp_path):
+def test_a_missing_place_is_no_certificate(tmp_path):
     with pytest.raises(Unreadable, match=r"^there is no such folder or file$"):
         Place(str(tmp_path / "missing"), Budget())
 
@@ -104,7 +104,7 @@ def test_an_archive_has_a_limited_number_of_files(archive, monkeypatch):
 
 
 @pytest.mark.parametrize(("offset", "value"), [(8, 0x800), (9, 1), (20, 1), (16, 1)])
-def test_the_directory_of_an_archive_says_what_its_files_say(offset, value, archive):
+def test_the_directory_of_an_archive_agrees_with_its_files(offset, value, archive):
     """Flags, sizes and checksums of the first entry, whose bytes are changed in the directory only."""
     data = bytearray(Path(archive).read_bytes())
     at = data.index(b"PK\1\2") + offset

@@ -39,7 +39,7 @@ def row(clue, colours=2, cells=CELLS):
     return Knowledge(Statement({"rows": [clue], "columns": [None] * cells, "palette": palette, "givens": []}))
 
 
-def test_a_clause_about_sets_is_accepted_exactly_if_the_row_or_the_definition_says_so():
+def test_a_clause_about_sets_is_accepted_exactly_if_a_row_or_definition_implies_it():
     random = Random(4)
     counts = [0, 0]
     for _ in range(tries(3000)):
@@ -224,7 +224,7 @@ def test_a_proof_is_read_to_its_end():
         "cell",
     ],
 )
-def test_a_variable_speaks_of_what_there_is(entry):
+def test_a_variable_means_an_existing_cell_or_block(entry):
     Meanings(row([[1, 1]]), [["set", 1], ["start", "row", 0, 0, 2], ["end", "row", 0, 0, 3]], SETS)
     with pytest.raises(Unreadable, match=r"variables\.json: variable 2: "):
         Meanings(row([[1, 1]]), [["set", 0], entry], SETS)
@@ -235,7 +235,7 @@ def test_the_first_variable_can_be_a_set():
     assert (meanings.says(1), meanings.says(-1)) == (0, None)
 
 
-def test_no_clause_is_checked_once_time_is_up():
+def test_after_the_limit_no_clause_is_checked():
     known, told = row([[1, 1]]), []
     meanings = Meanings(known, TERMS)
     texts = Texts(meanings.variables, ONE, [], Budget(seconds=0))

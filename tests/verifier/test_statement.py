@@ -80,12 +80,12 @@ A, B, ANY = (1, 1), (1, 2), ("?", 1)
         ([None, [A]], [[], []], [], "two families need other numbers of cells of 1"),
     ],
 )
-def test_what_contradicts_itself(rows, columns, givens, why):
+def test_contradictory_statements_are_detected(rows, columns, givens, why):
     found = rectangle(rows, columns, givens).contradiction()
     assert found is None if why is None else why in found
 
 
-def test_room_is_what_the_blocks_need():
+def test_the_least_length_is_that_of_the_packed_blocks():
     rectangle([[(2, 1), A]], [None] * 3).require_room()
     rectangle([[ANY, ANY]], [None] * 2).require_room()
     for clue in ([(2, 1), A], [ANY, ANY, A]):
@@ -134,7 +134,7 @@ def test_pictures_are_read(value, found):
             stated.picture(value, "here")
 
 
-def test_a_statement_names_what_there_is():
+def test_a_statement_names_existing_cells_and_lines():
     stated = rectangle([None] * 2, [None] * 3)
     assert [stated.cell(row, column, "") for row in range(2) for column in range(3)] == [*range(6)]
     assert [stated.line(axis, at, "") for axis, at in (("row", 1), ("column", 0), ("column", 2))] == [1, 2, 4]

@@ -19,7 +19,7 @@ def test_a_limit_leaves_a_claim_open(stopped, limit):
     assert found.to_json()["accepted"] is False
 
 
-def test_what_was_checked_is_named():
+def test_checked_parts_are_named():
     found = Verification(
         "unique", None, "ab", "the puzzle is unique", solutions=1, deductions=2, clauses=1000
     )
@@ -33,7 +33,7 @@ def claimed(place, claim, **parts):
     return verify(put(place, claim, ONE, **parts)).claim
 
 
-def test_claims_are_said_in_words(tmp_path):
+def test_claims_are_printed_in_words(tmp_path):
     count = {"kind": "count", "count": "3"}
     assert claimed(tmp_path / "count", count, orders=[[0, 1, 2]]) == "the puzzle has 3 solutions"
     for digits, shown in ((98, "9" * 98), (99, "9" * 96 + "..")):

@@ -96,7 +96,7 @@ def large(folder, **clues):
     return folder
 
 
-def test_a_file_that_memory_has_no_room_for_is_not_read(tmp_path):
+def test_a_file_too_large_for_the_memory_is_not_read(tmp_path):
     folder = large(tmp_path / "sparse")
     with open(folder / PUZZLE, "r+b") as file:
         file.truncate(3 << 30)
@@ -116,12 +116,12 @@ def test_a_file_that_memory_has_no_room_for_is_not_read(tmp_path):
         {"rows": [[]] * 4096, "columns": [[]] * 4096, "diagonals": [[]] * 4096, "corner": -2048},
     ],
 )
-def test_what_the_statement_says_is_not_built_where_memory_has_no_room_for_it(tmp_path, clues):
+def test_a_statement_too_large_for_the_memory_is_not_built(tmp_path, clues):
     found = verify(large(tmp_path / "large", **clues), memory=5_000_000)
     assert found.stopped == "memory"
 
 
-def test_no_file_takes_more_than_what_its_text_is_thought_to_take(tmp_path):
+def test_no_file_takes_more_memory_than_estimated(tmp_path):
     """Lists in lists are what takes most memory for a byte of text."""
     folder = large(tmp_path / "lists", rows=[[[1, 1]] * 1000] * 50)
     needed = 100 * 1000 * 50
@@ -131,7 +131,7 @@ def test_no_file_takes_more_than_what_its_text_is_thought_to_take(tmp_path):
 
 
 @pytest.mark.parametrize("looks", [0, 1, 5, 20, 100, 500])
-def test_a_limit_of_time_is_looked_at_all_along_and_refuses_nothing(tmp_path, monkeypatch, looks):
+def test_the_time_limit_is_checked_throughout_and_refuses_nothing(tmp_path, monkeypatch, looks):
     """The clock stands still for so many looks, and then it is too late."""
     certify(ns.load(PUZZLES / "dom-06.non"), tmp_path / "dom")
     clock = chain(repeat(0.0, looks + 1), repeat(10.0))
@@ -172,7 +172,7 @@ def test_a_statement_is_also_a_puzzle_in_our_json(puzzle):
     assert ns.loads(json.dumps(statement(puzzle)), "json").statement == puzzle.statement
 
 
-def test_the_end_of_the_deductions_is_where_no_line_has_more_to_say():
+def test_deductions_end_when_no_line_implies_more():
     # the middle of the row is ink; then every column is known, and says the same
     knowledge = Knowledge(Statement({**one_row(((2, 1),), 3, 2), "columns": [None, [[1, 1]], None]}))
     with pytest.raises(Refused, match="more follows from row 0"):
@@ -299,7 +299,7 @@ def test_the_picture_that_a_clause_excludes(literals, excluded):
     assert Meanings(knowledge, cells).excluded_by(literals) == excluded
 
 
-def test_verify_tells_its_progress(tmp_path):
+def test_verify_reports_its_progress(tmp_path):
     certify(ns.load(PUZZLES / "rocket.non"), tmp_path / "c")
     told = []
     verify(tmp_path / "c", progress=lambda *progress: told.append(progress))

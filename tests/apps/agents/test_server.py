@@ -59,7 +59,7 @@ def test_a_session(mode):
 
 
 @pytest.mark.slow
-def test_limits_progress_and_cancelling():
+def test_limits_progress_and_cancelling_reach_the_tools():
     """A question in vain ends with its time; one that is given up leaves room for the next at once."""
 
     async def work():
@@ -90,7 +90,7 @@ def test_limits_progress_and_cancelling():
 
 
 @pytest.mark.slow
-def test_where_solutions_differ_is_told_before_the_answer():
+def test_differences_are_reported_before_the_answer():
     """The cells and regions first, as on the command line; a text that is late is left out."""
     side = 12
     rings = ["".join("#" if (row + column) % 2 else "." for column in range(side)) for row in range(side)]
@@ -173,7 +173,7 @@ def call(number, arguments):
 
 
 @pytest.mark.slow
-def test_hostile_lines_end_nothing():
+def test_hostile_lines_do_not_stop_the_server():
     with raw(*LINES, call(77, EASY)) as process:
         for line in process.stdout:  # nothing else may be there
             found = json.loads(line)
@@ -234,7 +234,7 @@ async def on_http(address, token=None):
 
 
 @pytest.mark.slow
-def test_on_http_with_a_token():
+def test_http_requires_a_token():
     with listening("--token", "open-sesame") as (address, process):
 
         async def work():
@@ -308,7 +308,7 @@ def test_a_thousand_calls_leave_nothing_behind():
 
 
 @pytest.mark.slow
-def test_one_client_cannot_close_the_server_to_others():
+def test_one_client_cannot_block_the_others():
     """By opening sessions: the address of the other client is its own."""
     accept = {"Accept": "application/json, text/event-stream"}
     with listening() as (address, _), httpx.Client(headers=accept) as one:

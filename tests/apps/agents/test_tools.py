@@ -83,7 +83,7 @@ def test_every_kind_of_puzzle_has_an_answer_as_declared(tool, kind):
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
-def test_schemas_are_schemas_and_say_what_each_argument_is(tool):
+def test_schemas_are_valid_and_describe_each_argument(tool):
     for schema in filter(None, (tool.input_schema(), tool.output_schema())):
         jsonschema.Draft202012Validator.check_schema(schema)
         assert "#/components" not in json.dumps(schema)
@@ -92,7 +92,7 @@ def test_schemas_are_schemas_and_say_what_each_argument_is(tool):
     assert tool.description.endswith(".")
 
 
-def test_a_puzzle_may_be_text_of_any_format_or_an_example():
+def test_a_puzzle_can_be_text_in_any_format_or_an_example():
     puzzle = KINDS["unique"]
     for name in ("non", "json", "webpbn"):
         data = ns.dumps(puzzle, name)
@@ -123,7 +123,7 @@ def test_puzzles_of_other_programs_are_read_as_objects_and_as_text(given):
         assert called("check_puzzle", puzzle=puzzle).structured["solutions"] == [["1101", "0001", "0111"]]
 
 
-def test_what_is_missing_in_a_puzzle_of_other_programs_is_named():
+def test_missing_parts_of_puzzles_of_other_programs_are_named():
     for given in ({"rowClues": ROWS}, json.dumps({"rowClues": ROWS})):
         wrong = called("check_puzzle", puzzle=given)
         assert wrong.failed
@@ -143,7 +143,7 @@ def test_states_and_moves_in_letters():
     assert moves["followed"] is False
 
 
-def test_answers_are_judged_by_what_they_say():
+def test_answers_in_prose_are_judged():
     puzzle = KINDS["unique"].to_json()
     assert called("judge_answer", puzzle=puzzle, answer="So:\n\n##.\n#..\n###").structured["right"] is True
     wrong = called("judge_answer", puzzle=puzzle, answer="##.\n#..\n##.")
@@ -182,7 +182,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("reason", BAD)
-def test_what_is_wrong_is_said_in_one_line(reason):
+def test_errors_are_one_line(reason):
     name, arguments = BAD[reason]
     found = called(name, **arguments)
     assert found.failed, found
@@ -212,7 +212,7 @@ def test_documents():
         reference.document("nonosat://x")
 
 
-def test_the_tools_are_questions_that_there_are():
+def test_every_tool_asks_an_existing_question():
     for tool in TOOLS:
         assert set(tool.questions) <= set(QUESTIONS)
 
@@ -229,7 +229,7 @@ def printed():
 
 
 @pytest.mark.slow
-def test_a_printed_puzzle_is_read_with_what_is_filled_in(printed):
+def test_a_printed_puzzle_is_read_with_its_filled_cells(printed):
     page, data = printed
     found = called("scan_puzzle", image=base64.b64encode(data).decode())
     jsonschema.Draft202012Validator(BY_NAME["scan_puzzle"].output_schema()).validate(found.structured)
@@ -241,7 +241,7 @@ def test_a_printed_puzzle_is_read_with_what_is_filled_in(printed):
     assert not step.failed, step.text
 
 
-def test_a_data_url_and_line_breaks_will_do_and_what_is_no_base64_is_called_by_its_name():
+def test_a_data_url_with_line_breaks_is_accepted_and_other_text_than_base64_is_named():
     data = base64.b64encode(b"no picture" * 20).decode()
     for image in (f"data:image/png;base64,{data}", base64.encodebytes(b"no picture" * 20).decode()):
         assert called("scan_puzzle", image=image).text.startswith("not a picture")
@@ -250,7 +250,7 @@ def test_a_data_url_and_line_breaks_will_do_and_what_is_no_base64_is_called_by_i
 
 
 @pytest.mark.slow
-def test_doubtful_numbers_are_named_with_what_they_may_be(printed):
+def test_doubtful_numbers_are_listed_with_their_alternatives(printed):
     page, data = printed
     from PIL import Image, ImageDraw
 

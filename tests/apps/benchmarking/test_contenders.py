@@ -13,7 +13,7 @@ def test_searches_are_named_by_backend_and_workers():
     assert (alone.name, alone.options) == ("nonosat", SearchOptions(workers=1))
 
 
-def test_words_of_a_command_are_split_once_and_filled_in_afterwards():
+def test_a_command_line_is_split_before_placeholders_are_filled_in():
     program = Program("p", "run 'a b' --in={file} -s {seed} '{file:webpbn}'")
     files = {"non": "/tmp/with space;.non", "webpbn": "$x.xml"}
     assert program.formats == {"non", "webpbn"}
@@ -28,17 +28,17 @@ def test_words_of_a_command_are_split_once_and_filled_in_afterwards():
         ("solve {file:sudoku}", "no format is called 'sudoku'"),
     ],
 )
-def test_what_is_no_command_is_refused(text, what):
+def test_an_invalid_command_line_is_refused(text, what):
     with pytest.raises(UsageError) as caught:
         program_of(text)
     assert what in str(caught.value)
 
 
-def test_a_program_has_the_name_that_is_given():
+def test_a_program_has_the_given_name():
     assert (program_of("a=b --c=d {file}").name, program_of("./dir/b --c=d {file}").name) == ("a", "b")
 
 
-def test_two_of_one_name_are_refused():
+def test_two_contenders_with_one_name_are_refused():
     with pytest.raises(UsageError, match="two contenders are called a"):
         require_apart([program_of("a=x {file}"), program_of("a=y {file}")])
     with pytest.raises(UsageError, match="nothing to measure"):

@@ -24,7 +24,7 @@ def test_a_share_is_kept():
         assert abs(filled / 900 - share) < 0.06
 
 
-def test_colours_have_that_many_inks_and_a_share():
+def test_colour_families_have_the_requested_inks_and_share():
     (made,) = members("colours@4:40")
     assert len(made.puzzle.palette) == 5
     blocks = [block for clue in made.puzzle.rows for block in clue]
@@ -38,14 +38,14 @@ def test_the_sets_of_julia_differ():
     assert next(members("julia:40")).puzzle == made[0]
 
 
-def test_stripes_give_lines_nothing_to_hold_on_to():
+def test_lines_settle_nothing_of_stripes():
     (made,) = members("stripes:14")
     report = check(made.puzzle)
     assert report.unique
     assert report.stats.open_cells == 14 * 14
 
 
-def test_the_number_of_puzzles_concerns_chance_only():
+def test_the_number_of_puzzles_applies_to_random_families_only():
     assert len(list(members("random:9", 4))) == 4
     assert len(list(members("dom:9", 4))) == 1
 

@@ -39,11 +39,11 @@ def said(output, ask=CHECK, **more):
         ("uniquely nothing", "error"),
     ],
 )
-def test_words_that_programs_use(output, verdict):
+def test_verdict_words_of_programs_are_understood(output, verdict):
     assert said(output)[0] == verdict
 
 
-def test_silence_is_understood_by_the_exit_code():
+def test_a_silent_program_is_judged_by_its_exit_code():
     assert [said("", code=code)[0] for code in range(5)] == [
         "unique",
         "multiple",

@@ -76,7 +76,7 @@ def test_a_report_has_verdicts_times_and_minutes(folder, capsys, format):
     assert (b"minutes that puzzles take people" in drawn) == (format == "svg")
 
 
-def test_what_cannot_be_drawn_is_one_line(folder, capsys, monkeypatch):
+def test_an_impossible_plot_is_one_line(folder, capsys, monkeypatch):
     with pytest.raises(UsageError, match=r"plot\.txt: a plot ends with \.svg, \.png or \.pdf"):
         format_of_plot("plot.txt")
     with pytest.raises(UsageError, match="there are no records"):

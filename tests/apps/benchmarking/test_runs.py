@@ -64,7 +64,7 @@ def subject(side=1, family=None):
         ("options", None),
     ],
 )
-def test_a_line_that_no_run_can_have_is_refused(laboratory, tmp_path, name, value):
+def test_a_line_that_is_no_run_is_refused(laboratory, tmp_path, name, value):
     path = tmp_path / "journal"
     (run,) = runs(Plan(CONTENDERS[:1], "check", Limit(), seeds=range(-1, 0), repeats=1), [subject()])
     path.write_text(json.dumps(run.to_json()) + "\n")
@@ -86,7 +86,7 @@ def test_contenders_take_turns_and_each_begins_in_turn(laboratory):
     assert len({run.run for run in found}) == 8
 
 
-def test_a_family_goes_on_for_those_who_have_answered(laboratory, monkeypatch):
+def test_larger_puzzles_go_to_contenders_that_answered_smaller_ones(laboratory, monkeypatch):
     monkeypatch.setattr(
         laboratory,
         "verdict",
@@ -112,7 +112,7 @@ def test_a_journal_is_continued_and_read(laboratory, tmp_path):
     assert len(laboratory.asked) == 2  # another limit is another question
 
 
-def test_a_torn_line_is_run_again_and_another_file_refused(laboratory, tmp_path):
+def test_a_torn_line_is_run_again_and_another_file_is_refused(laboratory, tmp_path):
     path = tmp_path / "runs.jsonl"
     list(runs(plan(repeats=1), [subject()], str(path)))
     whole = path.read_bytes()

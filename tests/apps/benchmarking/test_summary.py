@@ -54,12 +54,12 @@ def test_a_puzzle_is_answered_if_every_run_is():
     assert (ours.answered, ours.median, ours.longest_puzzle) == (0, None, "")
 
 
-def test_the_clock_counts_where_there_is_no_cpu_time():
+def test_wall_clock_time_counts_without_cpu_time():
     (run,) = made("a", "nonosat", None, seconds=7.0)
     assert run.cost == 7.0
 
 
-def test_the_power_with_which_time_grows():
+def test_growth_of_time_has_an_exponent():
     runs = [
         run
         for side in (10, 20, 40)
@@ -101,7 +101,7 @@ def test_a_slope_is_reported_only_if_a_line_fits(costs, fit, slope):
         assert low == pytest.approx(costs[0], rel=0.1)
 
 
-def test_who_is_how_much_faster():
+def test_the_faster_contender_is_named_with_its_factor():
     runs = [
         run
         for puzzle, ours, theirs in (
@@ -150,7 +150,7 @@ def test_agreement_is_symmetric_and_no_answer_agrees_with_all():
     assert not agree("solvable", "unsolvable")
 
 
-def test_who_is_wrong():
+def test_contradicting_contenders_are_named():
     assert wrong_among({"a": ["unique"], "b": ["solvable"], "c": ["error"]}, []) == ()
     assert wrong_among({"a": ["multiple"], "b": ["unique"], "c": ["unique"]}, []) == ("a", "b", "c")
     assert wrong_among({"a": ["multiple"], "b": ["unique"], "c": ["unique"]}, ["multiple"]) == ("b", "c")
@@ -159,7 +159,7 @@ def test_who_is_wrong():
     assert wrong_among({"a": ["unique", "unknown"], "b": ["unique"]}, ["unique"]) == ()
 
 
-def test_disagreements_go_by_ours():
+def test_disagreements_are_relative_to_our_answer():
     runs = [
         *made("a", "nonosat", 1.0, verdict="multiple"),
         *made("a", "x", 1.0, verdict="unique"),

@@ -74,7 +74,7 @@ def test_a_larger_trim_that_suffices_is_named():
 
 
 @pytest.mark.parametrize(("titles", "number"), [("everywhere", 2), ("answers", 1), ("nowhere", 0)])
-def test_titles_are_printed_where_they_are_wanted(titles, number, tmp_path):
+def test_titles_are_printed_in_the_requested_places(titles, number, tmp_path):
     made = ns.book([CUP], layout=ns.BookLayout(titles=titles))
     texts = [" ".join(word.text for word in page) for page in pdfs.pages(made.pdf, tmp_path)]
     assert sum(CUP.metadata.title in text for text in texts) == number
@@ -100,7 +100,7 @@ def test_a_language_without_a_catalogue_is_refused():
         ({"order": "random"}, "`order` must be"),
     ],
 )
-def test_options_without_sense_are_refused(options, said):
+def test_invalid_options_are_refused(options, said):
     with pytest.raises(ns.UsageError, match=said):
         ns.BookLayout(**options)
 
@@ -114,12 +114,12 @@ def test_a_book_needs_puzzles():
         ns.book([CUP, ns.Puzzle([[2]], [[1]])])
 
 
-def test_no_time_means_no_book():
+def test_without_time_no_book_is_made():
     with pytest.raises(ns.OutOfReach):
         ns.book([ns.load("puzzles/dom-05.non")], seconds=0)
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     events = []
     ns.book([CUP, SMALL], observer=events.append)
     assert [(event.doing, event.done, event.name) for event in events] == [
@@ -130,7 +130,7 @@ def test_progress_is_told():
     ]
 
 
-def test_characters_that_the_font_lacks_are_told():
+def test_characters_missing_in_the_font_are_reported():
     strange = SMALL.replace(metadata=ns.Metadata(title="\u2028 \x1b[31m ä 日 Ậ {}"))
     assert ns.book([strange], title="本", author="é").unprintable == "日本"
 
@@ -256,7 +256,7 @@ def test_a_wide_puzzle_lies_on_its_side(tmp_path):
 
 
 @pytest.mark.slow
-def test_numbers_are_as_large_as_is_said(tmp_path):
+def test_numbers_have_the_reported_size(tmp_path):
     found = ns.book([ns.example("gchq"), CUP], layout=ns.BookLayout(trim="A5"))
     for each in found.puzzles:
         words = pdfs.pages(found.pdf, tmp_path)[each.page - 1]
@@ -269,7 +269,7 @@ def test_numbers_are_as_large_as_is_said(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_file_has_its_fonts_in_it_and_says_what_it_is(tmp_path):
+def test_the_file_embeds_its_fonts_and_has_a_title(tmp_path):
     file = tmp_path / "book.pdf"
     ns.book([CUP, EIGHT], title="Zwölf Rätsel", author="Ä 日").save(str(file))
     info = dict(re.findall(r"^([^:]+): +(.*)$", pdfs.told("pdfinfo", str(file)), re.MULTILINE))

@@ -30,7 +30,7 @@ def test_the_order_is_kept_though_another_would_take_fewer_pages():
     assert pages([square(5), square(25), square(5)]) == [3, 4, 5]
 
 
-def test_a_wide_picture_is_turned_only_where_its_cells_were_too_small_upright():
+def test_a_wide_picture_is_turned_only_if_its_cells_were_too_small_upright():
     (half,) = placed([Size(40, 20, 14.0)], PAPER, STYLE, 1)
     assert (half.turned, round(half.cell, 1)) == (False, 8.6)
     (wide,) = placed([Size(60, 30, 14.0)], PAPER, STYLE, 1)

@@ -54,6 +54,6 @@ def test_the_gutter_is_at_the_binding():
         ("6x9", "1e300in", "0in"),
     ],
 )
-def test_a_page_without_room_is_refused(trim, margin, gutter):
+def test_a_page_without_a_printable_area_is_refused(trim, margin, gutter):
     with pytest.raises(UsageError):
         paper_of(trim, margin, gutter)

@@ -28,7 +28,7 @@ def test_every_text_has_the_same_names_in_every_language(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_a_catalogue_has_what_a_book_says_and_no_more(language):
+def test_a_catalogue_has_exactly_the_texts_of_a_book(language):
     shared = catalogue(language, "shared").keys()
     assert catalogue(language, "book").keys() == TEXTS - shared
     assert catalogue(language, "lesson").keys() == LESSON <= ALL
@@ -44,6 +44,6 @@ def test_other_languages_are_refused():
         Words("xx")
 
 
-def test_a_colon_stands_as_the_language_has_it():
+def test_colons_follow_the_rules_of_the_language():
     assert Words("fr")(NAMED, name="facile", text="1") == "facile : 1"
     assert Words("de")(NAMED, name="leicht", text="1") == "leicht: 1"

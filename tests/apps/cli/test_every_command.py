@@ -214,7 +214,7 @@ def test_bad_input_is_refused_in_one_line(tried, name):
 
 
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
-def test_every_question_can_be_limited_and_everything_debugged(name):
+def test_every_question_takes_limits_and_every_command_debug(name):
     question = takes_puzzle(name) or has(name, "--json")
     limits = {option for option in ("--time-limit", "--memory-limit") if has(name, option)}
     limited = (question and name not in NO_QUESTIONS) or name in (*SERVERS, *MAKERS)
@@ -226,7 +226,7 @@ def test_every_question_can_be_limited_and_everything_debugged(name):
 @pytest.mark.parametrize(
     "name", quick([name for name in COMMANDS if has(name, "--time-limit")], starts_nothing)
 )
-def test_no_time_at_all_leaves_an_answer_or_none(tried, name):
+def test_a_limit_of_no_time_gives_an_answer_or_unknown(tried, name):
     for kind in KINDS if takes_puzzle(name) else ["unique"]:
         tried(name, kind, "--time-limit", "0")
 
@@ -251,7 +251,7 @@ def numbers(command):
 
 @pytest.mark.slow_for("rate", "scan")
 @pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
-def test_numbers_without_sense_are_refused_or_do_no_harm(tried, name):
+def test_invalid_numbers_are_refused_or_harmless(tried, name):
     for option, number in numbers(COMMANDS[name]):
         for value in NUMBERS[: tries(len(NUMBERS), share=3)]:
             limit = ["--time-limit", "0.1"] if option != "--time-limit" and has(name, "--time-limit") else []
@@ -342,7 +342,7 @@ def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
     ],
     ids=str,
 )
-def test_a_file_that_is_there_is_left_unless_forced(name, parameter, files, tmp_path, monkeypatch, capfd):
+def test_an_existing_file_is_kept_unless_forced(name, parameter, files, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     ns.dump(KINDS["pictured"], "puzzle.json")
     for each in ("picture.png", "page.png", "results.jsonl"):

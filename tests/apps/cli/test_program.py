@@ -37,7 +37,7 @@ def test_the_help_of_all_commands_loads_none_of_them():
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_what_commands_share_lies_in_none_of_their_modules(module):
+def test_shared_code_of_commands_is_in_none_of_their_modules(module):
     tree = ast.parse(inspect.getsource(import_module(f"nonosat.apps.cli.shell.{module}")))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert not imported & {f"nonosat.apps.cli.commands.{each}" for each, _ in COMMANDS.values()}

@@ -106,7 +106,7 @@ def journalled(name, parameter):
 
 
 @pytest.mark.parametrize(("name", "parameter"), JOURNALS, ids=[name for name, _ in JOURNALS])
-def test_a_journal_is_never_put_in_the_place_of_anything_else(folder, capfd, name, parameter):
+def test_a_journal_never_replaces_another_file(folder, capfd, name, parameter):
     ns.dump(PLAIN, "puzzle.json")
     torn = {"torn notes": b"one line\nand half", "torn record": b'{"width": 3}\n{"height": '}
     for kind, data in {**FOREIGN, **torn}.items():

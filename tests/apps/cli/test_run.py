@@ -96,7 +96,7 @@ def test_ctrl_c_ends_cleanly(hard):
     assert "Traceback" not in out
 
 
-def test_a_reader_that_goes_away_is_no_error(folder):
+def test_a_closed_pipe_is_no_error(folder):
     with running("solve", "--all", "multiple.non") as process:
         process.stdout.close()
         assert "Traceback" not in process.stderr.read()
@@ -112,7 +112,7 @@ def test_help_and_version_load_no_solver(arguments):
     subprocess.run([sys.executable, "-c", code, *arguments], check=True, stdout=subprocess.DEVNULL)
 
 
-def test_errors_that_nobody_reads_end_quietly():
+def test_errors_with_a_closed_standard_error_end_quietly():
     reader, writer = os.pipe()
     os.close(reader)
     command = [sys.executable, "-m", "nonosat", "check", "--no-such-option"]
@@ -130,7 +130,7 @@ ERRORS = (
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=repr)
-def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, monkeypatch, error):
+def test_an_unexpected_error_is_one_line_and_code_70(folder, capsys, monkeypatch, error):
     def fails(*_, **options):
         raise error
 
@@ -146,7 +146,7 @@ def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, m
     assert "Traceback" in ran(capsys, ["check", "unique.non"], 70).err
 
 
-def test_an_error_that_nobody_expected_leaves_the_answers_about_other_puzzles(folder, capsys, monkeypatch):
+def test_an_unexpected_error_keeps_the_answers_about_other_puzzles(folder, capsys, monkeypatch):
     def fails(puzzle, **options):
         if puzzle.metadata.title == "broken":
             raise ZeroDivisionError("oh")

@@ -42,12 +42,12 @@ def folder(tmp_path, monkeypatch):
         (["generate", "--unique", "--solutions", "2", "-o", "a.non"], 64, "--unique asks for one solution"),
     ],
 )
-def test_what_is_wrong_is_said_plainly(words, code, text, capsys):
+def test_error_messages_are_plain(words, code, text, capsys):
     assert run(words) == code
     assert text in capsys.readouterr().err
 
 
-def test_python_says_what_to_write_instead():
+def test_python_errors_suggest_a_correction():
     with pytest.raises(ns.ArgumentError, match=r"`nonosat.Puzzle\(rows, columns\)` is a puzzle"):
         ns.check([[1], [1]])
     with pytest.raises(ns.InputError, match=r"`Grid\(text.splitlines\(\)\)`"):
@@ -61,7 +61,7 @@ def test_every_writer_takes_o_and_both_makers_take_unique():
     assert ns.check(ns.load("made.non")).verdict == "unique"
 
 
-def test_a_text_is_read_alike_from_a_file_whatever_its_extension_and_from_standard_input(tmp_path):
+def test_a_text_is_read_alike_from_standard_input_and_from_files_of_any_extension(tmp_path):
     text = ".#\n##\n"
     (tmp_path / "picture.non").write_text(text)
     assert ns.load("picture.non") == ns.loads(text)

@@ -59,7 +59,7 @@ def test_the_blocks_that_a_person_would_cross_out(clue, cells, found):
     assert done(puzzle.rows[0], cells) == found
 
 
-def test_nothing_is_done_where_nothing_is_known():
+def test_no_block_is_done_in_an_unknown_line():
     assert done(None, [0, 1]) == set()
 
 

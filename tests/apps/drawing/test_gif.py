@@ -11,7 +11,7 @@ from nonosat.apps.illustration.animate import animate
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_frames_show_what_is_known_by_then(name):
+def test_frames_show_the_cells_known_so_far(name):
     animation = film(name)
     data = animation.gif(cell=CELL, theme="light")
     places, table = spots(animation), inks(animation)

@@ -52,7 +52,7 @@ def test_cells_shrink_as_puzzles_grow(side, known, expected):
     assert cell_size(drawing_of(puzzle, [[0 if known else None] * side] * side)) == expected
 
 
-def test_a_line_that_is_spoken_of_is_washed_with_its_clue():
+def test_the_subject_line_is_highlighted_with_its_clue():
     scene = laid_out(
         drawing_of(ns.Puzzle(rows=[[1], []], columns=[[1]]), lines={LineId("row", 0): State.HIGHLIGHTED})
     )
@@ -129,7 +129,7 @@ def test_rules_go_on_beside_the_clues_and_every_fifth_is_heavier():
     assert not any(item.role.startswith("lane") for item in small.items if isinstance(item, Strokes))
 
 
-def test_a_cell_that_is_spoken_of_has_a_ring():
+def test_the_subject_cell_has_a_ring():
     puzzle = ns.Puzzle(rows=[[1, 1]], columns=[[1], [], [1]])
     states = {(0, 0): State.HIGHLIGHTED, (0, 1): State.HIGHLIGHTED}
     scene = laid_out(drawing_of(puzzle, [[1, None, None]], states=states))

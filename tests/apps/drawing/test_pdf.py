@@ -18,7 +18,7 @@ def test_the_same_drawing_is_the_same_file():
     assert write(drawing_of(PUZZLE)) != write(drawing_of(PUZZLE), theme="dark")
 
 
-def test_lines_of_a_paragraph_are_as_narrow_as_the_room():
+def test_lines_of_a_paragraph_fit_the_width():
     document = Document()
     text = "The quick brown fox jumps over the lazy dog, and unpronounceablecharactersthatarelong."
     for room in (30, 60, 300):
@@ -37,7 +37,7 @@ def test_characters_without_a_glyph_are_replaced_and_remembered():
     assert document.width("e", 10) == document.width("ế", 10)
 
 
-def test_a_font_of_ones_own(tmp_path):
+def test_a_font_file_can_be_given(tmp_path):
     from pathlib import Path
 
     import reportlab
@@ -53,7 +53,7 @@ def test_a_font_of_ones_own(tmp_path):
         Document(font=str(tmp_path / "none.ttf"))
 
 
-def test_links_may_lead_to_later_pages():
+def test_links_can_lead_to_later_pages():
     document = Document("title", "author")
     for name in ("one", "two"):
         document.page(100, 100)

@@ -55,7 +55,7 @@ def test_the_cells_of_a_solution_are_those_of_the_grid():
     assert inked(path.get("d"), 25, 25) == [list(row) for row in grid]
 
 
-def test_title_description_and_role_are_there_for_those_who_do_not_see():
+def test_screen_readers_get_title_description_and_role():
     root = tree(
         drawing_of(PUZZLE.replace(metadata=ns.Metadata(title="A <&> \x07 title")), description="words\x00")
     )
@@ -84,7 +84,7 @@ def test_only_the_automatic_theme_has_colours_for_the_dark():
 @pytest.mark.parametrize(
     ("options", "match"), [({"theme": "red"}, "no theme is called"), ({"cell": 0}, "pixels")]
 )
-def test_a_theme_or_size_that_there_is_not(options, match):
+def test_an_unknown_theme_or_size_is_refused(options, match):
     with pytest.raises(ns.UsageError, match=match):
         drawing_of(PUZZLE).svg(**options)
 

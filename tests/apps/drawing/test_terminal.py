@@ -45,7 +45,7 @@ def test_no_line_is_wider_than_the_terminal(terminal, columns, environment, plai
         assert max(map(len, lines)) <= columns
 
 
-def test_what_is_cut_says_how_much_was_to_be_shown(terminal):
+def test_a_cut_drawing_reports_its_full_size(terminal):
     terminal(30)
     *picture, note = screen.drawing(WIDE.puzzle(RED), WIDE, plain=True).split("\n")
     assert {len(SGR.sub("", line)) for line in picture} == {30}
@@ -64,7 +64,7 @@ def test_colours_are_the_terminals_unless_they_are_forbidden(terminal):
         assert "rr" in drawn  # inks are letters then
 
 
-def test_a_pipe_gets_all_and_no_colours():
+def test_a_pipe_gets_the_whole_drawing_without_colours():
     drawn = screen.drawing(WIDE.puzzle(RED), WIDE)
     assert "\x1b" not in drawn
     assert "cut" not in drawn
@@ -73,7 +73,7 @@ def test_a_pipe_gets_all_and_no_colours():
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no pseudo-terminals")
 @pytest.mark.parametrize("columns", [40, 80])
-def test_on_a_terminal_of_that_size(tmp_path, columns):
+def test_a_drawing_fits_the_terminal(tmp_path, columns):
     import fcntl
     import struct
     import subprocess

@@ -44,7 +44,7 @@ def test_a_column_is_as_wide_as_its_widest_number():
     assert str(grid.puzzle()).splitlines()[0] == "    12 12"
 
 
-def test_two_digit_numbers_are_stacked_where_there_is_no_room_beside_each_other():
+def test_two_digit_numbers_are_stacked_if_they_do_not_fit_beside_each_other():
     rows = ["#", *"#" * 11, ".", "#", ".", "#"]
     grid = ns.Grid([f"{first}{second}" for first, second in zip(rows, "#.#" + "#" * 13, strict=True)])
     assert draw(grid.puzzle(), grid, columns=8).splitlines()[:8] == [
@@ -89,7 +89,7 @@ def test_in_narrow_cells_digits_and_letters_are_stacked_and_columns_stay_apart()
     ]
 
 
-def test_cells_are_narrow_where_the_drawing_would_not_fit_otherwise():
+def test_cells_are_narrow_if_the_drawing_would_not_fit_otherwise():
     grid = ns.Grid(["#" * 12])
     drawn = draw(grid.puzzle(), grid, columns=32)
     assert max(map(len, drawn.splitlines())) == 31
@@ -133,7 +133,7 @@ def test_givens_are_drawn_and_open_cells_marked():
 RED = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 
 
-def test_inks_show_as_letters_where_there_are_no_colours():
+def test_inks_are_letters_without_colours():
     grid = ns.Grid([[1, 2]])
     assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[-2] == "1# 1r |###rrr|"
 

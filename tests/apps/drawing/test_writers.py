@@ -31,13 +31,13 @@ def test_an_unknown_kind_is_refused_and_leaves_nothing(tmp_path, name, to, match
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there(tmp_path):
+def test_a_missing_folder_is_an_output_error(tmp_path):
     with pytest.raises(ns.OutputError, match="there is no folder"):
         DRAWING.save(tmp_path / "no" / "a.svg")
 
 
 @pytest.mark.parametrize("name", ["png", "gif"])
-def test_without_pillow_it_is_said_what_is_missing(monkeypatch, name):
+def test_without_pillow_the_extra_is_named(monkeypatch, name):
     for module in ("PIL", *(f"nonosat.apps.drawing.{each}" for each in ("png", "gif"))):
         monkeypatch.setitem(sys.modules, module, None)
     for module in ("png", "gif"):

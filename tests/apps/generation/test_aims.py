@@ -58,7 +58,7 @@ def test_an_easier_picture_is_infinitely_far_from_the_aim():
         assert aim.unmet(inf)
 
 
-def test_what_is_missed():
+def test_unmet_parts_of_a_wish_are_named():
     wish = Wish(width=2, height=2, grade="hard", figures={"sweeps": (5, 7)}, density=0.0)
     rating = rate(Puzzle([[1], [2]], [[2], [1]]))
     missed, distance = missed_by(wish, b"\1\0\1\1", rating)

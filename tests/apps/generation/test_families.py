@@ -56,7 +56,7 @@ def test_n_dom_is_line_solvable_up_to_2() -> None:
     assert [check(n_dom(n)).line_solvable for n in range(1, 6)] == [True, True, False, False, False]
 
 
-def test_there_is_no_n_dom_below_1() -> None:
+def test_n_dom_below_1_is_refused() -> None:
     with pytest.raises(UsageError, match="begins at n = 1"):
         n_dom(0)
 
@@ -70,7 +70,7 @@ def test_picture_is_deterministic_and_of_the_size_asked_for(name: str, side: int
     assert {cell for row in grid for cell in row} == {0, 1}
 
 
-def test_julia_set_looks_the_same_upside_down_and_mirrored() -> None:
+def test_julia_set_has_its_symmetries() -> None:
     for side in (30, 31):
         grid = julia(side, (-0.122561, 0.744862))
         assert grid.rows == tuple(row[::-1] for row in reversed(grid.rows))

@@ -45,7 +45,7 @@ def test_an_image_and_an_array_give_the_puzzle_of_their_file():
     assert ns.from_image(np.eye(3, dtype=bool)).goal == ns.Grid([".##", "#.#", "##."])
 
 
-def test_an_image_is_turned_upright_as_its_file_is():
+def test_an_image_is_turned_upright_like_its_file():
     image = Image.fromarray(np.arange(200, dtype=np.uint8).reshape(10, 20))
     exif = Image.Exif()
     exif[0x0112] = 6
@@ -80,6 +80,6 @@ def test_other_arrays_are_refused(pixels, reason):
             function(pixels)
 
 
-def test_what_is_no_picture_is_named():
+def test_a_file_without_a_picture_is_named():
     with pytest.raises(ns.ArgumentError, match=r"^from_image: `image` must be .*, not list"):
         ns.from_image([[0, 1]])

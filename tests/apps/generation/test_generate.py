@@ -53,7 +53,7 @@ def test_seeds_and_numbers_give_different_puzzles():
     assert next(stream(wish, start=4)) == made[4]
 
 
-def test_line_solvable_ones_and_any():
+def test_line_solvable_and_other_puzzles_are_generated():
     wish = Wish(width=12, height=12, density=0.45, line_solvable=True)
     assert all(check(made.puzzle).line_solvable for made in islice(stream(wish), 5))
     wish = Wish(width=12, height=12, density=0.4, solutions=None)
@@ -61,7 +61,7 @@ def test_line_solvable_ones_and_any():
 
 
 @pytest.mark.parametrize("grade", ["trivial", "easy", "medium", "hard"])
-def test_the_grade_is_what_was_asked_for(grade):
+def test_a_generated_puzzle_has_the_requested_grade(grade):
     told = []
     made = generate(Wish(width=10, height=10, grade=grade), seed=1, observer=told.append)
     assert rate(made.puzzle).grade == grade == made.rating.grade
@@ -69,14 +69,14 @@ def test_the_grade_is_what_was_asked_for(grade):
 
 
 @pytest.mark.slow
-def test_what_is_not_to_be_found():
+def test_an_impossible_puzzle_is_not_found():
     made = generate(Wish(width=1, height=1, grade="hard"))
     assert not made.found
     assert made.missed == ("it is easier than hard",)
     assert made.stopped is Stopped.TRIES
 
 
-def test_numbers_below_zero():
+def test_negative_numbers_are_refused():
     wish = Wish(width=1, height=1)
     for wrong in (lambda: generate(wish, seed=-1), lambda: stream(wish, start=-1)):
         with pytest.raises(UsageError, match=r"must be (between|at least) 0.*-1"):
@@ -98,7 +98,7 @@ def test_a_large_puzzle_is_unique_too():
 
 
 @pytest.mark.parametrize("looks", [0, 1, 10, 100])
-def test_the_clock_is_looked_at_in_every_loop(monkeypatch, looks):
+def test_every_loop_checks_the_clock(monkeypatch, looks):
     """A limit that is hit at any look ends the work, and one that is not changes nothing."""
     left = looks + 1
 
@@ -193,7 +193,7 @@ def test_puzzles_are_the_same_in_another_process(pure):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("grade", ["needs probing", "needs search"])
-def test_puzzles_that_lines_do_not_settle(grade):
+def test_puzzles_beyond_lines_are_generated(grade):
     for made in islice(stream(Wish(width=10, height=10, grade=grade)), 2):
         assert made.found
         assert rate(made.puzzle).grade == grade
@@ -231,7 +231,7 @@ def test_a_limit_during_the_first_search_leaves_its_picture():
         {"size": "6x6", "grade": "medium", "symmetry": "lr"},
     ],
 )
-def test_no_line_is_empty_if_none_may_be(wish):
+def test_no_line_is_empty_on_request(wish):
     plain = [generate(**wish, seed=seed) for seed in range(12)]
     made = [generate(**wish, no_empty_lines=True, seed=seed) for seed in range(12)]
     assert any(() in family for each in plain for family in each.puzzle.clue_families)

@@ -29,7 +29,7 @@ def face(tmp_path):
 
 
 @pytest.mark.slow
-def test_each_choice_is_what_it_says(face):
+def test_each_choice_has_its_reported_properties(face):
     found = ns.from_image(face, choices=6, seconds=20)
     assert 4 <= len(found.choices) <= 6
     assert len({choice.puzzle.goal for choice in found.choices}) == len(found.choices)
@@ -46,7 +46,7 @@ def test_each_choice_is_what_it_says(face):
 
 
 @pytest.mark.slow
-def test_the_first_choices_are_told_before_repairs(face):
+def test_the_first_choices_are_reported_before_repairs(face):
     told = []
     found = ns.from_image(face, choices=3, seconds=20, observer=told.append)
     assert len(told) == 1
@@ -81,7 +81,7 @@ def test_a_blank_picture_has_no_choices(tmp_path):
         ns.from_image(tmp_path / "blank.png", choices=6)
 
 
-def test_a_limit_leaves_what_is_known(face):
+def test_a_limit_keeps_the_known_choices(face):
     found = ns.from_image(face, choices=6, seconds=0)
     assert (found.choices, found.stopped) == ((), "seconds")
 

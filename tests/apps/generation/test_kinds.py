@@ -109,7 +109,7 @@ def test_letters_are_enlarged_alike_in_both_directions():
 
 @pytest.mark.parametrize("kind", Kind)
 @pytest.mark.parametrize("symmetry", sorted(set(Symmetry) - {Symmetry.NONE}))
-def test_every_kind_may_be_symmetric(kind, symmetry):
+def test_every_kind_can_be_symmetric(kind, symmetry):
     wish = Wish(width=11, height=11, kind=kind, symmetry=symmetry, inks=2)
     cells = started(wish, 0.5, Random("1")).cells
     assert symmetry in symmetries_of(Grid.from_cells(cells, 11))

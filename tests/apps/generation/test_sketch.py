@@ -46,7 +46,7 @@ def test_changes_of_shapes_are_made_at_their_edges():
         assert change.orbit[0] // 9 in (2, 3, 5, 6)
 
 
-def test_what_is_fixed_stays():
+def test_fixed_cells_stay():
     mask = Grid(["#" * 6] * 3 + ["." * 6] * 3)
     sketch = sketch_of(Wish(width=6, height=6, mask=mask))
     sketch.shake(100)

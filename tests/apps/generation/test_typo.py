@@ -28,7 +28,7 @@ def with_slip(seed):
 
 
 @given(st.integers(0, 1 << 30).map(with_slip))
-def test_a_slip_is_in_one_clue_and_cannot_be_added_up(case):
+def test_a_typo_is_in_one_clue_and_keeps_its_sum(case):
     puzzle, wrong = case
     changed = [
         (one.clue, two.clue)

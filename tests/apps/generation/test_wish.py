@@ -78,7 +78,7 @@ def test_wishes_are_plain_data():
         ({"picture": Grid([b"\2" * 5] * 5)}, "the picture has 2 inks, and the puzzle 1"),
     ],
 )
-def test_wishes_that_make_no_sense(arguments, reason):
+def test_invalid_wishes_are_refused(arguments, reason):
     with pytest.raises(UsageError, match=reason):
         Wish(**{"height": 5, "width": 5} | arguments)
 

@@ -12,7 +12,7 @@ from nonosat.support.limits import Clock
 
 @pytest.mark.parametrize("every", ["line", "step"])
 @pytest.mark.parametrize("name", PUZZLES)
-def test_from_the_givens_to_what_is_known_in_the_end(name, every):
+def test_an_animation_goes_from_the_givens_to_the_final_state(name, every):
     puzzle, animation = PUZZLES[name], film(name, every)
     first, last = (shown(animation.frames[at].drawing) for at in (0, -1))
     given = {puzzle.cell(row, at): colour or None for row, at, colour in puzzle.givens}
@@ -25,7 +25,7 @@ def test_from_the_givens_to_what_is_known_in_the_end(name, every):
         assert bytes(grid) in {each.cells for each in ns.solutions(puzzle)}
 
 
-def test_what_is_new_and_where_it_was_found_stand_out():
+def test_new_cells_and_their_lines_are_highlighted():
     frame = film("plain").frames[1].drawing
     (line,) = [clue for clue in frame.panels[0].clues if clue.state is not State.PLAIN]
     assert line.state is State.HIGHLIGHTED
@@ -35,7 +35,7 @@ def test_what_is_new_and_where_it_was_found_stand_out():
     assert [clue.state for clue in wrong.panels[0].clues if clue.state is not State.PLAIN] == [State.MARKED]
 
 
-def test_it_lasts_as_long_as_is_asked_and_has_no_more_frames_than_fit():
+def test_duration_and_number_of_frames_are_as_requested():
     puzzle = PUZZLES["plain"]
     for duration, fps in ((4, 25), (1, 5), (0.5, 2), (10, 1)):
         animation = ns.animate(puzzle, duration=duration, fps=fps)
@@ -61,7 +61,7 @@ def test_large_puzzles_have_few_frames():
         ({"duration": float("nan")}, "up to 600 seconds, not nan"),
     ],
 )
-def test_what_makes_no_sense_is_refused(wrong, said):
+def test_invalid_arguments_are_refused(wrong, said):
     with pytest.raises(ns.UsageError, match=said):
         ns.animate(PUZZLES["plain"], **wrong)
 
@@ -77,7 +77,7 @@ def test_it_is_saved_by_its_extension(tmp_path):
         animation.save(str(tmp_path / "no" / "a.gif"))
 
 
-def test_a_limit_leaves_what_is_known_by_then():
+def test_a_limit_keeps_the_cells_known_so_far():
     animation = ns.animate(PUZZLES["several"], limit=ns.Limit(seconds=0))
     assert animation.frames[-1].drawing.caption == "9 cells open: the time limit was reached"
 

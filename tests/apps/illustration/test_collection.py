@@ -39,7 +39,7 @@ def test_a_collection_holds_its_puzzles_with_what_the_list_says_of_them():
     assert "<title>Small &lt;b&gt;</title>" in ns.playable([SMALL], title="One").html
 
 
-def test_what_cannot_be_played_is_left_out_of_a_collection_or_refused():
+def test_unplayable_puzzles_are_left_out_of_a_collection_or_refused():
     with pytest.raises(ns.InputError, match="it cannot be played"):
         ns.playable([CUP, NONE])
     page = ns.playable([CUP, NONE, SMALL], strict=False)

@@ -42,7 +42,7 @@ def test_puzzles_and_all_answers_about_them_are_pictures(puzzle):
         assert ElementTree.fromstring(value._repr_svg_()).tag.endswith("svg"), value
 
 
-def test_what_is_made_and_drawn_at_random_is_a_picture():
+def test_generated_and_sampled_puzzles_are_pictures():
     for value in (ns.generate(size="4x4", seed=1), ns.sample(TWO, 3, 1)):
         assert ElementTree.fromstring(value._repr_svg_()).tag.endswith("svg"), value
 
@@ -67,7 +67,7 @@ def test_a_grid_without_a_palette_is_shown_in_colours_that_differ():
         assert "#d1332a" not in svg_of(value)
 
 
-def test_what_has_no_picture_is_left_to_its_repr():
+def test_values_without_a_picture_use_their_repr():
     ragged = ns.Grid(["#", "##"], ragged=True)
     unsound = ns.Puzzle([[1]], [[1]], givens=[(5, 5, 1)])
     nothing = ns.Grid([])

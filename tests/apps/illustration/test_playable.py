@@ -542,7 +542,7 @@ def test_a_hint_is_true_for_what_the_player_has_whatever_the_order(opened):
 
 
 @pytest.mark.slow
-def test_every_solution_is_right_and_a_line_that_cannot_be_completed_is_told(opened):
+def test_every_solution_is_right_and_an_unfillable_line_is_reported(opened):
     page = opened(TWO)
     page.mouse.click(*point(page, 1))
     page.click("#check")
@@ -565,7 +565,7 @@ def test_every_solution_is_right_and_a_line_that_cannot_be_completed_is_told(ope
 
 
 @pytest.mark.slow
-def test_what_is_drawn_outlives_the_page_and_is_undone_there(opened):
+def test_a_drawing_survives_a_reload_with_its_undo_history(opened):
     puzzle = ns.example("cup")
     page = opened(puzzle)
     drag(page, 0, 3)
@@ -595,7 +595,7 @@ def test_what_is_drawn_outlives_the_page_and_is_undone_there(opened):
 
 
 @pytest.mark.slow
-def test_what_is_stored_by_somebody_else_is_passed_over(opened):
+def test_foreign_stored_data_is_ignored(opened):
     page = opened(TWO)
     page.mouse.click(*point(page, 0))
     (key,) = page.evaluate("Object.keys(localStorage)")
@@ -1065,7 +1065,7 @@ def test_crosses_that_the_page_made_are_no_mistakes_of_the_player(opened):
 
 
 @pytest.mark.parametrize("width", [360, 390, 1440])
-def test_the_board_stays_where_it_is_whatever_is_said(opened, width):
+def test_the_board_does_not_move_when_messages_appear(opened, width):
     puzzle = ns.example("cat-with-blots")
     screen = {**PHONE, "viewport": {"width": width, "height": 740}} if width < 1000 else {}
     page = opened(puzzle, **screen)
@@ -1089,7 +1089,7 @@ def test_the_board_stays_where_it_is_whatever_is_said(opened, width):
 
 
 @pytest.mark.parametrize("width", [360, 390])
-def test_a_trial_leaves_room_for_what_is_said(opened, width):
+def test_a_trial_leaves_room_for_messages(opened, width):
     heart = ns.Grid([[int(cell) for cell in row] for row in ("01010", "11111", "11111", "01110", "00100")])
     page = opened(heart.puzzle(goal=heart), **{**PHONE, "viewport": {"width": width, "height": 740}})
     place = "() => Object.values(document.querySelector('.cell').getBoundingClientRect().toJSON())"

@@ -35,7 +35,7 @@ def lines(drawing):
     return {str(clue.id): clue.state for clue in drawing.panels[-1].clues if clue.state is not State.PLAIN}
 
 
-def test_the_puzzle_has_its_givens_and_what_is_known():
+def test_a_puzzle_is_drawn_with_givens_and_state():
     puzzle = UNIQUE.replace(givens=[(0, 0)])
     assert ns.render(puzzle).panels[0].cells[0] == (Cell(1), Cell(), Cell())
     drawing = ns.render(puzzle, state=ns.PartialGrid(["???", "?..", "###"]))
@@ -47,7 +47,7 @@ def test_the_puzzle_has_its_givens_and_what_is_known():
     assert [number.state for number in drawing.panels[0].clues[2].numbers] == ["done"]
 
 
-def test_a_solution_is_the_one_that_was_meant():
+def test_the_solution_drawn_is_the_goal():
     goal = ns.Grid([".#", "#.", "..", "##"])
     shown = [
         ns.render(SWITCH.replace(goal=each), show="solution").panels[0].cells
@@ -90,7 +90,7 @@ def test_a_step_has_its_line_its_numbers_and_what_is_new():
     assert after.panels[0].clues[2].numbers[0].state is State.DONE
 
 
-def test_after_the_last_step_it_says_how_it_ended():
+def test_after_the_last_step_the_conclusion_is_shown():
     drawing = ns.render(UNIQUE, show="steps", step=99)
     assert drawing.caption.endswith("solved: this is the only solution")
     assert "several solutions" in ns.render(SWITCH, show="steps", step=99).caption
@@ -131,7 +131,7 @@ def test_a_repair_has_a_panel_before_and_one_after(puzzle, by, before, after):
 
 @pytest.mark.parametrize("show", SUBJECTS)
 @pytest.mark.parametrize("puzzle", [UNIQUE, SWITCH, WRONG], ids=["unique", "multiple", "unsolvable"])
-def test_there_is_always_a_drawing_and_it_says_what_is_missing(puzzle, show):
+def test_every_question_has_a_drawing_that_names_missing_answers(puzzle, show):
     drawing = ns.render(puzzle, show=show)
     assert drawing.svg()
     assert drawing.png()
@@ -160,12 +160,12 @@ def test_a_limit_leaves_a_drawing_that_says_so(show):
         ({"state": ns.PartialGrid(["?"])}, "the picture has 1 row|row 1 of the picture"),
     ],
 )
-def test_what_there_is_not_is_refused(options, match):
+def test_unknown_subjects_and_steps_are_refused(options, match):
     with pytest.raises(ns.NonosatError, match=match):
         ns.render(UNIQUE, **options)
 
 
-def test_puzzles_that_contradict_themselves_at_sight_are_drawn_as_unsolvable():
+def test_contradictory_statements_are_drawn_as_unsolvable():
     puzzle = ns.Puzzle(rows=[[2], [1]], columns=[[1], [1]])
     assert "contradict" in ns.render(puzzle, show="conflict").caption
     assert len(ns.render(puzzle, show="repair").panels) == 2
@@ -197,6 +197,6 @@ def test_every_subject_of_every_puzzle_is_drawn_alike_in_svg_and_png(puzzle, sho
         assert ns.Grid(colours, ragged=True).satisfies(puzzle)
 
 
-def test_a_repair_that_there_is_not_is_no_limit():
+def test_a_missing_repair_is_not_reported_as_a_limit():
     puzzle = ns.Puzzle(rows=[[1, 1], [1], [1, 1]], columns=[[1], [1, 1], [1]])
     assert ns.render(puzzle, show="repair").caption == "unsolvable: no repair by clue was found"

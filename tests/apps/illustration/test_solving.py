@@ -68,7 +68,7 @@ def test_of_any_puzzle(puzzle, every):
     assert found.verdict is report.verdict
 
 
-def test_what_the_search_finds_comes_at_once_and_says_so():
+def test_cells_of_the_solver_are_one_moment():
     *before, jump, end = solved("gchq-without-givens").moments
     assert jump.by is By.SOLVER
     assert len(jump.cells) == 12
@@ -86,7 +86,7 @@ def test_what_the_search_finds_comes_at_once_and_says_so():
         (ns.example("unsolvable-by-search"), "no solution, as the search proves", ()),
     ],
 )
-def test_how_it_ends(puzzle, caption, lines):
+def test_the_last_moment_names_the_end(puzzle, caption, lines):
     end = solving(puzzle).moments[-1]
     assert end.caption == caption
     assert tuple(map(str, end.lines)) == lines
@@ -113,7 +113,7 @@ def test_thinned_moments_are_few_and_lose_nothing(name, most):
         assert few[-2] == moments[-2]  # the solver's part is not mixed with that of lines
 
 
-def test_what_is_taken_together_says_how_much():
+def test_merged_moments_count_their_parts():
     few = thinned(solved("cup").moments, 10)
     assert few[0].caption == f"{len(few[0].lines)} lines: {len(few[0].cells)} cells"
     many = solved("gchq-without-givens").moments

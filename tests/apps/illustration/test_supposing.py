@@ -146,7 +146,7 @@ def test_an_animation_goes_through_the_links_and_withdraws_them():
     assert not supposed[-1]
 
 
-def test_where_frames_are_few_links_go_first():
+def test_links_are_merged_before_other_frames():
     moments = solving(DOMINOES, every=Every.STEP).moments
     steps = [moment for moment in moments if not moment.link]
     ends = [moment for moment in moments if moment.link and moment.link.ends]

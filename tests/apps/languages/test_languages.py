@@ -27,7 +27,7 @@ def forms(text):
     return text.values() if isinstance(text, dict) else [text]
 
 
-def test_there_are_catalogues():
+def test_catalogues_exist():
     assert {"de", "es", "fr", "ja"} <= set(CATALOGUES)
 
 
@@ -72,7 +72,7 @@ def literals(*folders):
     return re.sub(r"\s+", " ", text)
 
 
-def test_what_the_played_page_says_is_in_its_catalogue_and_nothing_else():
+def test_the_catalogue_of_the_played_page_has_exactly_its_texts():
     its = sections(CATALOGUES[0])
     own = (said(PLAYER) | said(SHARED)) - {*CALL.findall((SHARED / "review.js").read_text(encoding="utf-8"))}
     assert own <= its["shared"].keys() | its["player"].keys()
@@ -80,7 +80,7 @@ def test_what_the_played_page_says_is_in_its_catalogue_and_nothing_else():
     assert [english for english in its["player"] if english not in text] == []
 
 
-def test_what_the_studio_says_is_in_its_catalogue_and_nothing_else():
+def test_the_catalogue_of_the_studio_has_exactly_its_texts():
     its = sections(CATALOGUES[0])
     assert said(PAGE) <= its["shared"].keys() | its["studio"].keys() | its["review"].keys()
     text = literals(PAGE, SHARED) + (FOLDER / "index.html").read_text(encoding="utf-8")
@@ -113,7 +113,7 @@ def declared(text):
     return {"".join(each) for each in DECLARED.findall(text)} - UNTRANSLATED - {""}
 
 
-def test_what_tools_and_controls_are_called_is_in_the_catalogue():
+def test_names_of_tools_and_controls_are_in_the_catalogue():
     its = sections(CATALOGUES[0])
     known = its["shared"].keys() | its["studio"].keys() | its["review"].keys()
     text = "".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
@@ -122,7 +122,7 @@ def test_what_tools_and_controls_are_called_is_in_the_catalogue():
     assert declared(new) - known == {"Stamp", "Lay it"}
 
 
-def test_explanations_are_whole_in_every_language_and_nothing_else_is_there():
+def test_catalogues_have_exactly_the_texts_of_explanations():
     its = sections(CATALOGUES[0])
     glossary = {text for entry in GLOSSARY for text in (entry.name, entry.text)}
     needed = texts([*glossary, CONTRADICTION])
@@ -142,7 +142,7 @@ def test_the_shared_modules_say_what_both_pages_have():
     assert said(SHARED) <= its["shared"].keys() | its["studio"].keys() | its["review"].keys()
 
 
-def test_what_reviews_say_is_in_their_catalogue_and_nothing_else():
+def test_the_catalogue_of_reviews_has_exactly_their_texts():
     its = sections(CATALOGUES[0])
     review = (SHARED / "review.js").read_text(encoding="utf-8")
     assert [english for english in its["review"] if english not in review] == []

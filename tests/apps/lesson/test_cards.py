@@ -47,7 +47,7 @@ PUZZLES = st.one_of(every_feature(4, triddlers=True, missing=True), unsettled_pu
 
 @settings(max_examples=tries(15), deadline=None)
 @given(PUZZLES)
-def test_every_step_is_told_once_and_its_cells_are_new(puzzle):
+def test_every_step_is_on_one_card_with_its_new_cells(puzzle):
     steps = numbered(puzzle)
     cards = list(cards_of(puzzle, steps))
     told_of = [number for card in cards if card.strip != "supposed" for number in numbers(card)]

@@ -25,7 +25,7 @@ NONE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
 SEVERAL = ns.Puzzle([[1], [1], [1]], [[1], [1], [1]])
 
 
-def test_a_part_begins_and_ends_with_the_steps_that_were_asked_for():
+def test_a_part_has_the_requested_steps():
     whole = ns.lesson(CUP)
     assert (whole.first, whole.last, whole.verdict, whole.cut) == (1, 38, "unique", False)
     assert whole.steps == ns.explain(CUP).steps
@@ -51,7 +51,7 @@ def test_a_part_begins_and_ends_with_the_steps_that_were_asked_for():
         ({"first": 39}, "there is no step 39: the puzzle takes 38"),
     ],
 )
-def test_steps_that_are_not_there_are_refused(options, said):
+def test_nonexistent_steps_are_refused(options, said):
     with pytest.raises(ns.UsageError, match=said):
         ns.lesson(CUP, **options)
 
@@ -72,7 +72,7 @@ def test_the_head_has_minutes_and_the_hardest_step_as_far_as_the_steps_prove_the
     assert "Difficulty" not in text
 
 
-def test_rules_and_headings_are_in_the_language_that_is_asked_for():
+def test_rules_and_headings_are_in_the_requested_language():
     text = ns.lesson(CUP, last=9).html(language="de")
     assert '<html lang="de">' in text
     for words in ("Das Rätsel", "Schritte 4 bis 9", "Nach Schritt 9", "von nonosat", "Fülle Kästchen aus"):
@@ -143,7 +143,7 @@ def test_a_lesson_is_saved_as_html_only(tmp_path):
         found.save(tmp_path / "a.pdf")
 
 
-def test_a_limit_leaves_the_steps_that_were_found():
+def test_a_limit_keeps_the_steps_found_so_far():
     found = ns.lesson(ns.Puzzle(*dominoes(9)), seconds=0)
     assert (found.stopped, found.steps) == ("seconds", ())
     assert found.html().count("<article") >= 2

@@ -84,7 +84,7 @@ def test_a_file_that_is_read_on_the_next_run_replaces_its_error(folder):
         assert [json.loads(line)["verdict"] for line in file] == ["unique"]
 
 
-def test_a_worker_that_does_not_see_a_file_leaves_it_to_the_parent(folder):
+def test_the_parent_reads_a_file_that_a_worker_cannot_see(folder):
     asked = Asked("check")
     item = Item("unique.non", path="unique.non", unread=True)
     assert _answers(item, asked=asked, format=None, folder="/nowhere") is None
@@ -105,7 +105,7 @@ class Blind(ThreadPoolExecutor):
 
 
 @pytest.mark.slow
-def test_the_parent_reads_what_no_worker_sees(folder):
+def test_the_parent_reads_files_that_no_worker_sees(folder):
     with Blind(1) as executor:
         records = [*ns.batch(["unique.non", "multiple.non"], journal="results.jsonl", executor=executor)]
     assert verdicts(records) == {"unique.non": "unique", "multiple.non": "multiple"}

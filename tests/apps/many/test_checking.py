@@ -27,14 +27,14 @@ def test_each_puzzle_has_a_result_with_its_place():
 
 
 @pytest.mark.slow
-def test_they_are_taken_as_there_is_room_for_them():
+def test_puzzles_are_read_only_as_workers_become_free():
     found = ns.check_many(UNIQUE for _ in count())
     assert len({each.index for each in islice(found, 20)}) == 20
     found.close()
 
 
 @pytest.mark.slow
-def test_wrong_arguments_are_told_at_once():
+def test_wrong_arguments_raise_at_once():
     with pytest.raises(ns.ArgumentError, match="`puzzles` must be an Iterable"):
         ns.check_many(5)
     with pytest.raises(ns.ArgumentError, match="did you mean `seconds`"):

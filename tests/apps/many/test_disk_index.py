@@ -12,7 +12,7 @@ def test_numbers_by_two_texts():
     places.close()
 
 
-def test_any_of_a_group_that_has_a_number():
+def test_any_of_returns_a_number_of_the_group():
     places = DiskIndex()
     places.put("a", "b", -1)
     assert places.any_of("a") is None

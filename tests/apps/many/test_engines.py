@@ -26,7 +26,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_no_name_is_this_machine():
+def test_without_a_name_the_engine_is_this_machine():
     with executor_named(None) as executor:
         assert executor is None
 
@@ -68,7 +68,7 @@ def test_a_missing_package_names_its_extra(monkeypatch, name, package):
 
 
 @pytest.mark.slow
-def test_an_address_where_nobody_listens_is_one_line(folder, capsys, monkeypatch):
+def test_an_address_without_a_scheduler_is_one_line(folder, capsys, monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr("nonosat.apps.many.engines._CONNECT_SECONDS", 1)
     ns.dump(ns.example("cup"), "cup.non")

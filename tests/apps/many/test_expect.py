@@ -45,7 +45,7 @@ def test_a_puzzle_may_have_folders_before_its_name(expected):
         ("v.jsonl", "{}\n", "expected a record"),
     ],
 )
-def test_what_is_wrong_is_told(expected, name, text, said):
+def test_faults_of_a_file_are_named(expected, name, text, said):
     with pytest.raises(InputError) as raised:
         expected(name, text)
     assert said in str(raised.value)

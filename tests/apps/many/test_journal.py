@@ -88,7 +88,7 @@ def test_a_new_answer_counts_instead_of_the_old_one(path):
     assert kept(path) == [line("k2"), line("k3", "c.non", verdict="error"), line("k1")]
 
 
-def test_an_error_goes_once_the_puzzle_of_that_name_has_an_answer(path):
+def test_an_answer_removes_the_error_of_that_name(path):
     with journal_at(path) as journal:
         journal.add_line(line("e1", verdict="error", ask="check"), "a.non", "check", "error")
         journal.add_line(line("e2", "b.non", verdict="error", ask="check"), "b.non", "check", "error")

@@ -15,7 +15,7 @@ LINE = written({"key": 1})
     "data",
     [b"{", b'{"k', b'{"kex": 1', b'{"other": 1}', b"[1]\n", b"\n", LINE + b"hello", LINE + b"\n" + LINE],
 )
-def test_what_is_not_ours_is_refused_and_left_alone(tmp_path, data):
+def test_foreign_files_are_refused_and_kept(tmp_path, data):
     path = tmp_path / "file"
     path.write_bytes(data)
     with pytest.raises(InputError, match="expected a record, read"):
@@ -24,7 +24,7 @@ def test_what_is_not_ours_is_refused_and_left_alone(tmp_path, data):
 
 
 @pytest.mark.parametrize("data", [b"", LINE, LINE + b"{", LINE + LINE[:-1], LINE[:-1], LINE[:-2]])
-def test_what_is_ours_is_continued(tmp_path, data):
+def test_our_own_files_are_continued(tmp_path, data):
     path, taken = tmp_path / "file", []
     path.write_bytes(data)
     journal = JournalFile(str(path), KIND, lambda line: taken.append(line.record))
@@ -38,7 +38,7 @@ KEYED = JournalKind("a record", b'{"key": "', lambda record: "key" in record, rb
 
 
 @pytest.mark.parametrize("data", [b'{"key": "', b'{"key": "nightly", "runs": [', b'{"key": "01ab'])
-def test_a_first_line_that_others_may_have_begun_is_left_alone(tmp_path, data):
+def test_a_possibly_foreign_first_line_is_kept(tmp_path, data):
     path = tmp_path / "file"
     path.write_bytes(data)
     with pytest.raises(InputError, match="expected a record, read"):
@@ -55,7 +55,7 @@ def test_a_device_is_no_journal():
 
 
 @pytest.mark.parametrize("begun", [b"", LINE])
-def test_a_line_that_does_not_end_is_not_read_for_ever(begun, tmp_path):
+def test_an_endless_line_is_refused(begun, tmp_path):
     path = tmp_path / "file"
     path.write_bytes(begun + KIND.beginning + b"0" * 1000)
     with path.open("rb") as file, pytest.raises(InputError, match="a line without an end"):

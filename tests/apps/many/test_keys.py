@@ -7,14 +7,14 @@ from nonosat.support.errors import InputError
 PUZZLE = ns.Puzzle([[1], [2]], [[2], [1]])
 
 
-def test_the_key_is_of_what_is_asked_not_of_where_it_stands():
+def test_the_key_does_not_depend_on_the_place_of_the_puzzle():
     same = ns.loads(ns.dumps(PUZZLE.replace(metadata=ns.Metadata(title="A title")), "webpbn"))
     assert key_of(PUZZLE, "check", {"seed": 0, "a": 1}, "1") == key_of(
         same, "check", {"a": 1, "seed": 0}, "1"
     )
 
 
-def test_whatever_changes_the_question_changes_the_key():
+def test_every_change_of_the_question_changes_the_key():
     colours = [("white", "ffffff", "."), ("red", "ff0000", "r")]
     puzzles = [
         PUZZLE,

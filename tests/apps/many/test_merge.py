@@ -60,7 +60,7 @@ def test_other_files_are_refused(tmp_path):
 @pytest.mark.parametrize(
     "reading", [lambda path: merge([path], io.BytesIO()), lambda path: list(records(path))]
 )
-def test_what_can_be_read_only_once_is_refused_and_not_called_empty(tmp_path, reading):
+def test_a_pipe_is_refused_and_not_called_empty(tmp_path, reading):
     os.mkfifo(pipe := str(tmp_path / "pipe"))
     for path in (pipe, os.devnull, "-"):
         with pytest.raises(InputError, match="read more than once"):

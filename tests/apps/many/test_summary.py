@@ -22,7 +22,7 @@ def results(tmp_path):
     return written
 
 
-def test_the_sums(results):
+def test_summaries_add_up(results):
     records = [(f"{n}", "unique", n / 1000, 10) for n in range(1, 101)] + [
         ("x", "error", 0, None),
         ("y", "unknown", 60, 30),
@@ -35,7 +35,7 @@ def test_the_sums(results):
     assert [each.name for each in found.slowest] == ["y", *(f"{n}" for n in range(100, 91, -1))]
 
 
-def test_what_has_changed(results):
+def test_changes_since_an_earlier_run_are_listed(results):
     earlier = results(
         "1",
         [("a", "unique", 1, 5), ("b", "unknown", 60, 5), ("c", "unique", 0.001, 5), ("d", "unique", 1, 5)],
@@ -62,7 +62,7 @@ def test_what_has_changed(results):
         {"ask": ["check"]},
     ],
 )
-def test_what_no_run_writes_is_passed_over(tmp_path, more):
+def test_impossible_numbers_are_ignored(tmp_path, more):
     record = {"key": "k", "puzzle": "a", "verdict": "unique", "seconds": 1, "width": 2, "height": 2}
     path = tmp_path / "r.jsonl"
     path.write_text(json.dumps(record | more) + "\n")

@@ -51,7 +51,7 @@ def test_lines_are_counted_and_found_between_rough_corners(style, condition, sid
 
 
 @pytest.mark.slow
-def test_a_grid_that_nobody_finds_is_read_between_its_corners():
+def test_an_undetected_grid_is_read_between_its_corners():
     page = pages.page(pages.puzzle(10, 5), "open", "flat", cell=30, seed=1)
     image = faint(page)
     with pytest.raises(ns.InputError, match="no "):
@@ -63,7 +63,7 @@ def test_a_grid_that_nobody_finds_is_read_between_its_corners():
 
 
 @pytest.mark.slow
-def test_corners_count_in_pixels_of_the_picture_however_large_it_is():
+def test_corners_are_in_pixels_of_the_picture_at_any_size():
     page = pages.page(pages.puzzle(10, 5), "boxed", seed=1)
     by = 4500 // page.image.width + 1
     image = page.image.resize((page.image.width * by, page.image.height * by))

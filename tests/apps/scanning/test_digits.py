@@ -23,7 +23,7 @@ def answer(numbers):
     return max(numbers, key=numbers.get)
 
 
-def test_numbers_in_a_font_that_it_has_not_seen():
+def test_numbers_in_an_unseen_font_are_read():
     texts = [str(value) for value in (*range(10), 10, 11, 12, 15, 20, 23, 30, 48, 67, 99)]
     crops = [crop(text) for text in texts]
     answers = net().read(crops, [each.shape[0] / 48 for each in crops])

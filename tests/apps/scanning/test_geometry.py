@@ -99,7 +99,7 @@ def facts_in(image, layout):
     ("style", "side", "seed"),
     [("open", 10, 1), pytest.param("app-dark", 5, 7, id="lines that are hardly stronger than noise")],
 )
-def test_lines_that_go_on_beyond_the_border_are_seen(lost, style, side, seed):
+def test_lines_beyond_the_border_are_detected(lost, style, side, seed):
     page = pages.page(pages.puzzle(side, 5 if side == 10 else seed), style, "dark", cell=29, seed=seed)
     image = np.asarray(page.image)
     (grid, *_), sides = grids_of(image), (page.puzzle.height, page.puzzle.width)

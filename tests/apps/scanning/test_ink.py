@@ -58,7 +58,7 @@ def test_the_paper_beyond_a_shaded_gutter_is_no_ink():
         assert [piece.box.left // 10 for piece in inked(image, 48).pieces] == [9] * 4
 
 
-def test_what_one_strip_shows_alone_is_no_edge_of_the_paper():
+def test_an_edge_in_one_strip_only_is_no_edge_of_the_paper():
     image = shaded(rows=[2])
     assert starts_of(image, 48, np.zeros(image.shape[:2], bool)) == [0] * 4
 

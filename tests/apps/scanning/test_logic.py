@@ -139,12 +139,12 @@ def test_a_lost_number_is_not_sure(grid, reading):
         {"coverage": 0.5},
     ],
 )
-def test_a_grid_that_may_not_be_whole_is_not_sure(grid, reading, facts):
+def test_a_possibly_incomplete_grid_is_not_sure(grid, reading, facts):
     other = replace(grid, facts=replace(grid.facts, **facts))
     assert not decide(reading, other).sure
 
 
-def test_cells_that_were_not_seen_do_no_harm_if_every_line_between_them_was(grid, reading):
+def test_undetected_cells_do_no_harm_if_every_line_is_visible(grid, reading):
     def sure(**facts):
         return decide(reading, replace(grid, facts=replace(grid.facts, **facts))).sure
 
@@ -175,7 +175,7 @@ def test_the_doubtful_number_is_named_with_its_line_and_position(grid, reading):
 
 
 @pytest.mark.slow
-def test_a_grid_that_may_lack_a_line_of_cells_is_not_sure(grid, reading):
+def test_a_grid_that_possibly_lacks_a_line_of_cells_is_not_sure(grid, reading):
     goes_on = replace(grid, facts=replace(grid.facts, goes_on=True))
     assert "a line of cells may be missing at the border" in decide(reading, goes_on).reasons
     wide = np.full((grid.cell, grid.top.shape[1], 3), 250, np.uint8)

@@ -60,7 +60,7 @@ DARK = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("style", "number", "inks", "font"), DARK)
-def test_pages_in_bad_light_are_read_but_for_a_number(style, number, inks, font):
+def test_pages_in_bad_light_are_read_except_for_one_number(style, number, inks, font):
     if font not in pages.fonts():
         pytest.skip(f"{font} is missing")
     page = pages.page(pages.puzzle(10, number, inks), style, "dark", font=font, cell=30, seed=number)

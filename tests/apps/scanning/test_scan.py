@@ -65,7 +65,7 @@ def test_several_puzzles_on_a_page_come_from_top_to_bottom(page):
     assert [each.puzzle for each in ns.scan_all(both)] == [plain(page.puzzle), plain(other.puzzle)]
 
 
-def test_what_is_no_picture_is_named(tmp_path):
+def test_a_file_without_a_picture_is_named(tmp_path):
     with pytest.raises(ns.ArgumentError, match="not int"):
         ns.scan(3)
     with pytest.raises(ns.InputError, match="cannot read"):

@@ -188,7 +188,7 @@ def test_the_shelf_has_folders_and_copies(studio):
     snap(desk.page, "studio-shelf")
 
 
-def test_what_a_site_asks_is_said_and_the_file_for_it_saved(studio):
+def test_requirements_of_a_site_are_shown_and_its_file_is_saved(studio):
     ring = ("1111", "1001", "1001", "1111")
     grid = ns.Grid([[int(cell) for cell in row] for row in ring])
     desk = studio(grid.puzzle(goal=grid), **SCREEN)

@@ -110,7 +110,7 @@ def test_a_request_in_parts_is_answered():
         (Client(b"{}"), {"question": "divine"}, 404, "unknown"),
     ],
 )
-def test_what_is_no_request_is_refused_and_the_connection_closed(client, words, status, kind):
+def test_an_invalid_request_closes_the_connection(client, words, status, kind):
     asked(client, **words)
     assert (client.status, client.error["kind"]) == (status, kind)
     assert client.response[b"connection"] == b"close"

@@ -279,7 +279,7 @@ def test_files_and_text_are_opened(studio, tmp_path):
     at_desk(desk, 5, 5)
 
 
-def test_of_several_files_each_is_offered_or_named(studio, tmp_path):
+def test_each_of_several_files_is_offered_or_named(studio, tmp_path):
     desk = studio(expected="422", **WIDE)
     ns.dump(HEART, tmp_path / "heart.non")
     ns.dump(SWITCH, tmp_path / "switch.json")
@@ -291,14 +291,14 @@ def test_of_several_files_each_is_offered_or_named(studio, tmp_path):
     says(desk, "Not opened, no puzzle in it: notes.md")
 
 
-def test_an_order_of_the_clues_that_was_found_is_said(studio):
+def test_a_detected_order_of_the_clues_is_reported(studio):
     desk = studio(**WIDE)
     paste(desk, "4 3\n1\n1 1\n1\n3\n2 1\n1\n3\n")
     at_desk(desk, 4, 3)
     says(desk, "read as W H, columns first (its sums agree; in the usual order they do not)")
 
 
-def test_what_is_no_puzzle_gets_one_line(studio):
+def test_a_file_without_a_puzzle_gets_one_line(studio):
     desk = studio(SWITCH, expected="422", **WIDE)
     before = desk.puzzle
     paste(desk, "no puzzle at all")

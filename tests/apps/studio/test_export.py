@@ -183,14 +183,14 @@ def old_python(folder):
         (old_python, "its Python is 3.13.2, python-sat has wheels from 3.14 on"),
     ],
 )
-def test_what_is_no_pyodide_is_refused(tmp_path, pyodide, wheel, spoil, reason):
+def test_a_folder_that_is_no_pyodide_is_refused(tmp_path, pyodide, wheel, spoil, reason):
     spoil(pyodide)
     with pytest.raises(ns.InputError, match=reason):
         export(tmp_path / "site", pyodide=pyodide, wheels=[wheel])
     assert not (tmp_path / "site").exists()
 
 
-def test_what_is_no_archive_is_refused(tmp_path, wheel):
+def test_a_file_that_is_no_archive_is_refused(tmp_path, wheel):
     for path, reason in ((wheel, "no archive"), (tmp_path / "none.tgz", "No such file")):
         with pytest.raises(ns.InputError, match=f"{path.name}: cannot read: {reason}"):
             export(tmp_path / "site", pyodide=path, wheels=[wheel])
@@ -205,7 +205,7 @@ def test_what_is_no_archive_is_refused(tmp_path, wheel):
         (COMPILED.replace("python_sat", "absent"), "cannot read: No such file"),
     ],
 )
-def test_what_is_no_wheel_for_it_is_refused(tmp_path, pyodide, wheel, name, reason):
+def test_an_unsuitable_wheel_is_refused(tmp_path, pyodide, wheel, name, reason):
     if "absent" not in name:
         wheel = wheel.rename(tmp_path / name)
     with pytest.raises(ns.InputError, match=reason):

@@ -34,11 +34,11 @@ def test_an_error_says_what_the_page_cannot_do(monkeypatch):
 
 
 @pytest.mark.parametrize("request_", [{}, {"puzzle": 1}, [], 1])
-def test_what_is_no_request_is_an_error(request_):
+def test_an_invalid_request_is_an_error(request_):
     assert json.loads(answered("check", json.dumps(request_), print))["error"]["kind"] == "input"
 
 
-def test_a_question_that_is_withdrawn_ends_as_if_its_time_were_up(monkeypatch):
+def test_a_cancelled_question_ends_like_at_its_time_limit(monkeypatch):
     ffi = ModuleType("pyodide.ffi")
     ffi.run_sync = lambda promise: promise
     monkeypatch.setitem(sys.modules, "pyodide", ModuleType("pyodide"))
@@ -47,7 +47,7 @@ def test_a_question_that_is_withdrawn_ends_as_if_its_time_were_up(monkeypatch):
     assert json.loads(answered("count", wide, print, lambda: False))["answer"]["stopped"] == "seconds"
 
 
-def test_a_question_that_comes_upon_the_solvers_says_so_where_they_come_later(monkeypatch):
+def test_a_question_that_needs_unloaded_solvers_says_so(monkeypatch):
     def check(*_, **__):
         with monkeypatch.context() as patch:
             patch.delitem(sys.modules, "pycard", raising=False)

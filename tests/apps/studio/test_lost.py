@@ -227,7 +227,7 @@ def test_tools_and_inks_are_one_stop_each_and_arrow_keys_choose(studio):
     assert page.evaluate("studio.state.ink") == 0
 
 
-def test_what_an_installation_lacks_is_shown_before_one_tries(studio, server):
+def test_missing_packages_are_shown_in_advance(studio, server):
     desk = studio(HEART)
     page = desk.page
     choice = page.evaluate("async () => (await fetch('/studio.json')).json()")

@@ -44,7 +44,7 @@ COLOURED = drawn("11222", "10002", "00010", "00100", "22222", inks=(RED, BLUE))
 
 
 @with_both
-def test_after_each_stroke_one_sees_how_many_solutions_there_are(studio):
+def test_the_number_of_solutions_is_shown_after_each_stroke(studio):
     desk = studio(**WIDE)
     assert desk.verdict == "Draw, or drop an image"  # of an empty picture
     desk.stroke((3, 3), (3, 6), (6, 6))
@@ -311,7 +311,7 @@ def test_every_activity_can_be_perceived_on_every_screen(studio, name, scheme):
 
 
 @with_the_server
-def test_what_was_drawn_is_there_after_a_reload(studio):
+def test_a_drawing_survives_a_reload(studio):
     desk = studio(COLOURED, **WIDE)
     desk.stroke((3, 0))
     goal = desk.puzzle["goal"]

@@ -63,7 +63,7 @@ def test_a_page_of_a_pdf_file_is_chosen(page):
     assert "no page 3" in answer("scan", {"base64": both, "page": 3})["error"]["message"]
 
 
-def test_what_is_missing_or_no_picture_is_named_in_one_line(page, monkeypatch):
+def test_a_missing_or_unreadable_picture_is_named_in_one_line(page, monkeypatch):
     words = base64.b64encode(b"words").decode()
     assert "not a picture" in answer("scan", {"base64": words})["error"]["message"]
     turned = [list(each) for each in reversed(page.corners)]

@@ -128,7 +128,7 @@ def test_a_message_covers_nothing_that_is_worked_on_and_ends_at_the_next_stroke(
     assert toast.is_hidden()
 
 
-def test_what_replaces_a_drawing_says_where_it_is_and_leads_back(studio):
+def test_a_replaced_drawing_can_be_found_and_restored(studio):
     desk = studio(HEART.puzzle(goal=HEART, metadata=ns.Metadata(title="Precious")), **WIDE)
     page = desk.page
     before = desk.puzzle

@@ -146,7 +146,7 @@ def test_corners_are_dragged_where_no_grid_is_found(studio, tmp_path):
     assert desk.puzzle["rows"] == lengths(page.puzzle.rows)
 
 
-def test_what_is_no_photo_is_refused_in_a_line(studio, tmp_path):
+def test_a_file_that_is_no_photo_is_refused_in_one_line(studio, tmp_path):
     desk = studio(**WIDE)
     Image.new("RGB", (400, 300), "white").save(tmp_path / "blank.png")
     choose(desk, tmp_path / "blank.png")
@@ -173,7 +173,7 @@ def test_a_dropped_photo_can_be_read_instead_of_drawn(studio, photo):
 
 
 @pytest.mark.parametrize("engine", ["pyodide"])
-def test_a_page_without_a_server_says_who_reads_photos(studio):
+def test_a_page_without_a_server_explains_how_photos_are_read(studio):
     desk = studio(**WIDE)
     desk.page.get_by_text("cannot read photos").wait_for(state="attached")
     assert desk.page.get_by_role("button", name="Read a printed puzzle").first.is_disabled()

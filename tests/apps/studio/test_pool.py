@@ -97,7 +97,7 @@ def test_a_child_answers_one_question_after_another():
 
 
 @pytest.mark.slow
-def test_long_questions_wait_their_turn_and_who_asks_too_much_is_turned_away():
+def test_long_questions_are_queued_and_excess_ones_refused():
     async def trying(pool):
         hard = [ask(pool, HARD), ask(pool, HARD)]
         while not pool.long == pool.running == pool.waiting == 1:  # the second one has gone back to the queue
@@ -127,7 +127,7 @@ def test_long_questions_wait_their_turn_and_who_asks_too_much_is_turned_away():
 
 
 @pytest.mark.slow
-def test_the_client_with_the_fewest_at_work_comes_next():
+def test_the_client_with_the_fewest_running_questions_comes_next():
     async def trying(pool):
         begun = []
 
@@ -144,7 +144,7 @@ def test_the_client_with_the_fewest_at_work_comes_next():
 
 
 @pytest.mark.slow
-def test_a_question_that_is_not_wanted_any_more_ends_and_its_process_is_kept():
+def test_a_cancelled_question_ends_and_its_process_is_kept():
     async def trying(pool):
         puzzle = json.dumps({"puzzle": ns.example("gchq").to_json(), "steps": 100}).encode()
         await asyncio.gather(*(ask(pool, puzzle, question="explain") for _ in range(2)))
@@ -182,7 +182,7 @@ def test_a_child_that_dies_or_is_late_is_an_error_and_replaced():
 
 
 @pytest.mark.slow
-def test_of_a_client_with_many_long_questions_one_makes_room_for_anothers():
+def test_a_busy_client_yields_a_process_to_another_client():
     async def trying(pool):
         many = [ask(pool, HARD, "a") for _ in range(3)]
         while pool.long < 2 or pool.waiting != 1:
@@ -234,7 +234,7 @@ def test_children_that_die_before_they_have_read_a_request_are_replaced_as_often
 
 
 @pytest.mark.slow
-def test_what_is_known_comes_with_the_error_of_a_question_that_is_late():
+def test_the_error_of_a_late_question_has_its_progress():
     async def trying(pool):
         asked = ask(pool, HARD, question="examine")
         while not (pool._running and pool._running[0].events):
@@ -258,7 +258,7 @@ def test_a_pool_that_is_closed_turns_everyone_away():
     assert pooled(trying) == ["closed"] * 4
 
 
-def test_settings_that_make_no_sense_are_refused():
+def test_invalid_settings_are_refused():
     for wrong in ({"workers": 1}, {"queue": 0}, {"seconds": 0}):
         with pytest.raises(UsageError):
             ServerSettings(**wrong)
@@ -266,7 +266,7 @@ def test_settings_that_make_no_sense_are_refused():
 
 
 @pytest.mark.slow
-def test_whenever_a_client_goes_away_nothing_is_left_over():
+def test_a_client_that_leaves_at_any_time_leaks_nothing():
     async def trying(pool):
         for delay in [0, 0, 0, 0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.35, 0.6]:
             asked = [ask(pool, HARD if number % 2 else EASY, "ab"[number % 2]) for number in range(4)]
@@ -279,7 +279,7 @@ def test_whenever_a_client_goes_away_nothing_is_left_over():
 
 
 @pytest.mark.slow
-def test_who_goes_away_while_a_child_is_ended_leaves_nothing():
+def test_a_client_that_leaves_while_a_child_is_ended_leaks_nothing():
     async def trying(pool):
         await ask(pool)
         asked = ask(pool, HARD)
@@ -303,7 +303,7 @@ def test_who_goes_away_while_a_child_is_ended_leaves_nothing():
 
 
 @pytest.mark.slow
-def test_who_goes_away_as_the_answer_comes_ends_nobody_elses_work():
+def test_a_client_that_leaves_as_its_answer_comes_ends_no_other_work():
     async def trying(pool):
         leave = pool._leave
 

@@ -211,7 +211,7 @@ def test_an_error_is_data(name, request_, kind, where, message):
 
 
 @pytest.mark.parametrize("name", ["check", "examine"])
-def test_contradictions_of_a_puzzle_are_told_with_their_lines(name):
+def test_contradictions_of_a_puzzle_are_reported_with_their_lines(name):
     request = {"puzzle": {"rows": [[9], [8]], "columns": [[1], [1]]}, "id": 1}
     found = answer(name, request)
     assert found["verdict"] == "unsolvable"
@@ -223,13 +223,13 @@ def test_contradictions_of_a_puzzle_are_told_with_their_lines(name):
     assert found["id"] == 1
 
 
-def test_all_problems_of_a_puzzle_are_told():
+def test_all_problems_of_a_puzzle_are_reported():
     request = {"puzzle": {"rows": [[9]], "columns": [[1]], "givens": [[0, 0, 1], [0, 0, 7]]}}
     found = answer("examine", request)["error"]
     assert [each["kind"] for each in found["problems"]] == ["length", "sum", "given"]
 
 
-def test_a_host_may_allow_less():
+def test_a_host_can_lower_the_limits():
     bounds = Bounds(seconds=1, most_seconds=2, cells=3)
     request = {"picture": {"rows": ["10", "01"]}}
     assert answer("check", request, bounds=bounds)["error"]["limit"] == "cells"
@@ -248,7 +248,7 @@ def test_an_image_that_is_too_large_is_not_decoded(name, monkeypatch):
     assert (found["kind"], found["limit"]) == ("limit", "cells")
 
 
-def test_a_picture_that_time_did_not_rate_is_said_to_be_so():
+def test_an_unrated_picture_is_reported_after_a_limit():
     request = {"width": 200, "height": 200, "grade": "hard", "kind": "noise", "seconds": 0.3, "id": 4}
     found = answer("generate", request)
     assert (found["found"], found["stopped"], found["missed"]) == (False, "seconds", ["not rated in time"])
@@ -260,7 +260,7 @@ def test_a_limit_of_time_gives_what_is_known():
     assert found["verdict"] in ("unknown", "multiple")
 
 
-def test_an_error_of_the_program_is_told_as_such(monkeypatch):
+def test_an_internal_error_is_reported_as_such(monkeypatch):
     monkeypatch.setattr("nonosat.apps.studio.examining.entries", lambda *_, **__: 1 / 0)
     found = answer("technique", QUESTIONS["technique"].example)
     assert found["error"]["kind"] == "internal"

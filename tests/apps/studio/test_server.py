@@ -76,7 +76,7 @@ def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b"
         ({"sec-fetch-site": "same-origin"}, 200),
     ],
 )
-def test_only_those_may_ask_who_are_allowed_to(headers, status):
+def test_only_allowed_clients_can_ask(headers, status):
     found, response = answered(OPEN, headers)
     assert found == status
     assert b"default-src 'none'" in response[b"content-security-policy"]
@@ -84,7 +84,7 @@ def test_only_those_may_ask_who_are_allowed_to(headers, status):
     assert (response.get(b"access-control-allow-origin") == b"https://friend.example") == friend
 
 
-def test_a_friend_is_told_beforehand_that_it_may_ask():
+def test_preflight_requests_of_allowed_origins_succeed():
     status, response = answered(OPEN, {"origin": "https://friend.example"}, method="OPTIONS")
     assert status == 204
     assert response[b"access-control-allow-headers"] == b"Authorization, Content-Type"
@@ -103,11 +103,11 @@ def test_a_friend_is_told_beforehand_that_it_may_ask():
         ({"cookie": "\x00;;==; a b=c"}, "/", 401),
     ],
 )
-def test_without_the_token_nothing_is_told(headers, path, status):
+def test_no_token_gives_401(headers, path, status):
     assert answered(CLOSED, headers, path)[0] == status
 
 
-def test_with_the_token_all_is():
+def test_the_token_gives_access():
     settings = ServerSettings(token="secret-1")
     assert answered(settings, {"authorization": "bearer secret-1"})[0] == 200
     status, response = answered(settings, path="/", method="GET", query=b"token=secret-1")

@@ -58,7 +58,7 @@ def apart(rectangle, other):
 
 
 @pytest.mark.parametrize("ratio", [1, 1.25, 2])
-def test_what_is_drawn_again_leaves_no_trace(studio, ratio):
+def test_redrawing_leaves_no_trace(studio, ratio):
     desk = studio(**SCREEN, device_scale_factor=ratio)
     empty = pixels(desk)
     for ink in "101010":  # drawn, and erased
@@ -343,7 +343,7 @@ def test_repairs_are_proposed_as_they_improve(studio):
     assert desk.page.locator(".proposals li").count() == 1
 
 
-def test_what_is_said_of_fewer_changes_is_true_of_the_proposal_shown(studio):
+def test_the_number_of_changes_matches_the_shown_proposal(studio):
     desk = studio(SWITCH, **PHONE)
     desk.go("Mend")
     desk.page.evaluate(

@@ -69,7 +69,7 @@ def test_modules_become_one_script(tmp_path):
         'a;\n  import "./b.js"\n',
     ],
 )
-def test_what_cannot_be_made_into_one_script_is_refused(tmp_path, text):
+def test_modules_that_cannot_be_joined_are_refused(tmp_path, text):
     (tmp_path / "b.js").write_text("")
     (tmp_path / "a.js").write_text(text)
     with pytest.raises(ValueError, match=r"a\.js: (import|export)"):

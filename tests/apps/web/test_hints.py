@@ -40,7 +40,7 @@ def label(page, cell):
     return page.locator(".cell").nth(cell).get_attribute("aria-label")
 
 
-def test_each_press_says_more(opened):
+def test_each_press_reveals_more(opened):
     puzzle = ns.example("cup")
     page = opened(puzzle)
     step = next(ns.explain(puzzle))

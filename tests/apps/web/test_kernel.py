@@ -45,7 +45,7 @@ def test_python_and_webassembly_agree_about_puzzles_of_every_kind(served):
                 )
 
 
-def test_python_is_asked_for_what_the_kernel_does_not_know(served):
+def test_python_answers_questions_beyond_the_kernel(served):
     broken = ns.Puzzle(rows=[[2], [1]], columns=[[1], [1]])
     several = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
     hard = ns.load(f"{Path(ns.__file__).parent}/examples/unsolvable-by-search.non")

@@ -122,7 +122,7 @@ def spoilt(record, rng):
     return record
 
 
-def test_what_python_refuses_javascript_refuses_too(served):
+def test_javascript_refuses_the_same_statements_as_python(served):
     rng = Random(2)
     records = [spoilt(record, rng) for record in random_records(rng, 600)]
     compare(served, records)

@@ -76,7 +76,7 @@ def test_the_names_are_those_of_python():
 
 @needs_node
 @pytest.mark.slow
-def test_what_other_programs_write_means_the_same_as_in_python(served):
+def test_puzzles_of_other_programs_mean_the_same_as_in_python(served):
     for record, answer in zip(READ, answers(served, READ), strict=True):
         (puzzle,) = puzzles_of(json.loads(json.dumps(record)))
         assert answer.get("verdict") == ns.check(puzzle).verdict.value, (record, answer)
@@ -86,7 +86,7 @@ def test_what_other_programs_write_means_the_same_as_in_python(served):
 
 @needs_node
 @pytest.mark.slow
-def test_what_is_not_read_is_named(served):
+def test_unread_members_are_named(served):
     given = [record for record, _ in REFUSED]
     for (_, reason), answer in zip(REFUSED, answers(served, given), strict=True):
         assert answer.get("error") == "RangeError", answer

@@ -72,7 +72,7 @@ def test_large_pictures_are_left_open_alike(side, inks):
 
 @given(grids(max_side=8))
 @settings(max_examples=tries(200))
-def test_what_is_left_open_is_what_propagation_leaves(grid):
+def test_cells_left_open_are_those_of_propagation(grid):
     canvas = canvas_of(grid)
     board = Board(canvas.puzzle(grid.cells))
     propagate(board)
@@ -119,12 +119,12 @@ def argument_of(clue, length, candidates):
 
 @given(lines())
 @settings(max_examples=tries(500))
-def test_the_first_argument_that_says_anything(line):
+def test_the_first_technique_that_removes_a_candidate_is_found(line):
     assert argument_of(*line) == first_technique(*line)
 
 
 @pytest.mark.parametrize("length", [62, 63, 64, 65, 126, 127, 128, 129, 200])
-def test_the_first_argument_does_not_depend_on_the_words_of_a_mask(length):
+def test_the_first_technique_does_not_depend_on_the_number_of_words(length):
     """Masks have a word for 64 cells; the filled cells lie around the boundaries of words too."""
     random, ranks = Random(length), set()
     for _ in range(25):
@@ -149,7 +149,7 @@ def test_a_run_at_the_end_of_a_word_gets_its_walls():
     assert next(iter(explain(puzzle))).reason == "beside"
 
 
-def test_grades_in_arguments():
+def test_grades_are_numbers_of_techniques():
     assert [techniques_up_to(grade) for grade in Grade] == [4, 8, 13, 13, COMPLETE, COMPLETE]
 
 

@@ -79,7 +79,7 @@ def test_more_work_takes_no_less_time_and_is_no_easier(counts, name):
 
 
 @pytest.mark.parametrize("file", ["cat.non", "rocket.non"])
-def test_minutes_do_not_need_the_steps_which_take_long(file, monkeypatch):
+def test_minutes_need_no_slow_steps(file, monkeypatch):
     def out_of_time(_):
         raise OutOfReach(Stopped.SECONDS)
 
@@ -91,7 +91,7 @@ def test_minutes_do_not_need_the_steps_which_take_long(file, monkeypatch):
     assert (stopped.verdict, stopped.estimate) == (expected.verdict, expected.estimate)
 
 
-def test_an_estimate_needs_a_solution_where_lines_alone_leave_cells_open():
+def test_an_estimate_needs_a_solution_if_lines_leave_cells_open():
     puzzle = load(PUZZLES / "rocket.non")
     assert estimate(puzzle) is None
     assert estimate(puzzle, ns.solve(puzzle)).extrapolated
@@ -104,7 +104,7 @@ def test_a_star_has_no_estimate_and_no_verdict_is_lost_for_it():
     assert (record["verdict"], record["minutes"], record["stars"]) == ("unique", None, None)
 
 
-def test_puzzles_that_lines_hardly_begin_have_a_wide_range():
+def test_puzzles_that_lines_hardly_settle_have_a_wide_range():
     puzzle = load(PUZZLES / "dom-05.non")
     found = estimate(puzzle, ns.solve(puzzle))
     assert found.extrapolated

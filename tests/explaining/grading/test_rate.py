@@ -56,7 +56,7 @@ def sweeps_by_listing(puzzle):
 
 
 @given(statements(6) | unsettled_puzzles(5, 2) | every_feature(1, triddlers=True, missing=True))
-def test_sweeps_are_what_they_are_defined_as(puzzle):
+def test_sweeps_follow_their_definition(puzzle):
     assert swept(puzzle)[:2] == sweeps_by_listing(puzzle)
 
 
@@ -143,7 +143,7 @@ def test_effort_is_that_of_a_scan_of_all_lines_before_each_step(puzzle):
         assert rating.effort == pytest.approx(effort)
 
 
-def test_effort_of_a_puzzle_that_is_counted_by_hand():
+def test_effort_agrees_with_a_count_by_hand():
     """Two lines of four say anything new at first, then two of three, then two of two."""
     rating = rate(Puzzle([[1], [2]], [[2], [1]]))
     assert rating.effort == pytest.approx(5 / 3 + 4 / 3 + 3 / 3)
@@ -166,7 +166,7 @@ def test_effort_of_a_puzzle_that_is_counted_by_hand():
         ("unsolvable-by-search.non", None, "edge logic"),
     ],
 )
-def test_grades_of_the_puzzles_that_come_along(name, grade, hardest):
+def test_shipped_puzzles_have_their_grades(name, grade, hardest):
     rating = rate(load(ROOT / "puzzles" / name))
     assert (rating.grade, rating.hardest) == (grade, hardest)
     record = rating.to_json()

@@ -108,7 +108,7 @@ def test_a_star_alone_is_no_clue_and_two_are_one():
 
 
 @pytest.mark.parametrize("name", ["json", "non"])
-def test_files_hold_them(name):
+def test_formats_write_and_read_stars(name):
     for puzzle in (PUZZLE, PUZZLE.replace(columns=[None, ["?", "*", "*"]])):
         assert ns.loads(ns.dumps(puzzle, name), name) == puzzle
     inks = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
@@ -134,7 +134,7 @@ REFUSING = {
 
 
 @pytest.mark.parametrize("name", REFUSING)
-def test_other_questions_refuse_them_in_one_line(name, tmp_path):
+def test_other_questions_refuse_stars_in_one_line(name, tmp_path):
     with pytest.raises(
         ns.InputError, match=r"`\*` among the blocks of a clue: only check, solve, .* take it"
     ):

@@ -178,7 +178,7 @@ def is_wrong(puzzle, pictures, state, cell):
     return go_together(mine[:at]) and not go_together(mine[: at + 1])
 
 
-def test_cells_that_do_not_go_together_are_pointed_at():
+def test_cells_that_contradict_each_other_are_pointed_at():
     puzzle = Puzzle([[1], [1], [1]], [[1], [1], [1]])
     found = hint(puzzle, ["..?", "..?", "???"])  # two rows want the last column; each line could be filled
     assert str(found) == "row 2, column 2: white contradicts earlier cells"
@@ -221,7 +221,7 @@ def test_nothing_more_follows():
     assert hint(MULTIPLE, ["#?", "??"]).kind is HintKind.STEP
 
 
-def test_a_limit_that_comes_first():
+def test_a_limit_before_any_hint_is_reported():
     puzzle = load(ROOT / "puzzles" / "dom-12.non")
     state = PartialGrid([None] * length for length in puzzle.row_lengths)
     assert hint(puzzle, state, limit=Limit(seconds=0)).kind is HintKind.UNKNOWN
@@ -246,7 +246,7 @@ def test_states_that_do_not_fit(state, reason):
 
 
 @given(st.integers(1, 3).flatmap(lambda inks: st.tuples(palettes(inks), states(inks))))
-def test_what_is_written_is_read(case):
+def test_a_written_state_is_read_back(case):
     palette, (_, grid, state) = case
     assert PartialGrid.read(state.text(palette), palette) == state
     assert eval(repr(state)) == state

@@ -67,7 +67,7 @@ def test_there_is_nothing_to_list(puzzle):
 
 
 @pytest.mark.parametrize("puzzle", WRONG.values(), ids=WRONG)
-def test_the_reason_is_told(puzzle):
+def test_the_reason_is_named(puzzle):
     (reason, *_) = puzzle.contradictions()
     assert ns.check(puzzle).contradictions == puzzle.contradictions()
     assert ns.check(puzzle).to_json()["contradictions"][0]["reason"] == reason.reason
@@ -142,7 +142,7 @@ def test_every_command_answers_and_names_those_that_help(command, tmp_path, monk
         assert "`nonosat repair a.non --by clue`" in err
 
 
-def test_what_is_misstated_is_bad_input_still(tmp_path, capsys):
+def test_misstated_puzzles_are_still_bad_input(tmp_path, capsys):
     path = tmp_path / "a.json"
     path.write_text('{"rows": [[2]], "columns": [[1], [0]], "givens": [[7, 7, 1]]}')
     assert run(["check", str(path)]) == 65

@@ -201,7 +201,7 @@ SMALL = 500
 @pytest.mark.parametrize(
     "path", quick(PUZZLES, lambda path: path.stat().st_size < SMALL), ids=lambda path: path.name
 )
-def test_lines_suffice_for_the_puzzles_that_come_along(path):
+def test_lines_suffice_for_shipped_line_solvable_puzzles(path):
     puzzle = load(path)
     if check(puzzle, limit=Limit(conflicts=0)).line_solvable:
         assert_lines_suffice(puzzle)
@@ -221,7 +221,7 @@ def test_lines_suffice_for_a_sample_of_the_corpus():
 
 
 @pytest.mark.parametrize("name", ["cup.non", "rocket.non", "flower.xml", "cat-with-blots.json", "night.non"])
-def test_steps_of_the_puzzles_that_come_along(name):
+def test_steps_of_shipped_puzzles_are_checked(name):
     puzzle = load(ROOT / "puzzles" / name)
     explanation = explain(puzzle)
     replayed(puzzle, explanation)
@@ -246,7 +246,7 @@ def test_trials_inside_of_trials():
         ("dom-05.non", {"effort": 0}, {"block placement", "counting", "probe", "search"}),
     ],
 )
-def test_what_trials_do_not_reach_is_left_to_the_solver(name, options, reasons):
+def test_cells_beyond_suppositions_come_from_the_solver(name, options, reasons):
     puzzle = load(ROOT / "puzzles" / name)
     explanation = explain(puzzle, **options)
     steps = list(explanation)
@@ -286,7 +286,7 @@ def kind(reason):
 
 
 @given(statements(6) | unsettled_puzzles(6, 1))
-def test_the_hardest_reason_does_not_depend_on_where_one_starts(puzzle):
+def test_the_hardest_reason_does_not_depend_on_the_order_of_lines(puzzle):
     hardest = {
         max((RANK.get(kind(step.reason), 0) for step in explain(turned)), default=0)
         for turned in (puzzle, puzzle.transposed(), puzzle.mirrored())
@@ -302,7 +302,7 @@ def test_steps_come_when_they_are_asked_for():
     assert not explanation.complete
 
 
-def test_a_puzzle_without_a_solution_says_where():
+def test_the_line_without_a_filling_is_named():
     for name in ("unsolvable-by-lines.non", "unsolvable-by-search.non"):
         puzzle = load(ROOT / "puzzles" / name)
         explanation = explain(puzzle)
@@ -313,7 +313,7 @@ def test_a_puzzle_without_a_solution_says_where():
         assert str(explanation.conclusion()) == "the puzzle has no solution"
 
 
-def test_what_is_left_differs_between_solutions():
+def test_open_cells_differ_between_solutions():
     puzzle = load(ROOT / "puzzles" / "gchq-without-givens.non")
     explanation = explain(puzzle)
     list(explanation)
@@ -360,7 +360,7 @@ def test_the_words_of_an_explanation():
 
 @given(lines(8, 2))
 @settings(max_examples=tries(400))
-def test_each_argument_is_right_about_any_line(line):
+def test_each_technique_is_sound_on_every_line(line):
     clue, length, candidates = line
     exact = tuple(block for block in clue if block.length)
     assume(exact == clue)
@@ -420,7 +420,7 @@ def sight_of(text, *clue):
         ("agree", "?#?????#?", (2, 2), "?#?...?#?"),
     ],
 )  # fmt: skip
-def test_what_each_argument_says(reason, before, clue, after):
+def test_each_technique_has_its_sentence(reason, before, clue, after):
     view = sight_of(before, *clue)
     found = grid_after(before, TECHNIQUES[RANK[reason]].find(view))
     assert found == after
@@ -440,7 +440,7 @@ def grid_after(text, inferences):
 # --- the checker itself notices what is wrong
 
 
-def test_the_checker_refuses_what_does_not_follow():
+def test_the_checker_refuses_unsound_steps():
     puzzle = load(ROOT / "puzzles" / "cup.non")
     steps = list(explain(puzzle))
     random = Random(3)
@@ -544,12 +544,12 @@ def test_every_sentence_says_which_cells_become_known():
         ),
     ],
 )
-def test_blocks_that_cover_cells_are_told_together_or_in_a_list(row, length, words):
+def test_covering_blocks_are_named_together_or_in_a_list(row, length, words):
     puzzle = Puzzle(rows=[row], columns=[None] * length, palette=THREE)
     assert str(next(explain(puzzle))) == f"row 1, overlap:{words}"
 
 
-def test_many_blocks_and_long_clues_are_not_told_one_by_one():
+def test_many_blocks_are_not_named_one_by_one():
     givens = [(0, 30, 0), (0, 31, 1)]
     row = Puzzle([[2] * 9], [None] * 60, givens=givens)
     assert (
@@ -598,7 +598,7 @@ def test_a_cell_that_loses_all_colours_but_one_has_that():
     assert str(said).endswith(", so row 1, column 1 is not black, so it is white")
 
 
-def test_cells_that_crossing_lines_say_the_same_of_are_named_together():
+def test_cells_with_the_same_fact_are_named_together():
     inks = (*THREE, Colour("green", "008000", "g"))
     wording = Wording(Board(Puzzle([[1]] * 4, [[1]] * 4, palette=inks)))
     facts = [((1, 2), 5), ((6, 1), 1), ((2, 2), 6), ((3, 0), 7), ((3, 3), 7)]

@@ -10,7 +10,7 @@ from nonosat.model.puzzle import Given
 from nonosat.support.errors import InputError
 
 
-def test_letters_that_people_use():
+def test_common_letters_are_read():
     assert PartialGrid.read("1X#?\n\n0_.-\n") == PartialGrid(["###?", "...."])
     with pytest.raises(InputError, match=r"^state\.txt:2: a cell must be one of"):
         PartialGrid.read("??\n?r\n", path="state.txt")

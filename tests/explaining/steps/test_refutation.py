@@ -25,7 +25,7 @@ def first_supposition(name):
     raise AssertionError
 
 
-def test_a_supposition_is_told_line_by_line():
+def test_a_supposition_is_explained_line_by_line():
     step, _ = first_supposition("rocket.non")
     assert str(step).split("\n") == [
         "row 22, edge logic: suppose the 17 starts at cell 2",

@@ -170,7 +170,7 @@ def test_a_watch_that_raises_ends_the_search_and_the_session_goes_on(backend):
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_a_watch_may_add_clauses(backend):
+def test_a_watch_can_add_clauses(backend):
     # what other searches have found comes in that way
     calls = []
 
@@ -250,7 +250,7 @@ def agrees(cnf, cells, literals):
 
 
 @pytest.mark.parametrize("backend", SOME)
-def test_assumptions_hold_and_a_core_is_one(backend):
+def test_models_satisfy_assumptions_and_cores_are_cores(backend):
     rng = Random(7)
     answers = Counter()
     sizes = []

@@ -33,5 +33,5 @@ def test_models_are_fillings(line):
     assert found == {tuple(each) for each in fillings(clue, everything, length)}
 
 
-def test_a_clue_without_room_holds_nowhere():
+def test_an_overlong_clue_has_no_model():
     assert clue_clauses(Puzzle([[2]], []).rows[0], BLACK_AND_WHITE, [{0: -1, 1: 1}], 1) == ([[]], 1)

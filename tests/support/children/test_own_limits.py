@@ -158,7 +158,7 @@ def test_a_late_block_that_ends_while_its_question_is_asked_again_keeps_its_answ
     assert program(code) == (0, "done\n", "")
 
 
-def test_a_process_that_prints_its_answer_is_not_ended():
+def test_a_process_that_prints_its_answer_is_not_killed():
     code = """
         with bounded(ns.Limit(seconds=0.05), late=LastWords(str, lambda words: 3)):
             with unbounded():

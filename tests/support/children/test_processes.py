@@ -72,7 +72,7 @@ def test_a_process_is_used_again_if_it_leaves_memory_enough():
     assert run_limited(where, limit=LIMIT)[0] != pid
 
 
-def test_observers_hear_from_afar():
+def test_observers_are_called_for_work_in_a_child():
     heard = []
     assert run_limited(told, 5, limit=LIMIT, observer=heard.append) is None
     assert heard == list(range(5))
@@ -92,14 +92,14 @@ def test_work_that_looks_at_the_clock_answers_with_what_it_has():
         (late, replace(LIMIT, seconds=0.1), Stopped.SECONDS),
     ],
 )
-def test_where_a_process_has_no_answer_there_is_one_that_claims_nothing(work, limit, answer):
+def test_a_process_without_an_answer_claims_nothing(work, limit, answer):
     assert run_limited(work, limit=limit) == answer
     assert run_limited(where, limit=replace(limit, seconds=LIMIT.seconds))[0] != os.getpid()
 
 
 @pytest.mark.slow_for("linux", "portable")
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL, signal.SIGTERM])
-def test_a_crash_is_no_want_of_memory_however_large_the_parent_has_been(number):
+def test_a_crash_is_not_taken_for_lack_of_memory(number):
     memory = 400_000_000
     large = b"x" * (memory // 2)  # its peak stays with every process that it starts
     del large
@@ -168,7 +168,7 @@ def test_a_clock_of_this_process_does_not_pretend_to_limit_memory():
         Clock(LIMIT)
 
 
-def test_memory_is_not_limited_where_the_system_does_not_tell(monkeypatch):
+def test_memory_is_not_limited_if_the_system_does_not_report_it(monkeypatch):
     monkeypatch.setattr(processes.system(), "memory_in_use", lambda: None)
     with pytest.raises(UsageError, match="memory cannot be limited"):
         run_limited(where, limit=LIMIT)
@@ -213,7 +213,7 @@ def test_errors_of_a_call_are_raised_and_the_process_goes_on(child, work, error)
     assert isinstance(child.talk(), processes.Returned)
 
 
-def test_what_cannot_be_sent_to_a_child_is_an_error_here(child):
+def test_unpicklable_arguments_are_an_error_in_the_parent(child):
     with pytest.raises(Exception, match="pickle"):
         child.call(lambda _: 1)
 

@@ -22,7 +22,7 @@ def test_an_error_of_ours_is_kept_and_another_one_is_internal():
     assert (kind, type(cause), timed) == (InternalError, ValueError, True)
 
 
-def test_who_gives_up_raises_the_cause():
+def test_giving_up_raises_the_cause():
     with pytest.raises(ValueError, match="invalid literal"):
         outcome(int, give_up, "x")
     with pytest.raises(InputError, match="oh"):

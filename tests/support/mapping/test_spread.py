@@ -94,7 +94,7 @@ def test_items_are_answered_while_the_next_ones_are_awaited():
             more.release()
 
 
-def test_what_waits_behind_a_long_one_goes_to_idle_workers():
+def test_idle_workers_take_items_queued_behind_a_slow_one():
     """The long one is in a chunk with others, and the batch is done with these long before."""
     items = [partial(abs, n) for n in range(1000)]
     items[500:500] = [partial(time.sleep, 3)]

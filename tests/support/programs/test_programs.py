@@ -29,7 +29,7 @@ def programs():
         yield made
 
 
-def test_what_it_prints_and_how_it_ends(programs):
+def test_output_and_exit_code_are_returned(programs):
     ran = programs.run(
         python("import sys; print('so'); print('oh', file=sys.stderr); sys.exit(7)"), Limit(seconds=60)
     )
@@ -42,7 +42,7 @@ def test_a_crash_is_its_signal(programs):
     assert programs.run(python("import os; os.kill(os.getpid(), 11)"), Limit()).code == -signal.SIGSEGV
 
 
-def test_words_are_no_shells(programs):
+def test_words_are_not_run_by_a_shell(programs):
     assert programs.run(["echo", "$HOME", "a b;", "*"], Limit()).output == "$HOME a b; *\n"
 
 
@@ -58,7 +58,7 @@ def test_a_limit_of_memory_holds(programs):
     assert "fits" not in ran.output
 
 
-def test_what_cannot_be_started_is_said(programs):
+def test_a_program_that_cannot_start_is_named(programs):
     with pytest.raises(UsageError, match="there-is-none: cannot be run: No such file"):
         programs.run(["there-is-none"], Limit())
     assert programs.run(["true"], Limit()).code == 0

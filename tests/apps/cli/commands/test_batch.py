@@ -27,7 +27,7 @@ def sound(folder):
 
 
 @pytest.mark.slow
-def test_every_puzzle_has_a_line_and_a_second_run_has_nothing_to_do(sound, capsys):
+def test_every_puzzle_has_a_line_and_a_second_run_asks_nothing(sound, capsys):
     assert run(["batch", ".", "unique.non", "-o", "results.jsonl"]) == 0
     assert "results.jsonl: 3 answers: 1 multiple, 1 unique, 1 unsolvable\n" in capsys.readouterr().err
     lines = kept()
@@ -47,7 +47,7 @@ def test_standard_output_has_the_lines_and_remarks_go_to_standard_error(sound, c
 
 
 @pytest.mark.slow
-def test_the_key_is_of_puzzle_question_and_options(sound, capsys):
+def test_the_key_depends_on_puzzle_question_and_options(sound, capsys):
     for options in ([], ["--ask", "count"], ["--seed", "3"], ["--time-limit", "60"], []):
         assert run(["batch", "unique.non", "-o", "results.jsonl", *options]) == 0
     assert len(kept()) == 3  # a limit does not make another question
@@ -58,7 +58,7 @@ def test_the_key_is_of_puzzle_question_and_options(sound, capsys):
 
 
 @pytest.mark.slow
-def test_errors_are_answers_and_the_exit_code_tells(folder, capsys):
+def test_errors_are_recorded_and_set_the_exit_code(folder, capsys):
     assert run(["batch", ".", "-o", "results.jsonl"]) == 65
     assert "nonosat: bad.non:4: expected a number of cells" in capsys.readouterr().err
     wrong = next(line for line in kept() if line["puzzle"] == "bad.non")
@@ -70,7 +70,7 @@ def test_errors_are_answers_and_the_exit_code_tells(folder, capsys):
 
 
 @pytest.mark.slow
-def test_what_a_limit_left_open_is_asked_again_where_that_is_wanted(hard, capsys):
+def test_undecided_puzzles_are_asked_again_on_request(hard, capsys):
     os.remove("bad.non")
     words = ["batch", ".", "-o", "results.jsonl", "--conflict-limit"]
     assert run([*words, "10"]) == 0
@@ -88,7 +88,7 @@ def test_what_a_limit_left_open_is_asked_again_where_that_is_wanted(hard, capsys
 
 
 @pytest.mark.slow
-def test_verdicts_that_are_wanted(sound, capsys):
+def test_expected_verdicts_are_compared(sound, capsys):
     wanted = {"unique.non": {"verdict": "unique"}, "multiple.non": {"verdict": "multiple"}}
     Path("v.json").write_text(json.dumps(wanted))
     assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.json"]) == 0
@@ -123,13 +123,13 @@ def test_every_question_can_be_asked(sound, ask, capsys):
         ("--ask certify", "certify needs a folder"),
     ],
 )
-def test_what_makes_no_sense_is_refused_before_anything_is_written(sound, words, said, capsys):
+def test_invalid_options_are_refused_before_anything_is_written(sound, words, said, capsys):
     assert said in ran(capsys, ["batch", ".", "-o", "results.jsonl", *words.split()], 64).err
     assert not Path("results.jsonl").exists()
 
 
 @pytest.mark.slow
-def test_another_programs_lines(sound, monkeypatch, capsys):
+def test_puzzles_of_other_programs_come_as_lines(sound, monkeypatch, capsys):
     lines = ['{"id": 1, "path": "unique.non"}', "nonsense {", '{"id": 2, "rows": [[1]], "columns": [[1]]}']
     read, write = os.pipe()
     os.write(write, "\n".join(lines).encode())

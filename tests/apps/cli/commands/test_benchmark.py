@@ -56,7 +56,7 @@ def test_a_wrong_answer_of_a_program_is_named_and_gives_1(folder, program, recor
     assert "crash: ended by signal 11" in err
 
 
-def test_a_program_that_hangs_is_ended_and_named_in_no_quarrel(folder, program, records):
+def test_a_hanging_program_is_ended_and_is_no_disagreement(folder, program, records):
     code, lines, err = records("multiple.non", "--repeats", "1", "--time-limit", "0.5", *program("hang"))
     assert [(line["verdict"], line["stopped"]) for line in lines] == [
         ("multiple", None),
@@ -65,7 +65,7 @@ def test_a_program_that_hangs_is_ended_and_named_in_no_quarrel(folder, program, 
     assert (code, "wrong" in err) == (0, False)
 
 
-def test_nothing_answered_is_unknown(hard, records):
+def test_a_benchmark_without_answers_is_unknown(hard, records):
     code, (lines,), _ = records("hard.non", "--repeats", "1", "--time-limit", "0.2")
     assert (code, lines["verdict"], lines["stopped"]) == (3, "unknown", "seconds")
 
@@ -116,7 +116,7 @@ def test_every_nth_puzzle_of_a_set(folder, records):
         (["--every", "2"], "--every 2 takes none of what was read, 1 in all"),
     ],
 )
-def test_what_makes_no_sense_is_one_line(folder, capfd, words, what):
+def test_invalid_options_are_one_line(folder, capfd, words, what):
     assert run(["benchmark", "unique.non", "--repeats", "1", *words]) in (64, 65)
     err = capfd.readouterr().err
     assert what in err

@@ -12,7 +12,7 @@ from nonosat.apps.cli import run
 pytest.importorskip("reportlab")
 
 
-def test_a_book_is_written_and_told(tmp_path, capsys):
+def test_a_book_is_written_and_reported(tmp_path, capsys):
     target = tmp_path / "book.pdf"
     assert run(["book", "--example", "cup", "--example", "apple", "-o", str(target)]) == 0
     assert target.read_bytes().startswith(b"%PDF")
@@ -35,12 +35,12 @@ def test_other_kinds_of_files_are_refused(tmp_path, capsys):
     assert not list(tmp_path.iterdir())
 
 
-def test_characters_that_the_font_lacks_are_told(tmp_path, capsys):
+def test_characters_missing_in_the_font_are_reported(tmp_path, capsys):
     assert run(["book", "--example", "cup", "-o", str(tmp_path / "b.pdf"), "--title", "数独"]) == 0
     assert "the font has no 数 独; --font FONT takes another" in capsys.readouterr().err
 
 
-def test_what_cannot_be_printed_is_left_out_unless_strict(tmp_path, capsys):
+def test_unprintable_puzzles_are_left_out_unless_strict(tmp_path, capsys):
     ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), tmp_path / "two.non")
     target = tmp_path / "book.pdf"
     words = ["book", "--example", "cup", str(tmp_path / "two.non"), "-o", str(target)]

@@ -13,7 +13,7 @@ UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
 
 @pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1), ("unsolvable", 2)])
-def test_check_says_the_verdict_and_exits_with_its_code(folder, capsys, name, code):
+def test_check_prints_the_verdict_and_exits_with_its_code(folder, capsys, name, code):
     assert ran(capsys, ["check", f"{name}.non"], code).out.startswith(f"{name}.non: {name} (")
 
 

@@ -19,7 +19,7 @@ def test_convert_changes_the_format_and_nothing_else(folder, name):
     assert (folder / "back.non").read_text() == (folder / "unique.non").read_text()
 
 
-def test_convert_says_what_would_be_lost_and_leaves_it_out_when_told_to(folder, capsys):
+def test_convert_reports_losses_and_accepts_them_on_request(folder, capsys):
     ns.dump(MULTIPLE.replace(givens=[(0, 0)]), "given.non")
     assert run(["convert", "given.non", "out.nin"]) == 64
     assert "nin cannot hold what the puzzle has: givens" in capsys.readouterr().err
@@ -28,7 +28,7 @@ def test_convert_says_what_would_be_lost_and_leaves_it_out_when_told_to(folder, 
     assert ns.load("out.nin").statement == MULTIPLE
 
 
-def test_a_file_that_is_there_is_replaced_only_by_force(folder, capsys):
+def test_an_existing_file_is_replaced_only_by_force(folder, capsys):
     before = (folder / "multiple.non").read_text()
     assert run(["convert", "unique.non", "multiple.non"]) == 64
     assert capsys.readouterr().err == (
@@ -39,7 +39,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(folder, capsys):
     assert ns.load("multiple.non") == UNIQUE
 
 
-def test_standard_output_wants_a_format(folder, capsys):
+def test_standard_output_needs_a_format(folder, capsys):
     assert run(["convert", "unique.non", "-"]) == 64
     expected = "standard output has no extension that says which format; --to names one"
     assert capsys.readouterr().err == f"nonosat: {expected}\n"

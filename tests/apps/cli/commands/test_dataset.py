@@ -28,7 +28,7 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_data_set_is_what_batch_finds(folder, capsys):
+def test_labels_of_a_data_set_agree_with_batch(folder, capsys):
     told = ran(capsys, COMMAND).out.splitlines()
     assert told[0] == "d.jsonl: 8 puzzles"
     for line in (folder / "d.jsonl").read_text().splitlines():
@@ -48,7 +48,7 @@ def test_a_data_set_is_what_batch_finds(folder, capsys):
         ["-o", "d.txt"],
     ],
 )
-def test_options_that_make_no_sense(folder, capsys, options):
+def test_invalid_options_are_usage_errors(folder, capsys, options):
     assert run([*COMMAND, *options]) == 64
     assert not (folder / "d.jsonl").exists()
 
@@ -62,7 +62,7 @@ def test_too_few_puzzles(folder, capsys):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_a_run_that_is_killed_is_gone_on_with(folder, how):
+def test_a_killed_run_is_continued(folder, how):
     words = [sys.executable, "-m", "nonosat", "dataset", "--size", "10x10", "--count", "200", "-o"]
     for _ in range(3):
         with subprocess.Popen([*words, "d.jsonl"], start_new_session=True) as started:

@@ -27,14 +27,14 @@ def test_a_formula_can_go_to_standard_output(folder, capsys):
     assert capsys.readouterr().out == ns.encode(ns.load("unique.non"))
 
 
-def test_what_a_solver_did_not_find_has_the_codes_of_check(folder, capsys):
+def test_answers_without_a_solution_have_the_exit_codes_of_check(folder, capsys):
     run(["encode", "multiple.non", "-o", "a.cnf"])
     for said, code in (("s UNSATISFIABLE", 2), ("s UNKNOWN", 3), ("nothing", 65)):
         (folder / "answer").write_text(said)
         assert run(["decode", "a.cnf", "answer"]) == code
 
 
-def test_a_limit_leaves_the_older_file(folder, capsys):
+def test_a_limit_keeps_the_older_file(folder, capsys):
     (folder / "a.cnf").write_text("p cnf 1 0 older\n")
     assert (
         "not written"

@@ -12,7 +12,7 @@ from nonosat.apps.cli import run
 PUZZLES = Path(__file__).parents[4] / "puzzles"
 
 
-def test_explain_prints_steps_and_how_it_ended(folder, capsys):
+def test_explain_prints_steps_and_the_conclusion(folder, capsys):
     assert ran(capsys, ["explain", "unique.non"]).out.splitlines() == [
         "unique.non: under a minute, 1.0 of 5 stars",
         "1. row 2, full: 2 fits in one way only, so cells 1 and 2 are black",
@@ -27,7 +27,7 @@ def test_explain_prints_steps_and_how_it_ended(folder, capsys):
     assert last[1] == "unsolvable.non: the puzzle has no solution"
 
 
-def test_explain_shows_states_and_stops_where_it_is_told(folder, capsys):
+def test_explain_shows_states_and_stops_at_the_given_step(folder, capsys):
     assert ran(capsys, ["explain", "unique.non", "--states", "--steps", "2"]).out.splitlines()[1:] == [
         "1. row 2, full: 2 fits in one way only, so cells 1 and 2 are black",
         "??",
@@ -87,7 +87,7 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
     assert err.startswith("-: step 1: ")
 
 
-def test_what_takes_long_says_how_far_it_is(monkeypatch, capsys):
+def test_a_long_explanation_shows_its_progress(monkeypatch, capsys):
     monkeypatch.setattr("nonosat.apps.cli.shell.common.QUIET_SECONDS", 0)
     monkeypatch.setattr("nonosat.apps.cli.shell.progress.LOG_SECONDS", 0)
     out, err = ran(capsys, ["explain", "example:cup", "--json"])
@@ -123,14 +123,14 @@ def test_a_lesson_that_a_limit_cuts_short_says_so(tmp_path, monkeypatch, capsys)
         (["--from-step", "99", "--json"], "there is no step 99: the puzzle takes 38"),
     ],
 )
-def test_lessons_that_cannot_be_are_refused_in_one_line(words, said, tmp_path, monkeypatch, capsys):
+def test_impossible_lessons_are_refused_in_one_line(words, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (line,) = ran(capsys, ["explain", "example:cup", *words], 64).err.splitlines()
     assert said in line
     assert not any(tmp_path.iterdir())
 
 
-def test_steps_begin_and_end_where_one_wants(tmp_path, capsys):
+def test_steps_begin_and_end_at_the_given_numbers(tmp_path, capsys):
     lines = ran(capsys, ["explain", "example:cup", "--from-step", "37"]).out.splitlines()
     assert [line.partition(".")[0] for line in lines[:2]] == ["37", "38"]
     part = ["explain", "example:cup", "--from-step", "3", "--to-step", "4"]

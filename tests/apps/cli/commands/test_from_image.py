@@ -11,7 +11,7 @@ import nonosat as ns
 from nonosat.apps.cli import run
 
 
-def test_a_puzzle_from_a_picture_is_written_as_it_is(drawn, capsys):
+def test_a_puzzle_from_a_picture_is_written_unchanged(drawn, capsys):
     assert run(["from-image", "switch.png", "-o", "switch.non"]) == 0
     assert capsys.readouterr().out == "switch.non: multiple (2x2, two solutions differ in 4 cells)\n"
     assert ns.load("switch.non").goal == ns.Grid(["#.", ".#"])
@@ -54,7 +54,7 @@ def test_standard_output_gets_the_puzzle_alone(drawn, capsys):
     assert "<puzzleset>" in ran(capsys, ["from-image", "flag.png", "--to", "webpbn"]).out
 
 
-def test_nothing_is_written_where_nothing_was_found(drawn, capsys):
+def test_nothing_is_written_if_nothing_was_found(drawn, capsys):
     assert run(["from-image", "ring.png", "--unique", "--time-limit", "0", "-o", "ring.non"]) == 3
     assert "the time limit was reached" in "".join(capsys.readouterr())
     assert not (drawn / "ring.non").exists()
@@ -96,7 +96,7 @@ def test_the_verdict_of_a_large_picture_is_not_looked_for_long(drawn, monkeypatc
         (["cut.png"], 65, "not a picture"),
     ],
 )
-def test_what_cannot_be_done_leaves_no_file(drawn, capsys, arguments, code, error):
+def test_a_failed_command_leaves_no_file(drawn, capsys, arguments, code, error):
     (drawn / "bad.png").write_text("no picture")
     (drawn / "cut.png").write_bytes((drawn / "ring.png").read_bytes()[:300])
     assert error in ran(capsys, ["from-image", *arguments, "-o", "out.non"], code).err
@@ -125,7 +125,7 @@ def test_each_picture_of_a_folder_becomes_a_puzzle(drawn, capsys):
     assert capsys.readouterr().err == "nonosat: empty: the folder has no pictures in it\n"
 
 
-def test_several_images_become_a_puzzle_each_and_a_damaged_one_stops_none(drawn, capsys):
+def test_a_damaged_image_does_not_stop_the_others(drawn, capsys):
     (drawn / "torn.png").write_bytes(b"\x89PNG")
     images = ["switch.png", "torn.png", "ring.png"]
     assert run(["from-image", *images, "--width=12", "-o", "{name}.non"]) == 65
@@ -180,7 +180,7 @@ def test_choices_in_several_inks_take_turns(drawn, capsys):
         (["--choices", "3", "--take", "fish=2", "-o", "out.non"], "no picture is called 'fish'; there is "),
     ],
 )
-def test_choices_that_cannot_be_made(drawn, capsys, arguments, error):
+def test_impossible_choices_are_refused(drawn, capsys, arguments, error):
     assert error in ran(capsys, ["from-image", "ring.png", *arguments], 64).err
     assert not list(drawn.glob("out*"))
 

@@ -59,7 +59,7 @@ def test_many_puzzles_in_one_file_or_on_standard_output(drawn, capsys):
     assert len(err.splitlines()) == 3
 
 
-def test_what_is_known_of_each(drawn, capsys):
+def test_each_puzzle_is_described(drawn, capsys):
     command = ["generate", "-n", "2", "--size", "8x8", "--grade", "medium", "-o", "{number}.non"]
     records = [json.loads(line) for line in ran(capsys, [*command, "--json"]).out.splitlines()]
     assert [record["number"] for record in records] == [0, 1]
@@ -68,7 +68,7 @@ def test_what_is_known_of_each(drawn, capsys):
 
 
 @pytest.mark.slow
-def test_the_nearest_is_written_if_that_is_wanted(drawn, capsys):
+def test_the_nearest_puzzle_is_written_on_request(drawn, capsys):
     command = ["generate", "--size", "1x1", "--solutions", "2", "-o", "near.non"]
     assert "not written, the nearest: the number of solutions is not 2" in ran(capsys, command, 3).out
     assert not (drawn / "near.non").exists()
@@ -76,7 +76,7 @@ def test_the_nearest_is_written_if_that_is_wanted(drawn, capsys):
     assert ns.load("near.non").width == 1
 
 
-def test_what_was_made_before_an_interruption_is_kept(drawn, monkeypatch):
+def test_puzzles_made_before_an_interruption_are_kept(drawn, monkeypatch):
     ours = ns.stream
 
     def stream(wish, *, start, **options):
@@ -106,7 +106,7 @@ def test_what_was_made_before_an_interruption_is_kept(drawn, monkeypatch):
         (["--json"], "both write to standard output"),
     ],
 )
-def test_what_cannot_be_wished(drawn, capsys, arguments, error):
+def test_impossible_wishes_are_refused(drawn, capsys, arguments, error):
     assert error in ran(capsys, ["generate", "--size", "5x5", *arguments], 64).err
     assert not list(drawn.glob("*.non"))
 
@@ -120,13 +120,13 @@ def test_what_cannot_be_wished(drawn, capsys, arguments, error):
         (["--density", "2"], "2.0 is not in the range 0<=x<=1"),
     ],
 )
-def test_what_cannot_be_generated_leaves_no_file(drawn, capsys, arguments, error):
+def test_an_ungenerated_puzzle_leaves_no_file(drawn, capsys, arguments, error):
     assert error in ran(capsys, ["generate", *arguments, "-o", "out.non"], 64).err
     assert not list(drawn.glob("out*"))
 
 
 @pytest.mark.slow
-def test_what_was_not_found_is_unknown(drawn, capsys):
+def test_an_unfound_puzzle_is_unknown(drawn, capsys):
     assert run(["generate", "--size", "1x1", "--grade", "hard", "-o", "out.non"]) == 3
     assert "no such puzzle was found" in capsys.readouterr().out
     assert not list(drawn.glob("out*"))

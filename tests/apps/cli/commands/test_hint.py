@@ -76,7 +76,7 @@ def test_hint_as_json(folder, capsys, monkeypatch):
         (b"??\n", "state.txt: the picture has 1 row, the puzzle 2"),
     ],
 )
-def test_states_that_cannot_be_read(folder, capsys, state, error):
+def test_unreadable_states_are_refused(folder, capsys, state, error):
     if state is not None:
         Path("state.txt").write_bytes(state)
     assert ran(capsys, ["hint", "unique.non", "state.txt"], 65).err.startswith(f"nonosat: {error}")
@@ -93,14 +93,14 @@ def test_states_that_cannot_be_read(folder, capsys, state, error):
         "1?\n??\n",
     ],
 )
-def test_a_state_is_read_as_answers_are(folder, capsys, state):
+def test_states_are_read_in_every_notation_of_answers(folder, capsys, state):
     Path("plain.txt").write_text("#?\n??\n")
     expected = ran(capsys, ["hint", "unique.non", "plain.txt"], 0).out
     Path("state.txt").write_text(state)
     assert ran(capsys, ["hint", "unique.non", "state.txt"], 0).out == expected
 
 
-def test_without_a_state_it_is_the_first_step(folder, capsys):
+def test_without_a_state_the_hint_is_the_first_step(folder, capsys):
     puzzle = ns.load("unique.non")
     unknown = ["??", "??"]
     assert run(["hint", "unique.non"]) == 0

@@ -48,7 +48,7 @@ def test_an_answer_without_a_grid_is_bad_input_in_one_line(folder, capsys):
     assert capsys.readouterr().err == "nonosat: reply.txt: there is no grid in the answer\n"
 
 
-def test_a_limit_has_its_code(folder):
+def test_a_limit_exits_with_its_code(folder):
     Path("reply.txt").write_text("##\n##\n")
     assert run(["judge", "unique.non", "reply.txt", "--time-limit", "0"]) == 3
 

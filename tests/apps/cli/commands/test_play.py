@@ -29,7 +29,7 @@ def test_without_a_browser_the_page_is_named(folder, monkeypatch, capsys):
     assert "no browser was found: open /" in ran(capsys, ["play", "unique.non"]).err
 
 
-def test_what_the_hints_leave_open_is_said_as_by_render(folder, browser, capsys):
+def test_open_cells_after_the_hints_are_reported_as_by_render(folder, browser, capsys):
     played = ran(capsys, ["play", "unique.non", "--time-limit", "0"]).err
     assert "unique.non: the hints leave 4 cells open: the time limit was reached" in played
     assert ran(capsys, ["render", "unique.non", "--time-limit", "0", "-o", "page.html"]).err == played

@@ -41,7 +41,7 @@ def test_rate_as_json(folder, capsys):
     assert run(["rate", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
 
 
-def test_what_the_time_does_not_suffice_for_has_no_grade(folder, capsys):
+def test_a_puzzle_without_enough_time_has_no_grade(folder, capsys):
     first, _ = ran(capsys, ["rate", str(PUZZLES / "cat.non"), "--time-limit", "0"], 3).out.splitlines()
     assert "difficulty at least 0." in first
 

@@ -76,14 +76,14 @@ def test_each_of_several_puzzles_has_its_own_picture(nonosat, files):
         (["one.json", "-o", "no/a.png"], "there is no folder no"),
     ],
 )
-def test_what_cannot_be_is_refused_and_leaves_nothing(nonosat, files, words, reason):
+def test_impossible_pictures_are_refused_and_leave_nothing(nonosat, files, words, reason):
     result = nonosat("render", *words)
     assert result.exit_code in (64, 65, 74)
     assert reason in result.stderr
     assert left(files) == []
 
 
-def test_a_puzzle_that_contradicts_itself_at_sight_is_drawn_and_said_to_be_unsolvable(nonosat, files):
+def test_a_contradictory_statement_is_drawn_and_called_unsolvable(nonosat, files):
     ns.dump(ns.Puzzle(rows=[[2], [1]], columns=[[1], [1]]), "sums.json")
     result = nonosat("render", "sums.json", "-o", "a.svg")
     assert (result.exit_code, left(files)) == (0, ["a.svg"])
@@ -106,7 +106,7 @@ def test_a_page_plays_the_puzzle(nonosat, files):
     assert left(files) == ["a.html"]
 
 
-def test_where_there_is_nothing_of_the_kind_it_says_so(nonosat, files):
+def test_a_missing_subject_is_reported(nonosat, files):
     result = nonosat("render", "one.json", "-o", "a.svg", "--show", "conflict", "--json")
     assert result.exit_code == 1
     assert "nothing contradicts itself" in result.stderr
@@ -124,7 +124,7 @@ def test_a_state_is_drawn_and_must_fit(nonosat, files):
     assert not (files / "b.svg").exists()
 
 
-def test_animations_are_of_the_solving(folder, capsys):
+def test_animations_show_the_solving(folder, capsys):
     for name, start, *options in (
         ("a.gif", b"GIF89a"),
         ("d.gif", b"GIF89a", "--every", "step", "--fps", "30", "--seconds", "3"),
@@ -166,12 +166,12 @@ def test_animations_are_of_the_solving(folder, capsys):
         ),
     ],
 )
-def test_what_no_animation_can_do_is_said(folder, capsys, options, said):
+def test_impossible_animations_are_refused(folder, capsys, options, said):
     assert ran(capsys, ["render", "unique.non", *options], 64).err == f"nonosat: {said}\n"
     assert not os.path.exists(options[1])
 
 
-def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys):
+def test_writing_a_large_file_respects_the_limits(folder, capsys):
     ns.dump(ns.Puzzle([[]] * 80, [[]] * 80), "large.non")
     assert run(["render", "large.non", "-o", "a.svg", "--time-limit", "60", "--memory-limit", "300M"]) == 0
     assert os.path.getsize("a.svg") > 1000
@@ -180,7 +180,7 @@ def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys):
     assert not os.path.exists("b.svg")
 
 
-def test_a_puzzle_too_large_for_the_kind_does_not_keep_others_from_theirs(nonosat, files, monkeypatch):
+def test_a_puzzle_too_large_for_a_picture_does_not_stop_the_others(nonosat, files, monkeypatch):
     monkeypatch.setattr("nonosat.apps.drawing.png.MAX_PIXELS", 20_000)
     ns.dump(ns.Puzzle(rows=[[1]], columns=[[1]]), "a.json")
     result = nonosat("render", "one.json", "a.json", "-o", "{name}.png")

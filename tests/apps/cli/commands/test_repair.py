@@ -66,7 +66,7 @@ def test_many_repairs_are_cut(folder, capsys):
     assert lines(ran(capsys, ["repair", "--by", "clue", "pigeons.non"]))[-1] == f"... and {total - 9} more"
 
 
-def test_none_found(folder, capsys):
+def test_a_puzzle_without_a_repair_is_reported(folder, capsys):
     assert run(["repair", "--by", "clue", "hopeless.non", "-o", "out.non"]) == 2
     assert lines(capsys.readouterr()) == ["hopeless.non: none found: more than 1 edit to undo"]
     assert run(["repair", "--by", "clue", "hopeless.non", "--edits", "2"]) == 2
@@ -159,7 +159,7 @@ def test_a_kind_of_repair_is_a_command_or_an_option(folder, capsys, kind):
 
 @pytest.mark.parametrize("format", ["square", "non"])
 @pytest.mark.parametrize("name", ["out.txt", "out"])
-def test_what_is_mended_is_written_in_the_format_that_it_was_read_in(folder, format, name):
+def test_a_repaired_puzzle_is_written_in_the_format_of_its_file(folder, format, name):
     """Where the extension leaves a choice: several formats are written to `.txt`, any without one."""
     source = "mistyped.txt" if format == "square" else "mistyped.non"
     ns.dump(MISTYPED, source, format)

@@ -27,7 +27,7 @@ def told(path):
     return sorted((line["key"], line["puzzle"], line["verdict"]) for line in records)
 
 
-def test_parts_make_a_whole(results, capsys):
+def test_reports_of_parts_add_up(results, capsys):
     assert run(["merge", "1.jsonl", "2.jsonl", "-o", "merged.jsonl"]) == 0
     assert "merged.jsonl: 3 answers: 1 multiple, 1 unique, 1 unsolvable" in capsys.readouterr().err
     assert told("merged.jsonl") == told("all.jsonl")
@@ -45,7 +45,7 @@ def test_a_report_is_printed_or_written(results, capsys):
     assert "0 verdicts changed" in ran(capsys, ["report", "all.jsonl", "all.jsonl"]).out
 
 
-def test_results_of_nothing_are_no_error(folder, capsys):
+def test_an_empty_report_is_no_error(folder, capsys):
     Path("none.jsonl").write_text("")
     assert run(["report", "none.jsonl"]) == 0
 

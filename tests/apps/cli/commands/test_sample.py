@@ -42,7 +42,7 @@ class Endless:
 
 
 @pytest.mark.parametrize("how", [[], ["--json"]])
-def test_however_many_are_wanted_they_are_written_one_by_one_until_time_is_up(permutations, monkeypatch, how):
+def test_samples_are_written_one_by_one_until_time_is_up(permutations, monkeypatch, how):
     output = Endless(monkeypatch, 50)
     arguments = ["sample", "permutations.non", "-n", str(10**15), "--time-limit", "60", *how]
     assert run(arguments) == 3

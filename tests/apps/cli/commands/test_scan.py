@@ -57,7 +57,7 @@ def blotted(page):
 
 
 @pytest.mark.slow
-def test_what_is_not_sure_is_written_on_request_only(page, capfd):
+def test_a_doubtful_puzzle_is_written_only_on_request(page, capfd):
     blotted(page).save("page.png")
     told = ran(capfd, ["scan", "page.png", "-o", "puzzle.non"], 3)
     assert "not sure" in told.out
@@ -96,7 +96,7 @@ def test_the_state_is_written(capfd):
     assert rows == meant
 
 
-def test_what_cannot_be_written_together_is_refused_before_anything_is(page, capfd):
+def test_incompatible_outputs_are_refused_before_anything_is_written(page, capfd):
     page.image.save("page.png")
     for words in (
         ["page.png", "page.png", "-o", "p.non", "--state", "state.txt"],
@@ -154,7 +154,7 @@ def animation(path):
         ("words.jpg", lambda path: Path(path).write_bytes(b"words"), "not a picture"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_in_one_line(name, made, why, capfd):
+def test_an_image_without_a_puzzle_is_refused_in_one_line(name, made, why, capfd):
     made(name)
     told = ran(capfd, ["scan", name, "-o", "out.non"], 65).err
     assert told.count("\n") == 1
@@ -203,7 +203,7 @@ def test_a_picture_that_takes_more_memory_than_allowed_is_not_called_damaged():
 
 
 @pytest.mark.slow
-def test_corners_may_be_given(page, capfd):
+def test_corners_can_be_given(page, capfd):
     page.image.save("page.png")
     corners = ",".join(f"{value:.0f}" for corner in page.corners for value in corner)
     assert run(["scan", "page.png", "--corners", corners, "--size", "20x20", "-o", "puzzle.non"]) == 0

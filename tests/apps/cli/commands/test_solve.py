@@ -10,7 +10,7 @@ from nonosat.apps.cli import run
 from nonosat.support.errors import EXIT_BROKEN_PIPE
 
 
-def test_solve_prints_one_picture_and_says_whether_there_are_others(folder, capsys):
+def test_solve_prints_one_picture_and_reports_further_solutions(folder, capsys):
     out, err = ran(capsys, ["solve", "unique.non"])
     assert (out, err) == ("#.\n##\n", "unique.non: the only solution\n")
     out, err = ran(capsys, ["solve", "multiple.non"])
@@ -121,7 +121,7 @@ def test_a_format_without_pictures_is_refused_before_the_search(folder, capsys, 
     "name", ["out.txt", "out.json", "out.non", "out.xml", "out.png", "out.pbm", "out.gif"]
 )
 @pytest.mark.parametrize("inks", [1, 2])
-def test_what_solve_writes_is_an_answer_and_a_state(folder, capsys, name, inks):
+def test_an_output_of_solve_can_be_judged_and_used_as_a_state(folder, capsys, name, inks):
     palette = [("white", "ffffff", "."), ("blue", "0000ff", "b"), ("red", "ff0000", "r")][: inks + 1]
     grid = ns.Grid([[1, 0, 0], [1, inks, 0], [inks, 0, inks]], palette=palette)
     ns.dump(grid.puzzle(), "puzzle.json")

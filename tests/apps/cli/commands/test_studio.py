@@ -9,7 +9,7 @@ from printed import ran
 from nonosat.apps.cli import run
 
 
-def test_it_is_for_this_machine_unless_told(serving, capsys):
+def test_the_studio_listens_on_this_machine_by_default(serving, capsys):
     out, err = ran(capsys, ["studio"])
     assert out == "nonosat studio: http://127.0.0.1:1/ (Ctrl-C ends it)\n"
     assert err == ""
@@ -30,14 +30,14 @@ def test_options_become_settings(serving, capsys):
     assert "--token" in capsys.readouterr().err
 
 
-def test_the_token_may_be_in_the_environment(serving, monkeypatch):
+def test_the_token_can_come_from_the_environment(serving, monkeypatch):
     monkeypatch.setenv("NONOSAT_TOKEN", "secret")
     assert run(["studio", "--no-browser", "--host", "0.0.0.0"]) == 0
     assert serving.settings.token == "secret"
 
 
 @pytest.mark.parametrize("token", ["", "a b", "a;b", "ä", "a\n"])
-def test_a_token_that_a_header_cannot_carry_leaves_no_door_open(serving, monkeypatch, capsys, token):
+def test_a_token_unfit_for_a_header_does_not_disable_the_check(serving, monkeypatch, capsys, token):
     assert run(["studio", "--token", token]) == 64
     monkeypatch.setenv("NONOSAT_TOKEN", token)
     assert ran(capsys, ["studio"], 64).err.count("a token consists of letters, digits") == 2
@@ -45,7 +45,7 @@ def test_a_token_that_a_header_cannot_carry_leaves_no_door_open(serving, monkeyp
 
 
 @pytest.mark.parametrize(("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
-def test_the_exit_code_says_what_ended_it(serving, ended_by, code):
+def test_the_exit_code_names_the_end_of_the_server(serving, ended_by, code):
     serving.ended_by = ended_by
     assert run(["studio", "--no-browser"]) == code
 
@@ -84,5 +84,5 @@ def test_the_page_is_exported(tmp_path, capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "reason"), [("--export site", "--export needs --pyodide"), ("--force", "go with --export DIR")]
 )
-def test_what_an_export_needs(words, reason, capsys):
+def test_missing_parts_of_an_export_are_named(words, reason, capsys):
     assert reason in ran(capsys, ["studio", *words.split()], 64).err

@@ -52,7 +52,7 @@ def test_the_summary_of_a_rating_is_by_grade(folder, capsys):
         ("unique bad unsolvable", "unique", 65, 2),
     ],
 )
-def test_a_gate_ends_with_0_or_1_and_says_what_did_not_pass(folder, capsys, names, requirement, code, failed):
+def test_require_exits_with_0_or_1_and_names_failures(folder, capsys, names, requirement, code, failed):
     ns.dump(ns.load(PUZZLES / "dom-04.non"), "probe.non")
     files = [f"{name}.non" for name in names.split()]
     err = ran(capsys, ["check", *files, "--require", requirement], code).err.splitlines()
@@ -65,7 +65,7 @@ def test_a_gate_ends_with_0_or_1_and_says_what_did_not_pass(folder, capsys, name
     assert all(met) == (code == 0)
 
 
-def test_bad_input_is_a_record_too(folder, capsys):
+def test_bad_input_has_a_record(folder, capsys):
     out, err = ran(capsys, ["check", "--json", "bad.non", "unique.non"], 65)
     bad, unique = records(out)
     assert (bad["puzzle"], bad["verdict"]) == ("bad.non", "error")
@@ -76,7 +76,7 @@ def test_bad_input_is_a_record_too(folder, capsys):
     assert unique["version"] == bad["version"] == ns.__version__
 
 
-def test_an_answer_that_a_limit_came_before_says_how_long_it_took(folder, capsys, monkeypatch):
+def test_an_answer_cut_off_by_a_limit_reports_its_time(folder, capsys, monkeypatch):
     def late(*_, **__):
         sleep(0.01)
         raise OutOfReach(Stopped.SECONDS)
@@ -129,7 +129,7 @@ main()
 """
 
 
-def test_a_file_that_is_late_keeps_no_other_file_from_its_answer(tmp_path):
+def test_a_slow_file_does_not_hold_up_others(tmp_path):
     names = ["first.non", "late1.non", "second.non", "late2.non", "last.non"]
     for name in names:
         ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), tmp_path / name)

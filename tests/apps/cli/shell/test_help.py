@@ -54,7 +54,7 @@ def test_no_summary_is_cut_off(name, monkeypatch, capsys):
         ("check --jsno x.non", "--json"),
     ],
 )
-def test_a_slip_is_answered_with_what_may_be_meant(words, said, capsys):
+def test_a_misspelt_word_gets_a_suggestion(words, said, capsys):
     assert run(words.split()) == 64
     assert said in capsys.readouterr().err
 

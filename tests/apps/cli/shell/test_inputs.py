@@ -21,7 +21,7 @@ def test_a_puzzle_of_a_bundle_is_called_by_its_number(folder, capsys):
     assert capsys.readouterr().err == "nonosat: bundle.nonpack: there is no puzzle 3 of 2\n"
 
 
-def test_what_is_skipped_in_a_folder_is_told(folder, capsys):
+def test_skipped_files_of_a_folder_are_reported(folder, capsys):
     """And only there: standard output has the answers."""
     (folder / "some" / ".cache").mkdir(parents=True)
     ns.dump(UNIQUE, "some/.cache/a.non")

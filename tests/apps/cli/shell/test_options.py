@@ -39,14 +39,14 @@ def test_no_number_is_too_large_for_a_solver(folder, backend, option):
 
 
 @pytest.mark.parametrize("seconds", ["inf", "1e300", "9999999999", "1000000"])
-def test_more_time_than_clocks_can_tell_is_no_limit(folder, seconds):
+def test_more_seconds_than_clocks_can_count_are_no_limit(folder, seconds):
     for question in ("check", "count", "explain", "conflict"):
         assert run([question, "unique.non", "--time-limit", seconds]) == 0
     assert run(["check", "unique.non", "--time-limit", "nan"]) == 64
 
 
 @pytest.mark.parametrize("given", [{"path": "a.png"}, {"paths": ("a.png", "b.png"), "output": "a.non"}])
-def test_a_limit_before_all_else_names_what_was_to_be_read(capsys, given):
+def test_a_limit_before_reading_names_the_input(capsys, given):
     def late(**_):
         raise OutOfReach(Stopped.SECONDS)
 

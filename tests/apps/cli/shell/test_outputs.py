@@ -40,7 +40,7 @@ def test_inputs_in_folders_and_by_number_are_inputs(folder, capsys, command, fil
     assert (folder / file).read_bytes() == before
 
 
-def test_what_is_beside_the_inputs_is_no_input(folder):
+def test_files_beside_the_inputs_are_not_inputs(folder):
     for _ in range(2):
         assert run(["render", "in", "-o", "in/{name}.svg", "--force"]) == 0
         assert run(["render", "in", "-o", "in/picture.png", "--force"]) == 0
@@ -63,7 +63,7 @@ def test_one_file_is_not_written_twice(folder, capsys):
         assert sorted(os.listdir()) == ["in", "link"]
 
 
-def test_pipes_and_devices_are_written_to_whatever_is_read(folder):
+def test_pipes_and_devices_can_be_outputs_of_any_input(folder):
     assert run(["solve", "in/a.non", "-o", "/dev/null", "--to", "non"]) == 0
 
 

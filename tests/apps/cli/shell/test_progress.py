@@ -13,7 +13,7 @@ import nonosat as ns
 
 
 @pytest.mark.slow
-def test_a_terminal_sees_what_takes_long(tmp_path):
+def test_a_terminal_shows_progress_of_long_work(tmp_path):
     """Standard error is a real terminal; an interrupt ends the work without a traceback."""
     ns.dump(ns.Puzzle([[1]] * 30, [[1]] * 30), str(tmp_path / "rooks.non"))
     ours, theirs = pty.openpty()

@@ -43,7 +43,7 @@ def test_an_answer_that_cannot_be_written_is_one_line_and_code_74(folder, comman
 
 
 @pytest.mark.slow
-def test_an_answer_with_another_place_to_go_to_is_there(folder):
+def test_an_answer_is_still_written_to_its_file(folder):
     assert shell("convert unique.non out.json >&- <&- 2>&-").returncode == 0
     assert ns.load("out.json") == ns.load("unique.non")
     assert shell("repair --by givens multiple.non -o mended.json >&-").returncode == 74
@@ -52,7 +52,7 @@ def test_an_answer_with_another_place_to_go_to_is_there(folder):
 
 @pytest.mark.slow_for("2>&-", "2>/dev/full")
 @pytest.mark.parametrize("stderr", ["2>&-", pytest.param("2>/dev/full", marks=needs_full)])
-def test_what_cannot_be_said_on_standard_error_is_not_said(folder, stderr):
+def test_a_closed_standard_error_is_ignored(folder, stderr):
     run = shell(f"solve unique.non multiple.non --max 1 {stderr}")
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("#.\n##\n")
@@ -66,7 +66,7 @@ def test_standard_input_that_is_closed_is_bad_input(folder):
     assert shell("check unique.non --time-limit 60 <&-").returncode == 0  # with a child process
 
 
-def test_no_letter_is_too_much_for_the_encoding(folder):
+def test_letters_outside_the_encoding_are_replaced(folder):
     (folder / "title.json").write_text(json.dumps({"rows": [[1]], "columns": [[1]], "title": "日"}))
     run = shell("show title.json", env={**os.environ, "PYTHONIOENCODING": "latin-1"})
     assert run.returncode == 0

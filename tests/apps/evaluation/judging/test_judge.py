@@ -84,7 +84,7 @@ def test_figures_agree_with_the_solutions():
 
 @pytest.mark.slow
 @given(every_feature(triddlers=True, missing=True), st.data())
-def test_answers_as_prompts_want_them_are_read(puzzle, data):
+def test_answers_in_the_format_of_prompts_are_read(puzzle, data):
     prompt = ns.prompt(puzzle)
     solution = ns.solve(puzzle)
     assert ns.judge(puzzle, prompt.answer(solution)).right
@@ -101,7 +101,7 @@ def test_no_text_is_an_error(puzzle, text):
     assert ns.judge(puzzle, text).right is not None
 
 
-def test_a_wrong_answer_is_told_where():
+def test_a_wrong_answer_names_its_wrong_lines():
     judgement = ns.judge(PUZZLE, "##.\n##.\n###")
     assert judgement.right is False
     assert [
@@ -151,7 +151,7 @@ def test_a_puzzle_without_a_solution():
     assert judgement.right_lines == 3
 
 
-def test_figures_that_a_limit_cut_off_are_none():
+def test_figures_cut_off_by_a_limit_are_none():
     judgement = ns.judge(PUZZLE, "##.\n#..\n###", seconds=0)
     assert (judgement.right, judgement.score, judgement.stopped) == (None, None, ns.Stopped.SECONDS)
     assert ns.judge(PUZZLE, "##.\n#..\n###", seconds=60, memory=10**9).right

@@ -9,7 +9,7 @@ PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(
 )
 
 
-def test_a_prompt_tells_neither_title_nor_goal():
+def test_a_prompt_reveals_neither_title_nor_goal():
     told = str(ns.prompt(PUZZLE))
     assert told == str(ns.prompt(PUZZLE.statement))
     assert "secret" not in told
@@ -21,7 +21,7 @@ def test_the_clues_in_text():
     assert told.endswith("one character for each cell and nothing else: . empty, # filled.\n")
 
 
-def test_only_the_rules_that_the_puzzle_needs_are_told():
+def test_a_prompt_has_only_the_rules_that_the_puzzle_needs():
     plain = ns.prompt(PUZZLE).text
     assert "colour" not in plain
     assert "unknown" not in plain

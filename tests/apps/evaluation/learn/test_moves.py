@@ -62,7 +62,7 @@ def test_every_cell_of_a_state_is_judged_as_by_listing(puzzle, data):
         assert (judged.technique is not None) == (judged.kind is MoveKind.LINE)
 
 
-def test_moves_that_there_are_not():
+def test_impossible_moves_are_refused():
     puzzle = Puzzle([[1], [2]], [[2], [1]])
     for wrong in ((2, 0, 1), (0, 2, 1), (-1, 0, 1), (0, 0, 2)):
         with pytest.raises(UsageError):
@@ -156,7 +156,7 @@ def test_a_transcript_is_judged_move_by_move_without_what_is_wrong(puzzle, data)
             stands[place] = colour
 
 
-def test_of_two_guesses_that_exclude_each_other_one_stands():
+def test_of_two_exclusive_guesses_one_is_kept():
     judged = judge_moves(SMALL["two solutions"], [[(0, 0, 1), (0, 1, 1)], [(1, 1, 1)]])
     assert [(cell.kind, cell.kept) for cell in judged.cells] == [
         (MoveKind.GUESS, True),

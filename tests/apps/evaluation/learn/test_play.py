@@ -47,7 +47,7 @@ def by_brute_force(puzzle, solutions, cells, cell, colour):
     return MoveKind.WHOLE if len(with_it) == len(agreeing) else MoveKind.GUESS
 
 
-def test_every_move_is_what_its_definition_says():
+def test_every_label_follows_its_definition():
     random, seen = Random(3), set()
     for _ in range(tries(400)):
         puzzle = some_puzzle(random)

@@ -63,6 +63,6 @@ def test_keys_of_larger_puzzles():
         ns.Puzzle([[1], [1]], [[1], [1]], diagonals=[[1], [1]], corner=-1),
     ],
 )
-def test_other_puzzles_have_none(puzzle):
+def test_puzzles_of_other_kinds_have_no_key(puzzle):
     with pytest.raises(ns.UsageError, match="canonical form"):
         canonical_key(puzzle)

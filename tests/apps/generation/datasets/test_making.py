@@ -109,7 +109,7 @@ def test_a_limit_keeps_what_there_is(tmp_path, in_process):
 
 
 @pytest.mark.parametrize("other", [{"seed": 1}, {"count": 6}])
-def test_another_data_set_is_left_alone(tmp_path, in_process, other):
+def test_another_data_set_is_refused(tmp_path, in_process, other):
     _, data = made(tmp_path / "d.jsonl", SMALL, count=5)
     with pytest.raises(ns.InputError, match="another data set"):
         made(tmp_path / "d.jsonl", SMALL, **{"count": 5} | other)
@@ -145,7 +145,7 @@ def test_invalid_arguments_are_refused(tmp_path, monkeypatch, output, options, e
         (ns.Puzzle([[1]] * 7, [[1]] * 7), "multiple", "search", "1000"),
     ],
 )
-def test_verdicts_and_how_they_are_known(puzzle, verdict, known, count):
+def test_labels_have_the_verdict_and_its_method(puzzle, verdict, known, count):
     fields = labels(puzzle, Clock())
     assert (fields["verdict"], fields["known_by"], fields["count"]) == (verdict, known, count)
     assert fields["exact"] == (count != "1000")
