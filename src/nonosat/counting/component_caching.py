@@ -251,31 +251,31 @@ class _ComponentCount:
         parts: list[tuple[int, list[tuple[int, int]]]] = []
         for line in lines:
             masks = tuple(board.unpack()[line])
-            here = self._lines[line].get(masks)
-            if here is None:
-                here = self._lines[line][masks] = self._read(board, line)
-            free |= here.cells & cells
-            for mask, number in here.segments:
+            line_part = self._lines[line].get(masks)
+            if line_part is None:
+                line_part = self._lines[line][masks] = self._read(board, line)
+            free |= line_part.cells & cells
+            for mask, number in line_part.segments:
                 if not mask & cells:
                     continue
-                mine = [(number, line)]
+                part_lines = [(number, line)]
                 if mask & taken:
                     separate = []
                     for part in parts:
                         if part[0] & mask:
                             mask |= part[0]
-                            mine += part[1]
+                            part_lines += part[1]
                         else:
                             separate.append(part)
                     parts = separate
-                parts.append((mask, mine))
+                parts.append((mask, part_lines))
                 taken |= mask
         groups = []
-        for mask, mine in parts:
+        for mask, part_lines in parts:
             free &= ~mask
-            mine.sort()
-            key = array("L", [number for number, _ in mine]).tobytes()
-            groups.append(_Group(mask, tuple({line for _, line in mine}), key))
+            part_lines.sort()
+            key = array("L", [number for number, _ in part_lines]).tobytes()
+            groups.append(_Group(mask, tuple({line for _, line in part_lines}), key))
         return free, groups
 
     def _read(self, board: Board, line: int) -> _Line:

@@ -98,10 +98,10 @@ class Diagram:
             for first, end in groups:
                 edges = []
                 for option, colour in enumerate(own):
-                    here = [number for number in range(first, end) if ranked[number][at] == colour]
-                    if here:
+                    matching = [number for number in range(first, end) if ranked[number][at] == colour]
+                    if matching:
                         edges.append((option, len(below)))
-                        below.append((here[0], here[-1] + 1))
+                        below.append((matching[0], matching[-1] + 1))
                 layer.append(tuple(edges))
             reached.append(layer)
             groups = below

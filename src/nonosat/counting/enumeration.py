@@ -25,10 +25,10 @@ def listed_diagram(region: Region, board: Board, *, most: int, tick: Tick = lamb
     stack, nodes = [board], 0
     while stack:
         tick()
-        here = stack.pop()
-        options = {cell: colours for cell in region.cells if len(colours := here.colours_of(cell)) > 1}
+        node_board = stack.pop()
+        options = {cell: colours for cell in region.cells if len(colours := node_board.colours_of(cell)) > 1}
         if not options:
-            picture = here.known()
+            picture = node_board.known()
             solutions.append(bytes(picture[cell] for cell in region.cells))
             if len(solutions) > most:
                 return None
@@ -38,7 +38,7 @@ def listed_diagram(region: Region, board: Board, *, most: int, tick: Tick = lamb
             return None
         cell = min(options, key=lambda cell: len(options[cell]))
         for colour in options[cell]:
-            child = here.copy()
+            child = node_board.copy()
             if not propagate(child, child.fix(cell, colour)):
                 stack.append(child)
     return Diagram.from_list(region.cells, region.colours, solutions, tick=tick)

@@ -174,9 +174,9 @@ def _narrowest(
     while ready:
 
         def rank(cell: int) -> tuple[float, int, int]:
-            mine = incidences.get(cell, ())
-            age = min((begun.get(number, len(cells)) for number, _ in mine), default=0)
-            rest = min((len(segments[number].cells) - at for number, at in mine), default=0)
+            cell_incidences = incidences.get(cell, ())
+            age = min((begun.get(number, len(cells)) for number, _ in cell_incidences), default=0)
+            rest = min((len(segments[number].cells) - at for number, at in cell_incidences), default=0)
             return round(growth[cell], 6), age, rest
 
         tick()
@@ -222,20 +222,20 @@ class Transition:
         self.tables = tables
         self.options = options
 
-    def meet(self, here: int) -> tuple[tuple[int, int], ...]:
+    def meet(self, states: int) -> tuple[tuple[int, int], ...]:
         """Computes the entry of `after` for some bits."""
         changes = []
         for option in range(self.options):
-            change = here
+            change = states
             for offset, bits, layer in self.tables:
-                state = layer[here >> offset & bits][option]
+                state = layer[states >> offset & bits][option]
                 if state == DEAD:
                     break
                 change ^= state << offset
             else:
                 changes.append((option, change))
-        self.after[here] = tuple(changes)
-        return self.after[here]
+        self.after[states] = tuple(changes)
+        return self.after[states]
 
 
 def transitions(ordering: Ordering) -> Iterator[Transition]:

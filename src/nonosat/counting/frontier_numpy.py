@@ -126,7 +126,7 @@ class _SweepBudget:
         heads, tails = (self._laid_out(frontier, fields) for frontier in (heads, tails))
         done = 0
         for number, (offset, bits) in fields.items():
-            here = tails.field(number)
+            tail_states = tails.field(number)
             lists = [list(positions(subset)) for subset in subsets[number]]
             targets, origins = [], []
             for rank in range(max(map(len, lists))):
@@ -139,8 +139,8 @@ class _SweepBudget:
                     ],
                     np.uint64,
                 )
-                (sources,) = np.nonzero(alive[here])
-                targets.append(tails.states[sources] ^ changes[here[sources]])
+                (sources,) = np.nonzero(alive[tail_states])
+                targets.append(tails.states[sources] ^ changes[tail_states[sources]])
                 origins.append(sources)
             done |= bits << offset
             target, origin = np.concatenate(targets), np.concatenate(origins)
@@ -174,8 +174,8 @@ class _SweepBudget:
         indices = []
         for bucket in range(len(pivots) + 1):
             self._tick()
-            (here,) = np.nonzero(buckets == bucket)
-            indices.append(here[np.argsort(targets[here])])
+            (members,) = np.nonzero(buckets == bucket)
+            indices.append(members[np.argsort(targets[members])])
         return np.concatenate(indices)
 
     def _parts(self, words: Words) -> Iterator[Words]:
@@ -224,8 +224,10 @@ def _tables(
     changes = np.zeros((transition.options, size), np.uint64)
     alive = np.zeros((transition.options, size), np.bool_)
     for at, states_here in enumerate(product(*(range(states) for _, _, states in fields))):
-        here = sum(state << offset for state, (offset, _, _) in zip(states_here, fields, strict=True))
-        for option, change in transition.meet(here):
+        offset_states = sum(
+            state << offset for state, (offset, _, _) in zip(states_here, fields, strict=True)
+        )
+        for option, change in transition.meet(offset_states):
             changes[option, at] = change
             alive[option, at] = True
     return fields, list(zip(changes, alive, strict=True))

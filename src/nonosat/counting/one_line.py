@@ -170,7 +170,7 @@ def _enough(letters: str, clue: Clue, colours: Sequence[int | None]) -> str:
 def _settled(clue: Clue, letters: str, colours: Sequence[int | None], *, clock: Clock) -> SettledLine:
     length = len(colours)
     masks = [
-        sum(1 << at for at, known in enumerate(colours) if known in (None, colour))
+        sum(1 << at for at, fixed in enumerate(colours) if fixed in (None, colour))
         for colour in range(len(letters))
     ]
     try:

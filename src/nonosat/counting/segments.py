@@ -135,8 +135,8 @@ def segments(board: Board, line: int, *, tick: Tick = lambda: None) -> list[Segm
     for end in range(1, len(cells) + 1):
         if end == len(cells) or len(layers[end]) == 1:
             if end - start > 1:  # a cell on its own is free
-                here = tuple(line_cells[at] for at in cells[start:end])
-                stretches.append(Segment(line, here, tuple(layers[start:end])))
+                segment_cells = tuple(line_cells[at] for at in cells[start:end])
+                stretches.append(Segment(line, segment_cells, tuple(layers[start:end])))
             start = end
     return stretches
 

@@ -77,16 +77,16 @@ class Raster:
         dithered: list[list[Pixel]] = []
         below = [[0.0] * 3 for _ in range(self.width + 2)]
         for row in self.rows():
-            here, below = below, [[0.0] * 3 for _ in range(self.width + 2)]
+            errors, below = below, [[0.0] * 3 for _ in range(self.width + 2)]
             dots = []
             for x, pixel in enumerate(row, 1):
                 wanted = [
-                    min(255.0, max(0.0, part + lost)) for part, lost in zip(pixel, here[x], strict=True)
+                    min(255.0, max(0.0, part + lost)) for part, lost in zip(pixel, errors[x], strict=True)
                 ]
                 dot = min(colours, key=lambda colour: squared_distance(colour, wanted))
                 for channel in range(3):
                     lost = wanted[channel] - dot[channel]
-                    here[x + 1][channel] += lost * 7 / 16
+                    errors[x + 1][channel] += lost * 7 / 16
                     below[x - 1][channel] += lost * 3 / 16
                     below[x][channel] += lost * 5 / 16
                     below[x + 1][channel] += lost / 16

@@ -284,6 +284,6 @@ def _lettered(line: str, own: dict[str, int], colours: int) -> list[int]:
         elif letter in _EMPTY_LETTERS or letter in _FILLED_LETTERS:
             cells.append(int(letter in _FILLED_LETTERS))
         else:
-            known = "".join(dict.fromkeys([*own, *_EMPTY_LETTERS, *_FILLED_LETTERS]))
-            raise InputError(f"a cell must be one of {known!r}, read {letter!r}")
+            accepted = "".join(dict.fromkeys([*own, *_EMPTY_LETTERS, *_FILLED_LETTERS]))
+            raise InputError(f"a cell must be one of {accepted!r}, read {letter!r}")
     return cells

@@ -123,8 +123,8 @@ def sum_problems(
             if first.can_equal(second, colour):
                 continue
             a, b = first.least[colour], second.least[colour]
-            known = len(palette) > 2 and 0 <= colour < len(palette)
-            ink = f" of {palette[colour].name}" if known else ""
+            has_name = len(palette) > 2 and 0 <= colour < len(palette)
+            ink = f" of {palette[colour].name}" if has_name else ""
             few_cells = f"{'' if first.is_exact(colour) else 'at least '}{number_text(a, 'filled cell')}{ink}"
             many_cells = f"{'' if second.is_exact(colour) else 'at least '}{b:,}"
             reason = f"the {one}s have {few_cells}, the {other}s {many_cells}"
@@ -141,14 +141,14 @@ def given_problems(
     lengths = geometry.row_lengths
     colours: dict[tuple[int, int], int] = {}
     for row, place, colour in givens:
-        here = f"given at {geometry.cell_name(row, place)}"
+        where = f"given at {geometry.cell_name(row, place)}"
         if not (0 <= row < len(lengths) and 0 <= place < lengths[row]):
-            yield Problem("given", f"{here}: outside of the grid")
+            yield Problem("given", f"{where}: outside of the grid")
         elif not 0 <= colour < len(palette):
-            yield Problem("given", f"{here}: colour {colour} is not in the palette")
+            yield Problem("given", f"{where}: colour {colour} is not in the palette")
         elif (first := colours.setdefault((row, place), colour)) != colour:
             names = " and ".join(palette[c].name for c in (first, colour))
-            yield Problem("givens", f"{here}: both {names}")
+            yield Problem("givens", f"{where}: both {names}")
 
 
 def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:

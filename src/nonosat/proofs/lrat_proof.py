@@ -76,7 +76,7 @@ def _trimmed(clauses: Sequence[Sequence[int]], file: BinaryIO, clock: Clock, kee
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
         numbers = _numbers_of_clauses(text, len(clauses))
         for start, end in _backwards(text):
-            kept.look_at(text, start, end)
+            kept.examine(text, start, end)
             if not kept.steps % _LOOK:
                 clock.tick()
         used = [at for at, number in enumerate(numbers) if kept.needed(number)]
@@ -137,7 +137,7 @@ class _Kept:
         """Returns whether a kept step uses the clause."""
         return number < len(self._needed) and bool(self._needed[number])
 
-    def look_at(self, text: mmap.mmap, start: int, end: int) -> None:
+    def examine(self, text: mmap.mmap, start: int, end: int) -> None:
         """Keeps a line if it is a needed step; the first step looked at must be the empty clause."""
         self.steps += 1
         head = text[start : min(end, start + 24)].split(b" ", 2)

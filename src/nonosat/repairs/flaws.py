@@ -145,9 +145,9 @@ def _groups(board: Board, cells: Iterable[int]) -> list[_Component]:
             line = waiting.pop()
             if line in left:
                 group.lines[line] = sorted(left.pop(line))
-                mine = {board.lines[line][place] for place in group.lines[line]} - group.cells
-                group.cells.update(mine)
-                waiting.extend(other for cell in mine for other, _ in places[cell])
+                outside = {board.lines[line][place] for place in group.lines[line]} - group.cells
+                group.cells.update(outside)
+                waiting.extend(other for cell in outside for other, _ in places[cell])
         groups.append(group)
     return groups
 
@@ -176,15 +176,17 @@ def _equal_windows(
         if board.clues[line] is None:
             continue
         line_cells = board.lines[line]
-        mine = bytes(pick(cells, line_cells))
-        swapped = bytearray(mine)
+        line_colours = bytes(pick(cells, line_cells))
+        swapped = bytearray(line_colours)
         for place in places:
             swapped[place] = swap[line_cells[place]]
         start, differs, windows = -1, set(places), list[Window]()
         for place in places:
             start = place if start < 0 else start
             low, high = max(start - 1, 0), min(place + 2, len(line_cells))
-            if place + 1 not in differs and line_clue(mine[low:high]) == line_clue(bytes(swapped[low:high])):
+            if place + 1 not in differs and line_clue(line_colours[low:high]) == line_clue(
+                bytes(swapped[low:high])
+            ):
                 windows.append(Window(line, low, high - 1))
                 start = -1
         yield from windows if start < 0 else [Window(line, 0, len(line_cells) - 1)]

@@ -49,7 +49,7 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
     start = counts_of(diagram, {})
     order = {assignment: at for at, assignment in enumerate(sorted(pair for pair in start if allow(pair[1])))}
 
-    def singled(
+    def extended_to_force(
         fixed: dict[Cell, int], counts: Mapping[Assignment, int], more: int
     ) -> dict[Cell, int] | None:
         """Extends the fixed assignments by `more` assignments of later cells to a forcing set; None if impossible."""
@@ -68,12 +68,12 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
         for cell, colour in later:
             tick()
             wider = {**fixed, cell: colour}
-            if forcing_set := singled(wider, counts_of(diagram, wider), more - 1):
+            if forcing_set := extended_to_force(wider, counts_of(diagram, wider), more - 1):
                 return forcing_set
         return None
 
     for number in range(1, len(diagram.cells) + 1):
-        if assignments := singled({}, start, number):
+        if assignments := extended_to_force({}, start, number):
             yield dict(counts_of(diagram, assignments).keys())
             return
         yield None

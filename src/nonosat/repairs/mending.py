@@ -102,9 +102,9 @@ class Mender:
             return Mending(_reference(task, best, seed, steps, tick), [])
         run = int(self.searches()) if task.is_unique and best else self.runs
         cost = -1 if best is None else cost_of(task.costs, task.start, best)
-        known = array("i")
+        flat_swaps = array("i")
         for swap in list(swaps)[-_MOST_SWAPS:]:
-            known.extend([len(swap), *sorted(swap), *(swap[cell] for cell in sorted(swap))])
+            flat_swaps.extend([len(swap), *sorted(swap), *(swap[cell] for cell in sorted(swap))])
         mended, cost, met = solver.mend(
             self._frame.candidates,
             task.start,
@@ -113,7 +113,7 @@ class Mender:
             (task.is_unique, run, seed + 1, steps),
             self._costs,
             self._images,
-            known.tobytes(),
+            flat_swaps.tobytes(),
             tick,
         )
         return Mending(None if cost < 0 else mended, met)
@@ -254,8 +254,8 @@ def _repainted(task: PictureTask, cells: bytes, random: Random, open_cells: Sequ
     changed = [at for at, (one, other) in enumerate(zip(task.start, cells, strict=True)) if one != other]
     undo = bool(changed) and random.random() < 0.4
     cell = random.choice(changed if undo else open_cells or range(len(cells)))
-    others = [colour for colour in range(len(task.drawn.palette)) if colour != cells[cell]]
-    colour = task.start[cell] if undo else random.choice(others)
+    new_colours = [colour for colour in range(len(task.drawn.palette)) if colour != cells[cell]]
+    colour = task.start[cell] if undo else random.choice(new_colours)
     other = bytearray(cells)
     for own in _with_image(task, cell):
         if colour != task.start[own] and not task.costs[own]:

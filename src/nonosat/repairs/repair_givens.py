@@ -110,7 +110,7 @@ def _repair_givens(
 
 def _repair_regions(regions: list[_Region], clock: Clock) -> None:
     """Finds the cells to reveal in each region and proves bounds; continues until the time limit, if there is one."""
-    for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
+    for step in (_Region.suffice, _Region.prove, _Region.extend_proof)[: 2 if clock.deadline is None else 3]:
         for region in regions:
             if not region.optimal:
                 step(region)
@@ -137,7 +137,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
         if part.chosen is None:
             return Repair(by=By.GIVENS, verdict=Verdict.MULTIPLE, bound=bound)
         chosen.update(part.chosen)
-        for cell, colour in part.singled.items():
+        for cell, colour in part.forced.items():
             cells[cell] = colour
     changes = tuple(CellChange(*puzzle.coordinates[cell], colour) for cell, colour in sorted(chosen.items()))
     givens = (*puzzle.givens, *(Given(change.row, change.column, change.colour) for change in changes))
@@ -177,15 +177,15 @@ class _Region:
     """The best known repair of one region, and a lower bound; mutable."""
 
     def __init__(self, part: Part, exploration: Exploration, wanted: bytes, rules: _GivenCosts) -> None:
-        several = any(seen & (seen - 1) for seen in map(exploration.seen.__getitem__, part.region.cells))
-        self.bound = min(rules.weight[cell] for cell in part.region.cells) if several else 0
+        differs = any(seen & (seen - 1) for seen in map(exploration.seen.__getitem__, part.region.cells))
+        self.bound = min(rules.weight[cell] for cell in part.region.cells) if differs else 0
         self._diagram, self._exploration, self._rules = part.diagram, exploration, rules
         self._few = self._diagram is not None and self._diagram.count <= _LISTED
         self._everywhere = wanted
         self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
         # cells to reveal; None while no sufficient set is known
         self.chosen: Solution | None = None if rules.filled else self._wanted
-        self.singled: Solution = self._wanted  # the solution that the chosen cells force
+        self.forced: Solution = self._wanted  # the solution that the chosen cells force
         self._tried = 0  # proved: no solution has a forcing set of this many cells or fewer
         self._tries = (
             forced_by_fewest(part.diagram, allow=rules.allow, tick=rules.clock.tick) if part.diagram else None
@@ -239,7 +239,7 @@ class _Region:
             self._improve(dict(zip(diagram.cells, solution, strict=True)))
         self.bound = self.cost
 
-    def go_on(self) -> None:
+    def extend_proof(self) -> None:
         """Continues an open proof without bounds on the work."""
         if self._rules.free and self._diagram is not None and not self._few:
             self._improve(self._easily_forced(self._diagram, _WIDE_BEAM))
@@ -265,7 +265,7 @@ class _Region:
         with self._alternatives(wanted) as alternatives:
             for bound, chosen in islice(self._rounds(alternatives, wanted), rounds):
                 if chosen is not None and (self.chosen is None or self._rules.cost(chosen) < self.cost):
-                    self.chosen, self.singled = {cell: wanted[cell] for cell in chosen}, wanted
+                    self.chosen, self.forced = {cell: wanted[cell] for cell in chosen}, wanted
                 if not self._rules.free:
                     self.bound = max(self.bound, bound)
                 if self.chosen is not None and bound >= self.cost:

@@ -52,9 +52,9 @@ class UntriedPictures(CheapestModel):
         """Returns a variable per other colour of a cell; at most one of them is true."""
         if cell not in self._painted:
             both = [cell, *(image for image in self._images[cell : cell + 1] if image >= 0)]
-            others = [colour for colour in self._colours if colour != self._start[cell]]
+            new_colours = [colour for colour in self._colours if colour != self._start[cell]]
             cost = sum(map(self._weights.__getitem__, both))
-            own = {colour: self.variable(cost=cost) for colour in others}
+            own = {colour: self.variable(cost=cost) for colour in new_colours}
             self._painted |= dict.fromkeys(both, own)
             for one, other in combinations(own.values(), 2):
                 self.add([-one, -other])

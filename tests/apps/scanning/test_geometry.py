@@ -85,7 +85,7 @@ def test_screens_of_apps_are_whole_with_blank_lines_and_with_many_marks(theme, s
     grid = found(page)
     assert size(grid) == (puzzle.width, puzzle.height)
     assert np.abs(corners(grid) - np.array(page.corners)).max() < 0.2 * page.cell
-    assert not grid.facts.goes_on
+    assert not grid.facts.continues
 
 
 def facts_in(image, layout):
@@ -106,8 +106,8 @@ def test_lines_beyond_the_border_are_detected(lost, style, side, seed):
     layout = next(
         each for each in layouts(image, grid.warp, grid.occupied) if (each.rows, each.columns) == sides
     )
-    assert not facts_in(image, layout).goes_on
-    assert facts_in(image, replace(layout, **{lost: getattr(layout, lost) - 1})).goes_on
+    assert not facts_in(image, layout).continues
+    assert facts_in(image, replace(layout, **{lost: getattr(layout, lost) - 1})).continues
 
 
 @pytest.mark.slow

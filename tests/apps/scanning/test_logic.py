@@ -176,8 +176,8 @@ def test_the_doubtful_number_is_named_with_its_line_and_position(grid, reading):
 
 @pytest.mark.slow
 def test_a_grid_that_possibly_lacks_a_line_of_cells_is_not_sure(grid, reading):
-    goes_on = replace(grid, facts=replace(grid.facts, goes_on=True))
-    assert "a line of cells may be missing at the border" in decide(reading, goes_on).reasons
+    continues = replace(grid, facts=replace(grid.facts, continues=True))
+    assert "a line of cells may be missing at the border" in decide(reading, continues).reasons
     wide = np.full((grid.cell, grid.top.shape[1], 3), 250, np.uint8)
     apart = replace(grid, top=np.concatenate([grid.top, wide]))
     assert "a line of cells may be missing at the border" in decide(read(apart), apart).reasons

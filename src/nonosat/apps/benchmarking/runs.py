@@ -162,7 +162,7 @@ _NEEDED = ("run", "puzzle", "contender", "verdict")
 _FIGURES = ("seconds", "repeat", "width", "height")
 _PERHAPS = ("cpu", "memory", "size")
 _GROUPS = ("stats", "options", "limits")
-_FIELDS = frozenset(each.name for each in fields(BenchmarkRun))
+_FIELDS = frozenset(member.name for member in fields(BenchmarkRun))
 
 
 def _is_figure(value: object) -> bool:

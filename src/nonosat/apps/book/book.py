@@ -164,8 +164,8 @@ def _filling(book_entries: Sequence[Entry], drawn: Sequence[Figure], paper: Pape
 def _cover(colour: bool) -> Figure:
     """Returns the title picture: a partly solved heart."""
     heart = Grid(EXAMPLE)
-    known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
-    return puzzle_figure(heart.puzzle(), colour=colour, say=Words(), cells=known)
+    shown_rows = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
+    return puzzle_figure(heart.puzzle(), colour=colour, say=Words(), cells=shown_rows)
 
 
 def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLayout) -> dict[int, str]:

@@ -107,7 +107,7 @@ class Journal(JournalFile):
             place = _AGAIN if line.record["verdict"] in retry else line.place
             if self._index.put(line.record["key"], line.record["puzzle"], place) is not None:
                 self._stale = True
-            self._look_at(line.record["puzzle"], str(line.record.get("ask", "")), line.record["verdict"])
+            self._register(line.record["puzzle"], str(line.record.get("ask", "")), line.record["verdict"])
 
         try:
             super().__init__(os.fspath(path), _OWN_KIND, take)
@@ -154,13 +154,13 @@ class Journal(JournalFile):
     def add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:
         """Adds a line about a puzzle, whose key `ask` or `claim` has registered."""
         self.add(text)
-        self._look_at(name, ask, verdict)
+        self._register(name, ask, verdict)
 
     def claim(self, key: str, name: str) -> bool:
         """Registers a key and name as asked in this run; returns False if they are registered."""
         return self._index.add(key, name, _ASKED)
 
-    def _look_at(self, name: str, ask: str, verdict: str) -> None:
+    def _register(self, name: str, ask: str, verdict: str) -> None:
         """Registers an error, or an answer that replaces one."""
         group = f"error of {ask}"
         if verdict == ERROR:

@@ -93,10 +93,10 @@ def _fuller(lattice: Lattice, contents: _Surroundings, cells: Cells) -> Lattice:
         for turn in range(4):  # the lines beyond the upper border, for each rotation
             seen, full, beyond = (np.rot90(flags, turn) for flags in (there, filled, new))
             for line in range(_MARGIN - 1, -1, -1):
-                mine = seen[line, _MARGIN:-_MARGIN]
-                if mine.mean() >= _SPARSE:
-                    beyond[line, _MARGIN:-_MARGIN] = mine
-                elif (mine | full[line, _MARGIN:-_MARGIN]).mean() < 0.8:
+                inner = seen[line, _MARGIN:-_MARGIN]
+                if inner.mean() >= _SPARSE:
+                    beyond[line, _MARGIN:-_MARGIN] = inner
+                elif (inner | full[line, _MARGIN:-_MARGIN]).mean() < 0.8:
                     break
     down, across = np.nonzero(new)
     numbers = contents.index[down, across]
@@ -122,9 +122,9 @@ def _trimmed(lattice: Lattice, contents: _Surroundings) -> tuple[Lattice, Flags]
         sides = [(box[0], 0), (box[:, -1], 1), (box[-1], 2), (box[:, 0], 3)]
         typical = [float(np.percentile(box.sum(1), 75)), float(np.percentile(box.sum(0), 75))]
         shares = [float(line.sum()) / max(1.0, typical[end % 2]) for line, end in sides]
-        here = sizes[top:bottom, left:right]
+        kept_sizes = sizes[top:bottom, left:right]
         for end in range(4):
-            outer, inner = (line[line > 0] for line in np.rot90(here, end)[:2])
+            outer, inner = (line[line > 0] for line in np.rot90(kept_sizes, end)[:2])
             if len(outer) and len(inner) and outer.mean() < _SMALLER * inner.mean():
                 shares[end] = 0.0
         worst = int(np.argmin(shares))

@@ -12,7 +12,7 @@ from nonosat.apps.scanning.straight import pixels_of_a_cell
 
 _REACH = PREVIEW // 4  # pixels on both sides of a line's place in which its ink is counted
 
-_GOES_ON = 0.65  # minimum strength of lines beyond the border, relative to within, if the grid continues
+_CONTINUED = 0.65  # minimum strength of lines beyond the border, relative to within, if the grid continues
 
 # Minimum strength of a ruled grid's lines, relative to the usual strength; percentile of the cells' content that they
 # exceed.
@@ -35,7 +35,7 @@ def facts_of(image: Image, layout: Layout) -> Facts:
         coverage=float(layout.filled.mean()),
         closed=bool(ends > 0.5 * typical),
         pixels=pixels_of_a_cell(layout.warp, (0, 0, columns, rows)),
-        goes_on=_goes_on(grey, vertical) or _goes_on(grey.T, horizontal),
+        continues=_lines_continue(grey, vertical) or _lines_continue(grey.T, horizontal),
         ruled=_ruled(grey) and _ruled(grey.T),
     )
 
@@ -69,10 +69,10 @@ def _darker(body: npt.NDArray[np.float32], at: int) -> float:
     return float(np.median(((one + other) / 2 - line)[alike])) if alike.any() else float("nan")
 
 
-def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:
+def _lines_continue(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:
     """Returns whether vertical lines continue below the lower border, so that a line of cells is possibly missing."""
     below = _strengths(grey[-3 * PREVIEW :], len(strengths) - 1, slice(2 * PREVIEW, None))
-    if np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) <= _GOES_ON:
+    if np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) <= _CONTINUED:
         return False
     count = len(strengths) - 1
     within = _strengths(np.roll(grey, -PREVIEW // 2, 1), count - 1)[1:-1] if count > 2 else np.zeros(1)

@@ -131,10 +131,10 @@ def _steps(grid: Near, size: float) -> tuple[Step, Step] | None:
     steps = []
     for axis, other in ((right, down), (down, right)):
         along, across = offsets @ axis, np.abs(offsets @ other)
-        mine = offsets[(along > 0) & (across < 0.3 * along)]
-        if not len(mine):
+        ahead = offsets[(along > 0) & (across < 0.3 * along)]
+        if not len(ahead):
             return None
-        steps.append(mine[np.argsort(np.hypot(*mine.T))[: max(1, int(len(mine) * 0.8))]].mean(0))
+        steps.append(ahead[np.argsort(np.hypot(*ahead.T))[: max(1, int(len(ahead) * 0.8))]].mean(0))
     (ax, ay), (bx, by) = steps
     return (float(ax), float(ay)), (float(bx), float(by))
 

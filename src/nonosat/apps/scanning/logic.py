@@ -253,7 +253,7 @@ class _Decider:
             yield f"a cell has {facts.pixels:.0f} pixels only"
         if not facts.closed:
             yield "no line bounds the grid on all sides"
-        if facts.goes_on or self._numbers_lie_apart():
+        if facts.continues or self._numbers_lie_apart():
             yield "a line of cells may be missing at the border"
         if facts.coverage < (_LEAST_RULED if facts.ruled else _LEAST_COVERAGE):
             yield f"only {facts.coverage:.0%} of the cells were seen"

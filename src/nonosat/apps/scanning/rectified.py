@@ -75,7 +75,7 @@ class Facts:
     coverage: float  # share of body cells detected as cells, 0 to 1
     closed: bool  # true if a line or an edge of the coloured area bounds the body on all four sides
     pixels: float  # side of a cell in the page, in pixels
-    goes_on: bool = False  # true if its lines seem to continue beyond the right or lower border
+    continues: bool = False  # true if its lines seem to continue beyond the right or lower border
     ruled: bool = False  # true if each line between cells stands out over its whole length
 
 

@@ -197,8 +197,8 @@ def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock)
         clock.tick()
         pages = pages_of(data) if isinstance(data, bytes) else iter([page_of(data)])
         for number, page in enumerate(islice(pages, 1) if within else pages, 1):
-            here = scans_of_page(page, within, straight, clock, refused)
-            scans.extend(replace(scanned, page=number, seconds=monotonic() - began) for scanned in here)
+            page_scans = scans_of_page(page, within, straight, clock, refused)
+            scans.extend(replace(scanned, page=number, seconds=monotonic() - began) for scanned in page_scans)
     except OutOfReach as reason:
         work = Work(began)
         work.stop(reason.end)

@@ -176,46 +176,48 @@ class MistakeFinder:
 
     def __init__(self, puzzle: Puzzle, state: PartialGrid, level: int, clock: Clock) -> None:
         self._puzzle, self._state, self._level, self._clock = puzzle, state, level, clock
-        self._mine = state.givens()
+        self._givens_of_state = state.givens()
         self._wording = Wording(Board(puzzle))
 
     def hint(self) -> Hint | None:
         """Returns the mistake, or that the puzzle has no solution; None if nothing is wrong."""
-        puzzle, mine = self._puzzle, self._mine
+        puzzle, state = self._puzzle, self._givens_of_state
         if stated := puzzle.contradictions():
             return Hint(HintKind.UNSOLVABLE, (phrase("no solution because", reason=stated[0].reason),))
-        known = {(row, column): colour for row, column, colour in puzzle.givens}
-        for cell in mine:
-            if known.get((cell.row, cell.column), cell.colour) != cell.colour:
+        given_colours = {(row, column): colour for row, column, colour in puzzle.givens}
+        for cell in state:
+            if given_colours.get((cell.row, cell.column), cell.colour) != cell.colour:
                 return self._wrong_cell(cell, "not given")
         unsolvable = Hint(HintKind.UNSOLVABLE, (phrase("no solution"),))
         if self._broken_line(puzzle) is not None:
             return unsolvable
-        together = puzzle.replace(givens=(*puzzle.givens, *mine))
+        together = puzzle.replace(givens=(*puzzle.givens, *state))
         if (line := self._broken_line(together)) is not None:
             return self._wrong_line(line, Board(together))
         if not self._refuted(together):
             return None
-        if not mine:
+        if not state:
             return unsolvable
         shared = solve_backbone(puzzle, self._clock, states=_STATES_OF_MISTAKE)
         if shared.verdict is Verdict.UNSOLVABLE:
             return unsolvable
-        if (wrong := self._in_no_solution(shared, mine)) is not None:
+        if (wrong := self._in_no_solution(shared, state)) is not None:
             return self._wrong_cell(wrong, "in no solution")
         return self._wrong_cell(self._first_refuted(), "contradicts")
 
     def _first_refuted(self) -> Given:
         """Returns the first cell that no solution has together with all earlier cells (binary search)."""
         # the first `right` cells are not refuted together, the first `wrong` are
-        right, wrong = 0, len(self._mine)
+        right, wrong = 0, len(self._givens_of_state)
         while wrong - right > 1 and not self._clock.over:
             middle = (right + wrong) // 2
-            if self._refuted(self._puzzle.replace(givens=(*self._puzzle.givens, *self._mine[:middle]))):
+            if self._refuted(
+                self._puzzle.replace(givens=(*self._puzzle.givens, *self._givens_of_state[:middle]))
+            ):
                 wrong = middle
             else:
                 right = middle
-        return self._mine[wrong - 1]
+        return self._givens_of_state[wrong - 1]
 
     def _in_no_solution(self, shared: Backbone, cells: Iterable[Given]) -> Given | None:
         """Returns the first cell whose colour is in no solution."""
@@ -231,7 +233,7 @@ class MistakeFinder:
         places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
         near_by = places.index(puzzle.cell(cell.row, cell.column)) // 5
         group = {puzzle.coordinates[place] for place in places[5 * near_by : 5 * near_by + 5]}
-        around = [given for given in self._mine if (given.row, given.column) in group]
+        around = [given for given in self._givens_of_state if (given.row, given.column) in group]
         return self._mistake(line, around, cell, (self._cell_is(cell, kind),))
 
     def _cell_is(self, cell: Given, kind: str) -> Phrase:
@@ -243,7 +245,7 @@ class MistakeFinder:
         name, clue = self._puzzle.geometry.lines[line], board.clues[line]
         start, end, masks = self._segment(line, board)
         places = [self._puzzle.coordinates[cell] for cell in board.lines[line][start:end]]
-        segment = [given for place in places for given in self._mine if given[:2] == place]
+        segment = [given for place in places for given in self._givens_of_state if given[:2] == place]
         if self._level < 4 or not segment:
             return self._mistake(name, segment, None, ())
         why = clue and why_no_filling(clue, masks, self._puzzle.palette)
@@ -267,9 +269,10 @@ class MistakeFinder:
         end = size = len(board.lines[line])
 
         def masks(start: int, end: int) -> list[int]:
-            here = cells_of((start, end))
+            inside = cells_of((start, end))
             return [
-                may & here | free & ~here for may, free in zip(board.unpack()[line], unfilled, strict=True)
+                may & inside | free & ~inside
+                for may, free in zip(board.unpack()[line], unfilled, strict=True)
             ]
 
         while end and settle(plan, masks(0, end - 1)) is None:

@@ -142,7 +142,7 @@ class Refuter:
             after = board.copy()
             propagate(after, exclude(after, *supposition), tick=self._tick)
             if is_long:
-                self._go_on(after)
+                self._exclude_refuted(after)
             gain = board.open_cells() - after.open_cells()
             if gain > most:
                 best, most = supposition, gain
@@ -150,7 +150,7 @@ class Refuter:
         assert chain
         return RefutedColour(PROBE, Probe(*best, chain), least)
 
-    def _go_on(self, board: Board) -> None:
+    def _exclude_refuted(self, board: Board) -> None:
         """Excludes all colours that short chains refute and settles lines, to the fixpoint."""
         touched: list[int] = [0]
         while touched:

@@ -108,7 +108,7 @@ class LineSteps:
         while True:
             for line in sorted(self._dirty):
                 self._tick()
-                if not self._looked_at(line):
+                if not self._mark_changed(line):
                     yield self._contradiction(line)
                     return
             self._dirty.clear()
@@ -169,7 +169,7 @@ class LineSteps:
         step = contradiction_step(board, line, self._wording, self._wording.uses(line, facts))
         return replace(step, reads=step.reads.union(by for _, by in facts), uses=self._givens(facts))
 
-    def _looked_at(self, line: int) -> bool:
+    def _mark_changed(self, line: int) -> bool:
         """Marks a changed line as one that may imply more; returns False if it has no filling left."""
         board, clue, candidates = self._board, self._board.clues[line], self._board.unpack()[line]
         assert clue is not None
@@ -270,8 +270,8 @@ def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
     said: set[tuple[int, bool, int]] = set()
     left = []
     for inference in inferences:
-        here = positions(inference.cells)
-        fresh = [at for at in here if (inference.colour, inference.holds, at) not in said]
+        inferred = positions(inference.cells)
+        fresh = [at for at in inferred if (inference.colour, inference.holds, at) not in said]
         if fresh:
             said.update((inference.colour, inference.holds, at) for at in fresh)
             left.append(inference._replace(cells=sum(1 << at for at in fresh)))

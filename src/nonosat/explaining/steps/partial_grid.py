@@ -114,18 +114,18 @@ class PartialGrid(NotebookDisplay):
 
     def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
         """Raises `InputError` unless this has the puzzle's shape and colours; `path` is the file it was read from."""
-        if (mine := tuple(map(len, self.rows))) != puzzle.row_lengths:
-            for row, (length, wanted) in enumerate(zip(mine, puzzle.row_lengths, strict=False)):
+        if (lengths := tuple(map(len, self.rows))) != puzzle.row_lengths:
+            for row, (length, wanted) in enumerate(zip(lengths, puzzle.row_lengths, strict=False)):
                 if length != wanted:
                     cells = number_text(length, "cell")
                     reason = f"row {row + 1} of the picture has {cells}, the puzzle's {wanted}"
                     raise InputError(reason, path=path)
-            rows = number_text(len(mine), AXES[0])
+            rows = number_text(len(lengths), AXES[0])
             raise InputError(f"the picture has {rows}, the puzzle {puzzle.height}", path=path)
         for row, column, colour in self.givens():
             if not (type(colour) is int and 0 <= colour < len(puzzle.palette)):
-                here = f"{puzzle.cell_name(row, column)} of the picture"
-                raise InputError(f"{here}: colour {colour!r} is not in the palette", path=path)
+                where = f"{puzzle.cell_name(row, column)} of the picture"
+                raise InputError(f"{where}: colour {colour!r} is not in the palette", path=path)
 
     def text(self, palette: Palette | None = None) -> str:
         """Returns the cells in letters of its palette, or of another; one line per row, as `read` takes it."""

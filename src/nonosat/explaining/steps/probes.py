@@ -147,10 +147,10 @@ def _at_the_edge(board: Board, probe: Probe) -> bool:
     for family in board.puzzle.geometry.families:
         numbers = range(first, first + len(family))
         first += len(family)
-        here = {line for line in probe.lines() if line in numbers}
-        here |= {line for line, _ in board.lines_of(probe.cell) if line in numbers}
-        if max(here) - min(here) == 1:
-            beside = (min(here) - 1, max(here) + 1)
+        settled_lines = {line for line in probe.lines() if line in numbers}
+        settled_lines |= {line for line, _ in board.lines_of(probe.cell) if line in numbers}
+        if max(settled_lines) - min(settled_lines) == 1:
+            beside = (min(settled_lines) - 1, max(settled_lines) + 1)
             if any(line not in numbers or not board.open_in(line) for line in beside):
                 return True
     return False

@@ -275,14 +275,14 @@ class Wording:
         Several cells of `line` itself are named together.
         """
         place_of = {cell: place for place, cell in enumerate(() if line is None else self._board.lines[line])}
-        here: dict[int, int] = {}
+        own_masks: dict[int, int] = {}
         said = []
         for (cell, colour), by in facts:
             if cell in place_of:
-                here[colour] = here.get(colour, 0) | 1 << place_of[cell]
-            if cell not in place_of or here[colour].bit_count() == 1:
+                own_masks[colour] = own_masks.get(colour, 0) | 1 << place_of[cell]
+            if cell not in place_of or own_masks[colour].bit_count() == 1:
                 said.append((cell, colour, by))
-        ambiguous = {colour: mask for colour, mask in here.items() if mask.bit_count() > 1}
+        ambiguous = {colour: mask for colour, mask in own_masks.items() if mask.bit_count() > 1}
         sentences = [
             phrase(
                 "because",

@@ -25,7 +25,7 @@ static void count_unfinished(Stepping *stepping)
 }
 
 /* Finds the technique that applies to a line: 0, or -1 if the line has no filling. */
-static int look_at(Stepping *stepping, int number)
+static int update_line(Stepping *stepping, int number)
 {
     Board *board = stepping->board;
     const Lines *lines = board->lines;
@@ -46,7 +46,7 @@ static int look_at(Stepping *stepping, int number)
 }
 
 /* Finds techniques for the waiting lines, in order. Returns SETTLED, a line without a filling, or FAILED. */
-static int look_at_waiting(Stepping *stepping)
+static int update_waiting(Stepping *stepping)
 {
     Board *board = stepping->board;
     count_unfinished(stepping);
@@ -56,7 +56,7 @@ static int look_at_waiting(Stepping *stepping)
             board->left--;
             if (look(board))
                 return FAILED;
-            if (look_at(stepping, number))
+            if (update_line(stepping, number))
                 return number;
         }
     return SETTLED;
@@ -105,7 +105,7 @@ int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_
         for (int line = 0; line < lines->lines; line++)
             stepping.technique[line] = NONOSAT_NO_TECHNIQUE;
         do {
-            answer = look_at_waiting(&stepping);
+            answer = update_waiting(&stepping);
             step.unfinished = stepping.unfinished;
             if (taken && answer != FAILED && observer && observer->call(observer->context, &step)) {
                 fail(&board->error, NONOSAT_STOPPED);

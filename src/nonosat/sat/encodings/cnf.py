@@ -77,9 +77,9 @@ def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
                 literals = {colours[0]: -used, colours[1]: used}
             else:
                 literals = {colour: used + 1 + at for at, colour in enumerate(colours)}
-                mine = list(literals.values())
-                used += len(mine)
-                clauses.append(mine)
-                clauses.extend([-a, -b] for at, a in enumerate(mine) for b in mine[:at])
+                cell_literals = list(literals.values())
+                used += len(cell_literals)
+                clauses.append(cell_literals)
+                clauses.extend([-a, -b] for at, a in enumerate(cell_literals) for b in cell_literals[:at])
             cells.append(OpenCell(span[low.bit_length() - 1], literals))
     return cells, clauses, used

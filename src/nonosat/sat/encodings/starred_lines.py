@@ -68,7 +68,7 @@ def encode_line(
                 if node not in successors:
                     clauses.append([-node, *successors])
         for colour, literal in (of_cells[at] or {}).items():
-            mine = [node for state, node in nodes.items() if automaton.colour[state] == colour]
-            clauses.extend([-node, literal] for node in mine)
-            clauses.append([-literal, *mine])
+            colour_nodes = [node for state, node in nodes.items() if automaton.colour[state] == colour]
+            clauses.extend([-node, literal] for node in colour_nodes)
+            clauses.append([-literal, *colour_nodes])
     return used
