@@ -1,20 +1,22 @@
 """A picture at hand: the first solution if it is one, with another near it; else it changes nothing."""
 
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import pytest
 from effort import tries
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from oracles import solutions_of
 from strategies import any_puzzle
 
 import nonosat as ns
 from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
 from nonosat.lines.solver import Kernel
 from nonosat.lines.stages import EXHAUSTED, FOUND, Schedule
+from nonosat.model.clues import line_clue
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid
 from nonosat.model.shapes import triddler
@@ -41,6 +43,8 @@ EXCHANGES = {
     "three rows": [".##..", "#....", ".#..#", "#.##.", "...#."],
     "four rows": [".###.##", "#.#...#", "##.#..#", "...##..", ".##....", "..#...#", "..#.#.#"],
     "2x2 in colour": ["#.r..", ".#...", ".rr..", ".r...", ".r..."],
+    "a single cell past another one": ["#.#..", "##.#.", ".#.#.", "###..", "..#.#"],
+    "the same in colour": [".#r..", "....#", "...rr", ".#..r", ".r.r."],
     "three rows in colour": ["..rr.", ".....", ".r..r", ".#r..", "#.##."],
 }
 
@@ -156,6 +160,52 @@ def test_a_limit_that_leaves_no_time_still_gives_the_picture_at_hand(kind):
     assert report.solutions == (puzzle.goal,)
     wrong = puzzle.replace(goal=Grid(["##", "##"]))
     assert ns.check(wrong, seconds=0).solutions == ()
+
+
+def changed(one, other):
+    return {cell for cell, (here, there) in enumerate(zip(one, other, strict=True)) if here != there}
+
+
+def is_exchange(puzzle, picture, other):
+    """Whether up to 8 cells of an ink and the background change, and each line with a clue keeps its blocks, with two or none."""
+    cells = changed(picture, other)
+    inks = {picture[cell] or other[cell] for cell in cells}
+    if not cells or len(cells) > 8 or len(inks) > 1 or any(picture[cell] and other[cell] for cell in cells):
+        return False
+    for line, clue in zip(chain(*puzzle.geometry.families), chain(*puzzle.clue_families), strict=True):
+        before, after = (bytes(colours[cell] for cell in line) for colours in (picture, other))
+        if clue is not None and (
+            len(changed(before, after)) not in (0, 2) or line_clue(before) != line_clue(after)
+        ):
+            return False
+    return True
+
+
+@needs_kernel
+@given(st.data())
+@settings(max_examples=tries(150), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+def test_kernel_and_reference_find_all_exchanges_of_brute_force(data):
+    puzzle = data.draw(any_puzzle).replace(goal=None)
+    lines, clues = [*chain(*puzzle.geometry.families)], [*chain(*puzzle.clue_families)]
+    with_clue = {cell for line, clue in zip(lines, clues, strict=True) if clue is not None for cell in line}
+    expected = all_of(puzzle) if len(with_clue) == puzzle.geometry.cell_count else None
+    assume(expected and len(expected) > 1)
+    picture = data.draw(st.sampled_from(sorted(expected)))
+    near = {other for other in expected if is_exchange(puzzle, picture, other)}
+    shortest = {
+        other for other in near if not any(changed(picture, less) < changed(picture, other) for less in near)
+    }
+    board = Board(puzzle)
+    propagate(board)
+    found = set()
+    for cycle in board.cycles(picture):
+        found.add(bytes(cycle.get(cell, colour) for cell, colour in enumerate(picture)))
+    assert shortest <= found <= near
+    stages = board.solver.search(board.candidates, 0, 2, False, None)
+    stages.hint(picture)
+    assert stages.step(1000, None, None) == (FOUND, picture)
+    _, other = stages.step(1000, None, None)
+    assert (other in near and not stages.probes) if near else stages.probes
 
 
 @needs_kernel

@@ -1,9 +1,9 @@
 """Cycles of a picture: other solutions that exchange one ink and the background in up to 8 cells, found without a search.
 
-A switch is the shortest: four corners of a rectangle. A cycle changes cells such that each line loses a cell of the ink and
-gains another one, and keeps its blocks. So all of it is another solution of the same clues. Most flaws of drawings are
-cycles: a picture at hand shows its open cells in a few hundredths of a second. The kernel has its own search for one
-cycle (`kernel/search/neighbour.c`).
+A switch is the shortest: four corners of a rectangle. A cycle changes cells such that each line with a clue loses a cell of the
+ink and gains another one, and keeps its blocks: see `exchanges`. So all of it is another solution of the same clues. Most flaws
+of drawings are cycles: a picture at hand shows its open cells in a few hundredths of a second. The kernel has its own
+search for one cycle (`kernel/search/neighbour.c`), which knows the same ones: a test compares both with brute force.
 """
 
 from __future__ import annotations

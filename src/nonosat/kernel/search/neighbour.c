@@ -1,12 +1,12 @@
 /* Another solution next to a known one: an exchange of a few cells of one ink.
 
-   On each line that an exchange touches, a run moves by one cell of ink: it enters the empty cell on one side and leaves its last one on the
-   other, or if it has one cell only, moves within its gap. So the runs of the line, and whether they fit its clue, stay the same. Both cells
-   lie on other lines, which must lose and gain a cell as well. In a rectangle the smallest exchange is a 2x2 switch (Ryser 1957), the
-   next ones are cycles through three or four rows and columns. Lines without a clue do not matter.
+   Each line with a clue that an exchange touches loses one cell of the ink and gains another one, and keeps its blocks: a run moves by a cell,
+   or one of consecutive single cells vanishes and another one appears beside them. No other two cells of a line can be exchanged so. In a
+   rectangle the smallest exchange is a 2x2 switch (Ryser 1957), the next ones are cycles through three or four rows and columns.
+   `nonosat.lines.cycles` knows the same exchanges.
 
    The search is depth first, with 4, then 6, then 8 cells; with 4 only for solutions that the learner has found, near which longer exchanges are
-   rare. It begins at empty cells, since only two runs of a line can enter one. */
+   rare. It begins at empty cells. */
 
 #include "search.h"
 
@@ -15,11 +15,13 @@ enum {
     MOST_LINES = 32, /* that it touches; eight cells of triddlers touch no more than 24 */
     STEPS_PER_CELL = 100, /* for each number of cells */
     STEPS_PER_LOOK = 50000,
+    RUNS_PER_STEP = 16, /* single cells of a line that are passed */
 };
 
 /* Neighbouring cells of one ink on a line: the first and the last position. */
 typedef struct {
     int begin, end, colour;
+    int first, last; /* of consecutive single cells of the ink: the numbers of these runs; else its own number */
 } Run;
 
 /* A line that has gained or lost a cell. */
@@ -65,6 +67,18 @@ static int count_runs(const Lines *lines, const uint8_t *cells)
     return runs;
 }
 
+/* Finds consecutive single cells among the runs of a line. */
+static void group_runs(Run *runs, int begin, int end)
+{
+    for (int at = begin; at < end; at++) {
+        Run *run = runs + at;
+        int joins = at > begin && run->begin == run->end && run[-1].begin == run[-1].end && run->colour == run[-1].colour;
+        run->first = joins ? run[-1].first : at;
+    }
+    for (int at = end - 1; at >= begin; at--)
+        runs[at].last = at + 1 < end && runs[at + 1].first == runs[at].first ? runs[at + 1].last : at;
+}
+
 static void read_runs(Exchange *exchange)
 {
     const Lines *lines = exchange->lines;
@@ -77,10 +91,11 @@ static void read_runs(Exchange *exchange)
             if (colour && colour == last)
                 exchange->run[runs - 1].end = at;
             else if (colour)
-                exchange->run[runs++] = (Run){at, at, colour};
+                exchange->run[runs++] = (Run){at, at, colour, 0, 0};
             exchange->place[crossing_on(lines, cell, number) - lines->crossing] = colour ? runs - 1 : ~runs;
             last = colour;
         }
+        group_runs(exchange->run, exchange->first[number], runs);
     }
     exchange->first[lines->lines] = runs;
 }
@@ -91,35 +106,33 @@ static int place_of(const Exchange *exchange, int line, int position)
     return exchange->place[crossing_on(exchange->lines, exchange->lines->line[line].cells[position], line) - exchange->lines->crossing];
 }
 
-/* The empty positions that a run can enter, before it or behind it: from `*from` to `*to`, none if that is less. */
-static void enterable(const Exchange *exchange, int line, int number, int behind, int *from, int *to)
+/* The positions between the runs before and behind a run, or consecutive single cells, that do not join these: from `*low` to `*high`. */
+static void bounds(const Exchange *exchange, int line, const Run *run, int *low, int *high)
 {
-    const Run *run = exchange->run + number;
-    if (behind) {
-        int is_last = number + 1 == exchange->first[line + 1];
-        *from = run->end + 1;
-        *to = is_last ? exchange->lines->line[line].length - 1 : run[1].begin - 1 - (run[1].colour == run->colour);
-        if (run->begin < run->end && *to > *from)
-            *to = *from;
-    } else {
-        int is_first = number == exchange->first[line];
-        *from = is_first ? 0 : run[-1].end + 1 + (run[-1].colour == run->colour);
-        *to = run->begin - 1;
-        if (run->begin < run->end && *from < *to)
-            *from = *to;
-    }
+    const Run *first = exchange->run + run->first, *last = exchange->run + run->last;
+    int is_first = run->first == exchange->first[line], is_last = run->last + 1 == exchange->first[line + 1];
+    *low = is_first ? 0 : first[-1].end + 1 + (first[-1].colour == run->colour);
+    *high = is_last ? exchange->lines->line[line].length - 1 : last[1].begin - 1 - (last[1].colour == run->colour);
 }
 
-/* The position that a run leaves to enter an empty one in the gap before or behind it; -1 if it cannot, or is of another ink. */
-static int left_for(const Exchange *exchange, int line, int number, int position)
+/* Returns 1 if a position is on the line, and has the ink. */
+static int has_ink(const Exchange *exchange, int number, int position)
 {
-    int from, to;
-    if (number < exchange->first[line] || number == exchange->first[line + 1] || exchange->run[number].colour != exchange->ink)
-        return -1;
-    const Run *run = exchange->run + number;
-    int behind = position > run->end;
-    enterable(exchange, line, number, behind, &from, &to);
-    return position < from || position > to ? -1 : behind ? run->begin : run->end;
+    const Line *line = exchange->lines->line + number;
+    return position >= 0 && position < line->length && exchange->cells[line->cells[position]] == exchange->ink;
+}
+
+/* Returns 1 if a line keeps its blocks when a cell of the ink and an empty one are exchanged. */
+static int keeps_blocks(const Exchange *exchange, int line, int filled, int empty)
+{
+    const Run *run = exchange->run + place_of(exchange, line, filled);
+    int low, high;
+    bounds(exchange, line, run, &low, &high);
+    if (run->colour != exchange->ink || empty < low || empty > high)
+        return 0;
+    if (run->begin < run->end)
+        return filled == run->end ? empty == run->begin - 1 : filled == run->begin && empty == run->end + 1;
+    return (empty - 1 == filled || !has_ink(exchange, line, empty - 1)) && (empty + 1 == filled || !has_ink(exchange, line, empty + 1));
 }
 
 /* ---- the search ---- */
@@ -148,8 +161,7 @@ static int touch(Exchange *exchange, int number, int position, int gains)
     if (line->is_balanced || line->gained == gains)
         return 0;
     int empty = gains ? position : line->position, filled = gains ? line->position : position;
-    int run = place_of(exchange, number, filled);
-    if (left_for(exchange, number, run, empty) != filled)
+    if (!keeps_blocks(exchange, number, filled, empty))
         return 0;
     line->is_balanced = 1;
     exchange->open[line->gained]--;
@@ -184,10 +196,23 @@ static int is_up(Exchange *exchange)
     return exchange->error || exchange->steps++ >= exchange->until;
 }
 
+/* Returns 1 if a change leaves room for others, or balances all lines. */
+static int can_be_last(const Exchange *exchange, int cell, int to_ink)
+{
+    int open = exchange->open[0] + exchange->open[1];
+    if (exchange->size + 1 < exchange->limit)
+        return 1;
+    EACH_CROSSING(exchange->lines, cell, at)
+        for (const Touched *line = exchange->touched; line < exchange->touched + exchange->lines_touched; line++)
+            open -= line->line == at->line && !line->is_balanced && line->gained != to_ink;
+    return !open;
+}
+
 /* Changes a cell, to ink or to background, and what follows from that: 1 if the exchange is complete, else 0 without a trace. */
 static int change(Exchange *exchange, int cell, int to_ink)
 {
-    if (is_up(exchange) || exchange->size == exchange->limit || !has_colour(exchange->board, cell, to_ink ? exchange->ink : 0))
+    if (exchange->size == exchange->limit || !can_be_last(exchange, cell, to_ink) || is_up(exchange) ||
+        !has_colour(exchange->board, cell, to_ink ? exchange->ink : 0))
         return 0;
     for (int at = 0; at < exchange->size; at++)
         if (exchange->changed[at] == cell)
@@ -213,32 +238,68 @@ static int change_at(Exchange *exchange, int line, int position, int to_ink)
     return change(exchange, exchange->lines->line[line].cells[position], to_ink);
 }
 
-/* Has a run enter the cell that a line has gained: the run before or the one behind. */
+/* Has a run lose a cell to the one that a line has gained. */
+static int leave_run(Exchange *exchange, int line, int number, int empty)
+{
+    if (number < exchange->first[line] || number >= exchange->first[line + 1])
+        return 0;
+    const Run *run = exchange->run + number;
+    int filled = empty > run->end ? run->begin : run->end;
+    return keeps_blocks(exchange, line, filled, empty) && change_at(exchange, line, filled, 0);
+}
+
+/* Has a run lose a cell to the one that a line has gained: the run before or the one behind, or a single cell that is consecutive to it. */
 static int leave(Exchange *exchange, const Touched *line)
 {
-    int number = line->line, behind = ~place_of(exchange, number, line->position);
-    for (int run = behind - 1; run <= behind; run++) {
-        int left = left_for(exchange, number, run, line->position);
-        if (left >= 0 && change_at(exchange, number, left, 0))
+    int number = line->line, empty = line->position, behind = ~place_of(exchange, number, empty);
+    if (leave_run(exchange, number, behind - 1, empty) || leave_run(exchange, number, behind, empty))
+        return 1;
+    if (has_ink(exchange, number, empty - 1) || has_ink(exchange, number, empty + 1)) /* no other keeps the blocks */
+        return 0;
+    for (int run = behind - 2; run >= exchange->first[number] && run >= exchange->run[behind - 1].first; run--)
+        if (leave_run(exchange, number, run, empty))
             return 1;
-    }
+    for (int run = behind + 1; run < exchange->first[number + 1] && run <= exchange->run[behind].last; run++)
+        if (leave_run(exchange, number, run, empty))
+            return 1;
     return 0;
 }
 
-/* Has the run that a line has lost a cell of enter another one. */
+/* Has a line that has lost a cell gain one, from a position to another one. */
+static int enter_between(Exchange *exchange, const Touched *line, int from, int to)
+{
+    for (int empty = from; empty <= to; empty++)
+        if (change_at(exchange, line->line, empty, 1))
+            return 1;
+    return 0;
+}
+
+/* Has one of consecutive single cells appear elsewhere among these: on each side of it, then beyond the next one, and so on. */
+static int enter_singles(Exchange *exchange, const Touched *line, const Run *run)
+{
+    const Run *all = exchange->run;
+    int low, high, number = (int)(run - all);
+    bounds(exchange, line->line, run, &low, &high);
+    exchange->steps += (run->last - run->first) / RUNS_PER_STEP;
+    for (int at = number; at >= run->first; at--)
+        if (enter_between(exchange, line, at == run->first ? low : all[at - 1].end + 2, all[at].begin - (at == number ? 1 : 2)))
+            return 1;
+    for (int at = number; at <= run->last; at++)
+        if (enter_between(exchange, line, all[at].end + (at == number ? 1 : 2), at == run->last ? high : all[at + 1].begin - 2))
+            return 1;
+    return 0;
+}
+
+/* Has a line that has lost a cell gain another one. */
 static int enter(Exchange *exchange, const Touched *line)
 {
-    int number = line->line, position = line->position, at = place_of(exchange, number, position);
-    const Run *run = exchange->run + at;
-    for (int behind = 0; behind < 2; behind++) {
-        int from = 0, to = -1;
-        if (position == (behind ? run->begin : run->end))
-            enterable(exchange, number, at, behind, &from, &to);
-        for (; from <= to; from++)
-            if (change_at(exchange, number, from, 1))
-                return 1;
-    }
-    return 0;
+    int position = line->position;
+    const Run *run = exchange->run + place_of(exchange, line->line, position);
+    if (run->begin == run->end)
+        return enter_singles(exchange, line, run);
+    int empty = position == run->end ? run->begin - 1 : run->end + 1;
+    return empty >= 0 && empty < exchange->lines->line[line->line].length && keeps_blocks(exchange, line->line, position, empty) &&
+           change_at(exchange, line->line, empty, 1);
 }
 
 /* Balances all lines: 1, or 0 if there is no exchange with these cells. */
