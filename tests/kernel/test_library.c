@@ -217,12 +217,13 @@ static int is_switch(const Puzzle *stated, const uint8_t *one, const uint8_t *ot
     return changed == 4;
 }
 
-/* With a solution at hand, a second one that is a 2x2 switch away comes before any probe. Returns 1 if there is one. */
+/* With a solution at hand, a second one that is a 2x2 switch away comes before anything is learned. Returns 1 if there is one. */
 static int require_switch(const nonosat_board *board, const Puzzle *stated, int expected)
 {
     nonosat_search *search;
     nonosat_effort effort = {.size = sizeof effort};
-    nonosat_options options = {.size = sizeof options, .most = 2};
+    nonosat_schedule unprobed = {.size = sizeof unprobed, .patience = 100, .alone = 1, .round_conflicts = 1, .large = 10000};
+    nonosat_options options = {.size = sizeof options, .most = 2, .schedule = &unprobed};
     int cells = stated->statement.cells, at = any(expected), switches = 0;
     const uint8_t *hint = expected_pictures + at * cells;
     for (int other = 0; other < expected; other++)
@@ -235,7 +236,7 @@ static int require_switch(const nonosat_board *board, const Puzzle *stated, int 
     REQUIRE(nonosat_search_step(search, 0, 0, NULL, NULL) == NONOSAT_FOUND);
     REQUIRE(is_among(nonosat_search_solution(search), expected_pictures, expected, cells));
     nonosat_search_effort(search, &effort);
-    REQUIRE(effort.stage == NONOSAT_BY_LINES && !effort.probes && effort.found == 2);
+    REQUIRE(effort.stage == NONOSAT_BY_PROBING && !effort.probes && effort.found == 2);
     nonosat_search_free(search);
     return 1;
 }

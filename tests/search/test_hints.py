@@ -34,6 +34,9 @@ SCHEDULES = [
 ]
 """The usual one, the learner first, the solver soon, and that of a large board."""
 
+UNPROBED = Schedule(0, 100, 1, 0, 1, 10_000)
+"""Without brief probing, so that exchanges come first."""
+
 needs_kernel = pytest.mark.skipif(Kernel is None, reason="only the kernel looks for neighbours")
 ALONE = ns.SearchOptions(workers=1)
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
@@ -62,6 +65,10 @@ def drawn(rows):
     """The puzzle of a picture, which is its goal."""
     grid = Grid([[".#r".index(cell) for cell in row] for row in rows])
     return grid.puzzle(THREE, goal=grid)
+
+
+def changed(one, other):
+    return {cell for cell, (here, there) in enumerate(zip(one, other, strict=True)) if here != there}
 
 
 def with_hint(puzzle, hint, schedule=None, most=None, known=()):
@@ -117,23 +124,26 @@ def test_a_hint_right_or_wrong_leaves_the_answers_of_brute_force(schedule, case)
 
 
 @pytest.mark.parametrize("rows", EXCHANGES.values(), ids=EXCHANGES)
-def test_an_exchange_of_a_few_cells_is_found_before_anything_is_probed(rows):
+def test_an_exchange_of_a_few_cells_is_found_before_anything_is_learned(rows):
     puzzle = drawn(rows)
     assert len(all_of(puzzle)) > 1
     report = ns.check(puzzle)
     assert report.verdict is Verdict.MULTIPLE
     assert report.solutions[0] == puzzle.goal
-    assert (report.stats.probes, report.stats.conflicts) == (0, 0)
+    assert report.stats.conflicts == 0
+    found, outcome = with_hint(puzzle, None, UNPROBED, most=2)
+    assert found[0] == puzzle.goal.cells
+    assert len(found) == 2
+    assert (outcome.stats.probes, outcome.stats.conflicts) == (0, 0)
 
 
 def test_cells_of_a_triddler_are_exchanged():
     random, shape, sizes = Random(1), triddler(4, 4, 4, -2), set()
     for _ in range(60):
         goal = Grid([bytes(random.random() < 0.5 for _ in range(n)) for n in shape.row_lengths], ragged=True)
-        report = ns.check(goal.triddler(4, 4, -2, goal=goal))
-        if report.verdict is Verdict.MULTIPLE and not report.stats.probes:
-            one, other = report.solutions
-            sizes.add(sum(a != b for a, b in zip(one.cells, other.cells, strict=True)))
+        found, outcome = with_hint(goal.triddler(4, 4, -2, goal=goal), None, UNPROBED, most=2)
+        if len(found) == 2 and not outcome.stats.probes:
+            sizes.add(len(changed(*found)))
     assert sizes
 
 
@@ -160,10 +170,6 @@ def test_a_limit_that_leaves_no_time_still_gives_the_picture_at_hand(kind):
     assert report.solutions == (puzzle.goal,)
     wrong = puzzle.replace(goal=Grid(["##", "##"]))
     assert ns.check(wrong, seconds=0).solutions == ()
-
-
-def changed(one, other):
-    return {cell for cell, (here, there) in enumerate(zip(one, other, strict=True)) if here != there}
 
 
 def is_exchange(puzzle, picture, other):
@@ -201,7 +207,7 @@ def test_kernel_and_reference_find_all_exchanges_of_brute_force(data):
     for cycle in board.cycles(picture):
         found.add(bytes(cycle.get(cell, colour) for cell, colour in enumerate(picture)))
     assert shortest <= found <= near
-    stages = board.solver.search(board.candidates, 0, 2, False, None)
+    stages = board.solver.search(board.candidates, 0, 2, False, UNPROBED)
     stages.hint(picture)
     assert stages.step(1000, None, None) == (FOUND, picture)
     _, other = stages.step(1000, None, None)
@@ -212,7 +218,7 @@ def test_kernel_and_reference_find_all_exchanges_of_brute_force(data):
 def test_a_solution_that_is_excluded_has_its_neighbour_found():
     puzzle = drawn(EXCHANGES["three rows"]).replace(goal=None)
     picture = drawn(EXCHANGES["three rows"]).goal
-    (other,), outcome = with_hint(puzzle, None, most=2, known=(picture.cells,))
+    (other,), outcome = with_hint(puzzle, None, UNPROBED, most=2, known=(picture.cells,))
     assert other != picture.cells
     assert (outcome.verdict, outcome.stats.probes) == (Verdict.MULTIPLE, 0)
 

@@ -327,8 +327,11 @@ static int begin_at(Exchange *exchange, int cell)
     return 0;
 }
 
-static int find_exchange(Exchange *exchange, int most, int open)
+static int find_exchange(Exchange *exchange, int most)
 {
+    int open = 0;
+    for (int cell = 0; cell < exchange->lines->cells; cell++)
+        open += is_open(exchange->board, cell);
     for (exchange->limit = 4; exchange->limit <= most; exchange->limit += 2) {
         exchange->until = exchange->steps + STEPS_PER_CELL * (int64_t)open;
         for (int cell = 0; cell < exchange->lines->cells && exchange->steps < exchange->until && !exchange->error; cell++)
@@ -338,7 +341,7 @@ static int find_exchange(Exchange *exchange, int most, int open)
     return 0;
 }
 
-int find_neighbour(const Board *board, const uint8_t *cells, int most, int open, const nonosat_tick *tick, uint8_t *neighbour)
+int find_neighbour(const Board *board, const uint8_t *cells, int most, const nonosat_tick *tick, uint8_t *neighbour)
 {
     const Lines *lines = board->lines;
     Exchange exchange = {.lines = lines, .board = board, .cells = cells, .tick = tick};
@@ -348,7 +351,7 @@ int find_neighbour(const Board *board, const uint8_t *cells, int most, int open,
     int result = NONOSAT_MEMORY;
     if (exchange.run && exchange.first && exchange.place) {
         read_runs(&exchange);
-        result = find_exchange(&exchange, most, open);
+        result = find_exchange(&exchange, most);
         result = exchange.error ? exchange.error : result;
         memcpy(neighbour, cells, lines->cells);
         for (int at = 0; at < exchange.size && result > 0; at++)

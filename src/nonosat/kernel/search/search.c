@@ -191,7 +191,7 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
         return 0;
     uint8_t *neighbour = alloc(search->lines->cells, 1);
     lap(search);
-    int result = neighbour ? find_neighbour(&search->board, search->solutions.cells, search->learner ? 4 : 8, search->effort.open, tick, neighbour) : NONOSAT_MEMORY;
+    int result = neighbour ? find_neighbour(&search->board, search->solutions.cells, search->learner ? 4 : 8, tick, neighbour) : NONOSAT_MEMORY;
     int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
     failed = failed || (result > 0 && search->learner && learner_excludes(search, neighbour));
     free_memory(neighbour);
@@ -199,10 +199,12 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
     return failed ? -1 : 0;
 }
 
-/* Returns 1 if the first solution is there, and another one is wanted. */
+/* Returns 1 if the first solution is there, and another one is wanted. Brief probing comes first, as it ends most puzzles with one solution in less
+   time; where it takes long, on large boards, it does not. */
 static int wants_neighbour(const nonosat_search *search)
 {
-    return search->solutions.number == 1 && !search->has_neighbour && search->options.most != 1 && search->stage > LINES && !search->complete;
+    int is_time = search->stage > (search->is_large ? LINES : PROBE_BRIEFLY);
+    return search->solutions.number == 1 && !search->has_neighbour && search->options.most != 1 && is_time && !search->complete;
 }
 
 static int step(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)

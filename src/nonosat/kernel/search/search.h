@@ -85,7 +85,7 @@ int is_solution(const Lines *lines, const uint8_t *cells);
 /* ---- neighbour.c ---- */
 
 /* Writes another solution that differs from a known one in at most `most` of the open cells, 4 to 8: 1, 0 if none was found, or an error. */
-int find_neighbour(const Board *board, const uint8_t *cells, int most, int open, const nonosat_tick *tick, uint8_t *neighbour);
+int find_neighbour(const Board *board, const uint8_t *cells, int most, const nonosat_tick *tick, uint8_t *neighbour);
 
 /* ---- rounds.c ---- */
 
