@@ -1,6 +1,7 @@
 """The search of one board up to the solver of clauses, stage by stage:
 
-    lines -> a picture at hand -> brief probing -> a first round of the learner -> probing -> the learner and probing in depth
+    lines -> a picture at hand -> brief probing -> an exchange near the first solution -> a first round of the learner -> probing
+          -> the learner and probing in depth
 
 The kernel performs it (`kernel/search`); without the kernel it is lines and brief probing (`nonosat.lines.reference`).
 """

@@ -1,6 +1,7 @@
 /* One search for the solutions of a board, stage by stage:
 
-       lines -> a picture at hand -> brief probing -> a first round of the learner -> probing -> the learner, with probing in depth beside it
+       lines -> a picture at hand -> brief probing -> an exchange near the first solution -> a first round of the learner -> probing
+             -> the learner, with probing in depth beside it
 
    `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `neighbour.c` a second
    solution next to the first, `check.c` the call for a verdict, `solutions.c` the check and the list of solutions,
