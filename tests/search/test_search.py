@@ -206,7 +206,7 @@ def test_a_search_is_the_same_for_the_same_seed_and_varies_with_it():
         stages = board.solver.search(board.candidates, seed, 1, True, SCHEDULES["learner first"])
         result, picture = stages.step(600, None, None)
         courses.append((result, picture, stages.conflicts, stages.work, stages.best_colours()))
-        assert stages.beliefs > 0
+        assert stages.figures()["beliefs"] > 0
         assert stages.learns
     assert courses[0] == courses[1] != courses[2]
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from time import process_time
+from typing import Any
 
 from nonosat.lines.bits import positions
 from nonosat.lines.chains import Chain, Supposition
@@ -37,7 +38,6 @@ class ReferenceSearch:
     """Lines, a picture at hand and its cycles, brief probing: the stages of `StagedSearch` that Python has."""
 
     conflicts = work = 0
-    beliefs = 0.0
     learns = False
 
     def __init__(self, solver: Reference, candidates: list[Masks], most: int, patience: int) -> None:
@@ -49,9 +49,10 @@ class ReferenceSearch:
         self._excluded: set[bytes] = set()
         self._hint = b""
         self.broken = self.open = -1
-        self.probes = self.found = 0
+        self.found = 0
         self.complete: int = False
-        self.propagate = self.probe = self.seconds = 0.0
+        self._figures: dict[str, float] = {"open_cells": 0, "probes": 0, "conflicts": 0}
+        self._figures |= {"propagate": 0.0, "probe": 0.0, "beliefs": 0.0, "first": 0.0}
 
     def exclude(self, picture: bytes, /) -> None:
         self._excluded.add(picture)
@@ -76,26 +77,29 @@ class ReferenceSearch:
         """Yields the solutions that lines, then probing find."""
         solver, began = self._solver, process_time()
         self.broken = solver.propagate(self._candidates, None, observer, tick)
-        self.propagate = self.seconds = process_time() - began
+        self._figures["propagate"] = process_time() - began
         if self.broken >= 0:
             self.complete = True
             return
         picture, self.open = solver.known(self._candidates)
-        left, met = self.open, [picture]
+        self._figures["open_cells"] = left = self.open
+        met = [picture]
         if left and self._hint and solver.is_solution(self._candidates, self._hint):
             yield self._hint
             yield from solver.neighbours(self._candidates, self._hint, tick)
         if left:
             began = process_time()
-            broken, self.probes, met = solver.probe(self._candidates, self._patience, 0, self._most, tick)
-            self.probe = process_time() - began
-            self.seconds += self.probe
+            broken, probes, met = solver.probe(self._candidates, self._patience, 0, self._most, tick)
+            self._figures |= {"probes": probes, "probe": process_time() - began}
             if broken >= 0:
                 self.complete = True
                 return
             picture, left = solver.known(self._candidates)
         self.complete = not left
         yield from met if left else [picture]
+
+    def figures(self) -> dict[str, Any]:
+        return {**self._figures}
 
     def turn(self) -> None:
         """Nothing: there is no learner."""

@@ -50,14 +50,8 @@ class StagedSearch(Protocol):
     """Solutions so far, excluded ones included."""
     complete: int
     """True if there are no others."""
-    probes: int
     conflicts: int
     work: int
-    propagate: float
-    probe: float
-    beliefs: float
-    seconds: float
-    """CPU seconds of parts, and of all steps."""
     learns: bool
     """True if there is a learner that can have turns."""
 
@@ -74,6 +68,9 @@ class StagedSearch(Protocol):
 
         The learner's stages end when it has met that many conflicts since the beginning.
         """
+
+    def figures(self) -> dict[str, Any]:
+        """Returns a new dictionary of figures by their names in `Stats`; `first` has all seconds that are of no other part."""
 
     def turn(self) -> None:
         """Gives the learner another turn after EXHAUSTED, which `step` performs.

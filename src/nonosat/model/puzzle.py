@@ -284,8 +284,9 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         >>> Puzzle(rows=[[2], [1]], columns=[[1], [1]]).contradictions()[0].reason
         'the rows have 3 filled cells, the columns 2'
         """
-        problems = self.problems()
-        return tuple(problem for problem in problems if problem.kind in CONTRADICTIONS) if problems else ()
+        if self._found_problems == ():  # most puzzles
+            return ()
+        return tuple(problem for problem in self.problems() if problem.kind in CONTRADICTIONS)
 
     @property
     def readable(self) -> bool:
@@ -302,7 +303,9 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
 
         Raises `InputError` for `*` in clues, unless the question takes `stars`.
         """
-        if not self.problems() and (stars or self._sound):  # most puzzles
+        if self._found_problems is None:
+            self.problems()
+        if not self._found_problems and (stars or self._sound):  # most puzzles
             return
         if not stars and self.starred:
             reason = f"`*` among the blocks of a clue: only {_TAKE_STARS} take it"

@@ -35,7 +35,7 @@ from nonosat.support.displays import NotebookDisplay
 from nonosat.support.end import LIMITS, End, Ended, Stopped
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import NO_LIMIT, Clock, Limit, limit_of
-from nonosat.support.results import Answer, NoTruthValue
+from nonosat.support.results import Answer, NoTruthValue, made
 
 if TYPE_CHECKING:
     from nonosat.records.shared_types import Figures, LineSolvable
@@ -48,9 +48,11 @@ With 100,000 dom 16 and 17 take .7 and .6 of the CPU time, as others never join,
 """
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class Report(Answer):
     """Answer to `check`: no solution, one, or several."""
+
+    # Without slots, for `made`
 
     puzzle: Puzzle
     verdict: ProvedVerdict
@@ -84,9 +86,7 @@ class Solutions(Ended, NoTruthValue, NotebookDisplay, Iterator[Grid]):
     the same order, and the same figures except for the times. A notebook shows the `first` one.
     """
 
-    def __init__(
-        self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, object] | _Answers
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, object]) -> None:
         """Made by `nonosat.solutions`."""
         self.puzzle = puzzle
         self.outcome = outcome
@@ -163,8 +163,17 @@ def searched(
 ) -> Solutions:
     """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that is misstated."""
     puzzle.require_readable(stars=True)
-    answers = _Answers(puzzle, limit_of(limit), options, observer)
-    return Solutions(puzzle, answers.outcome, answers)
+    outcome = Outcome()
+    return Solutions(puzzle, outcome, _each(puzzle, limit_of(limit), options, observer, outcome))
+
+
+def _each(
+    puzzle: Puzzle, limit: Limit, options: SearchOptions, observer: Observer | None, outcome: Outcome
+) -> Generator[Grid, None, None]:
+    """The solutions, by a search whose clock starts when the first one is asked for."""
+    with closing(_Answers(puzzle, limit, options, observer, outcome)) as answers:
+        while (grid := answers.next()) is not None:
+            yield grid
 
 
 def _join(
@@ -179,14 +188,8 @@ def _join(
     return others
 
 
-class _Answers(Iterator[Grid]):
-    """All solutions of a puzzle, by a search here and then, if that is not enough, in other processes. Fills in the outcome."""
-
-    _has_begun = False
-    _here: Search | None = None
-    """The search in this process."""
-    _elsewhere: Generator[Grid, None, None] | None = None
-    """What other processes find once the search here is over."""
+class _Answers(Search):
+    """The solutions of a puzzle, by a search here and then, if that is not enough, in other processes."""
 
     def __init__(
         self,
@@ -194,94 +197,55 @@ class _Answers(Iterator[Grid]):
         limit: Limit,
         options: SearchOptions,
         observer: Observer | None,
+        outcome: Outcome,
         hint: Grid | None = None,
     ) -> None:
-        """The hint is the first solution if it is one."""
-        self._puzzle, self._limit, self._hint = puzzle, limit, hint
-        self._observer = observer
+        """Starts the clock. The hint is the first solution if it is one."""
+        self._elsewhere: Generator[Grid, None, None] | None = None
+        """What other processes find once the search here is over."""
         self._runs = runs = configurations(options, limit.solutions)
-        self._solo_conflicts = _SOLO_CONFLICTS if len(runs) > 1 and options.backend != PORTFOLIO else None
-        self.outcome = Outcome()
-
-    def _begin(self) -> None:
-        """Begins the search and its clock."""
-        self._has_begun = True
-        limit, runs, outcome, observer = self._limit, self._runs, self.outcome, self._observer
-        several = len(runs) > 1
-        here = processes.keeps_memory(limit) and (self._solo_conflicts or not several)
-        if not here and not self._puzzle.contradictions():  # which take no process
-            self._search_elsewhere(Task(self._puzzle, runs[0], limit, hint=self._hint))
+        several, is_timed = len(runs) > 1, limit.seconds is not None
+        self._solo_conflicts = solo = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
+        here = (limit.memory is None or processes.keeps_memory(limit)) and (solo or not several)
+        if not here and not puzzle.contradictions():  # which take no process
+            super().__init__(Task(puzzle, runs[0], limit, hint=hint), outcome, observer)
+            self._is_over = True
+            self._search_elsewhere(self._task)
             return
-        clock = processes.clock_of(NO_LIMIT if limit.seconds is None else limit, extra_limits=LIMITS)
-        hands_over = (
-            limit.seconds is not None
-            and not backend_named(runs[0].backend).keeps_time
-            and processes.available()
-        )
-        task = Task(
-            self._puzzle,
-            runs[0],
-            limit,
-            clock,
-            self._solo_conflicts,
-            hint=self._hint,
-            hands_over=hands_over,
-        )
+        clock = processes.clock_of(limit if is_timed else NO_LIMIT, extra_limits=LIMITS)
+        hands_over = is_timed and not backend_named(runs[0].backend).keeps_time and processes.available()
         join = partial(_join, runs[1:], outcome, observer) if several else None
-        self._here = Search(task, outcome, observer, join=join)
+        task = Task(puzzle, runs[0], limit, clock, solo, hint=hint, hands_over=hands_over)
+        Search.__init__(self, task, outcome, observer, None, join)
 
-    def __next__(self) -> Grid:
-        grid = self.next()
-        if grid is None:
-            raise StopIteration
-        return grid
-
-    def next(self) -> Grid | None:
-        """Returns the next solution; None after the last one, or if a limit came first."""
-        if not self._has_begun:
-            self._begin()
-        here = self._here
-        if here and not self._elsewhere:
-            grid = here.next()
-            if grid is not None or not here.rest:
-                return grid
-            if here.others:
-                self._elsewhere = here.others.go_on_without(self._runs[0])
+    def _next_elsewhere(self) -> Grid | None:
+        """Returns the next solution from other processes, if they go on with the rest."""
+        if not self._elsewhere and self.rest:
+            if self.others:
+                self._elsewhere = self.others.go_on_without(self._runs[0])
             else:
-                self._search_elsewhere(here.rest)
+                self._search_elsewhere(self.rest)
         return next(self._elsewhere, None) if self._elsewhere else None
 
     def close(self) -> None:
         """Ends all searches."""
-        self._has_begun = True
         if self._elsewhere:
             self._elsewhere.close()
-        if self._here:
-            self._here.close()
-
-    def __del__(self) -> None:
-        """Ends the processes beside a search that is given up."""
-        if self._here and self._here.others:
-            self.close()
+        super().close()
 
     def _search_elsewhere(self, task: Task) -> None:
         """Searches in processes only."""
         from nonosat.search.portfolio import search_in_parallel
 
         self._elsewhere = search_in_parallel(
-            task, self._runs, self.outcome, solo_conflicts=self._solo_conflicts, observer=self._observer
+            task, self._runs, self._outcome, solo_conflicts=self._solo_conflicts, observer=self._observer
         )
 
 
-def _answers(
-    puzzle: Puzzle, limit: Limit, options: SearchOptions, observer: Observer | None, known: Grid | None
-) -> _Answers:
-    """The solutions of a puzzle that can be read; raises `UsageError` for a picture of another size."""
-    puzzle.require_readable(stars=True)
-    if known is not None:
-        for problem in goal_problems(puzzle.geometry, known, puzzle.palette):
-            raise UsageError(f"known: {str(problem).replace('the goal', 'the picture', 1)}")
-    return _Answers(puzzle, limit, options, observer, known)
+def _require_size(known: Grid, puzzle: Puzzle) -> None:
+    """Raises `UsageError` for a picture of another size."""
+    for problem in goal_problems(puzzle.geometry, known, puzzle.palette):
+        raise UsageError(f"known: {str(problem).replace('the goal', 'the picture', 1)}")
 
 
 def search_here(
@@ -334,7 +298,10 @@ def solve(
     ##
     """
     limit = limit_of(limit, seconds, memory).at_most(1)
-    with closing(_answers(puzzle, limit, options, observer, known)) as answers:
+    puzzle.require_readable(stars=True)
+    if known is not None:
+        _require_size(known, puzzle)
+    with closing(_Answers(puzzle, limit, options, observer, Outcome(), known)) as answers:
         return answers.next()
 
 
@@ -366,11 +333,14 @@ def check(
     if watch and (late := watchdog.noted(check, puzzle)) is not None:
         return late
     began, limit = monotonic(), limit_of(limit, seconds, memory).at_most(2)
-    answers = _answers(puzzle, limit, options, observer, known)
-    outcome = answers.outcome
+    puzzle.require_readable(stars=True)
+    if known is not None:
+        _require_size(known, puzzle)
+    outcome = Outcome()
     grids: tuple[Grid, ...] = ()
+    answers = _Answers(puzzle, limit, options, observer, outcome, known)
     try:
-        while len(grids) < 2 and (grid := answers.next()) is not None:
+        while len(grids) < 2 and not outcome.complete and (grid := answers.next()) is not None:
             grids += (grid,)
             if watch:
                 so_far = _report(puzzle, grids, outcome, End(Stopped.SECONDS), began)
@@ -382,10 +352,16 @@ def check(
 
 def _report(puzzle: Puzzle, grids: tuple[Grid, ...], outcome: Outcome, end: End, began: float) -> Report:
     """The answer to `check` with what is known."""
-    seconds = monotonic() - began
-    return Report(
-        puzzle, outcome.verdict, grids, outcome.line_solvable, outcome.stats, end=end, seconds=seconds
-    )
+    fields = {
+        "puzzle": puzzle,
+        "verdict": outcome.verdict,
+        "solutions": grids,
+        "line_solvable": outcome.line_solvable,
+        "stats": outcome.stats,
+        "end": end,
+        "seconds": monotonic() - began,
+    }
+    return made(Report, fields)
 
 
 def at_most(

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from dataclasses import replace
-from itertools import chain
 from sys import maxsize
 from time import process_time
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from nonosat.search.outcome import Observer, Outcome, Searching, Stats
 from nonosat.search.task import Join, News, Others, Overtaken, Task
 from nonosat.support.end import End, OutOfReach, Stopped
 from nonosat.support.limits import Budget
+from nonosat.support.results import made
 
 if TYPE_CHECKING:
     from nonosat.search.board_solver import ClauseSolver
@@ -71,30 +71,7 @@ def search(
 class Search:
     """The state of one search, for one solution at a time. Only `_account` writes the statistics of the outcome."""
 
-    rest: Task | None = None
-    """After the last solution: the rest of the task, if child processes should go on with it."""
-
     _lines: LineSolver
-    _stages: StagedSearch | None = None
-    _turns: Pictures | None = None
-    """What the solver finds, after the stages."""
-    _is_over = False
-    _unshared: bytes | None = None
-    """The latest solution, if the others need it to go on."""
-    _solver: ClauseSolver | None = None
-    _is_too_large = False
-    """True if no solver of clauses can take the board."""
-    others: Others | None = None
-    """Those that have joined in."""
-    _others_go_on = False
-    """True if child processes should go on with the rest."""
-    _solver_conflicts = 0
-    _reported = 0
-    """Conflicts when the observer was last called."""
-    _solving = 0.0
-    """CPU seconds of the solver."""
-    _first: float | None = None
-    """CPU seconds of the first solution."""
 
     def __init__(
         self,
@@ -104,6 +81,7 @@ class Search:
         news: News | None = None,
         join: Join | None = None,
     ) -> None:
+        # All are set here: attributes of the class take ten times as long to read
         self._task = task
         self._outcome = outcome
         self._observer = observer
@@ -115,12 +93,33 @@ class Search:
         self._budget = Budget(task.limit.conflicts, each=task.answer_budget, shares=2)
         """Conflicts that are left; the learner has one half, as the other is kept for the solver."""
         outcome.found = len(self._excluded)
+        self._stages: StagedSearch | None = None
+        self._turns: Pictures | None = None
+        """What the solver finds, after the stages."""
+        self._solver: ClauseSolver | None = None
+        self.others: Others | None = None
+        """Those that have joined in."""
+        self.rest: Task | None = None
+        """After the last solution: the rest of the task, if child processes should go on with it."""
+        self._others_go_on = False
+        """True if child processes should go on with the rest."""
+        self._is_over = False
+        self._is_too_large = False
+        """True if no solver of clauses can take the board."""
+        self._unshared: bytes | None = None
+        """The latest solution, if the others need it to go on."""
+        self._solver_conflicts = self._reported = 0
+        """Conflicts of the solver, and of all when the observer was last called."""
+        self._solving = 0.0
+        """CPU seconds of the solver."""
+        self._first: float | None = None
+        """CPU seconds of the first solution."""
 
     def next(self) -> Grid | None:
         """Returns the next solution on the same board; None after the last one, or if a limit came first: see the outcome."""
         if self._is_over or (self._stages and self._has_enough()):
-            return None
-        self._is_over = True  # unless this finds a solution
+            return self._next_elsewhere()
+        self._is_over = True  # unless `_next_grid` finds a solution
         if self.others and self._unshared is not None:
             self.others.inform(self._unshared)
         # Kept short: see `load_board`
@@ -128,7 +127,6 @@ class Search:
             if self._stages or self._begin():
                 grid = self._next_grid()
                 if grid is not None:
-                    self._is_over = False
                     return grid
         except Overtaken:
             self._others_go_on = True
@@ -137,11 +135,19 @@ class Search:
         except BaseException:
             self.close()
             raise
+        return self._end_here()
+
+    def _end_here(self) -> Grid | None:
+        """Ends the search in this process. Returns the picture at hand if that is a solution, else what other processes find."""
         grid = self._picture_at_hand()
         self._account()
         if self._others_go_on:
             self.rest = self._rest()
-        return grid
+        return grid or self._next_elsewhere()
+
+    def _next_elsewhere(self) -> Grid | None:
+        """Returns the next solution from other processes, once the search here is over; here there are none."""
+        return None
 
     def close(self) -> None:
         """Ends the search and frees the solver now."""
@@ -164,6 +170,7 @@ class Search:
             grid = self._take(picture)
             if grid is not None:
                 self._unshared = picture if self.others else None
+                self._is_over = False
                 return grid
 
     def _picture_at_hand(self) -> Grid | None:
@@ -190,16 +197,12 @@ class Search:
             hands_over=False,
         )
 
-    def _is_settled_at_once(self) -> bool:
-        """Returns whether there is nothing to search for, and notes why."""
-        outcome, wants_none = self._outcome, self._task.limit.solutions == 0
-        if not (wants_none or self._task.puzzle.contradictions()):
-            return False
-        if wants_none:
-            outcome.end = End(Stopped.SOLUTIONS)
+    def _settle_at_once(self) -> None:
+        """Notes why there is nothing to search for."""
+        if self._task.limit.solutions == 0:
+            self._outcome.end = End(Stopped.SOLUTIONS)
         else:
-            outcome.refute()
-        return True
+            self._outcome.refute()
 
     def _has_enough(self) -> bool:
         """Returns whether the latest solution is the last one, and notes why."""
@@ -228,14 +231,18 @@ class Search:
 
     def _begin(self) -> bool:
         """Begins the stages before the solver: see `nonosat.lines.stages`. Returns False if there is nothing to search for."""
-        if self._is_settled_at_once():
+        task, puzzle = self._task, self._task.puzzle
+        if task.limit.solutions == 0 or puzzle.contradictions():
+            self._settle_at_once()
             return False
         self._tick()
-        task, puzzle = self._task, self._task.puzzle
         configuration, most = task.configuration, min(task.limit.solutions or 0, maxsize)
-        clues = [*chain.from_iterable(puzzle.clue_families)]
-        self._lines = lines = line_solver(puzzle.geometry, clues, len(puzzle.palette))
-        board = lines.to_kernel(task.narrowed) if task.narrowed else lines.blank(given_cells(puzzle))
+        self._lines = lines = line_solver(puzzle.geometry, sum(puzzle.clue_families, ()), len(puzzle.palette))
+        board = (
+            lines.to_kernel(task.narrowed)
+            if task.narrowed
+            else lines.blank(given_cells(puzzle) if puzzle.givens else ())
+        )
         self._stages = stages = lines.search(
             board, configuration.seed, most, configuration.learner, task.schedule
         )
@@ -461,31 +468,20 @@ class Search:
         if stages is None:
             self._outcome.stats = Stats(cells=cells)
             return
-        propagate, probe, beliefs = stages.propagate, stages.probe, stages.beliefs
-        searching = stages.seconds - propagate - probe - beliefs
-        searching = (searching if searching > 0 else 0.0) + self._solving
-        first = self._first
+        figures = stages.figures()
+        searching, first = figures["first"] + self._solving, self._first
         if first is None:
             first = searching
             if self._outcome.found:
                 self._first = first
-        self._outcome.stats = stats = Stats.of(
-            cells=cells,
-            open_cells=open_cells if (open_cells := stages.open) > 0 else 0,
-            probes=stages.probes,
-            conflicts=self._conflicts(),
-            propagate=propagate,
-            probe=probe,
-            beliefs=beliefs,
-            first=first,
-            rest=searching - first,
-        )
+        figures["cells"], figures["first"], figures["rest"] = cells, first, searching - first
         if solver:
-            self._outcome.stats = replace(
-                stats,
-                variables=solver.variables,
-                clauses=solver.clauses,
-                encode=solver.encode_seconds,
-                load=solver.load_seconds,
-                backend=self._task.configuration.backend,
-            )
+            figures["conflicts"] += self._solver_conflicts
+            figures |= {
+                "variables": solver.variables,
+                "clauses": solver.clauses,
+                "encode": solver.encode_seconds,
+                "load": solver.load_seconds,
+                "backend": self._task.configuration.backend,
+            }
+        self._outcome.stats = made(Stats, figures)

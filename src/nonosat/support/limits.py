@@ -80,7 +80,7 @@ class Limit:
         """Returns this limit with at most that many solutions; None changes nothing."""
         if solutions is None or (self.solutions is not None and self.solutions <= solutions):
             return self
-        return _with_solutions(self, solutions)
+        return _limit(self.seconds, solutions, self.conflicts, self.memory)
 
     @property
     def of_seconds(self) -> Limit:
@@ -91,16 +91,10 @@ class Limit:
 NO_LIMIT = Limit()
 
 
-@lru_cache(maxsize=8)
-def _with_solutions(limit: Limit, solutions: int) -> Limit:
-    """Returns the limit with another number of solutions; cached, as many questions use the same one."""
-    return replace(limit, solutions=solutions)
-
-
 @lru_cache(maxsize=64, typed=True)
-def _limit(seconds: float | None, memory: int | None) -> Limit:
+def _limit(seconds: float | None, solutions: int | None, conflicts: int | None, memory: int | None) -> Limit:
     """Returns a limit; cached, as making one takes a tenth of an easy check."""
-    return Limit(seconds=seconds, memory=memory)
+    return Limit(seconds=seconds, solutions=solutions, conflicts=conflicts, memory=memory)
 
 
 def _machine_memory() -> float:
@@ -130,7 +124,7 @@ def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: i
         left = max(0.0, due - monotonic())
         seconds = left if seconds is None else min(seconds, left)
     elif limit is NO_LIMIT:
-        return _limit(seconds, memory)
+        return _limit(seconds, None, None, memory)
     memory = limit.memory if memory is None else memory
     return Limit(seconds=seconds, solutions=limit.solutions, conflicts=limit.conflicts, memory=memory)
 
@@ -169,16 +163,12 @@ class Clock:
         is_wanted: Callable[[], bool] | None = None,
     ) -> None:
         self.limit = limit = limit or NO_LIMIT
-        allowed = {"seconds", *extra_limits} | ({"memory"} if used else set())
-        for name in LIMITS:
-            if limit is not NO_LIMIT and name not in allowed and getattr(limit, name) is not None:
-                raise UsageError(
-                    f"this question takes a limit of {' and '.join(sorted(allowed))}, not of {name}"
-                )
+        if limit is not NO_LIMIT and extra_limits is not LIMITS:
+            _require_kept(limit, {"seconds", *extra_limits} | ({"memory"} if used else set()))
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
         """By `time.monotonic`, which all processes of a machine share."""
         self._stretch = _stretch.get()
-        self._began, self._worked = (0.0, 0.0) if self.deadline is None else (monotonic(), process_time())
+        self._began, self._worked = (monotonic(), process_time()) if self._stretch > 1 else (0.0, 0.0)
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
         self._is_wanted = is_wanted
@@ -246,7 +236,7 @@ class Clock:
         clock = object.__new__(type(self))
         clock.__dict__.update(self.__dict__)
         clock.deadline = deadline
-        if deadline is not None:
+        if self._stretch > 1:
             clock._began, clock._worked = monotonic(), process_time()
         return clock
 
@@ -321,6 +311,13 @@ class Clock:
             self._over = OutOfReach(Stopped.MEMORY)
 
 
+def _require_kept(limit: Limit, allowed: set[str]) -> None:
+    """Raises `UsageError` for a limit that a question cannot keep."""
+    for name in LIMITS:
+        if name not in allowed and getattr(limit, name) is not None:
+            raise UsageError(f"this question takes a limit of {' and '.join(sorted(allowed))}, not of {name}")
+
+
 NO_CLOCK = Clock()
 """A clock that never runs out, shared by questions without a limit."""
 
@@ -355,8 +352,7 @@ class Budget:
         self.most = most
         self.each = each
         self.shares = shares
-        self.spent = 0
-        self._part_began = 0
+        self.spent = self._part_began = 0
 
     def begin_part(self) -> None:
         """Begins the next part, with all of `each`."""
@@ -365,12 +361,8 @@ class Budget:
     @property
     def end(self) -> int:
         """Work, since the beginning, at which it ends; `sys.maxsize` without a bound."""
-        end = maxsize
-        if self.most is not None:
-            end = min(end, -(-self.most // self.shares))
-        if self.each is not None:
-            end = min(end, self._part_began - (-self.each // self.shares))
-        return end
+        end = maxsize if self.each is None else self._part_began - (-self.each // self.shares)
+        return end if self.most is None else min(end, -(-self.most // self.shares))
 
     @property
     def left(self) -> int:

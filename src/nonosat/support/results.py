@@ -68,6 +68,13 @@ class Result(NotebookDisplay):
         return members_of(self, {name for name, _ in _members(kind)})
 
 
+def made(kind: type[R], fields: dict[str, Any]) -> R:
+    """Returns what the constructor of a frozen dataclass without slots does with these fields, in a third of the time."""
+    result = object.__new__(kind)
+    object.__setattr__(result, "__dict__", fields)
+    return result
+
+
 member = property
 """Property that only the record has, as the member of its name without the underscore."""
 
@@ -130,7 +137,7 @@ class EndFields(TypedDict):
     seconds: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)
+@dataclass(frozen=True, kw_only=True, init=False, repr=False, eq=False)
 class Limited(Ended, Result):
     """Base class of results that a limit can cut short."""
 
@@ -154,7 +161,7 @@ class NoTruthValue:
         raise UsageError(f"{name} has no truth value: {use}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, init=False, repr=False, eq=False)
+@dataclass(frozen=True, kw_only=True, init=False, repr=False, eq=False)
 class Answer(NoTruthValue, Limited):
     """Base class of the answers to questions: `Limited` with the time taken."""
 

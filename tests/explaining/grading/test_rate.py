@@ -172,7 +172,7 @@ def test_shipped_puzzles_have_their_grades(name, grade, hardest):
     record = rating.to_json()
     assert record["grade"] == grade
     assert record["techniques"] == dict(rating.techniques)
-    assert {*Rating.__slots__} - {"steps", "work", "estimate"} <= set(record)
+    assert {*Rating.__slots__} - {"steps", "work", "estimate", "end"} <= set(record)
 
 
 def test_a_limit_leaves_cells_unexplained():

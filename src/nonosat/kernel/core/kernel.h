@@ -96,10 +96,10 @@ struct nonosat_puzzle {
     int most_crossings;  /* maximum number of lines of a cell */
     Line *line;
     Crossing *crossing;  /* [cell][most_crossings], by line */
-    int *storage;        /* of the lines' cells */
-    word *owned;         /* of the lines' `owns` */
     Block *blocks;       /* of the lines' blocks */
     Kind *all_kinds;
+    int *storage;        /* of the lines' cells */
+    word *owned;         /* of the lines' `owns` */
     ptrdiff_t words;     /* of the masks of all lines */
     ptrdiff_t scratch;   /* maximum scratch words of `line_settle` and `line_spans` */
 };
@@ -119,6 +119,9 @@ void free_memory(void *items);
 
 /* Zeroed memory for `number` + 1 items; NULL if memory is short. */
 void *alloc(size_t number, size_t size);
+
+/* Memory of this many bytes, not zeroed; NULL if memory is short. */
+void *alloc_blank(uint64_t bytes);
 
 /* Grows an array to at least `wanted` items: `items` is the address of its pointer, `capacity` the address of its
    capacity. Returns 0, or -1 with the array unchanged if memory is short. */

@@ -18,13 +18,18 @@ void *alloc(size_t number, size_t size)
     return number < PTRDIFF_MAX / size - 1 ? memory.allocate(number + 1, size) : NULL;
 }
 
+void *alloc_blank(uint64_t bytes)
+{
+    return bytes < PTRDIFF_MAX ? memory.resize(NULL, (size_t)bytes + 1) : NULL;
+}
+
 int grow_array(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity)
 {
     if (wanted <= *capacity)
         return 0;
     void *old;
     memcpy(&old, items, sizeof old);
-    ptrdiff_t more = wanted > 8 ? 2 * wanted : 16;
+    ptrdiff_t more = wanted > 8 || size > 64 ? 2 * wanted : 16;
     void *larger = memory.resize(old, size * more);
     if (!larger)
         return -1;

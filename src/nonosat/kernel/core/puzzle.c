@@ -10,10 +10,6 @@ void nonosat_puzzle_free(nonosat_puzzle *puzzle)
         return;
     free_memory(puzzle->line);
     free_memory(puzzle->crossing);
-    free_memory(puzzle->storage);
-    free_memory(puzzle->owned);
-    free_memory(puzzle->blocks);
-    free_memory(puzzle->all_kinds);
     free_memory(puzzle);
 }
 
@@ -110,10 +106,10 @@ static void lay_out(Lines *lines)
 {
     int height = lines->height, width = lines->width, *cell = lines->storage;
     word *owns = lines->owned;
+    Crossing *crossing = lines->crossing;
     for (int number = 0; number < lines->lines; number++) {
         Line *line = lines->line + number;
         int column = number - height, at = column < 0 ? number * width : column, step = column < 0 ? 1 : width;
-        Crossing *crossing = lines->crossing + 2 * (ptrdiff_t)at + (column >= 0);
         line->length = column < 0 ? width : height;
         line->words = line->length / WORD + 1;
         line->cells = cell;
@@ -121,12 +117,15 @@ static void lay_out(Lines *lines)
         line->owned = column < 0 ? width : 0;
         for (int place = 0; place < line->owned; place += WORD)
             owns[place / WORD] = width - place < WORD ? ((word)1 << (width - place)) - 1 : ~(word)0;
-        for (int place = 0; place < line->length; place++, at += step, crossing += 2 * step) {
+        for (int place = 0; place < line->length; place++, at += step)
             *cell++ = at;
-            *crossing = (Crossing){number, place};
-        }
         owns += line->words;
     }
+    for (int row = 0; row < height; row++)
+        for (int column = 0; column < width; column++) {
+            *crossing++ = (Crossing){row, column};
+            *crossing++ = (Crossing){height + column, row};
+        }
 }
 
 /* Makes the lines of any other arrangement of cells. */
@@ -190,6 +189,21 @@ static int read_clues(Lines *lines, const nonosat_statement *statement)
     return 0;
 }
 
+/* Allocates the arrays of all lines as one, which begins with `line`. The first two are zeroed. */
+static int open_lines(Lines *lines, int places, int blocks)
+{
+    uint64_t number = lines->lines, owned = (uint64_t)places / WORD + number + 1, zeroed = sizeof(Line) * number + sizeof(word) * owned;
+    lines->line = alloc_blank(zeroed + (sizeof(Block) + sizeof(Kind)) * (uint64_t)blocks + sizeof(int) * (uint64_t)places);
+    if (!lines->line)
+        return NONOSAT_MEMORY;
+    memset(lines->line, 0, (size_t)zeroed);
+    lines->owned = (word *)(void *)(lines->line + number);
+    lines->blocks = (Block *)(void *)(lines->owned + owned);
+    lines->all_kinds = (Kind *)(void *)(lines->blocks + blocks);
+    lines->storage = (int *)(void *)(lines->all_kinds + blocks);
+    return NONOSAT_OK;
+}
+
 static int make(Lines *lines, const nonosat_statement *statement)
 {
     int places, blocks, error = 0;
@@ -198,12 +212,7 @@ static int make(Lines *lines, const nonosat_statement *statement)
     lines->lines = statement->lines;
     lines->colours = statement->colours;
     lines->cells = statement->cells;
-    lines->line = alloc(lines->lines, sizeof(Line));
-    lines->storage = alloc(places, sizeof(int));
-    lines->owned = alloc(places / WORD + lines->lines, sizeof(word));
-    lines->blocks = alloc(blocks, sizeof(Block));
-    lines->all_kinds = alloc(blocks, sizeof(Kind));
-    if (!lines->line || !lines->storage || !lines->owned || !lines->blocks || !lines->all_kinds)
+    if (open_lines(lines, places, blocks))
         return NONOSAT_MEMORY;
     if (statement->line_lengths)
         error = arrange(lines, statement);
@@ -211,7 +220,7 @@ static int make(Lines *lines, const nonosat_statement *statement)
         lines->height = statement->height;
         lines->width = statement->width;
         lines->most_crossings = 2;
-        lines->crossing = alloc(2 * (size_t)lines->cells, sizeof(Crossing));
+        lines->crossing = alloc_blank(2 * sizeof(Crossing) * (uint64_t)lines->cells);
         if (!lines->crossing)
             return NONOSAT_MEMORY;
         lay_out(lines);

@@ -217,12 +217,42 @@ static PyObject *search_best_colours(SearchObject *self, PyObject *nothing)
     return picture;
 }
 
+static PyObject *nonnegative(double seconds) { return PyFloat_FromDouble(seconds > 0 ? seconds : 0); }
+
+/* figures(): a new dictionary of what the statistics of a search have of its stages, also during a step. */
+static PyObject *search_figures(SearchObject *self, PyObject *nothing)
+{
+    static const char *const names[] = {"open_cells", "probes", "conflicts", "propagate", "probe", "beliefs", "first"};
+    enum { FIGURES = sizeof names / sizeof *names };
+    static PyObject *keys[FIGURES]; /* made once: making them takes longer than the rest */
+    (void)nothing;
+    nonosat_search_effort(self->search, &self->effort);
+    const nonosat_effort *effort = &self->effort;
+    PyObject *figures = PyDict_New();
+    PyObject *values[] = {PyLong_FromLong(effort->open > 0 ? effort->open : 0),
+                          PyLong_FromLongLong(effort->probes),
+                          PyLong_FromLongLong(effort->conflicts),
+                          PyFloat_FromDouble(effort->propagate),
+                          PyFloat_FromDouble(effort->probe),
+                          PyFloat_FromDouble(effort->beliefs),
+                          nonnegative(effort->seconds - effort->propagate - effort->probe - effort->beliefs)};
+    for (int at = 0; at < FIGURES; at++) {
+        if (!keys[at])
+            keys[at] = PyUnicode_InternFromString(names[at]);
+        if (figures && (!values[at] || !keys[at] || PyDict_SetItem(figures, keys[at], values[at])))
+            Py_CLEAR(figures);
+        Py_XDECREF(values[at]);
+    }
+    return figures;
+}
+
 static PyMethodDef search_methods[] = {
     {"exclude", (PyCFunction)search_exclude, METH_O, "exclude(picture): a solution that need not be found."},
     {"hint", (PyCFunction)search_hint, METH_O, "hint(picture): a picture at hand, which may be a solution; before the first step."},
     {"step", (PyCFunction)search_step, METH_VARARGS,
      "step(conflicts, tick, observer): searches on; a result, and the solution if it is FOUND."},
     {"turn", (PyCFunction)search_turn, METH_NOARGS, "turn(): gives the learner another turn after EXHAUSTED."},
+    {"figures", (PyCFunction)search_figures, METH_NOARGS, "figures(): the statistics of these stages."},
     {"board", (PyCFunction)search_board, METH_NOARGS, "board(): a copy of the board."},
     {"units", (PyCFunction)search_units, METH_NOARGS, "units(): what the learner knows of cells; None without one."},
     {"best_colours", (PyCFunction)search_best_colours, METH_NOARGS, "best_colours(): the likeliest colours; None before beliefs."},
@@ -232,9 +262,8 @@ static PyMethodDef search_methods[] = {
 #define EFFORT(name, type) {#name, type, offsetof(SearchObject, effort.name), READONLY, NULL}
 
 static PyMemberDef search_members[] = {
-    EFFORT(broken, T_INT),   EFFORT(open, T_INT),         EFFORT(found, T_INT),    EFFORT(complete, T_INT),   EFFORT(probes, T_LONGLONG),
-    EFFORT(work, T_LONGLONG), EFFORT(propagate, T_DOUBLE), EFFORT(probe, T_DOUBLE), EFFORT(beliefs, T_DOUBLE),
-    EFFORT(seconds, T_DOUBLE), {NULL, 0, 0, 0, NULL},
+    EFFORT(broken, T_INT),   EFFORT(open, T_INT),       EFFORT(found, T_INT),
+    EFFORT(complete, T_INT), EFFORT(work, T_LONGLONG), {NULL, 0, 0, 0, NULL},
 };
 
 static PyObject *search_learns(SearchObject *self, void *nothing)
