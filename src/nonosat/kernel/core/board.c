@@ -187,7 +187,8 @@ static int settle_line(Board *board, int number)
         return 1;
     if (board->settle)
         return board->settle(board, number);
-    const word *after = settled_line(board, number);
+    const word *after = board->slots ? settled_line(board, number)
+                                     : line_settle(board->lines->colours, line, board->masks + line->masks, board->scratch);
     if (!after)
         return 0;
     if (is_same(after, board->masks + line->masks, line->words * board->lines->colours))
@@ -220,7 +221,7 @@ int settle_all(Board *board)
         int64_t work = (int64_t)lines->line[number].words * (lines->line[number].blocks + 1);
         board->work += work;
         board->spent += work;
-        if (look(board))
+        if (board->work > WORDS_PER_LOOK && look(board))
             return FAILED;
     }
     return SETTLED;
