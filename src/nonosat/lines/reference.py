@@ -51,7 +51,8 @@ class ReferenceSearch:
         self.broken = self.open = -1
         self.found = 0
         self.complete: int = False
-        self._figures: dict[str, float] = {"open_cells": 0, "probes": 0, "conflicts": 0}
+        self._figures: dict[str, float] = {"cells": solver.geometry.cell_count}
+        self._figures |= {"open_cells": 0, "probes": 0, "conflicts": 0}
         self._figures |= {"propagate": 0.0, "probe": 0.0, "beliefs": 0.0, "first": 0.0}
 
     def exclude(self, picture: bytes, /) -> None:

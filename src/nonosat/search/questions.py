@@ -215,7 +215,7 @@ class _Answers(Search):
         clock = processes.clock_of(limit if is_timed else NO_LIMIT, extra_limits=LIMITS)
         hands_over = is_timed and not backend_named(runs[0].backend).keeps_time and processes.available()
         join = partial(_join, runs[1:], outcome, observer) if several else None
-        task = Task(puzzle, runs[0], limit, clock, solo, hint=hint, hands_over=hands_over)
+        task = Task(puzzle, runs[0], limit, clock, solo, hint, hands_over)
         Search.__init__(self, task, outcome, observer, None, join)
 
     def _next_elsewhere(self) -> Grid | None:

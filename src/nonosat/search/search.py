@@ -90,7 +90,7 @@ class Search:
         self._tick = task.clock.tick
         self._excluded = set(task.excluded)
         """Solutions that no stage should find again; those that the solver excludes itself are not kept."""
-        self._budget = Budget(task.limit.conflicts, each=task.answer_budget, shares=2)
+        self._budget = Budget(task.limit.conflicts, task.answer_budget, 2)
         """Conflicts that are left; the learner has one half, as the other is kept for the solver."""
         outcome.found = len(self._excluded)
         self._stages: StagedSearch | None = None
@@ -464,9 +464,9 @@ class Search:
 
     def _account(self) -> None:
         """Brings the statistics up to date."""
-        cells, stages, solver = self._task.puzzle.geometry.cell_count, self._stages, self._solver
+        stages, solver = self._stages, self._solver
         if stages is None:
-            self._outcome.stats = Stats(cells=cells)
+            self._outcome.stats = Stats(cells=self._task.puzzle.geometry.cell_count)
             return
         figures = stages.figures()
         searching, first = figures["first"] + self._solving, self._first
@@ -474,7 +474,7 @@ class Search:
             first = searching
             if self._outcome.found:
                 self._first = first
-        figures["cells"], figures["first"], figures["rest"] = cells, first, searching - first
+        figures["first"], figures["rest"] = first, searching - first
         if solver:
             figures["conflicts"] += self._solver_conflicts
             figures |= {

@@ -55,15 +55,15 @@ class Task:
     """Keeps the time and memory limits; the others are kept by counting."""
     answer_budget: int | None = None
     """Conflict budget of each answer, of learner and solver together."""
-    excluded: tuple[bytes, ...] = ()
-    """Solutions, cell by cell, that are not asked for again."""
     hint: Grid | None = None
     """A picture that may be a solution; by default the goal of the puzzle."""
+    hands_over: bool = False
+    """True if a solver that does not keep its time is left to a child process: `search` returns the task of that."""
+    excluded: tuple[bytes, ...] = ()
+    """Solutions, cell by cell, that are not asked for again."""
     observed: bool = False
     """True if each deduction is sent to a parent process."""
     schedule: Schedule | None = None
     """When each stage ends, if not as usual."""
     narrowed: list[Masks] | None = None
     """Candidates that an earlier part of the search has left; None for all that the givens allow."""
-    hands_over: bool = False
-    """True if a solver that does not keep its time is left to a child process: `search` returns the task of that."""

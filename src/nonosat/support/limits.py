@@ -348,7 +348,7 @@ class Budget:
     one answer or one step; None is no bound. `shares` is how many parties the work is divided among, of which one works.
     """
 
-    def __init__(self, most: int | None = None, *, each: int | None = None, shares: int = 1) -> None:
+    def __init__(self, most: int | None = None, each: int | None = None, shares: int = 1) -> None:
         self.most = most
         self.each = each
         self.shares = shares

@@ -5,7 +5,7 @@
 int open_board(Board *board, const Lines *lines, const word *masks)
 {
     *board = (Board){.lines = lines, .met.size = lines->cells};
-    board->masks = alloc(lines->words + lines->scratch, sizeof(word));
+    board->masks = alloc_blank(sizeof(word) * (uint64_t)(lines->words + lines->scratch));
     board->waiting = alloc(lines->lines / WORD, sizeof(word));
     if (!board->masks || !board->waiting)
         return fail(&board->error, NONOSAT_MEMORY);

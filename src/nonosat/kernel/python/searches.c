@@ -222,14 +222,15 @@ static PyObject *nonnegative(double seconds) { return PyFloat_FromDouble(seconds
 /* figures(): a new dictionary of what the statistics of a search have of its stages, also during a step. */
 static PyObject *search_figures(SearchObject *self, PyObject *nothing)
 {
-    static const char *const names[] = {"open_cells", "probes", "conflicts", "propagate", "probe", "beliefs", "first"};
+    static const char *const names[] = {"cells", "open_cells", "probes", "conflicts", "propagate", "probe", "beliefs", "first"};
     enum { FIGURES = sizeof names / sizeof *names };
     static PyObject *keys[FIGURES]; /* made once: making them takes longer than the rest */
     (void)nothing;
     nonosat_search_effort(self->search, &self->effort);
     const nonosat_effort *effort = &self->effort;
     PyObject *figures = PyDict_New();
-    PyObject *values[] = {PyLong_FromLong(effort->open > 0 ? effort->open : 0),
+    PyObject *values[] = {PyLong_FromLong(nonosat_puzzle_cells(self->lines->puzzle)),
+                          PyLong_FromLong(effort->open > 0 ? effort->open : 0),
                           PyLong_FromLongLong(effort->probes),
                           PyLong_FromLongLong(effort->conflicts),
                           PyFloat_FromDouble(effort->propagate),

@@ -24,7 +24,7 @@ enum { SUMS, LINES, PROBE_BRIEFLY, LEARN_BRIEFLY, PROBE, LEARN, TURN, OVER };
 /* The board is settled: its only solution, if that is new. Needs `picture` for a picture. Returns the number of open cells, or -1. */
 static int take_board(nonosat_search *search)
 {
-    uint8_t *picture = alloc(search->lines->cells, 1);
+    uint8_t *picture = alloc_blank(search->lines->cells);
     int open = picture ? picture_of(search->lines, search->board.masks, picture) : fail(&search->error, NONOSAT_MEMORY);
     search->complete = !open;
     if (!open && take_solution(search, picture) < 0)
