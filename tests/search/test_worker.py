@@ -392,6 +392,27 @@ def test_a_search_goes_on_here_if_the_processes_beside_it_die(impatient):
     assert gone(killed)
 
 
+@pytest.mark.parametrize("elsewhere", [False, True])
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_an_iterator_that_is_given_up_ends_the_processes_beside_its_search(monkeypatch, elsewhere, is_closed):
+    """Dropped or closed after a solution, with the search here going on or begun anew in another process."""
+    monkeypatch.setattr(nonosat.search.questions, "_SOLO_CONFLICTS", 1)
+    processes.end_idle()
+    before = set(children(os.getpid()))
+    puzzle = Puzzle(*dominoes(10))
+    puzzle = puzzle.replace(rows=[*puzzle.rows, [1], [1]], columns=[*puzzle.columns, [1], [1]])
+    options = SearchOptions(workers=2, backend="portfolio" if elsewhere else "auto")
+    found = searched(puzzle, options=options)
+    next(found)
+    beside = set(children(os.getpid())) - before
+    assert beside
+    if is_closed:
+        found.close()
+    else:
+        del found
+    assert gone(beside)
+
+
 def test_provers_that_begin_anew_do_not_enumerate():
     for solutions in (None, 3):
         backends = [run.backend for run in configurations(SearchOptions(workers=9), solutions)]
