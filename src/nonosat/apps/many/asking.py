@@ -129,8 +129,7 @@ def _check(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
 
 
 def _explain(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
-    explanation = explain(puzzle, limit=asked.limit, **_depth(asked))
-    return explanation.to_json(list(explanation))
+    return explain(puzzle, limit=asked.limit, **_depth(asked)).to_json()
 
 
 def _certify(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:

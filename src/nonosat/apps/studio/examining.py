@@ -78,11 +78,11 @@ def _explain(request: Request) -> Mapping[str, Any]:
     explanation = explain(request.puzzle, depth=request["depth"], limit=request.limit)
     steps = []
     for step in explanation:
-        steps.append(step)
+        steps.append(step.to_json())
         request.tell("step", steps=len(steps), open_cells=explanation.open_cells)
         if len(steps) == request["steps"]:
             break
-    return explanation.to_json(steps)
+    return explanation.record(steps)
 
 
 def _repair_pixels(request: Request) -> Mapping[str, Any]:

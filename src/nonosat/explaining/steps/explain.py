@@ -139,11 +139,14 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         return self._suppositions.refuter.cut_short
 
     @property
+    def has_probes(self) -> bool:
+        """True if a step found so far is not about one line."""
+        return any(step.axis is None for step in self._found_steps)
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """All steps, including those returned by `next`; finds the missing ones."""
-        while self._find():
-            pass
-        return tuple(self._found_steps)
+        return tuple(self._each_step())
 
     def __next__(self) -> Step:
         if self._next == len(self._found_steps) and not self._find():
@@ -190,13 +193,27 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         left = phrase("unexplained", n=self.open_cells)
         return phrase("semicolon", first=multiple, last=left) if self.verdict is Verdict.MULTIPLE else left
 
-    def to_json(self, steps: Sequence[Step] | None = None) -> Mapping[str, Any]:
+    def to_json(self, steps: Iterable[Step] | None = None) -> Mapping[str, Any]:
         """Returns the record with some of the steps found, by default all; see docs/json.md."""
-        return self.record(steps).to_json()
+        return self.record([step.to_json() for step in (self._each_step() if steps is None else steps)])
 
-    def record(self, steps: Sequence[Step] | None = None) -> Explained:
-        """Returns the result whose record is that of `to_json`."""
-        return Explained(self, tuple(self.steps if steps is None else steps), end=self.end)
+    def record(self, steps: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Returns the record with records of steps.
+
+        Each can be made when its step is found. Made after a limit, those of thousands of steps would be late.
+        """
+        return {**self.without_steps().to_json(), "steps": steps}
+
+    def without_steps(self) -> Explained:
+        """Returns the result of which the record is made."""
+        return Explained(self, end=self.end)
+
+    def _each_step(self) -> Iterator[Step]:
+        """Yields all steps, including those returned by `next`; finds the missing ones one by one."""
+        number = 0
+        while number < len(self._found_steps) or self._find():
+            yield self._found_steps[number]
+            number += 1
 
     def _steps(self) -> Generator[Step, None, None]:
         if wrong := self.puzzle.contradictions():
@@ -332,7 +349,7 @@ class Explained(Limited):
     """
 
     explanation: Explanation
-    steps: Annotated[tuple[Step, ...], "Steps in order."]
+    steps: Annotated[tuple[Step, ...], "Steps in order."] = ()
 
     RECORD = "Explanation"
     MEMBERS = (
@@ -346,7 +363,7 @@ class Explained(Limited):
 
     @member
     def _line_solvable(self) -> LineSolvable:
-        if any(step.axis is None for step in self.steps):
+        if self.explanation.has_probes:
             return False
         return self.explanation.verdict is Verdict.UNIQUE if self.explanation.complete else None
 

@@ -8,6 +8,8 @@ from printed import ran, record
 
 import nonosat as ns
 from nonosat.apps.cli import run
+from nonosat.explaining.steps.explain import Explanation
+from nonosat.explaining.steps.step import Step
 
 PUZZLES = Path(__file__).parents[4] / "puzzles"
 
@@ -144,6 +146,28 @@ def test_steps_begin_and_end_at_the_given_numbers(tmp_path, capsys):
     assert run([*part, "-o", str(page)]) == 0
     assert "Before step 3" in page.read_text(encoding="utf-8")
     assert "After step 4" in page.read_text(encoding="utf-8")
+
+
+def test_the_last_steps_do_not_make_a_puzzle_line_solvable(tmp_path, capsys):
+    """Its only supposition is step 4."""
+    rows, columns = [[3], [1], [1], [2], [1, 1], [2, 2]], [[1, 1], [1, 1, 1], [2], [1], [1, 1], [3]]
+    ns.dump(ns.Puzzle(rows, columns), path := str(tmp_path / "probed.non"))
+    for words in (["check"], ["explain"], ["explain", "--from-step", "5"]):
+        assert record(ran(capsys, [*words, path, "--json"]))["line_solvable"] is False
+
+
+def test_the_record_of_a_step_is_made_when_the_step_is_found(monkeypatch, capsys):
+    """After the limit there would be no time for thousands of them."""
+    made, found = [], []
+    to_json, find = Step.to_json, Explanation._find
+    monkeypatch.setattr(Step, "to_json", lambda step: made.append(len(found)) or to_json(step))
+    monkeypatch.setattr(Explanation, "_find", lambda steps: find(steps) and not found.append(steps))
+    steps = record(ran(capsys, ["explain", "example:cup", "--json"]))["steps"]
+    assert made == list(range(1, len(steps) + 1))
+    made.clear()
+    found.clear()
+    assert ns.explain(ns.example("cup")).to_json()["steps"] == steps
+    assert made == list(range(1, len(steps) + 1))
 
 
 def test_an_entry_of_the_glossary_is_printed_only(tmp_path, capsys):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,7 +27,6 @@ from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
     from nonosat.explaining.steps.explain import Explanation
-    from nonosat.explaining.steps.partial_grid import PartialGrid
     from nonosat.explaining.steps.step import Step
     from nonosat.explaining.words.glossary import Entry
 
@@ -111,25 +110,24 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
     explanation = explain(puzzle, limit=asked.limit, **cli.given(depth=how.depth))
     for heading in cli.people_text(asked.name, puzzle) if first == 1 and not as_json else []:
         click.echo(heading)
-    steps: list[Step] = []
-    states: list[PartialGrid] = []
-    cut = False
+    records: list[Mapping[str, Any]] = []
+    given, cut = 0, False
     for number, step in enumerate(_awaited(asked, explanation), 1):
         if number < first:
             continue
-        steps.append(step)
-        rows = []
-        if with_states:
-            states.append(explanation.partial_grid)
-            rows = states[-1].text(puzzle.palette).split("\n")
-        if not as_json:
+        given += 1
+        state = explanation.partial_grid if with_states else None
+        if as_json:
+            records.append({**step.to_json(), **({"state": partial_rows(state.rows)} if state else {})})
+        else:
+            rows = state.text(puzzle.palette).split("\n") if state else []
             click.echo("\n".join([f"{number}. {step}", *rows]))
         if number == how.most:
             cut = not explanation.complete
             break
-    if first > 1 and not steps and not explanation.stopped:
+    if first > 1 and not given and not explanation.stopped:
         raise UsageError(f"there is no step {first}: the puzzle takes {len(explanation.steps)}")
-    return asked.print(_answer(asked, explanation, steps, cut, states))
+    return asked.print(_answer(asked, explanation, records, cut))
 
 
 def _awaited(asked: cli.OnePuzzle, explanation: Explanation) -> Iterator[Step]:
@@ -175,24 +173,14 @@ def _range_text(first: int, last: int) -> str:
     return f"step {first}" if first == last else f"steps {first} to {last}"
 
 
-def explained(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:
-    """Answers about one puzzle with all steps."""
-    explanation = explain(asked.puzzle, limit=asked.limit, **cli.given(depth=depth))
-    return _answer(asked, explanation, list(explanation))
-
-
 def _answer(
     asked: cli.OnePuzzle,
     explanation: Explanation,
-    steps: list[Step],
+    steps: Sequence[Mapping[str, Any]],
     cut: bool = False,
-    states: Iterable[PartialGrid] = (),
 ) -> cli.Answer:
-    """Returns the answer with some steps and the states after them; `cut` if further steps were not wanted."""
-    result = explanation.record(steps)
-    record = {**result.to_json()} if asked.as_json else members_of(result, SHARED)
-    for step, state in zip(record.get("steps", ()), states, strict=False):
-        step["state"] = partial_rows(state.rows)
+    """Returns the answer with the records of some steps; `cut` if further steps were not wanted."""
+    record = {**explanation.record(steps)} if asked.as_json else members_of(explanation.without_steps(), SHARED)
     if cut:
         record["stopped"] = Stopped.STEPS
     code = 0 if cut else cli.EXIT_CODES[explanation.verdict]
