@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from mmap import PAGESIZE
 from typing import TYPE_CHECKING
 
-from nonosat.support.children.portable import FULL, died, spawned
+from nonosat.support.children.portable import FULL, Handle, died, spawned
 from nonosat.support.end import OutOfReach, Stopped
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ _LATE_IMPORTS_BYTES = 64_000_000
 _COUNTING_ERROR = 16_000
 
 
-class Process:
-    """The parent's handle of a child that runs the code `start`, called with two file descriptors; mutable."""
+class Process(Handle):
+    """A child that runs the code `start`, called with two file descriptors."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
         lifeline, self._lifeline = os.pipe()
@@ -48,20 +48,9 @@ class Process:
             raise
         finally:
             os.close(lifeline)
-        self.pid = self._process.pid
         self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         """Peak of the parent when the child began: the system reports it as the initial peak of a child."""
-        self._owner = os.getpid()
-
-    @property
-    def ended(self) -> bool:
-        return self._process.returncode is not None
-
-    def __del__(self) -> None:
-        """Ends the process if its handle is lost, such as by Ctrl-C between start and use."""
-        mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
-        if mine and not (self.ended or sys.is_finalizing()):
-            self.end(None)
+        super().__init__()
 
     def kill(self) -> None:
         """Kills the process; call `end` afterwards."""

@@ -28,18 +28,12 @@ FULL = 86  # exit code of a process that exceeded its memory limit
 _CHECK_INTERVAL_SECONDS = 0.01  # time between two memory checks
 
 
-class Process:
-    """The parent's handle of a child that runs the code `start`, called with two handle numbers; mutable."""
+class Handle:
+    """The parent's handle of a child; mutable. Each system starts and ends its children."""
 
-    def __init__(self, start: str, pipe: Connection) -> None:
-        from multiprocessing import Pipe  # imported late, here and below: most programs start no process
+    _process: subprocess.Popen[bytes]
 
-        lifeline, self._lifeline = Pipe(duplex=False)
-        handles = [pipe.fileno(), lifeline.fileno()]
-        try:
-            self._process = _started(f"{start}({handles[0]}, {handles[1]})", handles)
-        finally:
-            lifeline.close()
+    def __init__(self) -> None:
         self.pid = self._process.pid
         self._owner = os.getpid()
 
@@ -52,6 +46,25 @@ class Process:
         mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
         if mine and not (self.ended or sys.is_finalizing()):
             self.end(None)
+
+    def end(self, memory: int | None) -> OutOfReach:
+        """Ends the process and returns why: `MEMORY` if it probably hit the limit of `memory` bytes."""
+        raise NotImplementedError
+
+
+class Process(Handle):
+    """A child that runs the code `start`, called with two handle numbers."""
+
+    def __init__(self, start: str, pipe: Connection) -> None:
+        from multiprocessing import Pipe  # imported late, here and below: most programs start no process
+
+        lifeline, self._lifeline = Pipe(duplex=False)
+        handles = [pipe.fileno(), lifeline.fileno()]
+        try:
+            self._process = _started(f"{start}({handles[0]}, {handles[1]})", handles)
+        finally:
+            lifeline.close()
+        super().__init__()
 
     def kill(self) -> None:
         """Kills the process; call `end` afterwards."""

@@ -180,7 +180,9 @@ def _answer(
     cut: bool = False,
 ) -> cli.Answer:
     """Returns the answer with the records of some steps; `cut` if further steps were not wanted."""
-    record = {**explanation.record(steps)} if asked.as_json else members_of(explanation.without_steps(), SHARED)
+    record = (
+        {**explanation.record(steps)} if asked.as_json else members_of(explanation.without_steps(), SHARED)
+    )
     if cut:
         record["stopped"] = Stopped.STEPS
     code = 0 if cut else cli.EXIT_CODES[explanation.verdict]
