@@ -117,3 +117,29 @@ def test_the_error_of_a_misspelt_name_suggests_the_nearest():
     with pytest.raises(AttributeError) as caught:
         nonosat.chek  # noqa: B018
     assert (caught.value.name, caught.value.obj) == ("chek", nonosat)  # from which Python finds `check`
+
+
+ASKED = (
+    "check",
+    "solve",
+    "count",
+    "ambiguity",
+    "backbone",
+    "conflict",
+    "explain",
+    "hint",
+    "rate",
+    "lesson",
+    "playable",
+)
+
+
+@pytest.mark.parametrize(
+    "name", [*ASKED, "repair_clue", "repair_givens", "certify", "certify_count", "certify_backbone"]
+)
+def test_a_puzzle_with_more_lines_than_the_kernel_takes_is_refused_as_too_large(name, tmp_path):
+    puzzle = nonosat.Puzzle([[1]] * 40_000, [[1]])
+    folder = [tmp_path / "new"] if name.startswith("certify") else []
+    with pytest.raises(nonosat.PuzzleError, match="more than the 4096 a side"):
+        getattr(nonosat, name)(puzzle, *folder)
+    assert not puzzle.starred

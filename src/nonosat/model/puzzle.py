@@ -296,7 +296,8 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
     @cached_property
     def starred(self) -> bool:
         """True if there is `*` in a clue, which few questions take."""
-        return not self._sound and any(ANY in clue for clue in chain(*self.clue_families) if clue)
+        plain = not any(shape_problems(self.geometry)) and self._sound
+        return not plain and any(ANY in clue for clue in chain(*self.clue_families) if clue)
 
     def require_readable(self, *, stars: bool = False) -> None:
         """Raises `PuzzleError` with all `problems` unless the puzzle is `readable`.

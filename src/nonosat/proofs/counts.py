@@ -65,6 +65,7 @@ def certify_count(
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
+    puzzle.require_readable()
     counted_solutions, files = run_limited(counted, puzzle, limit=limit, observer=observer)
     claim = {"kind": "count", "count": str(counted_solutions.count)}
     if counted_solutions.verdict is Verdict.UNSOLVABLE:
