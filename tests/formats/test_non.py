@@ -49,6 +49,26 @@ def test_every_part_is_read():
     )
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_line_ends_and_indentation_make_no_difference(end):
+    puzzle = ns.loads(TEXT, "non")
+    changed = "".join(f"  {line} {end}" for line in TEXT.splitlines())
+    assert ns.loads(changed, "non") == puzzle
+    assert load_lines(changed) == load_lines(TEXT) == ((10, 11), (14, 15, 16))
+
+
+def load_lines(text):
+    origin = ns.loads(text, "non", path="a.non").origin
+    return origin.rows, origin.columns
+
+
+def test_clues_behind_a_heading_go_on_below_it():
+    puzzle = ns.loads("height 3\nrows: 1, 2\n3\n\ncolumns 1 1; 2\n1\n", "non", path="a.non")
+    assert puzzle.rows == (((1, 1),), ((2, 1),), ((3, 1),))
+    assert puzzle.columns == (((1, 1), (1, 1)), ((2, 1),), ((1, 1),))
+    assert (puzzle.origin.rows, puzzle.origin.columns) == ((2, 2, 3), (5, 5, 6))
+
+
 @given(puzzles(givens=True, goal=True, metadata=metadatas(plain_text)))
 def test_what_is_written_reads_back_equal(puzzle):
     assert ns.loads(ns.dumps(puzzle, "non"), "non") == puzzle

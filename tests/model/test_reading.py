@@ -1,5 +1,6 @@
 """Plain clues read and written by the compiled functions, compared with the Python for all clues."""
 
+import gc
 import pickle
 import random
 
@@ -25,6 +26,12 @@ from nonosat.model.verification import counts_of_picture
 
 compiled = pytest.importorskip("nonosat.model._compiled")
 BLOCKS = tuple(map(Block, range(5)))
+
+
+def test_the_garbage_collector_skips_clues_that_were_read():
+    for family in (plain_clues("1 2\n0"), plain_lists([[1, 2], None, (Block(3),)])):
+        assert not gc.is_tracked(family)
+    assert not gc.is_tracked(plain_clues("1 2\n0")[0])
 
 
 @given(st.lists(st.text("0123459 ,\t-?*é", max_size=6), min_size=1, max_size=4))

@@ -112,6 +112,20 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(folder):
     assert stat.S_ISFIFO((folder / "pipe.non").stat().st_mode)
 
 
+def test_a_pipe_is_read_to_its_end_in_pieces(folder):
+    os.mkfifo("pipe.non")
+
+    def feed():
+        with open("pipe.non", "wb", buffering=0) as pipe:
+            for _ in range(3):
+                pipe.write(b"1" * 70_000)
+
+    writer = threading.Thread(target=feed)
+    writer.start()
+    assert read_bytes("pipe.non") == b"1" * 210_000
+    writer.join()
+
+
 def test_a_device_is_written_to_and_stays_a_device(folder):
     (folder / "null").symlink_to(os.devnull)
     write("null", "text")

@@ -198,7 +198,7 @@ def _placed(puzzle: Puzzle, path: str) -> Puzzle:
     """Adds the path to the origin of a puzzle; without one, only a note on the reading is kept."""
     origin = puzzle.origin or Origin()
     if path:
-        return puzzle.with_fields(origin=origin._replace(path=path))
+        return puzzle.with_fields(origin=origin.in_file(path))
     return puzzle.with_fields(origin=origin if origin.read_as or origin.unsure or origin.progress else None)
 
 

@@ -17,14 +17,15 @@ from collections.abc import Iterator, Sequence
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
 from nonosat.formats.non_colours import OPEN, UNKNOWN, Inks, spelled
 from nonosat.formats.numbers import clues_of_line, parse_number, text_lines
-from nonosat.formats.sections import Lines, origin_of, require_clues, trimmed
+from nonosat.formats.sections import Numbered, extent, origin_at, require_clues
 from nonosat.model.clues import STAR, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.support.errors import InputError, UsageError
 
-_CHUNK = re.compile(r"[0-9][0-9 ,\t\n]*\n|.*\n")  # lines of numbers, as nearly all are, or one line
+# Lines of numbers, as most are; or a line, with its name and value if it begins with a name
+_PIECE = re.compile(r"([0-9][0-9 ,\t\n]*\n)|(([A-Za-z_][\w-]*)[ \t\f\v]*(.*)|.*)\n", re.ASCII)
 _WORD = re.compile(r"([A-Za-z_][\w-]*)\s*(.*)", re.ASCII)
 _COLOUR = re.compile(r"colou?r\b\s*:?\s*(.*)", re.ASCII | re.IGNORECASE)
 _DIVIDER = re.compile(r"====+")
@@ -58,72 +59,118 @@ def parse(text: str) -> list[Puzzle]:
     return [_puzzle(*part) for part in filled or parts[:1]]
 
 
+class _Section:
+    """The lines below a line `rows` or `columns`, and the clues behind that word."""
+
+    def __init__(self, heading: int, behind: list[str]) -> None:
+        self._heading = heading
+        self._behind = behind
+        self._below: list[str] = []
+
+    def append(self, lines: str) -> None:
+        """Adds whole lines, each with its end."""
+        self._below.append(lines)
+
+    def lines(self) -> Numbered:
+        """Returns the lines with their numbers."""
+        below = "".join(self._below).split("\n")
+        below.pop()  # which is behind the last line end
+        numbers = range(self._heading + 1, self._heading + 1 + len(below))
+        if not self._behind:
+            return Numbered(numbers, below)
+        return Numbered((*[self._heading] * len(self._behind), *numbers), self._behind + below)
+
+
+class _Draft:
+    """The parts of a puzzle's text, which begins in line `first`."""
+
+    def __init__(self, first: int, text: str) -> None:
+        self.words: dict[str, tuple[int, str]] = {}
+        self.extra: list[tuple[str, str]] = []  # other words, which may come more than once
+        self.sections: dict[str, _Section] = {}
+        self.inks = Inks()
+        self._section: _Section | None = None
+        if "\r" in text:
+            text = "\n".join(text_lines(text))
+        declarations = self._declared(first, text) if "colo" in text.lower() else ()
+        number, following = first, first
+        for numbers, line, name, value in _PIECE.findall(text if text.endswith("\n") else text + "\n"):
+            number, following = following, following + 1
+            if numbers and self._section is not None:
+                self._section.append(numbers)
+                following += numbers.count("\n") - 1
+            elif number in declarations:
+                self._section = None
+            elif name:
+                self._add_word(number, line, name, value)
+            else:
+                self._add_line(number, line or numbers.partition("\n")[0])
+
+    def _declared(self, first: int, text: str) -> set[int]:
+        """Declares the colours, as clues before them use their names; returns their lines."""
+        declarations = set()
+        for number, line in enumerate(text_lines(text), first):
+            if (declared := _COLOUR.fullmatch(line.strip())) and Inks.is_declaration(declared[1]):
+                self.inks.declare(declared[1], number)
+                declarations.add(number)
+        return declarations
+
+    def _add_line(self, number: int, line: str) -> None:
+        """Adds a line that does not begin with a name."""
+        if word := _WORD.fullmatch(line.strip()):
+            self._add_word(number, line, *word.groups())
+        elif self._section is not None:
+            self._section.append(f"{line}\n")
+        elif line.strip():
+            shown = line.strip()[:40]
+            raise InputError(f"expected a property such as `width 5`, read {shown!r}", line=number)
+
+    def _add_word(self, number: int, line: str, name: str, value: str) -> None:
+        """Adds a line with a name and a value: a property, the heading of a section, or a clue."""
+        key, value = name.lower(), value.rstrip()
+        if self._section is not None and self._is_clue(number, line, name, value):
+            self._section.append(f"{line}\n")
+            return
+        value = value.removeprefix(":").strip()
+        if key in ("color", "colour"):
+            self.inks.declare(value, number)  # raises the reason
+        if key in self.sections or key in self.words:
+            raise InputError(f"`{key}` comes twice", line=number)
+        self._section = None
+        if key in ("rows", "columns"):
+            behind = value.lstrip(":").strip()
+            self._section = self.sections[key] = _Section(number, clues_of_line(behind) if behind else [])
+            return
+        if len(value) > 1 and value[0] == value[-1] == '"':
+            value = value[1:-1]
+        if key in _RESERVED:
+            self.words[key] = number, value
+        else:
+            self.extra.append((key, value))
+
+    def _is_clue(self, number: int, line: str, name: str, value: str) -> bool:
+        """Returns True for a line of a section that begins with a colour, or is a stray word: a clue that cannot be read."""
+        if value or name.lower() in _RESERVED:
+            return self.inks.begin_clue(line, _RESERVED)
+        if meant := did_you_mean(name, _RESERVED - self.words.keys() - self.sections.keys()):
+            raise InputError(f"expected a clue, read {name[:40]!r}{meant}", line=number)
+        return True
+
+
 def _puzzle(first: int, text: str) -> Puzzle:
     """Reads a puzzle from its text, which begins in line `first`."""
-    words: dict[str, tuple[int, str]] = {}
-    extra: list[tuple[str, str]] = []  # other words, which may come more than once
-    sections: dict[str, Lines] = {}
-    section: Lines | None = None
-    inks, declarations = Inks(), set()
-    lines = text_lines(text)
-    for number, line in enumerate(lines if "colo" in text.lower() else (), first):
-        # first of all, as clues before them use their names
-        if (declared := _COLOUR.fullmatch(line.strip())) and Inks.is_declaration(declared[1]):
-            inks.declare(declared[1], number)
-            declarations.add(number)
-    at = 0
-    for match in _CHUNK.finditer("\n".join((*lines, ""))):
-        start, number = at, first + at
-        at += match[0].count("\n")
-        if section is not None and match[0][0] in "0123456789":
-            section += enumerate(lines[start:at], number)
-            continue
-        line = lines[start]
-        if number in declarations:
-            section = None
-            continue
-        word = _WORD.fullmatch(line.strip())
-        if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
-            meant = did_you_mean(word[1], _RESERVED - words.keys() - sections.keys())
-            if meant:
-                raise InputError(f"expected a clue, read {word[1][:40]!r}{meant}", line=number)
-            word = None  # a stray word among the clues is a clue that cannot be read
-        if word is None:
-            if section is not None:
-                section.append((number, line))
-            elif line.strip():
-                shown = line.strip()[:40]
-                raise InputError(f"expected a property such as `width 5`, read {shown!r}", line=number)
-            continue
-        key, value = word[1].lower(), word[2].removeprefix(":").strip()
-        if section is not None and inks.begin_clue(line, _RESERVED):
-            section.append((number, line))
-            continue
-        if key in ("color", "colour"):
-            inks.declare(value, number)  # raises the reason
-        if key in sections or key in words:
-            raise InputError(f"`{key}` comes twice", line=number)
-        section = None
-        if key in ("rows", "columns"):
-            section = sections[key] = []
-            if behind := value.lstrip(":").strip():
-                section += [(number, clue) for clue in clues_of_line(behind)]
-        else:
-            quoted = len(value) > 1 and value[0] == value[-1] == '"'
-            value = value[1:-1] if quoted else value
-            if key in _RESERVED:
-                words[key] = number, value
-            else:
-                extra.append((key, value))
-    inks.choose_dialect(line for section in sections.values() for _, line in section)
-    rows, row_lines = _clues(sections, words, "row", "height", inks)
-    columns, column_lines = _clues(sections, words, "column", "width", inks)
+    draft = _Draft(first, text)
+    words, inks = draft.words, draft.inks
+    lines = {name: section.lines() for name, section in draft.sections.items()}
+    inks.choose_dialect(line for section in lines.values() for line in section.texts)
+    rows, row_lines = _clues(lines, words, "row", "height", inks)
+    columns, column_lines = _clues(lines, words, "column", "width", inks)
     size = len(columns), len(rows)
     goal = None
     if "goal" in words:
         number, cells = words["goal"]
-        colours = inks.cells("goal", cells, "", size, number)
-        goal = Grid.from_cells(colours.encode("latin-1"), size[0] or 1)
+        colours = inks.cells("goal", cells, "", size, number).encode("latin-1")
+        goal = Grid.from_cells(colours, size[0] or 1)
     givens: list[Given] = []
     if "saved" in words:
         number, cells = words["saved"]
@@ -140,8 +187,8 @@ def _puzzle(first: int, text: str) -> Puzzle:
         inks.palette(),
         givens=givens,
         goal=goal,
-        metadata=Metadata(**fields, extra=tuple(extra)),
-        origin=origin_of(row_lines, column_lines),
+        metadata=Metadata(**fields, extra=tuple(draft.extra)),
+        origin=origin_at(row_lines, column_lines),
     )
 
 
@@ -178,12 +225,12 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _clues(
-    sections: dict[str, Lines],
+    sections: dict[str, Numbered],
     words: dict[str, tuple[int, str]],
     axis: Axis,
     size_word: str,
     inks: Inks,
-) -> tuple[Sequence[Clue | None], Lines]:
+) -> tuple[Sequence[Clue | None], Numbered]:
     """Returns the clues of one section and their lines.
 
     An empty line is an empty clue, but writers also separate sections by one: empty lines beyond the declared size are
@@ -192,16 +239,19 @@ def _clues(
     name = f"{axis}s"
     if name not in sections:
         raise InputError(f"no line `{name}`")
-    lines = sections[name]
+    numbers, texts = sections[name]
     if size_word in words:
         number, value = words[size_word]
         size = parse_number(value, number)
-        lines = trimmed(lines, size)
-        require_clues(axis, lines, size)
+        filled = extent(texts, size)
+        numbers, texts = numbers[filled], texts[filled]
+        if len(texts) != size:
+            require_clues(axis, [*zip(numbers, texts, strict=True)], size)  # raises the reason
     else:
-        while lines and not lines[-1][1].strip():
-            lines.pop()
-    return inks.clues(lines), lines
+        while texts and not texts[-1].strip():
+            texts.pop()
+        numbers = numbers[: len(texts)]
+    return inks.clues(numbers, texts), Numbered(numbers, texts)
 
 
 def _one_line(value: str) -> str:

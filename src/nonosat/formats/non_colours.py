@@ -17,7 +17,6 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from nonosat.formats.numbers import format_clue, parse_clue, parse_number
-from nonosat.formats.sections import Lines
 from nonosat.imaging.colours import letters_for, name_of, names_for, plain, rgb_of
 from nonosat.model.clues import ANY, STAR, Clue, length_text, plain_clues, shared_block
 from nonosat.model.geometry import MAX_SIDE
@@ -109,10 +108,10 @@ class Inks:
             self._letters[letter or name] = self._names[name]
         self._letters.setdefault(EMPTY, 0)
 
-    def clues(self, lines: Lines) -> Sequence[Clue | None]:
-        """Reads the clues of numbered lines."""
-        quick = plain_clues("\n".join([text for _, text in lines])) if self._plain and lines else None
-        return [self.clue(text, line) for line, text in lines] if quick is None else quick
+    def clues(self, numbers: Sequence[int], texts: list[str]) -> Sequence[Clue | None]:
+        """Reads the clues of lines with these numbers."""
+        quick = plain_clues("\n".join(texts)) if self._plain and texts else None
+        return [*map(self.clue, texts, numbers)] if quick is None else quick
 
     def clue(self, text: str, line: int) -> Clue:
         """Reads a clue of blocks such as `3`, `3a` and `?a`, or `red 3 blue ?`."""
@@ -187,21 +186,19 @@ class Inks:
         """Reads the cells of `goal` or `saved`: each colour as `chr`, `UNKNOWN` for a letter of `more`."""
         width, height = size
         letters = dict.fromkeys((EMPTY, FILLED, *self._letters, *more))
-        times = {letter: cells.count(letter) for letter in letters}
-        used = [letter for letter, number in times.items() if number]
-        if sum(times.values()) < len(cells):
-            unknown = set(cells) - letters.keys()
+        if unknown := cells.translate(dict.fromkeys(map(ord, letters))):
             raise self._error(f"`{word}` must be made of {', '.join(letters)}, read {min(unknown)!r}", line)
         if len(cells) != width * height:
             has = number_text(len(cells), "cell")
             raise self._error(f"`{word}` has {has}, the puzzle {width}x{height}", line)
 
-        def index(letter: str) -> int:
-            return self._letters[letter] if letter in self._letters else self._index(letter, line)
-
-        return cells.translate(
-            {ord(letter): UNKNOWN if letter in more else chr(index(letter)) for letter in sorted(used)}
-        )
+        table = {}
+        for letter in sorted(filter(cells.__contains__, letters)):
+            index = self._letters.get(letter)
+            if index is None and letter not in more:
+                index = self._index(letter, line)
+            table[ord(letter)] = UNKNOWN if letter in more else chr(index or 0)
+        return cells.translate(table)
 
     def palette(self) -> Palette:
         """Returns the palette; it has an ink even if nothing uses one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from nonosat.formats.base import Feature
 from nonosat.formats.numbers import format_clue, parse_clue, parse_number, text_lines
@@ -16,6 +17,14 @@ from nonosat.support.sentences import number_text
 
 Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""
+
+
+class Numbered(NamedTuple):
+    """The same as numbers and texts, which takes less time if there are many."""
+
+    numbers: Sequence[int]
+    texts: list[str]
+
 
 PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})  # features of a format with only black-and-white clues
 
@@ -31,12 +40,17 @@ def trimmed(lines: Lines, size: int = 0) -> Lines:
     >>> trimmed([(1, ""), (2, "3"), (3, ""), (4, "")], 2)
     [(1, ''), (2, '3')]
     """
-    start, stop = 0, len(lines)
-    while stop - start > size and not lines[stop - 1][1].strip():
+    return lines[extent([text for _, text in lines], size)]
+
+
+def extent(texts: Sequence[str], size: int) -> slice:
+    """Returns what `trimmed` keeps of the texts of some lines."""
+    start, stop = 0, len(texts)
+    while stop - start > size and not texts[stop - 1].strip():
         stop -= 1
-    while stop - start > size and not lines[start][1].strip():
+    while stop - start > size and not texts[start].strip():
         start += 1
-    return lines[start:stop]
+    return slice(start, stop)
 
 
 def two_blocks(lines: Lines) -> tuple[Lines, Lines]:
@@ -94,11 +108,21 @@ def _clues(lines: Lines, parse: Callable[[str, int], Clue | None]) -> ClueFamily
 
 def origin_of(rows: Lines, columns: Lines) -> Origin:
     """Returns the lines of the clues in a file."""
-    lines = (*rows, *columns)
-    texts = [text for _, text in lines]
-    has_blank = "" in texts or any(map(str.isspace, texts))
-    blank = frozenset([number for number, text in lines if not text.strip()] if has_blank else ())
-    return Origin(line_numbers(rows), line_numbers(columns), blank=blank)
+    return origin_at(
+        *(Numbered(line_numbers(lines), [text for _, text in lines]) for lines in (rows, columns))
+    )
+
+
+def origin_at(rows: Numbered, columns: Numbered) -> Origin:
+    """Like `origin_of`."""
+    blank = [
+        number
+        for numbers, texts in (rows, columns)
+        if not all(map(str.strip, texts))
+        for number, text in zip(numbers, texts, strict=True)
+        if not text.strip()
+    ]
+    return Origin(tuple(rows.numbers), tuple(columns.numbers), blank=frozenset(blank))
 
 
 def line_numbers(lines: Iterable[tuple[int, object]]) -> tuple[int, ...]:

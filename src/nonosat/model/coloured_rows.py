@@ -83,16 +83,18 @@ class CellRows(_Cells, NotebookDisplay):
 
     def like(self, palette: Palette, geometry: Geometry) -> Self:
         """Returns the same cells with this palette, and with this geometry if the rows fit it."""
+        if palette is self.palette and geometry == self.geometry:
+            return self
         fits = tuple(map(len, self.rows)) == geometry.row_lengths
         return self._unchecked(self.rows, palette, geometry if fits else self.geometry)
 
     @classmethod
     def from_cells(cls, cells: bytes, width: int, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
         """Returns the rectangular grid with `cells` row by row."""
-        rows = tuple([cells[at : at + width] for at in range(0, len(cells), width)])
-        if palette is BLACK_AND_WHITE and rows and len(rows[-1]) == width:
-            return cls._unchecked(rows, BLACK_AND_WHITE, Rectangle(len(rows), width))
-        return cls(rows, palette)
+        height, rest = divmod(len(cells), width)
+        if palette is BLACK_AND_WHITE and height and not rest:
+            return cls.shaped(Rectangle(height, width), cells)
+        return cls([cells[at : at + width] for at in range(0, len(cells), width)], palette)
 
     @classmethod
     def shaped(cls, geometry: Geometry, cells: bytes, palette: Palette = BLACK_AND_WHITE) -> Self:

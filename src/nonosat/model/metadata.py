@@ -23,7 +23,7 @@ class Metadata:
     extra: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "extra", tuple((key, value) for key, value in self.extra))
+        object.__setattr__(self, "extra", tuple([(key, value) for key, value in self.extra]))
 
     def to_json(self) -> dict[str, Any]:
         """Returns the non-empty fields as plain data."""
@@ -64,6 +64,10 @@ class Origin(NamedTuple):
     """The state of a saved game: colours by row, None for unknown cells; empty without any."""
     unsure: bool = False
     """True if the clues may be misread: the file does not say which ones are the rows."""
+
+    def in_file(self, path: str) -> Origin:
+        """Returns the same lines of another file; `_replace` takes twice as long."""
+        return Origin(*self[:4], path, *self[5:])
 
     def line(self, line: LineId) -> int | None:
         """Returns the file line of a clue; None if unknown."""

@@ -233,7 +233,8 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
     def with_fields(self, **changes: Any) -> Puzzle:
         """Returns a copy with other fields; unlike `replace` it does not check or convert anything."""
         twin = object.__new__(type(self))
-        twin.__dict__.update({name: getattr(self, name) for name in self.__dataclass_fields__} | changes)
+        mine = self.__dict__  # which has what was found out about the puzzle, too
+        twin.__dict__.update({name: mine[name] for name in self.__dataclass_fields__} | changes)
         return twin
 
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:

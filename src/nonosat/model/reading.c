@@ -43,6 +43,8 @@ static PyObject *clue_of(Reading *reading, Py_ssize_t count)
     PyObject *clue = reading->missing ? NULL : PyTuple_New(count);
     for (Py_ssize_t at = 0; clue && at < count; at++)
         PyTuple_SET_ITEM(clue, at, Py_NewRef(PyTuple_GET_ITEM(reading->blocks, reading->length[at])));
+    if (clue)
+        PyObject_GC_UnTrack(clue); /* blocks are numbers: no cycle */
     return clue;
 }
 
@@ -51,6 +53,8 @@ static PyObject *finished(Reading *reading, PyObject *found)
 {
     long missing = reading->missing;
     PyMem_Free(reading);
+    if (found)
+        PyObject_GC_UnTrack(found); /* neither clues nor None can be in a cycle; many puzzles would cost the collector a tenth of `load` */
     if (found || PyErr_Occurred())
         return found;
     if (missing)

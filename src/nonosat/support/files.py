@@ -64,11 +64,7 @@ def read_bytes(path: str, *, looks: bool = False) -> bytes:
     """
     try:
         with waiting():  # a pipe can be slow
-            if path == "-":
-                data = _read(sys.stdin.buffer)
-            else:
-                with open(path, "rb") as file:
-                    data = _read(file)
+            data = _read(sys.stdin.buffer) if path == "-" else _content(path)
     except OSError as error:
         if not path:
             raise InputError("the name of a file is empty") from None
@@ -80,6 +76,19 @@ def read_bytes(path: str, *, looks: bool = False) -> bytes:
     if not looks:
         note_read(path)
     return data
+
+
+def _content(path: str) -> bytes:
+    """Returns the content of a file, cut off at `MAX_BYTES` + 1; `open` takes twice as long for a small one."""
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))  # the latter on Windows
+    try:
+        pieces, left = [], MAX_BYTES + 1
+        while piece := os.read(number, min(left, _PIECE)):
+            pieces.append(piece)
+            left -= len(piece)
+    finally:
+        os.close(number)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 def _read(file: BinaryIO) -> bytes:

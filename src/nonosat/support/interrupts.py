@@ -11,8 +11,7 @@ from __future__ import annotations
 import os
 import signal
 from _thread import get_ident, start_new_thread
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from time import sleep
 from types import FrameType
 
@@ -74,17 +73,22 @@ def raise_pending() -> None:
     raise KeyboardInterrupt(number)
 
 
-@contextmanager
-def waiting(waits: bool = True) -> Iterator[None]:
+class waiting:
     """Lets a signal raise at once in the block; with False, not even within such a block."""
-    global _waits
-    if get_ident() != _main_thread:  # the only one that gets signals
-        yield
-        return
-    before, _waits = _waits, waits
-    try:
-        if waits and pending:
-            raise_pending()
-        yield
-    finally:
-        _waits = before
+
+    def __init__(self, waits: bool = True) -> None:
+        self._waits = waits
+
+    def __enter__(self) -> None:
+        global _waits
+        self._is_main = get_ident() == _main_thread  # the only one that gets signals
+        if self._is_main:
+            self._before, _waits = _waits, self._waits
+            if self._waits and pending:
+                _waits = self._before
+                raise_pending()
+
+    def __exit__(self, *_error: object) -> None:
+        global _waits
+        if self._is_main:
+            _waits = self._before
