@@ -55,6 +55,18 @@ def test_a_result_is_a_value(found):
     assert read
 
 
+def test_results_share_the_methods_that_compare_them():
+    both = {Result.__eq__, Result.__hash__}
+    ours = {kind for kind in every_class(Result) if kind.__module__.startswith("nonosat.")}
+    assert {kind.__name__ for kind in ours if {kind.__eq__, kind.__hash__} != both} == {"Wish"}
+    assert ns.check(ROOKS) != ns.count(ROOKS)
+    assert hash(RESULTS[0]) == hash(copy.copy(RESULTS[0]))
+
+
+def every_class(kind):
+    return {kind}.union(*map(every_class, kind.__subclasses__()))
+
+
 @pytest.mark.parametrize("value", [ROOKS, TRIDDLER, GOAL, *ns.solution_set(ROOKS)], ids=repr)
 def test_puzzles_and_pictures_are_copied_and_sent_as_they_are(value):
     for _ in range(2):

@@ -31,7 +31,7 @@ _FROM_THE_START = -1
 _AT_ONCE = 8  # removals dropped together before trying them one by one: most are not needed
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class DeductionInWords(Result):
     """Deduction in one line from earlier knowledge."""
 
@@ -43,7 +43,7 @@ class DeductionInWords(Result):
     MEMBERS = ("line.axis", "line.index", "text", "excluded")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Derivation(Result):
     """Deductions in order, each implied by earlier ones and givens, and the line that ends without a filling."""
 

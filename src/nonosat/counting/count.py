@@ -54,7 +54,7 @@ class CountMethod(StrEnum):
     """Number of distinct solutions known."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class RegionCount(Result):
     """Number of solutions of a region; a lower bound unless `exact`."""
 
@@ -64,7 +64,7 @@ class RegionCount(Result):
     method: CountMethod
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Count(Answer):
     """Answer to `count`: the number of solutions."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import Rows
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Nearest(Answer):
     """Answer to `nearest`: Hamming distances.
 

@@ -30,7 +30,7 @@ class Box(NamedTuple):
     right: Annotated[int, "Last position in a row."]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Region(Result):
     """Open cells in ascending order, the candidates of each, and their segments."""
 

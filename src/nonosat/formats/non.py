@@ -26,9 +26,9 @@ from nonosat.support.errors import InputError, UsageError
 
 # Lines of numbers, as most are; or a line, with its name and value if it begins with a name
 _PIECE = re.compile(r"([0-9][0-9 ,\t\n]*\n)|(([A-Za-z_][\w-]*)[ \t\f\v]*(.*)|.*)\n", re.ASCII)
-_WORD = re.compile(r"([A-Za-z_][\w-]*)\s*(.*)", re.ASCII)
-_COLOUR = re.compile(r"colou?r\b\s*:?\s*(.*)", re.ASCII | re.IGNORECASE)
-_DIVIDER = re.compile(r"====+")
+_WORD = r"(?a)([A-Za-z_][\w-]*)\s*(.*)"
+_COLOUR = r"(?ai)colou?r\b\s*:?\s*(.*)"
+_DIVIDER = r"====+"
 _FIELDS = {
     "title": "title",
     "by": "author",
@@ -52,7 +52,7 @@ def parse(text: str) -> list[Puzzle]:
     parts = [(1, text)]
     if "====" in text:
         lines = text_lines(text)
-        dividers = [at for at, line in enumerate(lines) if _DIVIDER.fullmatch(line.strip())]
+        dividers = [at for at, line in enumerate(lines) if re.fullmatch(_DIVIDER, line.strip())]
         ends = [0, *(at + 1 for at in dividers)], [*dividers, len(lines)]
         parts = [(start + 1, "\n".join(lines[start:end])) for start, end in zip(*ends, strict=True)]
     filled = [part for part in parts if part[1].strip()]
@@ -110,14 +110,14 @@ class _Draft:
         """Declares the colours, as clues before them use their names; returns their lines."""
         declarations = set()
         for number, line in enumerate(text_lines(text), first):
-            if (declared := _COLOUR.fullmatch(line.strip())) and Inks.is_declaration(declared[1]):
+            if (declared := re.fullmatch(_COLOUR, line.strip())) and Inks.is_declaration(declared[1]):
                 self.inks.declare(declared[1], number)
                 declarations.add(number)
         return declarations
 
     def _add_line(self, number: int, line: str) -> None:
         """Adds a line that does not begin with a name."""
-        if word := _WORD.fullmatch(line.strip()):
+        if word := re.fullmatch(_WORD, line.strip()):
             self._add_word(number, line, *word.groups())
         elif self._section is not None:
             self._section.append(f"{line}\n")
@@ -202,7 +202,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         if value := getattr(puzzle.metadata, field):
             yield f'{key} "{_one_line(value)}"'
     for key, value in puzzle.metadata.extra:
-        if not _WORD.fullmatch(key) or key in _RESERVED or key != key.lower() or " " in key:
+        if not re.fullmatch(_WORD, key) or key in _RESERVED or key != key.lower() or " " in key:
             raise UsageError(f"non: a property cannot be called {key!r}")
         yield f'{key} "{_one_line(value)}"'
     colours, letters, spelled_clue = spelled(puzzle.palette)

@@ -27,12 +27,12 @@ from nonosat.support.sentences import number_text
 EMPTY, FILLED, OPEN = "0", "1", "?"
 UNKNOWN = chr(MAX_COLOURS)
 
-_COLOUR = re.compile(r"(\S+)\s+(#?[0-9a-fA-F]+)(?:\s+(\S))?")
-_BLOCK = re.compile(r"([0-9]+|\?)(\S?)")
-_SEPARATORS = re.compile(r"[\s,]+")
-_NAMED_BLOCKS = re.compile(r"([^\W\d][^\s,]*)\s+([0-9]+|\?)([\s,]+([^\s,]+\s+)?([0-9]+|\?))*")
-_GOES_ON = re.compile(r"(?:^|[0-9?][\s,]+)[0-9?]")
-_NAME = re.compile(r"[^\W\d][\w-]*")
+_COLOUR = r"(\S+)\s+(#?[0-9a-fA-F]+)(?:\s+(\S))?"
+_BLOCK = r"([0-9]+|\?)(\S?)"
+_SEPARATORS = r"[\s,]+"
+_NAMED_BLOCKS = r"([^\W\d][^\s,]*)\s+([0-9]+|\?)([\s,]+([^\s,]+\s+)?([0-9]+|\?))*"
+_GOES_ON = r"(?:^|[0-9?][\s,]+)[0-9?]"
+_NAME = r"[^\W\d][\w-]*"
 
 
 class Inks:
@@ -48,12 +48,12 @@ class Inks:
     @staticmethod
     def is_declaration(value: str) -> bool:
         """Returns True if the text after `color` is a declaration, not clues of an ink named `color` (`color 3`)."""
-        match = _COLOUR.fullmatch(value)
+        match = re.fullmatch(_COLOUR, value)
         return match is not None and rgb_of(match[2]) is not None and match[1][0] not in "?23456789"
 
     def declare(self, value: str, line: int) -> None:
         """Declares a colour by the text after `color`."""
-        match = _COLOUR.fullmatch(value)
+        match = re.fullmatch(_COLOUR, value)
         rgb = rgb_of(match[2]) if match else None
         if match is None or rgb is None:
             reason = f"expected a letter or name and a colour such as `a #ff0000`, read {value[:40]!r}"
@@ -74,7 +74,7 @@ class Inks:
         if not self._declared:
             return False
         first = line.split(maxsplit=1)[0]
-        are_blocks = _NAMED_BLOCKS.fullmatch(_without_stars(line)) is not None
+        are_blocks = re.fullmatch(_NAMED_BLOCKS, _without_stars(line)) is not None
         if first in self._declared:
             return are_blocks or first.lower() not in properties
         return are_blocks and self._by_name and first.lower() not in properties
@@ -84,15 +84,15 @@ class Inks:
         used: set[str] = set()
         clues = set(map(_without_stars, clues)) - {EMPTY, "-", ""} if self._declared else ()
         if self._declared:
-            blocks = filter(_NAMED_BLOCKS.fullmatch, clues)
-            used = {word for line in blocks for word in _SEPARATORS.split(line) if not _is_length(word)}
+            blocks = (clue for clue in clues if re.fullmatch(_NAMED_BLOCKS, clue))
+            used = {word for line in blocks for word in re.split(_SEPARATORS, line) if not _is_length(word)}
             self._by_name |= bool(used)
         self._plain = not self._by_name and self._declared.keys() <= {EMPTY, FILLED}
         first = next(iter(self._declared), "")
         if self._by_name:
             self._names, self._letters = {}, {}
             nonny = first == BLACK_AND_WHITE[1].name and any(
-                map(_GOES_ON.search, clues)
+                re.search(_GOES_ON, clue) for clue in clues
             )  # its background is implied
             if first not in used and not nonny:
                 self._colours = []
@@ -120,7 +120,7 @@ class Inks:
         text = text.strip()
         if text in ("", "-"):
             return ()
-        words = _SEPARATORS.split(text.strip(","), 2 * MAX_SIDE)
+        words = re.split(_SEPARATORS, text.strip(","), maxsplit=2 * MAX_SIDE)
         pairs = list(self._pairs(words, line))
         if len(pairs) > MAX_SIDE:
             raise self._error(f"a clue must have at most {MAX_SIDE} blocks", line)
@@ -154,7 +154,7 @@ class Inks:
             if word == STAR:
                 yield None, STAR
                 continue
-            match = _BLOCK.fullmatch(word)
+            match = re.fullmatch(_BLOCK, word)
             length = parse_number(match[1] if match else word, line) if word[0] != OPEN else None
             if match is None:
                 raise self._error(f"expected a block, read {word[:40]!r}", line)
@@ -253,4 +253,4 @@ def spelled(palette: Palette) -> tuple[list[str], list[str], Callable[[Clue], st
 def _one_word(name: str, background: str = "") -> str:
     """Returns a colour's name without blanks, such as `dark-red`; empty if it does not begin with a letter."""
     word = "-".join(name.split())
-    return word if _NAME.fullmatch(word) or word == background else ""
+    return word if re.fullmatch(_NAME, word) or word == background else ""

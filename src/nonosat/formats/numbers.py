@@ -11,11 +11,9 @@ from nonosat.support.errors import InputError
 from nonosat.support.limits import check_limits
 
 # lengths that are surely not too large, and not too many
-_PLAIN = re.compile(rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}")
+_PLAIN = rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}"
 
-_LINE_END = re.compile("\r\n?|\n")
-
-_SEPARATORS = re.compile(r"[\s,]+")
+_SEPARATORS = r"[\s,]+"
 
 
 def text_lines(text: str) -> list[str]:
@@ -24,7 +22,9 @@ def text_lines(text: str) -> list[str]:
     >>> text_lines("a\\n\\nb\\x85\\r\\n")
     ['a', '', 'b\\x85']
     """
-    lines = _LINE_END.split(text) if "\r" in text else text.split("\n")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
@@ -40,12 +40,12 @@ def parse_clue(text: str, line: int) -> Clue:
     (Block(length=3, colour=1), Block(length=1, colour=1))
     """
     check_limits()
-    if _PLAIN.fullmatch(text):  # fast path, as nearly all lines of large files
+    if re.fullmatch(_PLAIN, text):  # fast path, as nearly all lines of large files
         return tuple(map(_block, text.replace(",", " ").split()))
     text = text.strip()
     if text in ("", "-"):
         return ()
-    words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
+    words = re.split(_SEPARATORS, text.strip(","), maxsplit=MAX_SIDE)
     if len(words) > MAX_SIDE:
         raise InputError(f"a clue must have at most {MAX_SIDE} numbers", line=line)
     return as_clue([parse_number(word, line) for word in words])

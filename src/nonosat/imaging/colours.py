@@ -55,7 +55,7 @@ _SECOND_WORD = (
     "(?<=[a-z])(blue|white|green|cyan|gray|grey|khaki|magenta|orange|orchid|red|salmon|turquoise|violet|purple|pink|"
     "yellow|brown|coral|goldenrod|aquamarine|slate|sky)"
 )
-_HEX = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE | re.ASCII)
+_HEX = r"(?ai)#?([0-9a-f]{6}|[0-9a-f]{3})"
 
 _SHARES = [value / 255 for value in range(256)]
 LINEAR_LIGHT = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in _SHARES]
@@ -68,7 +68,7 @@ def rgb_of(text: str) -> str | None:
     >>> rgb_of("#F00"), rgb_of("Red"), rgb_of("reddish")
     ('ff0000', 'ff0000', None)
     """
-    if digits := _HEX.fullmatch(text):
+    if digits := re.fullmatch(_HEX, text):
         rgb = digits[1].lower()
         return rgb if len(rgb) == 6 else "".join(digit * 2 for digit in rgb)
     return NAMED.get(text.lower())

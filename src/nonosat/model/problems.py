@@ -28,7 +28,7 @@ Kind = Literal["empty", "size", "block", "sum", "length", "given", "givens", "pa
 CONTRADICTIONS: frozenset[Kind] = frozenset({"sum", "length", "givens"})
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Problem(Result):
     """An error in a puzzle's statement."""
 

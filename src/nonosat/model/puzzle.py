@@ -385,7 +385,7 @@ class Puzzle(MadeOfLines, NotebookDisplay, Saving):
         return f"Puzzle({', '.join(parts)})"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Violation(Result):
     """A line of a grid that differs from its clue."""
 

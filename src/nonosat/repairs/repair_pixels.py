@@ -75,7 +75,7 @@ class Repainting(NamedTuple):
     work: int = WORK
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class PixelProgress(Result):
     """Progress: pictures examined, fewest changes found, lower bound."""
 

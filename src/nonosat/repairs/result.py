@@ -30,7 +30,7 @@ class Change(Result):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class CellChange(Change):
     """A cell to reveal or repaint, and its new colour; rows and columns count from 0."""
 
@@ -42,7 +42,7 @@ class CellChange(Change):
     MEMBERS = Given._fields
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ClueChange(Change):
     """A replaced clue."""
 
@@ -67,7 +67,7 @@ class ClueChange(Change):
         return clue_list(self.after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Repair(Answer):
     """Answer to a repair: the smallest change that makes a puzzle good."""
 
@@ -117,7 +117,7 @@ class Repair(Answer):
         return self.found and self.cost <= self.bound
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Alternative(Result):
     """A repair: the changes and the repaired puzzle."""
 

@@ -41,7 +41,7 @@ _LITERAL = re.compile(r"(-?)([0-9]{1,9})", re.ASCII)
 _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Decoded(Result):
     """An external solver's answer, decoded."""
 

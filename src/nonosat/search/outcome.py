@@ -39,7 +39,7 @@ Observer = Callable[[Event], None]
 """Called with every deduction of propagation, and now and then while the solver searches."""
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Stats(Result):
     """Effort of an answer: sizes, conflicts, and CPU seconds by phase."""
 

@@ -48,7 +48,7 @@ With 100,000 dom 16 and 17 take .7 and .6 of the CPU time, as others never join,
 """
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Report(Answer):
     """Answer to `check`: no solution, one, or several."""
 

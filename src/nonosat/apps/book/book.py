@@ -40,7 +40,7 @@ TITLE = "Nonograms"
 _KNOWN = 3  # solved rows of the picture on the title page
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class BookPuzzle(Result):
     """A puzzle in a book; pages and numbers are from 1."""
 
@@ -58,7 +58,7 @@ class BookPuzzle(Result):
     """Size of its smallest type in points, numbers included."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Book(Result):
     """A finished book."""
 

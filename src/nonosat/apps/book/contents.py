@@ -30,7 +30,7 @@ FAULTS = {
 RATING_SECONDS = 2.0  # per puzzle; after that it silently gets the marks of the hardest grade
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class BookProgress(Result):
     """Progress of the work on a book."""
 

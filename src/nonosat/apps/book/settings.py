@@ -21,7 +21,7 @@ MOST_POINTS = 72
 
 
 @named_arguments
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class BookLayout(Result):
     """Paper, order and look of a book. Raises `UsageError` for an unknown size, language or length.
 

@@ -20,7 +20,7 @@ from nonosat.support.errors import (
     OutputError,
 )
 
-_RANGE = re.compile("is not a valid (integer|float) range")
+_RANGE = "is not a valid (integer|float) range"
 
 # packages of modules with another name, for installations without all dependencies
 _PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
@@ -105,7 +105,7 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
         if isinstance(error, click.NoSuchOption):
             _suggest_letter(error)
         # click says "a valid float range"
-        error.message = _RANGE.sub("is no number", error.message)  # type: ignore[misc]
+        error.message = re.sub(_RANGE, "is no number", error.message)  # type: ignore[misc]
         error.show()
         return EXIT_USAGE
     return code

@@ -54,7 +54,7 @@ _MOST_OPEN = 0.4  # share of open cells beyond which a candidate is repaired las
 _MISSED = 0.08  # loss of likeness per factor e between predicted and wanted minutes
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ImageChoice(Result):
     """A puzzle of a picture."""
 
@@ -101,7 +101,7 @@ class ImageChoice(Result):
         return ", ".join([*parts, *(["its own grid"] if self.native else [])])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class ImageChoices(Answer):
     """Several puzzles of a picture, the best first.
 

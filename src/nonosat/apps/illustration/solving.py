@@ -47,7 +47,7 @@ class By(StrEnum):
     END = "end"  # the last moment, a summary without new cells
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Moment(Result):
     """Cells that become known at one moment of the solving."""
 
@@ -58,7 +58,7 @@ class Moment(Result):
     link: Link | None = None  # link of a supposition, which is withdrawn later
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Solving(Limited):
     """The solving of a puzzle, moment by moment after the givens."""
 

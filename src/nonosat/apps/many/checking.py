@@ -20,7 +20,7 @@ from nonosat.support.mapping.spread import outcomes
 from nonosat.support.results import Result
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Checked(Result):
     """The result for one of many puzzles."""
 

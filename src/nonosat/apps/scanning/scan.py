@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import LineSolvable, PartialRows
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ScannedNumber(Result):
     """A doubtful number on a page."""
 
@@ -68,7 +68,7 @@ class ScannedNumber(Result):
         return round(self.probability, 4)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Scan(Answer):
     """Answer to `scan`: the puzzle on a page, with all doubts."""
 

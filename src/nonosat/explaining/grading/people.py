@@ -248,7 +248,7 @@ SHAPE_FACTOR = 2.0  # for shapes other than rectangles: no times are known
 STARS = (-0.531, 0.395)  # base, and weight of the logarithm of the seconds
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Estimate(Result):
     """Estimated minutes and stars."""
 

@@ -64,7 +64,7 @@ _VERDICTS = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Mistake(OfLine):
     """A mistake: its line from hint level 2, its cell from level 4."""
 
@@ -95,7 +95,7 @@ class Mistake(OfLine):
         return "\n".join(map(str, self.said))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Hint(Limited):
     """Answer to `hint`: the next step from a partial grid, or its mistakes."""
 

@@ -341,7 +341,7 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         return best
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Explained(Limited):
     """Answer to `explain`: how a person would solve a puzzle.
 

@@ -33,7 +33,7 @@ Item = TypeVar("Item")
 Removal = tuple[int, int]  # (cell, colour that it cannot have)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Probe(Result):
     """A refuted colour of a cell, and the consequences of supposing it, in order."""
 

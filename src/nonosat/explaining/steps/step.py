@@ -23,7 +23,7 @@ CONTRADICTION = "contradiction"
 SEARCH = "search"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class UnfillableLine(Result):
     """A line without a filling."""
 
@@ -61,7 +61,7 @@ class OfLine(Result):
         return ABSENT if self.index is None else self.index
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Step(OfLine):
     """A step: cells that become known or lose a candidate, and the reason."""
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Clues = tuple[tuple[int | tuple[int, int], ...], ...]  # blocks as length, or (length, colour)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Example(Result):
     """A state of a small puzzle in which a technique is the simplest one that applies."""
 
@@ -62,7 +62,7 @@ class Example(Result):
         return next(Explanation(self.puzzle, state=self.known, depth=self.depth))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Entry(Result):
     """A line of `explain --technique`."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import PartialRows
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Reading(Result):
     """A grid read from a text."""
 

@@ -22,7 +22,7 @@ from nonosat.apps.cli.shell.targets import NAME, NUMBER
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 
-_NUMBERED = re.compile(r"(.+)#\d+")
+_NUMBERED = r"(.+)#\d+"
 
 force_option = click.Option(
     ["--force"], is_flag=True, expose_value=False, callback=lambda ctx, _, value: _note(ctx, value),
@@ -130,7 +130,7 @@ class _Guard:
     def _inputs(self) -> Iterator[str]:
         """Yields the existing input files, also those in folders."""
         for name in self._named:
-            match = None if os.path.exists(name) else _NUMBERED.fullmatch(name)
+            match = None if os.path.exists(name) else re.fullmatch(_NUMBERED, name)
             path = match[1] if match else name
             yield path
             if os.path.isdir(path):

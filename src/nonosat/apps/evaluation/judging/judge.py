@@ -46,7 +46,7 @@ def says_unsolvable(text: str) -> bool:
     return bool(_UNSOLVABLE.search(last))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class ViolationInWords(Result):
     """A line that violates its clue."""
 
@@ -58,7 +58,7 @@ class ViolationInWords(Result):
     MEMBERS = ("line.axis", "line.index", "found", "expected")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Judgement(Answer):
     """Result of `judge`: the verdict on an answer, and its errors.
 

@@ -21,7 +21,7 @@ from nonosat.support.results import Result
 from nonosat.support.sentences import number_text
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Prompt(Result):
     """A prompt; `str` returns its `text`."""
 

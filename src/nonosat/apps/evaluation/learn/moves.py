@@ -35,7 +35,7 @@ KINDS: dict[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class JudgedCell(OfLine):
     """A cell of a move, judged by the state before the move."""
 
@@ -64,7 +64,7 @@ class JudgedCell(OfLine):
         return ABSENT if self.technique is None else self.technique
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class JudgedMove(Result):
     """A move, judged by the state before it."""
 
@@ -77,7 +77,7 @@ class JudgedMove(Result):
         return ABSENT  # the reader of the text adds it
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class JudgedMoves(Limited):
     """Answer to `judge_moves`: the moves, each with its justification."""
 
