@@ -17,7 +17,7 @@ import nonosat as ns
 from nonosat.apps.cli import run
 from nonosat.apps.generation.from_image import from_image
 from nonosat.imaging.photo import MAX_PIXELS, InkRule, otsu
-from nonosat.repairs.result import By
+from nonosat.repairs.means import By
 
 
 @pytest.fixture
@@ -452,7 +452,7 @@ def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path, mode, kind)
     code = """
 import resource, sys
 from nonosat.apps.generation.from_image import from_image
-from nonosat.repairs.result import By
+from nonosat.repairs.means import By
 from PIL import Image
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 assert from_image(sys.argv[1]).width == 40

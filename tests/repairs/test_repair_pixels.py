@@ -17,9 +17,10 @@ from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import knows_techniques
 from nonosat.model.puzzle import Grid
 from nonosat.repairs.flaws import stalls, swap_flaw, swaps
+from nonosat.repairs.means import By
 from nonosat.repairs.mending import Attempt, Mender, PictureTask, cost_of
 from nonosat.repairs.repair_pixels import Repainting, repair_pixels, repaired_with_flaws
-from nonosat.repairs.result import By, CellChange
+from nonosat.repairs.result import CellChange
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.end import OutOfReach

@@ -4,5 +4,5 @@
 - `alternatives`, `forcing_sets`, `repair_givens`: reveal cells;
 - `flaws`, `look`, `mending`, `untried_pictures`, `repair_pixels`: repaint cells of the picture;
 - `repair`: one function for all three;
-- `result`, `final_check`: the result and its verification.
+- `means`, `result`, `final_check`: what can be changed, the result and its verification.
 """

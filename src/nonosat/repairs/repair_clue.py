@@ -30,7 +30,8 @@ from nonosat.model.clues import Block, Clue, min_length
 from nonosat.model.ink_sums import InkSums
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Whole
-from nonosat.repairs.result import By, ClueChange, Repair
+from nonosat.repairs.means import By
+from nonosat.repairs.result import ClueChange, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import search_here
 from nonosat.support.arguments import question

@@ -32,7 +32,8 @@ from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.repairs.alternatives import Alternatives, Cell, Solution
 from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.forcing_sets import easily_forced, forced_by_fewest
-from nonosat.repairs.result import By, CellChange, Repair
+from nonosat.repairs.means import By
+from nonosat.repairs.result import CellChange, Repair
 from nonosat.sat.maxsat import HittingSets
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question

@@ -35,8 +35,9 @@ from nonosat.records.shared_types import CELL
 from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.flaws import Flaw, stalls, swap_flaw, swaps, swaps_between
 from nonosat.repairs.look import look_weights, mirror_images
+from nonosat.repairs.means import By
 from nonosat.repairs.mending import Attempt, PictureTask
-from nonosat.repairs.result import By, CellChange, Repair
+from nonosat.repairs.result import CellChange, Repair
 from nonosat.repairs.untried_pictures import UntriedPictures
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.model.clues import Clue, clue_list
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.repairs.means import By
 from nonosat.search.outcome import Verdict
 from nonosat.support.results import END, Answer, Result, member
 
 if TYPE_CHECKING:
     from nonosat.records.shared_types import CLUE, CellColour, CellColumn, CellRow, LineAxis, LineIndex, Rows
-
-
-class By(StrEnum):
-    """Kind of change."""
-
-    CLUE = "clue"
-    GIVENS = "givens"
-    PIXELS = "pixels"
 
 
 class Change(Result):

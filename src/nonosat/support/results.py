@@ -35,13 +35,10 @@ class Result(NotebookDisplay):
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        if other.__class__ is not self.__class__:
-            return NotImplemented
-        values_of = _compared(self.__class__)
-        return bool(values_of(self) == values_of(other))
+        return _values(self) == _values(other) if other.__class__ is self.__class__ else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(_compared(self.__class__)(self))
+        return hash(_values(self))
 
     def __repr__(self) -> str:
         """Shows the fields that differ from their defaults, shortened; the last ones are left out if they are many."""
@@ -99,6 +96,11 @@ def members_of(result: Result, names: Collection[str]) -> dict[str, Any]:
     kind: type = type(result)
     values = ((name, value_of(result)) for name, value_of in _members(kind) if name in names)
     return {name: plain(value) for name, value in values if value is not ABSENT}
+
+
+def _values(result: Any) -> tuple[Any, ...]:
+    """Returns the values that make a result equal to another one of its class."""
+    return (_compared(type(result))(result),)
 
 
 @cache

@@ -1,34 +1,21 @@
-"""Drawings of results, such as those of `check`, `ambiguity` and `conflict`.
+"""Drawings of results, such as those of `ambiguity` and `conflict`.
 
-`nonosat.apps.illustration.subjects` asks the questions and draws their answers; notebooks draw results.
+`nonosat.apps.illustration.diagnoses` asks the questions and draws their answers; notebooks draw results.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from nonosat.apps.drawing.cells import compared, mapped, sample_of
-from nonosat.apps.drawing.drawing import Cell, Drawing, Entry, State, described, drawing_of, panel_of
+from nonosat.apps.drawing.drawing import Drawing, Entry, State, described, drawing_of, panel_of
+from nonosat.apps.illustration.solutions import change_legend
 from nonosat.conflicts.mus import Conflict
 from nonosat.counting.ambiguity import Ambiguity
-from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.repairs.result import By, CellChange, ClueChange, Repair
+from nonosat.model.puzzle import Puzzle
+from nonosat.repairs.means import By
+from nonosat.repairs.result import CellChange, ClueChange, Repair
 from nonosat.support.sentences import count_text, fewest_text, forced_text, needed_text, number_text
 
 _MOST_LISTED = 12  # maximum regions in a legend
-
-
-def solved(puzzle: Puzzle, grid: Grid, caption: str = "") -> Drawing:
-    """Draws a solution."""
-    return drawing_of(puzzle, grid, description=f"{described(puzzle)} Solved.", caption=caption)
-
-
-def two_solutions(puzzle: Puzzle, first: Grid, second: Grid) -> Drawing:
-    """Draws two solutions, the second as changes of the first."""
-    cells = compared(first, second)
-    count = sum(1 for row in cells for cell in row if cell.state is not State.PLAIN)
-    caption = f"two solutions, which differ in {number_text(count, 'cell')}"
-    return drawing_of(puzzle, cells, caption=caption, legend=_change_legend(cells))
 
 
 def ambiguity_drawing(answer: Ambiguity) -> Drawing:
@@ -74,7 +61,7 @@ def repair_drawing(repair: Repair, before: Puzzle | None = None) -> Drawing:
             panel_of(before, before.goal, states=marked, caption="before"),
             panel_of(after, changed, caption="after"),
         ]
-        legend = _change_legend(changed)
+        legend = change_legend(changed)
     else:
         if before is not None:
             panels = [panel_of(before, lines=dict.fromkeys(lines, State.MARKED), caption="before")]
@@ -97,10 +84,3 @@ def repair_drawing(repair: Repair, before: Puzzle | None = None) -> Drawing:
     )
     title = after.metadata.title
     return Drawing(tuple(panels), after.palette, title, words, caption, tuple(legend))
-
-
-def _change_legend(cells: Sequence[Sequence[Cell]]) -> list[Entry]:
-    """Returns the legend of the occurring marks of changed cells."""
-    there = {cell.state: cell for row in cells for cell in row}
-    words = {State.ADDED: "ink added", State.REMOVED: "ink removed", State.CHANGED: "another ink"}
-    return [Entry(there[state], text) for state, text in words.items() if state in there]

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 SUBJECTS = {
     "puzzle": "subjects.draw_puzzle",
     "solution": "subjects.draw_solution",
-    "ambiguity": "subjects.draw_ambiguity",
+    "ambiguity": "diagnoses.draw_ambiguity",
     "difference": "subjects.draw_difference",
     "steps": "steps.draw_step",
-    "conflict": "subjects.draw_conflict",
-    "repair": "subjects.draw_repair",
+    "conflict": "diagnoses.draw_conflict",
+    "repair": "diagnoses.draw_repair",
 }
 
 

@@ -11,13 +11,8 @@ from html import escape
 from itertools import islice
 
 from nonosat.apps.drawing.drawing import Cell, Drawing, Panel, State, drawing_of, panel_of
-from nonosat.apps.illustration.answers import (
-    ambiguity_drawing,
-    conflict_drawing,
-    repair_drawing,
-    solved,
-    two_solutions,
-)
+from nonosat.apps.illustration.answers import ambiguity_drawing, conflict_drawing, repair_drawing
+from nonosat.apps.illustration.solutions import solved, two_solutions
 from nonosat.conflicts.mus import Conflict
 from nonosat.counting.ambiguity import Ambiguity
 from nonosat.counting.backbone import Backbone

@@ -13,7 +13,7 @@ from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Text, Whole, maybe, words_of
-from nonosat.repairs.result import By
+from nonosat.repairs.means import By
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Limit, limit_of

@@ -1,29 +1,13 @@
-"""Subjects of pictures: each function asks a question and draws the answer."""
+"""Subjects of pictures that show the puzzle or its solutions: each function asks a question and draws the answer."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from time import monotonic
-
 from nonosat.apps.drawing.drawing import State, drawing_of
-from nonosat.apps.illustration.answers import (
-    ambiguity_drawing,
-    conflict_drawing,
-    repair_drawing,
-    solved,
-    two_solutions,
-)
 from nonosat.apps.illustration.base import Illustration, RenderRequest
-from nonosat.conflicts.mus import conflict
-from nonosat.counting.ambiguity import ambiguity
+from nonosat.apps.illustration.solutions import solved, two_solutions
 from nonosat.model.puzzle import Puzzle
-from nonosat.repairs.repair_clue import repair_clue
-from nonosat.repairs.repair_givens import repair_givens
-from nonosat.repairs.repair_pixels import repair_pixels
-from nonosat.repairs.result import By, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
-from nonosat.support.limits import Limit
 from nonosat.support.sentences import number_text
 
 
@@ -41,14 +25,14 @@ def draw_solution(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     report = check(puzzle, limit=request.limit.at_most(1))
     if report.solutions:
         return Illustration(solved(puzzle, report.solutions[0]))
-    return _without(puzzle, report.verdict, "there is no solution")
+    return without(puzzle, report.verdict, "there is no solution")
 
 
 def draw_difference(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws two solutions, or a state, as changes of the first solution."""
     report = check(puzzle, limit=request.limit)
     if not report.solutions:
-        return _without(puzzle, report.verdict, "there is no solution")
+        return without(puzzle, report.verdict, "there is no solution")
     first = report.solutions[0]
     if request.state:
         wrong = {
@@ -62,69 +46,11 @@ def draw_difference(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     if report.verdict is Verdict.UNIQUE:
         return Illustration(solved(puzzle, first, "the only solution"), Verdict.UNIQUE)
     if report.verdict is Verdict.UNKNOWN:
-        return _without(puzzle, Verdict.UNKNOWN, "")
+        return without(puzzle, Verdict.UNKNOWN, "")
     return Illustration(two_solutions(puzzle, *report.solutions))
 
 
-def draw_ambiguity(puzzle: Puzzle, request: RenderRequest) -> Illustration:
-    """Draws the forced cells and the independent regions of the others."""
-    answer = ambiguity(puzzle, limit=request.limit)
-    if answer.verdict is Verdict.UNSOLVABLE:
-        return _without(puzzle, answer.verdict, "there is no solution")
-    unknown = Verdict.UNKNOWN if answer.verdict is Verdict.UNKNOWN else None
-    return Illustration(ambiguity_drawing(answer), unknown)
-
-
-def draw_conflict(puzzle: Puzzle, request: RenderRequest) -> Illustration:
-    """Draws clues and givens that contradict each other, the others dimmed."""
-    answer = conflict(puzzle, limit=request.limit)
-    if not answer.size:
-        return _without(puzzle, answer.verdict, "" if answer.report is None else "nothing contradicts itself")
-    return Illustration(conflict_drawing(answer))
-
-
-def draw_repair(puzzle: Puzzle, request: RenderRequest) -> Illustration:
-    """Draws a puzzle before and after its repair."""
-    repair = _repaired(puzzle, request)
-    if (
-        not repair.found
-        or repair.repaired is None
-        or (not repair.changes and repair.verdict is not Verdict.UNIQUE)
-    ):
-        verdict = repair.verdict
-        if not repair.complete or repair.stopped:
-            verdict = Verdict.UNKNOWN
-        elif verdict is Verdict.UNKNOWN:  # no tried clue changes it
-            verdict = Verdict.UNSOLVABLE
-        return _without(puzzle, verdict, f"no repair by {repair.by} was found")
-    if not repair.changes:
-        return _without(puzzle, repair.verdict, "there is nothing to repair")
-    return Illustration(repair_drawing(repair, puzzle))
-
-
-def _without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:
+def without(puzzle: Puzzle, verdict: Verdict, reason: str) -> Illustration:
     """Draws the bare puzzle, with the reason as its caption."""
     caption = "a limit came before the answer" if verdict is Verdict.UNKNOWN else f"{verdict}: {reason}"
     return Illustration(drawing_of(puzzle, caption=caption), verdict)
-
-
-def _repaired(puzzle: Puzzle, request: RenderRequest) -> Repair:
-    """Repairs by the requested means, by default the fitting one: clues, the pixels of a goal, or givens."""
-    by, limit = request.by, request.limit
-    if by is None:
-        if puzzle.contradictions():
-            return repair_clue(puzzle, limit=limit)
-        began = monotonic()
-        verdict = check(puzzle, limit=limit).verdict
-        limit = _less(limit, monotonic() - began)
-        by = By.CLUE if verdict is Verdict.UNSOLVABLE else By.PIXELS if puzzle.goal else By.GIVENS
-    if by == By.CLUE:
-        return repair_clue(puzzle, limit=limit)
-    if by == By.PIXELS:
-        return repair_pixels(puzzle, limit=limit)
-    return repair_givens(puzzle, limit=limit)
-
-
-def _less(limit: Limit, seconds: float) -> Limit:
-    """Returns the rest of a limit after some seconds."""
-    return limit if limit.seconds is None else replace(limit, seconds=max(0.0, limit.seconds - seconds))

@@ -13,7 +13,8 @@ from nonosat.counting.count import Count
 from nonosat.counting.distance import Nearest
 from nonosat.explaining.grading.rate import Rating
 from nonosat.explaining.steps.explain import Explanation
-from nonosat.repairs.result import By, Repair
+from nonosat.repairs.means import By
+from nonosat.repairs.result import Repair
 from nonosat.search.questions import Report
 
 

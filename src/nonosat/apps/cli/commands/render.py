@@ -218,14 +218,14 @@ class _Drawer:
 
     def _draw(self, puzzle: Puzzle, grid: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
         """Returns the picture, and the verdict if there is nothing of the kind to show."""
-        from nonosat.apps.illustration.animate import filmed
-
         how, sooner = self._how, _before_writing(self._limit)
         if not how.moving:
             if how.coordinates:
                 require_rows_and_columns(puzzle)
             picture = illustrated(puzzle, self._show, grid, how.step or 1, how.by, sooner)
             return replace(picture.drawing, coordinates=how.coordinates), picture.missing
+        from nonosat.apps.illustration.animate import filmed  # which explains the solving
+
         every = how.every or ("step" if self._show == "steps" else "line")
         solved, film = filmed(puzzle, every, how.fps, how.seconds, grid, sooner)
         solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)

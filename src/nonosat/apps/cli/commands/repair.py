@@ -20,10 +20,11 @@ from nonosat.apps.drawing.terminal import drawing, in_time
 from nonosat.formats import dump, format_of
 from nonosat.model import clues
 from nonosat.model.puzzle import Puzzle
+from nonosat.repairs.means import By
 from nonosat.repairs.repair_clue import repair_clue
 from nonosat.repairs.repair_givens import repair_givens
 from nonosat.repairs.repair_pixels import repair_pixels
-from nonosat.repairs.result import By, CellChange, ClueChange, Repair
+from nonosat.repairs.result import CellChange, ClueChange, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Limit
