@@ -100,7 +100,8 @@ def members_of(result: Result, names: Collection[str]) -> dict[str, Any]:
 
 def _values(result: Any) -> tuple[Any, ...]:
     """Returns the values that make a result equal to another one of its class."""
-    return (_compared(type(result))(result),)
+    kind: Any = type(result)
+    return (_compared(kind)(result),)
 
 
 @cache
