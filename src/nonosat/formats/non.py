@@ -77,8 +77,8 @@ class _Section:
         below.pop()  # which is behind the last line end
         numbers = range(self._heading + 1, self._heading + 1 + len(below))
         if not self._behind:
-            return Numbered(numbers, below)
-        return Numbered((*[self._heading] * len(self._behind), *numbers), self._behind + below)
+            return numbers, below
+        return (*[self._heading] * len(self._behind), *numbers), self._behind + below
 
 
 class _Draft:
@@ -162,7 +162,7 @@ def _puzzle(first: int, text: str) -> Puzzle:
     draft = _Draft(first, text)
     words, inks = draft.words, draft.inks
     lines = {name: section.lines() for name, section in draft.sections.items()}
-    inks.choose_dialect(line for section in lines.values() for line in section.texts)
+    inks.choose_dialect(line for _, texts in lines.values() for line in texts)
     rows, row_lines = _clues(lines, words, "row", "height", inks)
     columns, column_lines = _clues(lines, words, "column", "width", inks)
     size = len(columns), len(rows)
@@ -251,7 +251,7 @@ def _clues(
         while texts and not texts[-1].strip():
             texts.pop()
         numbers = numbers[: len(texts)]
-    return inks.clues(numbers, texts), Numbered(numbers, texts)
+    return inks.clues(numbers, texts), (numbers, texts)
 
 
 def _one_line(value: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from nonosat.formats.base import Feature
 from nonosat.formats.numbers import format_clue, parse_clue, parse_number, text_lines
@@ -18,13 +17,8 @@ from nonosat.support.sentences import number_text
 Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""
 
-
-class Numbered(NamedTuple):
-    """The same as numbers and texts, which takes less time if there are many."""
-
-    numbers: Sequence[int]
-    texts: list[str]
-
+Numbered = tuple[Sequence[int], list[str]]
+"""Numbers and texts of the lines, which takes less time than a tuple for each."""
 
 PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})  # features of a format with only black-and-white clues
 
@@ -108,9 +102,7 @@ def _clues(lines: Lines, parse: Callable[[str, int], Clue | None]) -> ClueFamily
 
 def origin_of(rows: Lines, columns: Lines) -> Origin:
     """Returns the lines of the clues in a file."""
-    return origin_at(
-        *(Numbered(line_numbers(lines), [text for _, text in lines]) for lines in (rows, columns))
-    )
+    return origin_at(*((line_numbers(lines), [text for _, text in lines]) for lines in (rows, columns)))
 
 
 def origin_at(rows: Numbered, columns: Numbered) -> Origin:
@@ -122,7 +114,7 @@ def origin_at(rows: Numbered, columns: Numbered) -> Origin:
         for number, text in zip(numbers, texts, strict=True)
         if not text.strip()
     ]
-    return Origin(tuple(rows.numbers), tuple(columns.numbers), blank=frozenset(blank))
+    return Origin(tuple(rows[0]), tuple(columns[0]), blank=frozenset(blank))
 
 
 def line_numbers(lines: Iterable[tuple[int, object]]) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, palette_of
 from nonosat.support.arguments import named_arguments
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import InputError, UsageError
+from nonosat.support.results import ByValue
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,8 +37,8 @@ class _Cells:
 
 
 @named_arguments
-@dataclass(frozen=True, slots=True, repr=False)
-class CellRows(_Cells, NotebookDisplay):
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class CellRows(_Cells, ByValue, NotebookDisplay):
     """Rows of cells; the base of `Grid`."""
 
     rows: tuple[bytes, ...]

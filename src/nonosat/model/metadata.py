@@ -7,12 +7,13 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from nonosat.model.geometry import AXES, Axis, LineId
+from nonosat.support.results import ByValue
 
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
+@dataclass(frozen=True, slots=True, eq=False)
+class Metadata(ByValue):
     """Metadata of a puzzle. `extra` keeps properties without a field."""
 
     title: str = ""

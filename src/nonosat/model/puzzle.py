@@ -46,7 +46,7 @@ from nonosat.model.verification import first_violation, is_sound, reference
 from nonosat.support.arguments import named_arguments
 from nonosat.support.displays import NotebookDisplay, Saving, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
-from nonosat.support.results import Result
+from nonosat.support.results import ByValue, Result
 
 
 class Given(NamedTuple):
@@ -70,8 +70,8 @@ class Line(NamedTuple):
 
 
 @named_arguments
-@dataclass(frozen=True, init=False, repr=False)
-class Puzzle(MadeOfLines, NotebookDisplay, Saving):
+@dataclass(frozen=True, init=False, repr=False, eq=False)
+class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
     `rows` and `columns` have one clue per line: an iterable of lengths, `(length, colour)` pairs or blocks, where a
