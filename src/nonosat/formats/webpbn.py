@@ -20,7 +20,7 @@ stream of events, and entities are refused: nothing in a file can grow or refer 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any, NoReturn
 
@@ -76,6 +76,7 @@ class _WebpbnReading:
         self._default = draft.attributes.get("defaultcolor", "black")
         self._colours = FileColours(_PREDEFINED)
         self._letters = self._colours.letters
+        self._cell_colours = _CellColours(self._letter)
         self._blocks: dict[Count, Block] = {}
         self._read_palette()
 
@@ -235,8 +236,8 @@ class _WebpbnReading:
             row = _SET.sub(lambda letters: self._only_letter(letters[1], line), row)
         if "?" not in self._letters:
             row = row.replace("?", _ANY_LETTER)
-        table = {ord(letter): chr(self._letter(letter, line)) for letter in dict.fromkeys(row)}
-        return row.translate(table)
+        self._cell_colours.line = line
+        return row.translate(self._cell_colours)
 
     def _only_letter(self, letters: str, line: int) -> str:
         """Returns the letter of a set, `_ANY_LETTER` if it has several colours."""
@@ -258,6 +259,19 @@ class _WebpbnReading:
 
     def _refuse(self, reason: str, line: int) -> NoReturn:
         raise InputError(reason, line=line)
+
+
+class _CellColours(dict[int, str]):
+    """Colours of the letters in images, as `str.translate` takes them; looks up each letter once, in line `line`."""
+
+    def __init__(self, index: Callable[[str, int], int]) -> None:
+        super().__init__()
+        self._index = index
+        self.line = 0
+
+    def __missing__(self, letter: int) -> str:
+        self[letter] = colour = chr(self._index(chr(letter), self.line))
+        return colour
 
 
 def _metadata(about: Iterable[tuple[str, str]]) -> Metadata:

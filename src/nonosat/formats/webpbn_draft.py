@@ -38,6 +38,7 @@ _PLACES = {
 
 # clues of one ink with an element `<line>` per line of the file, as webpbn.com and most programs write them
 _CLUES = re.compile(rb'<clues type="(?:rows|columns)">\n((?:<line>.*</line>\n)+)</clues>')
+_SIGNS = b"</>countlie"  # of `<line>`, `</count>` and `</line>`
 _COUNT = re.compile(rb'<count(?: color="([ -%\'-;=?-~]*)")?>')
 
 
@@ -97,8 +98,8 @@ def _plain(lines: bytes) -> PlainClues | None:
     one_ink = rb"(?:<line>(?:%s[1-9][0-9]{0,3}</count>)*</line>\n)+" % re.escape(count[0])
     if not re.fullmatch(one_ink, lines):
         return None
-    lengths = lines.replace(count[0], b" ").replace(b"</count>", b"").replace(b"<line>", b"")
-    clues = plain_clues(lengths.replace(b"</line>", b"")[:-1].decode())
+    lengths = lines.replace(count[0], b" ").translate(None, _SIGNS)
+    clues = plain_clues(lengths[:-1].decode())
     if clues is None or len(clues) > MAX_SIDE:
         return None
     return PlainClues(clues, None if count[1] is None else count[1].decode())
