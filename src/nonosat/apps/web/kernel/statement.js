@@ -32,6 +32,9 @@ function require(condition, where, reason) {
   if (!condition) throw new RangeError(`\`${where}\` ${reason}`);
 }
 
+/** A number and its noun. @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 /** @param {any} value @param {number} least @param {number} most */
 const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
 
@@ -42,8 +45,9 @@ const isObject = (value) => value !== null && typeof value === "object" && !Arra
 function list(value, where, least = 0, most = Infinity) {
   require(Array.isArray(value), where, "must be a list");
   const { length } = value;
-  const wanted = least === most ? least : `${least} to ${most}`;
-  require(length >= least && length <= most, where, `must have ${wanted} items, not ${length}`);
+  const bounds = least === most ? "" : `${least} to `;
+  const wanted = most === Infinity ? `${least} or more items` : bounds + counted(most, "item");
+  require(length >= least && length <= most, where, `must have ${wanted}, not ${length}`);
   return value;
 }
 
@@ -189,7 +193,7 @@ function shaped(data, colours) {
     require(given.has(axis), `clues.${axis}`, "is missing");
     const clues = cluesOf(given.get(axis), `clues.${axis}`, colours);
     require(clues.length ===
-      lines.length, `clues.${axis}`, `must have a clue for each of ${lines.length} lines`);
+      lines.length, `clues.${axis}`, `must have ${counted(lines.length, "clue")}, one for each line`);
     return { lines, clues };
   });
 }
@@ -228,10 +232,10 @@ function requireTexts(data, cells) {
   else
     for (const [key, text] of entries(extra, "extra")) require(isText(text), `extra.${key}`, "must be text");
   require(list(labels, "labels").every(isText), "labels", "must be names of cells");
-  require([0, cells].includes(labels.length), "labels", `must be those of ${cells} cells`);
+  require([0, cells].includes(labels.length), "labels", `must be those of ${counted(cells, "cell")}`);
   require([0, cells].includes(
     list(outlines, "outlines").length,
-  ), "outlines", `must be those of ${cells} cells`);
+  ), "outlines", `must be those of ${counted(cells, "cell")}`);
   outlines.forEach((/** @type {any} */ corners, /** @type {number} */ at) => {
     const where = `outlines[${at}]`;
     for (const corner of list(corners, where, 3))
@@ -245,14 +249,14 @@ function requireTexts(data, cells) {
 function goalOf(goal, rows, colours, size) {
   if (goal === undefined || goal === null) return null;
   const picture = Array(size).fill(0);
-  require(list(goal, "goal").length === rows.length, "goal", `must have ${rows.length} rows`);
+  require(list(goal, "goal").length === rows.length, "goal", `must have ${counted(rows.length, "row")}`);
   goal.forEach((/** @type {any} */ row, /** @type {number} */ at) => {
     const where = `goal[${at}]`;
     const cells =
       typeof row === "string"
         ? [...row].map((digit) => (/\d/.test(digit) ? Number(digit) : -1))
         : list(row, where);
-    require(cells.length === rows[at].length, where, `must have ${rows[at].length} cells`);
+    require(cells.length === rows[at].length, where, `must have ${counted(rows[at].length, "cell")}`);
     require(cells.every((colour) =>
       isWhole(colour, 0, colours - 1),
     ), where, "must have colours of the palette");

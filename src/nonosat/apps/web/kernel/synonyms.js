@@ -6,6 +6,7 @@
  */
 
 import { CROSSES, EMPTY, INKS, LETTERS, SYNONYMS } from "./names.js";
+import { counted } from "./statement.js";
 
 const OWN = ["givens", "diagonals", "corner"]; // members that mean the same beside names of others
 const TEXTS = ["title", "author", "source", "copyright", "licence"];
@@ -110,7 +111,7 @@ function ofClues(known, others) {
     made[name] = (cluesIn(known[name]) ?? []).map((clue, at) => clueOf(clue, `${name}[${at}]`));
     const { length } = made[name];
     if (side in known && known[side] !== length)
-      throw new RangeError(`\`${side}\` is ${known[side]}, but \`${name}\` has ${length} clues`);
+      throw new RangeError(`\`${side}\` is ${known[side]}, but \`${name}\` has ${counted(length, "clue")}`);
   }
   for (const name of OWN) if (name in others) made[name] = others[name];
   if (isOwnPalette(known.palette)) made.palette = known.palette;

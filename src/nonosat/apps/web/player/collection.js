@@ -34,13 +34,23 @@ function showList() {
   byId("solved-so-far").textContent = t("{solved} of {all} solved", { solved, all: pages.length });
   const items = pages.map((page, at) => {
     const state = kept(page);
-    const look = { type: "button", class: state?.solved ? "puzzle over" : "puzzle", onclick: () => goTo(at) };
+    const attributes = {
+      type: "button",
+      class: state?.solved ? "puzzle over" : "puzzle",
+      onclick: () => goTo(at),
+    };
     const current = { "aria-current": at === number ? "true" : null };
     const name = h("b", { dir: "auto" }, `${at + 1} ${titleOf(page)}`);
     const about = [sizeOf(page), time(page.time), progress(state)].filter(Boolean);
     return h(
       "li",
-      h("button", { ...look, ...current }, thumbnail(page, state), name, h("span", about.join(" \u00b7 "))),
+      h(
+        "button",
+        { ...attributes, ...current },
+        thumbnail(page, state),
+        name,
+        h("span", about.join(" \u00b7 ")),
+      ),
     );
   });
   fill(byId("puzzles"), items);

@@ -145,7 +145,7 @@ export class Game {
   save() {
     const { changes, at } = this.history;
     const strokes = changes.map(({ before, after }) =>
-      [before.patch?.at, before.patch?.colours, after.patch?.colours].map((each) => [...(each ?? [])]),
+      [before.patch?.at, before.patch?.colours, after.patch?.colours].map((list) => [...(list ?? [])]),
     );
     const tried = this.tried && [...this.tried];
     const { seconds, hints, best, solved } = this;

@@ -44,21 +44,21 @@ offerList(!isChosen);
 
 /** Follows other windows of the same puzzle: each plays the one game that is saved. */
 function listenToWindows() {
-  const look = () => {
+  const followIfStale = () => {
     if (document.hidden || game.isSaved()) return;
     cancel();
     follow();
   };
-  addEventListener("storage", ({ key }) => key === game.key && look());
-  document.addEventListener("visibilitychange", look);
-  addEventListener("pageshow", look);
+  addEventListener("storage", ({ key }) => key === game.key && followIfStale());
+  document.addEventListener("visibilitychange", followIfStale);
+  addEventListener("pageshow", followIfStale);
 }
 
 /** Tells the embedding page the size that needs no scrolling. */
 function tellSize() {
   const [wide, high] = view.whole();
   const around = [...document.querySelectorAll("header, footer")].map((part) => part.clientHeight);
-  tellFrame("size", { width: wide, height: around.reduce((sum, each) => sum + each, high) });
+  tellFrame("size", { width: wide, height: around.reduce((sum, part) => sum + part, high) });
 }
 
 listenToFrame(game.cells.length, game.puzzle.palette.length, become);

@@ -118,8 +118,8 @@ export class View {
         this.room.top = Math.max(this.room.top, 0.5 - y);
         this.room.bottom = Math.max(this.room.bottom, y + 0.5 - this.layout.height);
       });
-      const look = { id: `line-${line}`, class: "clue", role: "img" };
-      return svg("g", look, ...numbers.map(({ element }) => element));
+      const attributes = { id: `line-${line}`, class: "clue", role: "img" };
+      return svg("g", attributes, ...numbers.map(({ element }) => element));
     });
   }
 
@@ -202,7 +202,10 @@ export class View {
     const board = square ? grid : grid.lastElementChild;
     const { length: rows } = this.layout.rows;
     const size = square
-      ? t("{rows} rows, {columns} columns", { rows, columns: width })
+      ? t("{rows}, {columns}", {
+          rows: t("{n} row|{n} rows", { n: rows }),
+          columns: t("{n} column|{n} columns", { n: width }),
+        })
       : this.game.geometry.kind === "shape"
         ? t("{n} cell|{n} cells", { n: this.game.cells.length })
         : t("{n} row of triangles|{n} rows of triangles", { n: rows });
@@ -282,7 +285,7 @@ export class View {
   showMarks(row) {
     /** @param {number} cell */
     const cross = (cell) => {
-      const [x, y] = middle(this.layout.outlines[cell]).map((each) => each * UNIT);
+      const [x, y] = middle(this.layout.outlines[cell]).map((coordinate) => coordinate * UNIT);
       const arm = 0.15 * UNIT;
       return `M${round((x - arm) / UNIT)} ${round((y - arm) / UNIT)}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
     };
@@ -345,7 +348,7 @@ export class View {
    * @param {boolean} [ends] whether the line has no filling
    */
   highlight(line, cells, supposed = new Map(), ends = false) {
-    this.clues.forEach((group, each) => group.classList.toggle("hinted", each === line));
+    this.clues.forEach((group, at) => group.classList.toggle("hinted", at === line));
     this.hinted.setAttribute("class", `hinted${ends ? " ends" : supposed.size ? " supposed" : ""}`);
     this.hinted.setAttribute("d", line < 0 ? "" : this.shapeOf(line));
     this.targets.setAttribute("d", pathOf(cells.map((cell) => this.layout.outlines[cell])));
@@ -399,7 +402,7 @@ export class View {
   /** Width and height of the board in pixels, with its padding. */
   whole() {
     const pad = 2 * parseFloat(getComputedStyle(this.sheet).paddingLeft);
-    return this.extent.map((each) => Math.ceil(each * this.size + pad));
+    return this.extent.map((side) => Math.ceil(side * this.size + pad));
   }
 
   /** Gives cells a size; the place under a point of the window stays there. @param {number} size @param {[number, number]} [at] */

@@ -78,7 +78,7 @@ export function parsed(text, palette) {
     const match = /^(\d{1,4}|\?)(.*)$/u.exec(word);
     if (!match) throw new Error(t("“{word}” is not a length", { word }));
     const letter = match[2];
-    const colour = letter ? palette.findIndex((each) => each[2] === letter) : 1;
+    const colour = letter ? palette.findIndex((ink) => ink[2] === letter) : 1;
     if (colour < 1) throw new Error(t("no ink has the letter “{letter}”", { letter }));
     const length = match[1] === "?" ? "?" : Number(match[1]);
     if (length !== 0) clue.push([length, colour]);

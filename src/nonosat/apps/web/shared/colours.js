@@ -23,7 +23,7 @@ export function luminance(rgb) {
 
 /** @param {number[][]} matrix @param {number[]} vector */
 const times = (matrix, vector) =>
-  matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
+  matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * vector[at], 0));
 
 /**
  * How light looks to eyes without the cones for red, green or blue light. From Machado, Oliveira
@@ -71,7 +71,7 @@ const NEAR = 0.09; // difference below which small areas apart from each other l
 export function lookalikes(palette) {
   const inks = [...palette.keys()].slice(1);
   const lights = palette.map(([, rgb]) => light(rgb));
-  const seen = [lights, ...EYES.map((eye) => lights.map((each) => times(eye, each)))].map((all) =>
+  const seen = [lights, ...EYES.map((eye) => lights.map((light) => times(eye, light)))].map((all) =>
     all.map(oklab),
   );
   /** @param {number} one @param {number} other */
@@ -89,13 +89,13 @@ const MOST_LETTERED = 60; // inks: there are no more distinct letters
  * @returns {Map<number, [string, string]>}
  */
 export function lettersOf(palette) {
-  let found = lettered.get(palette);
-  if (!found) {
+  let letters = lettered.get(palette);
+  if (!letters) {
     const alike = palette.length > 2 && palette.length <= MOST_LETTERED ? [...lookalikes(palette)] : [];
-    found = new Map(alike.map((ink) => [ink, [palette[ink][2], inkOn(palette[ink][1])]]));
-    lettered.set(palette, found);
+    letters = new Map(alike.map((ink) => [ink, [palette[ink][2], inkOn(palette[ink][1])]]));
+    lettered.set(palette, letters);
   }
-  return found;
+  return letters;
 }
 
 /** Whether black is easier to read on a colour than white. @param {string} rgb */
@@ -136,5 +136,5 @@ export function nameOfColour(palette, colour) {
   const place = (value) => oklab(light(value)).map((part, at) => (at ? part : part / 3));
   /** @param {string[]} named */
   const distance = ([, other]) => difference(place(rgb), place(other));
-  return NAMED.reduce((best, each) => (distance(each) < distance(best) ? each : best))[0];
+  return NAMED.reduce((best, named) => (distance(named) < distance(best) ? named : best))[0];
 }

@@ -53,7 +53,7 @@ export function fill(element, ...children) {
   element.replaceChildren(.../** @type {Node[]} */ (children.flat(3).filter(Boolean)));
   /** @type {NodeListOf<HTMLElement>} */
   const controls = element.querySelectorAll("button, input, select, summary");
-  if (active) [...controls].find((each) => nameOf(each) === active)?.focus({ preventScroll: true });
+  if (active) [...controls].find((control) => nameOf(control) === active)?.focus({ preventScroll: true });
   return element;
 }
 

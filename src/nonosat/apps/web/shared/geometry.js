@@ -57,14 +57,14 @@ const known = new Map();
  */
 export function geometryOf(rows, columns, diagonals = 0, corner = 0, lines = "") {
   const key = [rows, columns, diagonals, corner, lines].join(" ");
-  let found = known.get(key);
-  if (!found) {
-    if (lines) found = stated(JSON.parse(lines));
-    else found = diagonals ? triddler(rows, columns, diagonals, corner) : rectangle(rows, columns);
+  let shape = known.get(key);
+  if (!shape) {
+    if (lines) shape = stated(JSON.parse(lines));
+    else shape = diagonals ? triddler(rows, columns, diagonals, corner) : rectangle(rows, columns);
     if (known.size > 30) known.clear();
-    known.set(key, found);
+    known.set(key, shape);
   }
-  return found;
+  return shape;
 }
 
 /** @param {number} length */
@@ -140,8 +140,8 @@ function finished(kind, axes, families, more) {
   const stated = families.map(({ length }) => length);
   const measures = { height: rows.length, width, size, rowLengths, rowStarts, rowOf, stated };
   const [left, top, right, bottom] = boundsOf(more.outlines ?? []);
-  const outlines = more.outlines?.map((each) =>
-    each.map(([x, y]) => /** @type {[number, number]} */ ([x - left, y - top])),
+  const outlines = more.outlines?.map((outline) =>
+    outline.map(([x, y]) => /** @type {[number, number]} */ ([x - left, y - top])),
   );
   return { kind, axes, families, extent: [right - left, bottom - top], ...measures, ...more, outlines };
 }
@@ -259,15 +259,15 @@ const through = new WeakMap();
 
 /** The lines on which a cell lies; none for -1. @param {Geometry} geometry @returns {LineId[]} @param {number} cell */
 export function linesThrough(geometry, cell) {
-  let all = through.get(geometry);
-  if (!all) {
-    const found = (all = range(geometry.size).map(() => /** @type {LineId[]} */ ([])));
+  let byCell = through.get(geometry);
+  if (!byCell) {
+    const linesOf = (byCell = range(geometry.size).map(() => /** @type {LineId[]} */ ([])));
     geometry.families.forEach((lines, family) =>
-      lines.forEach((cells, index) => cells.forEach((each) => found[each].push({ family, index }))),
+      lines.forEach((cells, index) => cells.forEach((at) => linesOf[at].push({ family, index }))),
     );
-    through.set(geometry, found);
+    through.set(geometry, byCell);
   }
-  return all[cell] ?? [];
+  return byCell[cell] ?? [];
 }
 
 /** @type {Record<string, string>} */
@@ -307,14 +307,14 @@ export function neighbours(geometry, cell) {
     cellAt(geometry, row + 1, place),
     cellAt(geometry, row, place - 1),
     cellAt(geometry, row, place + 1),
-  ].filter((each) => each >= 0);
+  ].filter((cell) => cell >= 0);
 }
 
 /** The cells of a shape that share an edge with each. @param {Geometry} geometry @param {Outline[]} outlines */
 function touching(geometry, outlines) {
-  let found = edges.get(geometry);
-  if (found) return found;
-  found = new Map();
+  let neighbours = edges.get(geometry);
+  if (neighbours) return neighbours;
+  neighbours = new Map();
   /** @type {Map<string, number>} */
   const first = new Map();
   outlines.forEach((corners, cell) =>
@@ -327,10 +327,10 @@ function touching(geometry, outlines) {
       const other = first.get(edge);
       first.set(edge, cell);
       if (other === undefined) return;
-      found?.set(cell, [...(found.get(cell) ?? []), other]);
-      found?.set(other, [...(found.get(other) ?? []), cell]);
+      neighbours?.set(cell, [...(neighbours.get(cell) ?? []), other]);
+      neighbours?.set(other, [...(neighbours.get(other) ?? []), cell]);
     }),
   );
-  edges.set(geometry, found);
-  return found;
+  edges.set(geometry, neighbours);
+  return neighbours;
 }

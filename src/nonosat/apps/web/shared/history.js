@@ -20,15 +20,15 @@ const FIELDS = ["shape", "palette", "clues", "pattern", "givens", "kept", "texts
  */
 export function changeOf(label, from, to) {
   /** @type {Record<string, unknown>[]} */ const [one, other] = [from, to];
-  const [before, after] = [one, other].map((each) =>
-    Object.fromEntries(FIELDS.filter((key) => one[key] !== other[key]).map((key) => [key, each[key]])),
+  const [before, after] = [one, other].map((puzzle) =>
+    Object.fromEntries(FIELDS.filter((key) => one[key] !== other[key]).map((key) => [key, puzzle[key]])),
   );
   const [old, cells] = [from.cells, to.cells];
   if (old !== cells && old && cells && old.length === cells.length) {
     const at = Uint32Array.from([...old.keys()].filter((cell) => old[cell] !== cells[cell]));
-    [before.patch, after.patch] = [old, cells].map((each) => ({
+    [before.patch, after.patch] = [old, cells].map((colours) => ({
       at,
-      colours: Int16Array.from(at, (cell) => each[cell]),
+      colours: Int16Array.from(at, (cell) => colours[cell]),
     }));
   } else if (old !== cells) [before.cells, after.cells] = [old, cells];
   return { label, before, after };

@@ -49,12 +49,12 @@ export function listenToKeys(table, isGrid) {
     const onGrid = isGrid(target);
     const key = written(event);
     if (!onGrid && usesKey(target, key)) return;
-    const found = (byKey.get(key) ?? []).find(
+    const shortcut = (byKey.get(key) ?? []).find(
       ({ grid: needed, when }) => (!needed || onGrid) && (!when || when()),
     );
-    if (!found) return;
+    if (!shortcut) return;
     event.preventDefault();
-    found.act(event);
+    shortcut.act(event);
   });
 }
 

@@ -78,12 +78,12 @@ export function finished(clue, cells) {
   const ended = ({ start, end }) =>
     (start === 0 || cells[start - 1] !== UNKNOWN) && (end === cells.length || cells[end] !== UNKNOWN);
   if (agrees(clue, runs)) return clue.map(([length], at) => length !== "?" || ended(runs[at]));
-  const found = clue.map(() => false);
+  const finished = clue.map(() => false);
   const closed = runs.filter(ended);
-  if (!closed.length) return found;
+  if (!closed.length) return finished;
   const left = fitting(clue, cells);
   const right = fitting([...clue].reverse(), [...cells].reverse());
-  if (!left[clue.length][cells.length]) return found;
+  if (!left[clue.length][cells.length]) return finished;
   for (const { start, end, colour } of closed) {
     const candidates = clue.flatMap(([length, ink], index) => {
       if (ink !== colour || (length !== "?" && length !== end - start)) return [];
@@ -93,7 +93,7 @@ export function finished(clue, cells) {
       const after = apart(right, clue.length - 1 - index, cells.length - end, clue[index + 1]);
       return before && after ? [index] : [];
     });
-    if (candidates.length === 1) found[candidates[0]] = true;
+    if (candidates.length === 1) finished[candidates[0]] = true;
   }
-  return found;
+  return finished;
 }

@@ -79,12 +79,12 @@ export function listenToPointer(surface, acts) {
   /** @param {PointerEvent} event */
   const draw = (event) => {
     const events = event.getCoalescedEvents?.() ?? [];
-    for (const each of events.length ? events : [event]) acts.move(surface.point(each));
+    for (const moved of events.length ? events : [event]) acts.move(surface.point(moved));
   };
 
   /** @param {number} id @param {Point} before @param {Point} point */
   const pinch = (id, before, point) => {
-    const [[, other]] = [...down].filter(([each]) => each !== id);
+    const [[, other]] = [...down].filter(([key]) => key !== id);
     /** @param {Point} one */
     const spread = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
     /** @param {Point} one */

@@ -81,12 +81,12 @@ const cluesOf = new WeakMap();
  * @returns {Clue[][]}
  */
 export function clues(puzzle) {
-  let found = cluesOf.get(puzzle);
-  if (!found) {
-    found = puzzle.cells ? drawnClues(puzzle, puzzle.cells) : (puzzle.clues ?? []);
-    cluesOf.set(puzzle, found);
+  let lines = cluesOf.get(puzzle);
+  if (!lines) {
+    lines = puzzle.cells ? drawnClues(puzzle, puzzle.cells) : (puzzle.clues ?? []);
+    cluesOf.set(puzzle, lines);
   }
-  return found;
+  return lines;
 }
 
 /** @param {Puzzle} puzzle @param {Uint8Array} cells */
@@ -138,31 +138,31 @@ export function withCells(puzzle, cells) {
  * @param {Clue} clue
  */
 export function withClue(puzzle, family, index, clue) {
-  const lines = clues(puzzle).map((each) => [...each]);
+  const lines = clues(puzzle).map((family) => [...family]);
   lines[family][index] = clue;
   if (!puzzle.cells) return { ...puzzle, clues: lines };
-  return { ...puzzle, pattern: lines.some((each) => each.some(hides)) ? lines : null };
+  return { ...puzzle, pattern: lines.some((family) => family.some(hides)) ? lines : null };
 }
 
 /** The puzzle as nonosat's JSON. @param {Puzzle} puzzle */
 export function toJSON(puzzle) {
   const shape = geometry(puzzle);
   /** @type {Record<string, unknown>} */
-  const found = { ...puzzle.texts };
+  const data = { ...puzzle.texts };
   if (puzzle.shape[4]) {
     const lines = clues(puzzle).map((family, at) => family.slice(0, shape.stated[at]).map(toJson));
     const byAxis = Object.fromEntries(shape.axes.map((axis, at) => [axis, lines[at]]));
-    Object.assign(found, JSON.parse(puzzle.shape[4]), { clues: byAxis });
-  } else clues(puzzle).forEach((family, at) => (found[FAMILIES[at]] = family.map(toJson)));
-  if (puzzle.shape[3]) found.corner = puzzle.shape[3];
-  if (JSON.stringify(puzzle.palette) !== JSON.stringify(BLACK_AND_WHITE)) found.palette = puzzle.palette;
+    Object.assign(data, JSON.parse(puzzle.shape[4]), { clues: byAxis });
+  } else clues(puzzle).forEach((family, at) => (data[FAMILIES[at]] = family.map(toJson)));
+  if (puzzle.shape[3]) data.corner = puzzle.shape[3];
+  if (JSON.stringify(puzzle.palette) !== JSON.stringify(BLACK_AND_WHITE)) data.palette = puzzle.palette;
   if (puzzle.givens.size) {
-    found.givens = [...puzzle.givens]
+    data.givens = [...puzzle.givens]
       .sort(([one], [other]) => one - other)
       .map(([cell, colour]) => [...coordinates(shape, cell), colour]);
   }
-  if (puzzle.cells) found.goal = rowsOf(puzzle, puzzle.cells);
-  return found;
+  if (puzzle.cells) data.goal = rowsOf(puzzle, puzzle.cells);
+  return data;
 }
 
 /** The cells of a picture row by row, as the JSON has them. @param {Puzzle} puzzle @param {Cells} cells */

@@ -46,7 +46,7 @@ const numberName = (number) =>
 export function magnify({ style }, { image, width, height }, point, scale, side) {
   style.backgroundImage = `url("${image}")`;
   style.backgroundSize = `${width * scale}px ${height * scale}px`;
-  style.backgroundPosition = point.map((each) => `${side / 2 - each * scale}px`).join(" ");
+  style.backgroundPosition = point.map((position) => `${side / 2 - position * scale}px`).join(" ");
 }
 
 const FIELD = 25; // pixels of the picture: the least width of a field
@@ -63,7 +63,7 @@ export class Review {
     this.zoom = 1;
     const numbers = /** @type {const} */ (["row", "column"]).flatMap((axis) =>
       Array.from({ length: this.count(axis) }, (_, index) => {
-        const its = read.numbers.filter((each) => each.axis === axis && each.index === index);
+        const its = read.numbers.filter((number) => number.axis === axis && number.index === index);
         return its.length ? its : [this.missing(axis, index)];
       }).flat(),
     );
@@ -91,7 +91,7 @@ export class Review {
       ),
       this.page,
     );
-    this.look(this.fields.find(({ number }) => number.doubtful) ?? this.fields[0]);
+    this.showPart(this.fields.find(({ number }) => number.doubtful) ?? this.fields[0]);
     this.scale(1);
   }
 
@@ -131,7 +131,7 @@ export class Review {
     field.style.width = `${(100 * wide) / width}%`;
     field.style.height = `${(100 * (bottom - top + 10)) / height}%`;
     field.addEventListener("focus", () => {
-      this.look(part);
+      this.showPart(part);
       field.select();
     });
     field.addEventListener("input", () => this.changed(part));
@@ -166,7 +166,7 @@ export class Review {
   }
 
   /** Shows a number enlarged, and its possible readings. @param {Part} part */
-  look(part) {
+  showPart(part) {
     this.looked = part;
     if (!part) return;
     const { number } = part;
@@ -220,7 +220,7 @@ export class Review {
 
   /** @param {number} step */
   scaleBy(step) {
-    const steps = ZOOMS.map((each) => Math.abs(each - this.zoom));
+    const steps = ZOOMS.map((zoom) => Math.abs(zoom - this.zoom));
     const at = steps.indexOf(Math.min(...steps));
     this.scale(ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, at + step))]);
   }
@@ -271,10 +271,10 @@ export class Review {
       const length = this.count(axis === "row" ? "column" : "row");
       const long = lines.findIndex((clue) => leastLength(clue) > length);
       if (long >= 0)
-        return t("{line}: its numbers do not fit into {length} cells", {
-          line: lineName({ axis, index: long }),
-          length,
-        });
+        return t(
+          "{line}: its numbers do not fit into {n} cell|{line}: its numbers do not fit into {n} cells",
+          { line: lineName({ axis, index: long }), n: length },
+        );
       sums.push(lines.flat().reduce((sum, [count]) => sum + count, 0));
     }
     return sums[0] === sums[1]

@@ -26,7 +26,9 @@ export function chosen(requested, names) {
   for (const tag of requested) {
     if (!tag || !TAG.test(tag)) continue;
     const parts = tag.toLowerCase().split("-");
-    const name = [parts.join("-"), parts[0]].find((each) => each === "en" || names.includes(each));
+    const name = [parts.join("-"), parts[0]].find(
+      (candidate) => candidate === "en" || names.includes(candidate),
+    );
     if (name) return { name, tag };
   }
   return { name: "en", tag: "en" };
@@ -62,8 +64,8 @@ export function figures(value, digits) {
  * @param {Record<string, string | number | bigint>} [values] numbers are written as the language does
  */
 export function t(english, values = {}) {
-  const found = Object.hasOwn(catalogue, english) ? catalogue[english] : english;
-  const form = "n" in values ? formOf(found, Number(values.n)) : String(found);
+  const text = Object.hasOwn(catalogue, english) ? catalogue[english] : english;
+  const form = "n" in values ? formOf(text, Number(values.n)) : String(text);
   return form.replace(/\{(\w+)\}/g, (place, name) => {
     const value = Object.hasOwn(values, name) ? values[name] : place;
     return typeof value === "string" ? value : figures(value);
@@ -93,12 +95,13 @@ export function sentence(phrase) {
 }
 
 /** A sentence and the items of a list after it, line by line. @param {Phrase[]} phrases */
-export const sentences = (phrases) => phrases.map((each, at) => (at ? "- " : "") + sentence(each)).join("\n");
+export const sentences = (phrases) =>
+  phrases.map((phrase, at) => (at ? "- " : "") + sentence(phrase)).join("\n");
 
-/** @param {string | Record<string, string>} found @param {number} n */
-function formOf(found, n) {
-  if (typeof found !== "string") return found[plurals.select(n)] ?? found.other;
-  const [one, several] = found.split("|");
+/** @param {string | Record<string, string>} text @param {number} n */
+function formOf(text, n) {
+  if (typeof text !== "string") return text[plurals.select(n)] ?? text.other;
+  const [one, several] = text.split("|");
   return n === 1 ? one : (several ?? one);
 }
 

@@ -74,7 +74,7 @@ export class Api {
     this.drawing.changed(change);
     if (change.document) state.verdicts = new Verdicts();
     state.verdicts.note(state); // a change of texts keeps the verdict
-    for (const each of state.activities) each.changed?.(change);
+    for (const activity of state.activities) activity.changed?.(change);
     this.page.changed();
     if (change.document) this.stage.fit();
   }
@@ -84,7 +84,7 @@ export class Api {
     state.verdicts.note(state);
     if (state.isAnswered && state.answers.rating?.minutes_text)
       this.session.rate(state.answers.rating.minutes_text);
-    for (const each of state.activities) each.answered?.();
+    for (const activity of state.activities) activity.answered?.();
     this.page.answered();
   }
 

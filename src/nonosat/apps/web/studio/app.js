@@ -152,7 +152,7 @@ export class Page {
     this.stage.element.setAttribute(
       "aria-label",
       kind === "triddler"
-        ? t("Picture, a triddler with {height} rows", { height })
+        ? t("Picture, a triddler with {n} row|Picture, a triddler with {n} rows", { n: height })
         : kind === "shape"
           ? t("Picture, {size}", { size: sizeText(shape) })
           : t("Picture, {width} wide, {height} high", { width, height }),
@@ -250,7 +250,7 @@ export class Page {
     const { api, state } = this;
     const { activity, puzzle, ink } = state;
     const made = [activity, state.tool, puzzle.palette, ink, isRectangle(puzzle)];
-    if (!activity || made.every((each, at) => each === this.#made[at])) return;
+    if (!activity || made.every((part, at) => part === this.#made[at])) return;
     this.#made = made;
     this.stage.element.dataset.tool = state.tool ?? "";
     const able = activity.tools.filter((name) => isRectangle(puzzle) || !TOOLS[name].rectangles);

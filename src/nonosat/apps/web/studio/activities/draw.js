@@ -127,7 +127,7 @@ export class Draw {
     this.noRectangle.hidden = kind === "rectangle";
     if (this.begin) this.begin.hidden = this.state.isEmpty; // the same is offered below the picture
     const made = [puzzle.shape, puzzle.palette, Boolean(puzzle.cells), Boolean(impossible(puzzle))];
-    if (made.every((each, at) => each === this.#made[at])) return;
+    if (made.every((part, at) => part === this.#made[at])) return;
     this.#made = made;
     this.fields();
   }

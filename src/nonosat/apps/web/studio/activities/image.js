@@ -131,7 +131,7 @@ export class ImageSliders {
   showChoices() {
     const { plain, ready } = this;
     const all = ready.length && plain ? [...ready, { puzzle: plain, changes: [], before: [] }] : ready;
-    fill(this.readySamples, ...all.map((each) => this.thumbnail(each, each.puzzle === plain)));
+    fill(this.readySamples, ...all.map((choice) => this.thumbnail(choice, choice.puzzle === plain)));
   }
 
   /** Puts a choice on the desk. @param {ImageChoice} choice */

@@ -216,7 +216,7 @@ export class Mend {
     }
     for (const { cell } of changes) this.mending.accepted.add(cell);
     const at = this.mending.changes.indexOf(changes[0]);
-    this.mending.changes = this.mending.changes.filter((each) => !changes.includes(each));
+    this.mending.changes = this.mending.changes.filter((change) => !changes.includes(change));
     this.mending.current = Math.min(at, this.mending.changes.length - 1);
     const { length: left } = this.mending.changes;
     this.api.page.say(left ? t("Accepted, {left} left", { left }) : "All accepted", { undo: !left });

@@ -25,15 +25,15 @@ function remedies(api) {
   const { state, see, mend } = api;
   const verdict = state.stale ? "" : state.answers.check?.verdict;
   /** @type {Action[]} */
-  const found = [];
+  const offers = [];
   /** @param {string} name @param {import("../model/activity.js").Activity} other */
   const offer = (name, other, act = () => {}) => {
-    if (state.activity !== other) found.push([name, () => (api.go(other), act())]);
+    if (state.activity !== other) offers.push([name, () => (api.go(other), act())]);
   };
   if (verdict === "unsolvable") offer("Why?", see);
   if (verdict === "multiple") {
     offer("Show them", see);
     offer("Mend", mend, () => mend.ask(state.puzzle.cells ? "unique" : "givens"));
   }
-  return found;
+  return offers;
 }

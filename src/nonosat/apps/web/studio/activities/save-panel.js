@@ -130,8 +130,8 @@ export class SavePanel {
       type: "search",
       oninput: () => {
         const wanted = find.value.toLowerCase();
-        for (const each of others.querySelectorAll("label"))
-          each.hidden = !each.textContent.toLowerCase().includes(wanted);
+        for (const option of others.querySelectorAll("label"))
+          option.hidden = !option.textContent.toLowerCase().includes(wanted);
       },
     });
     fill(

@@ -9,7 +9,7 @@ export const showTechnique = (api, name) =>
     const { techniques } = await api.questions.ask("technique", { technique: name });
     /** @type {{technique: string, guides: string[], text: string}} */
     const { technique, guides, text } = techniques[0];
-    const others = guides.filter((each) => each !== technique).map((each) => t(each));
+    const others = guides.filter((guide) => guide !== technique).map((guide) => t(guide));
     const names = others.length > 0 && quiet(t("in guides: {names}", { names: others.join(", ") }));
     openForm(t(technique), h("div.entry", names, h("p", text)), closers(["", "Close"]));
   });

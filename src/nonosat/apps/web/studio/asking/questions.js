@@ -126,7 +126,7 @@ export class Questions {
   async imageChoices(base64, onChoices) {
     /** @param {any} known */
     const read = (known) =>
-      known.choices.map((/** @type {any} */ each) => ({ ...each, puzzle: fromJSON(each.puzzle) }));
+      known.choices.map((/** @type {any} */ choice) => ({ ...choice, puzzle: fromJSON(choice.puzzle) }));
     /** @param {any} event */
     const onProgress = (event) => event.choices && onChoices(read(event));
     const asked = { base64, choices: 6, inks: [1, 3], seconds: 5 };

@@ -29,9 +29,9 @@ export class Kernel {
 
   /** @param {string} question @param {Payload} payload @param {Options} options @returns {Promise<Payload>} */
   async answer(question, payload, options) {
-    const found = await this.#found(payload, options.signal);
-    if (!found) return this.#ask(question, payload, options);
-    const { report, forced, byLines } = found;
+    const answer = await this.#check(payload, options.signal);
+    if (!answer) return this.#ask(question, payload, options);
+    const { report, forced, byLines } = answer;
     options.onProgress?.({ stage: "verdict", ...report });
     // Python knows the reason if lines show that there is no solution
     if (report.verdict === "unsolvable" && byLines) return this.#ask(question, payload, options);
@@ -59,7 +59,7 @@ export class Kernel {
   }
 
   /** What the kernel says of a puzzle; null if it does not decide it. @param {Payload} payload @param {AbortSignal} [signal] */
-  async #found({ puzzle: data, seconds = SECONDS }, signal) {
+  async #check({ puzzle: data, seconds = SECONDS }, signal) {
     try {
       const how = { seconds: Math.min(seconds, SECONDS), signal };
       const { verdict, byLines, solutions, forced } = await this.#nonosat.check(data, how);

@@ -128,7 +128,7 @@ export class Opening {
     await this.api.attempt(async () => {
       const { puzzles, read_as } = await this.api.questions.ask("convert", { file });
       await this.put(
-        puzzles.map((/** @type {object} */ each) => fromJSON(each, MAX_OPENED)),
+        puzzles.map((/** @type {object} */ puzzle) => fromJSON(puzzle, MAX_OPENED)),
         read_as,
       );
       const [{ goal }] = puzzles;
@@ -143,7 +143,7 @@ export class Opening {
    */
   async put(puzzles, readAs) {
     const puzzle =
-      puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
+      puzzles.length > 1 ? await chosen(puzzles.map((puzzle) => [nameOf(puzzle), puzzle])) : puzzles[0];
     if (!puzzle) return;
     const opened = t("Opened {name}.", { name: nameOf(puzzle) });
     const how = readAs?.replace(/; [^;]*: --[^;]*$/, ""); // without an option of the command

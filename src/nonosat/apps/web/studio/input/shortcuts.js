@@ -36,8 +36,8 @@ export function shortcuts(api, stage, page) {
   const proposes = () => state.activity === mend && state.mending.changes.length > 0;
   /** @param {number} family */
   const edit = (family) => {
-    const found = stage.linesThrough(stage.cursor).find((each) => each.family === family);
-    if (found) api.editClue(found);
+    const line = stage.linesThrough(stage.cursor).find((line) => line.family === family);
+    if (line) api.editClue(line);
   };
   const save = () => {
     api.go(savePanel);

@@ -30,7 +30,7 @@ const CHECKS = {
   },
   asymmetric: ({ puzzle }) => {
     if (!puzzle.cells || !isRectangle(puzzle)) return "";
-    const how = symmetriesOf(geometry(puzzle), puzzle.cells).map((each) => t(each));
+    const how = symmetriesOf(geometry(puzzle), puzzle.cells).map((symmetry) => t(symmetry));
     if (!how.length) return "";
     return t("It is symmetrical ({how}): that is taken for children only.", { how: how.join(", ") });
   },

@@ -134,7 +134,7 @@ export class Shelf {
   /** Removes a puzzle. @param {string} id @returns {Promise<() => Promise<void>>} a function that restores it */
   async remove(id) {
     const whole = await this.find(id);
-    this.damaged = this.damaged.filter((each) => each !== id);
+    this.damaged = this.damaged.filter((damaged) => damaged !== id);
     this.memory.delete(id);
     if (this.database) {
       const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");

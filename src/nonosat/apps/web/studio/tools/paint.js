@@ -19,8 +19,8 @@ export const pencil = {
       /** @param {number} cell @param {number} [ink] */
       move(cell, ink = colour) {
         if (cell !== first) stroke.isClick = false;
-        for (const each of between(desk.geometry, stroke.last, cell))
-          for (const near of brushed(desk, each)) stroke.cells[near] = ink;
+        for (const place of between(desk.geometry, stroke.last, cell))
+          for (const near of brushed(desk, place)) stroke.cells[near] = ink;
         stroke.last = cell;
       },
       lift() {
@@ -42,12 +42,12 @@ export const fill = {
     const old = desk.cells[first];
     if (old === colour) return { move() {}, done: () => desk.say("It has this ink already.") };
     const cells = desk.cells.slice();
-    const found = [first];
+    const area = [first];
     cells[first] = colour;
-    for (const cell of found) {
+    for (const cell of area) {
       const next = neighbours(desk.geometry, cell).filter((near) => cells[near] === old);
       for (const near of next) cells[near] = colour;
-      found.push(...next);
+      area.push(...next);
     }
     return { cells, move() {} };
   },

@@ -104,7 +104,7 @@ export function spanning(desk, first, how, reach) {
     move(cell) {
       const { path, note } = reach(cell);
       const cells = desk.cells.slice();
-      for (const each of path) cells[each] = colour;
+      for (const place of path) cells[place] = colour;
       Object.assign(stroke, { cells, note });
     },
   };
@@ -120,7 +120,7 @@ export function brushed({ geometry, brush }, cell) {
   const cells = [];
   for (let r = row - from; r < row - from + brush; r++)
     for (let c = column - from; c < column - from + brush; c++) cells.push(cellAt(geometry, r, c));
-  return cells.filter((each) => each >= 0);
+  return cells.filter((cell) => cell >= 0);
 }
 
 /** The area between two cells of a rectangle. @param {Geometry} geometry @param {number} one @param {number} other */

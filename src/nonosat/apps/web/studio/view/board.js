@@ -57,7 +57,7 @@ function drawAll(context, view, cells, appearance) {
       const start = column++;
       while (column < to && cells[row * width + column] === colour) column++;
       if (colour === UNKNOWN || !(colour || appearance.marks)) continue;
-      for (let each = start; each < column; each++) signed.push(row * width + each);
+      for (let at = start; at < column; at++) signed.push(row * width + at);
       if (!colour) continue;
       context.fillStyle = appearance.colours[colour];
       context.fillRect(view.left(start), top, view.left(column) - view.left(start), tall);
@@ -92,15 +92,15 @@ function drawSigns(context, view, cells, { theme, marks, letters, family }, whic
   context.textAlign = "center";
   context.textBaseline = "middle";
   for (const cell of which) {
-    const found = letters.get(cells[cell]);
+    const letter = letters.get(cells[cell]);
     if (cells[cell] === 0 && marks) {
       context.fillStyle = theme.dark ? "rgb(90 90 90)" : "rgb(140 140 140)";
       context.beginPath();
       context.arc(...view.middle(cell), Math.max(1, view.scale * 0.09), 0, 7);
       context.fill();
-    } else if (found && lettered) {
-      context.fillStyle = found[1];
-      context.fillText(found[0], ...view.middle(cell));
+    } else if (letter && lettered) {
+      context.fillStyle = letter[1];
+      context.fillText(letter[0], ...view.middle(cell));
     }
   }
 }

@@ -22,7 +22,7 @@ export class Corners {
   /** @param {Page} page @param {number[][]} [corners] their first places */
   constructor(page, corners = inner(page)) {
     this.page = page;
-    this.corners = corners.map((each) => [...each]);
+    this.corners = corners.map((corner) => [...corner]);
     this.outline = svg("polygon");
     const attributes = {
       viewBox: `0 0 ${page.width} ${page.height}`,
@@ -113,7 +113,7 @@ export class Corners {
 
   /** The corners in pixels of the page, clockwise from the upper left one. */
   get places() {
-    return this.corners.map((each) => each.map((value) => Math.round(10 * value) / 10));
+    return this.corners.map((corner) => corner.map((value) => Math.round(10 * value) / 10));
   }
 }
 

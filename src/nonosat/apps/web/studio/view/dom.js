@@ -103,7 +103,7 @@ export const rove = (buttons) => (event) => {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const at = buttons.findIndex((each) => each === event.target);
+  const at = buttons.findIndex((button) => button === event.target);
   const next = buttons[(at + step + buttons.length) % buttons.length];
   next.focus();
   next.click();
@@ -111,8 +111,8 @@ export const rove = (buttons) => (event) => {
 
 /** A radio group of buttons with one tab stop (roving tabindex). @param {string} name @param {HTMLButtonElement[]} buttons @param {string} [style] a class */
 export function radios(name, buttons, style = "") {
-  const chosen = buttons.find((each) => each.ariaChecked === "true") ?? buttons[0];
-  for (const each of buttons) each.tabIndex = each === chosen ? 0 : -1;
+  const chosen = buttons.find((button) => button.ariaChecked === "true") ?? buttons[0];
+  for (const button of buttons) button.tabIndex = button === chosen ? 0 : -1;
   return h(
     "div",
     { class: `group ${style}`.trim(), role: "radiogroup", "aria-label": name, onkeydown: rove(buttons) },

@@ -51,11 +51,11 @@ export class Gutters {
     const before = [this.rows, this.columns, this.listed].join();
     this.shape = [width, height];
     /** @param {number[]} sizes */
-    const most = (sizes) => sizes.reduce((high, each) => Math.max(high, each), 1);
+    const most = (sizes) => sizes.reduce((high, size) => Math.max(high, size), 1);
     const depths = others.flat().map((clue) => (this.slants ? widthOf(clue) : (clue?.length ?? 1)));
     const listed = this.list.map((line) => labelWidth(shape, line) + widthOf(all[line.family][line.index]));
     const needed = [most(rows.map(widthOf)), most(depths), most(listed)];
-    this.needed = anew ? needed : needed.map((each, at) => Math.max(each, this.needed[at]));
+    this.needed = anew ? needed : needed.map((size, at) => Math.max(size, this.needed[at]));
     return before !== [this.rows, this.columns, this.listed].join();
   }
 

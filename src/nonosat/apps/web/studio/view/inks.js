@@ -26,8 +26,8 @@ export function swatches(palette, ink, choose) {
     const [label, title] = at
       ? [t("Ink {number}: {colour}", { number: at, colour }), `${colour} (${at})`]
       : [t("Background: {colour}", { colour }), t("{colour}: the background, which erases (0)", { colour })];
-    const look = { role: "radio", "aria-checked": String(ink === at), "aria-label": label, title };
-    return swatch(rgb, { ...look, onclick: () => choose(at) });
+    const attributes = { role: "radio", "aria-checked": String(ink === at), "aria-label": label, title };
+    return swatch(rgb, { ...attributes, onclick: () => choose(at) });
   });
 }
 
@@ -42,19 +42,19 @@ export function inkButton(palette, ink, onclick) {
 /** The list of inks, with controls for each. @param {Api} api */
 export function inkRows(api) {
   const { palette } = api.state.puzzle;
-  /** @param {number} at @param {number} part of the colour @param {Record<string, string|number>} look */
-  const input = (at, part, look) => {
+  /** @param {number} at @param {number} part of the colour @param {Record<string, string|number>} attributes */
+  const input = (at, part, attributes) => {
     const onchange = () => {
       const changed = palette.map((colour) => /** @type {Colour} */ ([...colour]));
       changed[at][part] = element.value.replace(/^#/, "");
       api.session.commit("Ink", { ...api.state.puzzle, palette: changed });
     };
-    const element = h("input", { ...look, onchange });
+    const element = h("input", { ...attributes, onchange });
     return element;
   };
   const rows = palette.map(([, rgb], at) => {
     const removable = at > 0 && palette.length > 2;
-    const look = { icon: "trash", onclick: () => remove(api, at) };
+    const attributes = { icon: "trash", onclick: () => remove(api, at) };
     const [colour, name] = at
       ? [t("Colour of ink {number}", { number: at }), t("Name of ink {number}", { number: at })]
       : ["Colour of the background", "Name of the background"];
@@ -62,7 +62,7 @@ export function inkRows(api) {
       "div.ink-row",
       input(at, 1, { type: "color", value: `#${rgb}`, "aria-label": colour }),
       input(at, 0, { type: "text", value: nameOfColour(palette, at), maxlength: 40, "aria-label": name }),
-      removable && button(t("Remove {name}", { name: colourName(palette, at) }), look),
+      removable && button(t("Remove {name}", { name: colourName(palette, at) }), attributes),
     );
   });
   return [
@@ -77,9 +77,9 @@ function add(api) {
   const { puzzle } = api.state;
   const used = new Set(puzzle.palette.map(([, rgb]) => rgb));
   const letters = new Set(puzzle.palette.map((colour) => colour[2]));
-  const [name, rgb] = INKS.find((each) => !used.has(each[1])) ?? INKS[0];
+  const [name, rgb] = INKS.find((ink) => !used.has(ink[1])) ?? INKS[0];
   const letter = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(
-    (each) => !letters.has(each),
+    (letter) => !letters.has(letter),
   );
   /** @type {Colour[]} */
   const palette = [...puzzle.palette, [name, rgb, letter ?? "?"]];

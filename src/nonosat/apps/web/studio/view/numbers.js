@@ -16,7 +16,7 @@ import { snapped } from "./viewport.js";
 const LEAST_FONT = 3.2; // of numbers that can be told apart
 
 /**
- * @typedef {{family: number, index: number, clue: Clue, strong: boolean, alarm: boolean}} Look of a line's clue
+ * @typedef {{family: number, index: number, clue: Clue, strong: boolean, alarm: boolean}} DrawnLine of a line's clue
  * @typedef {object} Marked lines, each as "family index"
  * @property {Set<string>} hovered lines under the pointer
  * @property {Set<string>} marked lines that contradict each other
@@ -28,7 +28,7 @@ const LEAST_FONT = 3.2; // of numbers that can be told apart
 export class Numbers {
   /** What the lines had in common when they were drawn. @type {unknown[]} */
   #common = [];
-  /** The lines as they were drawn. @type {Look[]} */
+  /** The lines as they were drawn. @type {DrawnLine[]} */
   #drawn = [];
 
   /** @param {CanvasRenderingContext2D} context */
@@ -44,10 +44,10 @@ export class Numbers {
   /** @param {Viewport} view @param {Puzzle} puzzle @param {NumberStyle} style */
   draw(view, puzzle, style) {
     const common = commonOf(view, puzzle, style);
-    const lines = looksOf(puzzle, style);
-    const isKept = common.every((each, at) => each === this.#common[at]);
+    const lines = linesToDraw(puzzle, style);
+    const isKept = common.every((value, at) => value === this.#common[at]);
     const drawn = this.#drawn;
-    const changed = isKept ? lines.filter((look, at) => !isSame(look, drawn[at])) : lines;
+    const changed = isKept ? lines.filter((line, at) => !isSame(line, drawn[at])) : lines;
     this.#common = common;
     this.#drawn = lines;
     if (isKept && !changed.length) return;
@@ -58,11 +58,11 @@ export class Numbers {
     context.textBaseline = "middle";
     if (view.gutters.slants) {
       context.clearRect(0, 0, view.width, view.height);
-      for (const look of lines) if (font >= LEAST_FONT) drawClue(context, view, look, puzzle, style);
+      for (const line of lines) if (font >= LEAST_FONT) drawClue(context, view, line, puzzle, style);
       return;
     }
     if (!isKept) backdrop(context, view, style.theme);
-    for (const look of changed) drawStrip(context, view, look, puzzle, style);
+    for (const line of changed) drawStrip(context, view, line, puzzle, style);
   }
 }
 
@@ -74,8 +74,8 @@ function commonOf(view, { palette }, { theme, colours, family }) {
   return [...places, gutters.columns, gutters.listed, left, top, palette, theme, colours, family];
 }
 
-/** @param {Puzzle} puzzle @param {Marked} marked @returns {Look[]} */
-function looksOf(puzzle, { hovered, pointed, marked }) {
+/** @param {Puzzle} puzzle @param {Marked} marked @returns {DrawnLine[]} */
+function linesToDraw(puzzle, { hovered, pointed, marked }) {
   return clues(puzzle).flatMap((lines, family) =>
     lines.map((clue, index) => {
       const key = `${family} ${index}`;
@@ -84,7 +84,7 @@ function looksOf(puzzle, { hovered, pointed, marked }) {
   );
 }
 
-/** @param {Look} one @param {Look} other */
+/** @param {DrawnLine} one @param {DrawnLine} other */
 const isSame = (one, other) =>
   one.strong === other.strong &&
   one.alarm === other.alarm &&
@@ -100,9 +100,9 @@ function backdrop(context, view, theme) {
   if (view.y < room.top) context.fillRect(0, 0, view.width, top);
 }
 
-/** Draws a rectangle's clue and the shade of its line, and nothing beside them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look @param {Puzzle} puzzle @param {NumberStyle} style */
-function drawStrip(context, view, look, puzzle, style) {
-  const { family, index } = look;
+/** Draws a rectangle's clue and the shade of its line, and nothing beside them. @param {CanvasRenderingContext2D} context @param {Viewport} view @param {DrawnLine} line @param {Puzzle} puzzle @param {NumberStyle} style */
+function drawStrip(context, view, line, puzzle, style) {
+  const { family, index } = line;
   const { theme } = style;
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);
@@ -130,13 +130,13 @@ function drawStrip(context, view, look, puzzle, style) {
     else context.roundRect(left - room.left, first, room.left - 3, thick, 4);
     context.fill();
   };
-  if (look.strong) shade(theme["accent-soft"]);
-  if (look.alarm) shade(theme["alarm-soft"]);
-  if (view.gutters.font(view.scale) >= LEAST_FONT) drawClue(context, view, look, puzzle, style);
+  if (line.strong) shade(theme["accent-soft"]);
+  if (line.alarm) shade(theme["alarm-soft"]);
+  if (view.gutters.font(view.scale) >= LEAST_FONT) drawClue(context, view, line, puzzle, style);
   context.restore();
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {Look} look @param {Puzzle} puzzle @param {NumberStyle} style */
+/** @param {CanvasRenderingContext2D} context @param {Viewport} view @param {DrawnLine} line @param {Puzzle} puzzle @param {NumberStyle} style */
 function drawClue(context, view, { family, index, clue, strong, alarm: marked }, puzzle, style) {
   const font = view.gutters.font(view.scale);
   const places = numbersOf(view, family, index, clue);

@@ -90,7 +90,7 @@ function number(value, min, max, take) {
 
 /** Radio buttons with numbers; `update` checks the one of the present number, or none. @param {string} name @param {number[]} numbers @param {() => number} current @param {(value: number) => void} take */
 function presetsOf(name, numbers, current, take) {
-  const options = numbers.map((each) => [String(each), String(each)]);
+  const options = numbers.map((number) => [String(number), String(number)]);
   const element = radio(name, options, String(current()), (value) => take(Number(value)));
   const update = () => {
     for (const box of element.querySelectorAll("input")) box.checked = Number(box.value) === current();

@@ -81,10 +81,10 @@ export class Stage {
    * Shows a puzzle and cells.
    * @param {import("../../shared/puzzle.js").Puzzle} puzzle
    * @param {import("../../shared/history.js").Cells} cells
-   * @param {{marks?: boolean, draft?: import("../../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are marked; the
+   * @param {{marks?: boolean, draft?: import("../../shared/puzzle.js").Puzzle|null}} [options] whether empty cells are marked; the
    *   puzzle after the stroke in hand, for its clues
    */
-  show(puzzle, cells, look = {}) {
+  show(puzzle, cells, options = {}) {
     const before = this.puzzle;
     const moved = before === puzzle ? false : this.view.show(puzzle);
     if (!before || before.palette !== puzzle.palette)
@@ -93,7 +93,7 @@ export class Stage {
       this.cursor = -1;
       this.hovered.clear();
     }
-    const { marks = false, draft = null } = look;
+    const { marks = false, draft = null } = options;
     const repainted = this.marks !== marks || before?.palette !== puzzle.palette;
     const whole = moved || repainted || this.cells.length !== cells.length;
     if (whole) this.redraw("cells");
@@ -165,12 +165,18 @@ export class Stage {
     const [cells, , over] = this.contexts;
     const letters = lettersOf(this.puzzle.palette);
     const shown = this.lettered ? letters : NO_LETTERS;
-    const look = { theme, colours, letters: shown, family: view.font, marks: this.marks };
-    if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, look);
-    else if (this.changed.size) drawBoard(cells, view, this.cells, look, this.changed);
+    const appearance = { theme, colours, letters: shown, family: view.font, marks: this.marks };
+    if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, appearance);
+    else if (this.changed.size) drawBoard(cells, view, this.cells, appearance, this.changed);
     if (this.dirty.has("clues")) {
       const { hovered, marked, pointed } = this;
-      this.numbers.draw(view, this.draft ?? this.puzzle, { ...look, letters, hovered, marked, pointed });
+      this.numbers.draw(view, this.draft ?? this.puzzle, {
+        ...appearance,
+        letters,
+        hovered,
+        marked,
+        pointed,
+      });
     }
     if (this.dirty.has("over")) this.drawOverlays(over);
     document.body.dataset.zoomed = view.fitted ? "" : "yes";

@@ -24,14 +24,14 @@ export function themeColours() {
   probe.style.forcedColorAdjust = "none"; // else all colours are one
   document.body.append(probe);
   /** @type {Theme} */
-  const found = {};
+  const colours = {};
   for (const name of [...PLAIN, ...TONES]) {
     probe.style.color = `var(--${name})`;
-    found[name] = getComputedStyle(probe).color;
+    colours[name] = getComputedStyle(probe).color;
   }
   probe.remove();
-  found.dark = isDark() ? "yes" : "";
-  return found;
+  colours.dark = isDark() ? "yes" : "";
+  return colours;
 }
 
 /** Whether the page is dark, by its own setting or the system's. */
