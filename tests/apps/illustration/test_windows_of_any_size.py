@@ -7,6 +7,7 @@ import pytest
 from browser import PHONE, findings, snap
 
 import nonosat as ns
+from nonosat.apps.languages import LANGUAGES
 from nonosat.model.shapes import hexagonal
 
 FLOWERS = ns.Puzzle.of_lines(
@@ -105,12 +106,26 @@ def test_at_four_hundred_per_cent_the_board_has_most_of_the_window(opened, side,
     assert page.evaluate(BOARD) == place
     assert page.evaluate("document.documentElement.scrollWidth") == width
     for name in ("undo", "try", "check", "hint", "smaller", "larger"):
-        page.locator(f"#{name}").scroll_into_view_if_needed()
         button = box(page, f"#{name}")
         assert min(button[2] - button[0], button[3] - button[1]) >= 24
         assert button[0] >= 0
         assert button[2] < width + 1
         assert button[3] <= height
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_four_hundred_per_cent_every_button_is_in_view_in_every_language(opened, language):
+    page = opened(5, 320, 256, locale=language)
+    page.click("#hint")  # with an offer beside the message
+    outside = page.locator("footer button:visible").evaluate_all(
+        """all => all.filter((button) => {
+            const { left, right, top, bottom } = button.getBoundingClientRect();
+            const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return left < 0 || right > innerWidth || bottom > innerHeight || hit?.closest("button") !== button;
+        }).map(({ id, textContent }) => id || textContent)"""
+    )
+    assert outside == []
 
 
 @pytest.mark.slow

@@ -46,6 +46,32 @@ def test_tools_are_in_view_with_any_number_of_inks(studio):
     snap(page, "studio-phone-inks")
 
 
+def test_inks_on_a_phone_are_put_away_by_whatever_comes_next(studio):
+    desk = studio(MANY.puzzle(palette=INKS, goal=MANY), **PHONE)
+    page = desk.page
+    button = page.get_by_role("button", name="Inks: black")
+    inks = page.get_by_role("radiogroup", name="Inks")
+
+    def is_open():
+        assert button.get_attribute("aria-expanded") == str(inks.is_visible()).lower()
+        return inks.is_visible()
+
+    for act in (
+        button.click,
+        lambda: page.keyboard.press("Escape"),
+        lambda: desk.stroke((0, 0)),
+        lambda: page.get_by_role("radio", name="Line").click(),
+        lambda: (desk.go("See"), desk.go("Draw")),
+    ):
+        button.click()
+        assert is_open()
+        act()
+        assert not is_open()
+    button.click()
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.ariaLabel") == "Inks: black"
+
+
 def test_a_long_message_is_whole_and_leaves_the_page_as_wide_as_it_is(studio):
     desk = studio(HEART.puzzle(goal=HEART), **PHONE)
     page = desk.page

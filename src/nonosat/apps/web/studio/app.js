@@ -34,6 +34,8 @@ export class Page {
   #pointed = [];
   /** What the tools and inks were made for. @type {unknown[]} */
   #made = [];
+  /** Shows the inks on a phone. @type {HTMLElement|null} */
+  inkButton = null;
 
   /** @param {import("./api.js").Api} api @param {import("./view/stage.js").Stage} stage */
   constructor(api, stage) {
@@ -99,6 +101,15 @@ export class Page {
     const goesOn = (/** @type {KeyboardEvent} */ { key, shiftKey }) =>
       key === "Shift" || (shiftKey && key in ARROWS);
     addEventListener("keydown", (event) => goesOn(event) || api.drawing.endTyped(), { capture: true });
+    addEventListener("pointerdown", ({ target }) => {
+      const isInk = target instanceof Element && target.closest(".inks, .ink-button");
+      if (!isInk) this.openInks(false);
+    });
+    byId("tools").addEventListener("keydown", (/** @type {KeyboardEvent} */ { key }) => {
+      if (key !== "Escape" || document.body.dataset.inks !== "open") return;
+      this.openInks(false);
+      this.inkButton?.focus();
+    });
     addEventListener("beforeunload", (event) => {
       if (this.state.away) event.preventDefault(); // without its server the page does not come back
     });
@@ -274,11 +285,11 @@ export class Page {
       api.chooseInk(at);
       this.openInks(false);
     });
-    const open = () => this.openInks(document.body.dataset.inks !== "open");
+    this.inkButton = paints ? inkButton(puzzle.palette, ink, () => this.toggleInks()) : null;
     fill(
       byId("tools"),
       tools.length > 0 && radios("Tools", tools),
-      paints && inkButton(puzzle.palette, ink, open),
+      this.inkButton,
       paints && radios("Inks", inks, "inks"),
       tools.length > 0 &&
         button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }),
@@ -289,6 +300,11 @@ export class Page {
   /** On a phone the inks lie behind one button. @param {boolean} open */
   openInks(open) {
     document.body.dataset.inks = open ? "open" : "";
+    this.inkButton?.setAttribute("aria-expanded", String(open));
+  }
+
+  toggleInks() {
+    this.openInks(document.body.dataset.inks !== "open");
   }
 
   // activities
@@ -297,6 +313,7 @@ export class Page {
   enter(closed) {
     const { name } = this.state.activity;
     hideToast();
+    this.openInks(false);
     document.body.dataset.activity = name.toLowerCase();
     document.body.dataset.panel = closed ? "closed" : "";
     for (const tab of byId("tabs").children) {
