@@ -8,7 +8,7 @@ from browser import PHONE, findings, snap
 
 import nonosat as ns
 from nonosat.apps.languages import LANGUAGES
-from nonosat.model.shapes import hexagonal
+from nonosat.model.shapes import hexagonal, holed
 
 FLOWERS = ns.Puzzle.of_lines(
     {"a": [[0, 1], [2, 3, 4], [5, 6]], "b": [[0, 2], [1, 3, 5], [4, 6]], "c": [[1, 4], [0, 3, 6], [2, 5]]},
@@ -199,15 +199,32 @@ def on_hexagon(side):
     )
 
 
-@pytest.mark.parametrize("puzzle", [FLOWERS, on_hexagon(2)], ids=["squares", "hexagon"])
+def on_holes(*rows):
+    """A puzzle on a board with holes at which lines end."""
+    shape = holed(list(rows), split=True)
+    cells = bytes(at * 7 % 5 > 1 for at in range(sum(map(len, shape.families[0]))))
+    return ns.Grid.shaped(shape, cells).puzzle()
+
+
+HOLES = on_holes("### ##", "## ###", "######")
+TIGHT = on_holes("#" * 13, "### ## ### ##", "#" * 13, "## ### ### ##", *["#" * 13] * 3)
+"""Between its holes there is no room for two clues."""
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "listed"),
+    [(FLOWERS, 0), (on_hexagon(2), 0), (HOLES, 0), (TIGHT, 2)],
+    ids=["squares", "hexagon", "holes", "tight"],
+)
 @pytest.mark.parametrize("width", [360, 1440])
-def test_clues_of_any_lines_cover_neither_cells_nor_one_another(visit, tmp_path, puzzle, width):
+def test_clues_of_any_lines_cover_neither_cells_nor_one_another(visit, tmp_path, puzzle, listed, width):
     path = tmp_path / "page.html"
     path.write_text(ns.playable(puzzle).html, encoding="utf-8")
     page = visit(path.as_uri(), viewport={"width": width, "height": 740})
     page.wait_for_selector(".cell[tabindex='0']", state="attached")
     numbers = page.evaluate(NUMBERS)
-    assert len(numbers) == sum(max(1, len(line.clue)) for line in puzzle.lines)
+    assert len(numbers) == sum(max(1, len(line.clue)) for line in puzzle.lines) + listed
+    assert page.locator(".clue .name").count() == listed
     for line, left, top, right, bottom, covers in numbers:
         assert not covers, line
         assert left >= 0

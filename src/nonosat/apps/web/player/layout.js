@@ -12,6 +12,7 @@
  * @property {number} height
  * @property {boolean[]} stated whether each line can have a clue
  * @property {boolean} square
+ * @property {boolean} isAny whether its lines are any, so that clues can have a list
  * @property {number} scale sides of a square per unit of the geometry
  *
  * @typedef {{x: number, y: number, dx: number, dy: number, atEnd?: boolean}} Exit a place and a direction, at the last cell
@@ -55,6 +56,7 @@ export function layoutOf(geometry) {
     width: geometry.extent[0] * scale,
     height: geometry.extent[1] * scale,
     square,
+    isAny: kind === "shape",
     scale,
   };
 }

@@ -4,7 +4,7 @@ import { painter, svg } from "../shared/dom.js";
 import { clueText, colourName } from "../shared/clues.js";
 import { inkOn, lookalikes, luminance } from "../shared/colours.js";
 import { boxOf, cellName, coordinates, lineName, middle } from "../shared/geometry.js";
-import { placeOf } from "./placing.js";
+import { placesOf } from "./placing.js";
 import { EMPTY, finished, UNKNOWN } from "../shared/lines.js";
 import { BLACK_AND_WHITE } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
@@ -96,30 +96,33 @@ export class View {
   }
 
   drawClues() {
-    const { exits, stated } = this.layout;
-    /** @type {import("./placing.js").Spot[]} */ const taken = [];
-    return this.game.clues.map((clue, line) => {
-      /** @type {[number|string, number][]} */ const words = !stated[line]
+    const clues = this.game.clues.map((clue, line) => {
+      /** @type {[number|string, number][]} */ const words = !this.layout.stated[line]
         ? []
         : clue === null
           ? [["*", 0]]
           : clue.length
             ? clue
             : [["0", 0]];
-      const numbers = words.map(([length, colour]) => this.number(length, colour));
-      const { spots, scale } = placeOf(this.layout, exits[line], numbers, taken);
-      taken.push(...spots);
-      numbers.forEach(({ element }, at) => {
+      return words.map(([length, colour]) => this.number(length, colour));
+    });
+    return placesOf(this.layout, clues).map(({ spots, name }, line) => {
+      const group = svg("g", { id: `line-${line}`, class: "clue", role: "img" });
+      clues[line].forEach(({ element }, at) => {
         const { x, y, width } = spots[at];
-        const small = scale < 1 ? ` scale(${scale})` : "";
-        element.setAttribute("transform", `translate(${round(x)} ${round(y)})${small}`);
+        element.setAttribute("transform", `translate(${round(x)} ${round(y)})`);
+        group.append(element);
         this.room.left = Math.max(this.room.left, width / 2 - x + 0.2);
         this.room.right = Math.max(this.room.right, x + width / 2 - this.layout.width + 0.1);
         this.room.top = Math.max(this.room.top, 0.5 - y);
         this.room.bottom = Math.max(this.room.bottom, y + 0.5 - this.layout.height);
       });
-      const attributes = { id: `line-${line}`, class: "clue", role: "img" };
-      return svg("g", attributes, ...numbers.map(({ element }) => element));
+      if (name) {
+        const text = svg("text", { x: round(name.x), y: round(name.y), dy: ".35em", class: "name" });
+        text.append(name.text);
+        group.append(text);
+      }
+      return group;
     });
   }
 

@@ -177,7 +177,7 @@ export function outline(geometry, cell) {
 
 /**
  * The place where the clue of a line stands and its direction: beyond the first cell, away from the second, unless the
- * geometry has `leads`.
+ * geometry has `leads`. A line of one cell goes as its family does.
  * @param {Geometry} geometry
  * @param {number} family
  * @param {number} index
@@ -188,15 +188,22 @@ export function exitOf(geometry, family, index) {
   const lead = geometry.leads?.[family];
   const end = lead?.atEnd ? cells[cells.length - 1] : cells[0];
   const [corners, [x, y]] = [outline(geometry, end), centre(geometry, end)];
-  const [u, v] = cells.length > 1 ? centre(geometry, cells[1]) : [x + 1, y];
-  const far = Math.hypot(x - u, y - v) || 1;
-  const [dx, dy] = lead ? [lead.x, lead.y] : [(x - u) / far, (y - v) / far];
+  const [dx, dy] = lead ? [lead.x, lead.y] : directionOf(geometry, family, cells);
   /** How far a point lies in the direction. @param {[number, number]} point */
   const reach = (point) => (point[0] - x) * dx + (point[1] - y) * dy;
   const sides = corners.map((corner, at) => middle([corner, corners[(at + 1) % corners.length]]));
   if (lead) return [...sides.reduce((best, side) => (reach(side) > reach(best) ? side : best)), dx, dy];
   const most = Math.max(...corners.map(reach));
   return [x + dx * most, y + dy * most, dx, dy];
+}
+
+/** The direction from the second cell of a line to the first. @param {Geometry} geometry @param {number} family @param {number[]} cells */
+function directionOf(geometry, family, cells) {
+  const long = cells.length > 1 ? cells : geometry.families[family].find(({ length }) => length > 1);
+  if (!long) return [-1, 0];
+  const [[x, y], [u, v]] = [centre(geometry, long[0]), centre(geometry, long[1])];
+  const far = Math.hypot(x - u, y - v) || 1;
+  return [(x - u) / far, (y - v) / far];
 }
 
 /** The corners of a rectangle. @returns {Outline} @param {number} left @param {number} top @param {number} right @param {number} bottom */
