@@ -205,15 +205,22 @@ class Geometry(ABC):
         corners = self.outline(row, place)
         return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
-    def lead(self, line: LineId) -> Lead:
-        """Place of a line's clue: that of its family, otherwise before its first cell; left of a single cell."""
+    def lead(self, line: LineId, *, at_end: bool = False) -> Lead:
+        """Place of a line's clue: that of its family, else from the second cell to the first, or `at_end` beyond the last one.
+
+        A line of one cell goes as its family does.
+        """
         family = self.axes.index(line.axis)
         if self.leads:
             return self.leads[family]
-        cells = self.families[family][line.index]
-        (x1, y1), (x2, y2) = (self.centre(*self.coordinates[cell]) for cell in (cells[0], cells[:2][-1]))
+        lines = self.families[family]
+        cells = lines[line.index]
+        if len(cells) < 2:
+            cells = next((other for other in lines if len(other) > 1), cells)
+        outer, inner = (cells[-1], cells[-2:][0]) if at_end else (cells[0], cells[:2][-1])
+        (x1, y1), (x2, y2) = (self.centre(*self.coordinates[cell]) for cell in (outer, inner))
         far = hypot(x1 - x2, y1 - y2)
-        return Lead((x1 - x2) / far, (y1 - y2) / far) if far else Lead(-1.0, 0.0)
+        return Lead((x1 - x2) / far, (y1 - y2) / far, at_end) if far else Lead(-1.0, 0.0, at_end)
 
     @property
     def stated(self) -> tuple[int, ...]:

@@ -4,8 +4,8 @@ Clues stand beyond one end of each line, in the direction of the line: left of r
 they are beyond the left end of rows, the upper end of lines along `/` and the lower end of lines along `\\`, so that no
 two clues meet. Numbers follow in reading direction.
 
-All shapes share the code: positions follow from the corners of cells and the leads of lines (`Geometry.lead`). A clue
-shrinks if other cells leave it too little space.
+All shapes share the code: positions follow from the corners of cells and the leads of lines (`Geometry.lead`). If other
+cells leave a clue no room there, it stands beyond the other end, or else in a list at the right with its line's name.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from nonosat.apps.drawing.scene import (
     Tiles,
 )
 from nonosat.apps.drawing.themes import luminance
-from nonosat.model.geometry import LineId
+from nonosat.model.geometry import Lead, LineId
 from nonosat.model.palette import BACKGROUND, Palette, is_mono
 from nonosat.support.limits import check_limits
 
 RULE_EVERY = 5  # lines between heavier rules
 LEGIBLE = 8  # minimum cell size in pixels for numbers and marks
 REGION_COLOURS = 6  # number of region colours; letters distinguish further regions
-_LEAST_SCALE = 0.5  # minimum scale of the text size of clues between cells
+_NAME = 0.85  # text size of names of lines, relative to that of their clues
 DIGIT = 0.58  # width of a digit relative to the text size
 DIGITS = 0.62  # text size of clue numbers in cells
 RISE = 0.36  # distance from a number's middle to its baseline, relative to the text size
@@ -54,19 +54,22 @@ _Move = Callable[[Iterable[Point]], tuple[Point, ...]]
 
 
 class _Clue(NamedTuple):
-    """Layout of a clue: the distance of each number from the grid, and its total extent."""
+    """Layout of a clue: the edge where it begins, the distance of each number from there, and its total extent.
+
+    A clue of the list begins at a point, with the name of its line.
+    """
 
     line: LineClue
+    edge: Edge
     outwards: Point
     slots: list[tuple[float, ClueNumber]]
     reach: float
-    scale: float = 1.0
+    name: str = ""
 
-    def within(self, length: float) -> _Clue:
-        """Returns the clue, shrunk to at most that length."""
-        scale = min(1.0, max(_LEAST_SCALE, length / self.reach))
-        slots = [(at * scale, number) for at, number in self.slots]
-        return self._replace(slots=slots, reach=self.reach * scale, scale=scale)
+    def at(self, far: float) -> Point:
+        """Returns the point at that distance from the middle of the edge."""
+        (x1, y1), (x2, y2) = self.edge
+        return (x1 + x2) / 2 + self.outwards[0] * far, (y1 + y2) / 2 + self.outwards[1] * far
 
 
 class PanelPlan:
@@ -85,15 +88,19 @@ class PanelPlan:
         self._letters = marks and self._inks
         self._square = panel.geometry.name == "rectangle"
         self._starts = [0, *accumulate(panel.geometry.row_lengths)]
-        self._ends = {line: self._end(line) for line in panel.geometry.stated_lines}
+        self._ends = {
+            line: self._end(line, panel.geometry.lead(line)) for line in panel.geometry.stated_lines
+        }
         words = [self._word(number) for line in panel.clues for number in line.numbers]
         self._digits = max(map(len, words), default=1)
         self._size = cell * digits
         lines = [line for line in panel.clues if line.id in self._ends]
         self._clues = [self._clue(line) for line in lines] if cell >= LEGIBLE else []
-        if not self._square and self._clues:
+        if not panel.geometry.leads and self._clues:
             taken = TakenPlaces([self._corners(at) for at in range(self._starts[-1])], cell)
-            self._clues = [self._fitted(clue, taken) for clue in self._clues]
+            fitted = [self._fitted(clue, taken) or clue.line for clue in self._clues]
+            self._clues = [clue for clue in fitted if isinstance(clue, _Clue)]
+            self._clues += self._listed([clue for clue in fitted if isinstance(clue, LineClue)])
         self._measure()
 
     def _measure(self) -> None:
@@ -102,7 +109,7 @@ class PanelPlan:
         right, bottom = (max((corner[axis] for corner in corners), default=0.0) for axis in (0, 1))
         self._origin = left, top
         self.width, self.height = ceil(right - left), ceil(bottom - top)
-        tips = [self._from_grid(clue, clue.reach) for clue in self._clues]
+        tips = [clue.at(clue.reach) for clue in self._clues]
         self.left = ceil(max([0.0, *(left - x for x, _ in tips)]))
         self.above = ceil(max([0.0, *(top - y for _, y in tips)]))
         self.right = ceil(max([0.0, *(x - right for x, _ in tips)]))
@@ -115,14 +122,14 @@ class PanelPlan:
         outline = self.panel.geometry.outline(row, cell - self._starts[row])
         return [(x * self._cell, y * self._cell) for x, y in outline]
 
-    def _end(self, line: LineId) -> Edge:
+    def _end(self, line: LineId, lead: Lead) -> Edge:
         """Returns the edge at which the clue of a line stands."""
         geometry = self.panel.geometry
-        x, y, at_end = geometry.lead(line)
+        x, y, at_end = lead
         cells = geometry.families[geometry.axes.index(line.axis)][line.index]
         corners = self._corners(cells[-1 if at_end else 0])
         if not geometry.leads:
-            return way_out(corners, self._middle(cells[0]), (x, y))
+            return way_out(corners, self._middle(cells[-1 if at_end else 0]), (x, y))
         return max(
             pairwise([*corners, corners[0]]),
             key=lambda edge: round(x * (edge[0][0] + edge[1][0]) + y * (edge[0][1] + edge[1][1]), 3),
@@ -150,9 +157,10 @@ class PanelPlan:
     def _word(self, number: ClueNumber) -> str:
         return number.worded(self._palette) if self._letters else number.text
 
-    def _clue(self, line: LineClue) -> _Clue:
+    def _clue(self, line: LineClue, lead: Lead | None = None, edge: Edge | None = None) -> _Clue:
+        """Lays out a clue at the usual end of its line, or elsewhere."""
         check_limits()
-        x, y, at_end = self.panel.geometry.lead(line.id)
+        x, y, at_end = lead or self.panel.geometry.lead(line.id)
         at = self._size * 0.4
         slots = []
         for number in line.numbers if at_end else line.numbers[::-1]:
@@ -162,25 +170,46 @@ class PanelPlan:
                 slot = 1.25 if self._square else 1.4
             slots.append((at + self._size * slot / 2, number))
             at += self._size * slot
-        return _Clue(line, (x, y), slots, at + (0 if self._square else self._size * 0.4))
+        reach = at + (0 if self._square else self._size * 0.4)
+        return _Clue(line, edge or self._ends[line.id], (x, y), slots, reach)
 
-    def _fitted(self, clue: _Clue, taken: TakenPlaces) -> _Clue:
-        """Returns the clue, shrunk to the space that cells and earlier clues leave, and takes that space."""
-        fitted = clue.within(taken.free_length(self._from_grid(clue, 0), clue.outwards, clue.reach))
-        (x, y), (u, v) = fitted.outwards, self._from_grid(fitted, 0)
-        side, far = self._size * fitted.scale * 0.4, fitted.reach - self._size * 0.2
-        taken.take(
-            [
-                (u + at * x + dy * y * side, v + at * y - dy * x * side)
-                for at, dy in ((0, 1), (far, 1), (far, -1), (0, -1))
-            ]
-        )
-        return fitted
+    def _fitted(self, clue: _Clue, taken: TakenPlaces) -> _Clue | None:
+        """Returns the clue at an end of its line where cells and earlier clues leave room for it, and takes its place."""
+        line = clue.line
+        other = self.panel.geometry.lead(line.id, at_end=True)
+        for fitted in (clue, self._clue(line, other, self._end(line.id, other))):
+            (x, y), (u, v) = fitted.outwards, fitted.at(0)
+            far = fitted.reach - self._size * 0.4  # without the space after the last number
+            if taken.free_length((u, v), (x, y), far) < far:
+                continue
+            side, far = self._size * 0.4, fitted.reach - self._size * 0.2
+            taken.take(
+                [
+                    (u + at * x + dy * y * side, v + at * y - dy * x * side)
+                    for at, dy in ((0, 1), (far, 1), (far, -1), (0, -1))
+                ]
+            )
+            return fitted
+        return None
 
-    def _from_grid(self, clue: _Clue, far: float) -> Point:
-        """Returns the point on the axis of a line at that distance from the grid."""
-        (x1, y1), (x2, y2) = self._ends[clue.line.id]
-        return (x1 + x2) / 2 + clue.outwards[0] * far, (y1 + y2) / 2 + clue.outwards[1] * far
+    def _listed(self, lines: list[LineClue]) -> Iterator[_Clue]:
+        """Yields the clues of a list at the right, with the names of their lines, in columns as high as the grid."""
+        edges_of_grid = [point for _, edge in self._rules() for point in edge]
+        tips = [*edges_of_grid, *(clue.at(clue.reach) for clue in self._clues)]
+        left = max((x for x, _ in tips), default=0.0) + self._size
+        top, bottom = (side(y for _, y in edges_of_grid) for side in (min, max))
+        high, name_size = 1.4 * self._size, _NAME * self._size
+        rows = max(1, int((bottom - top) / high))
+        for first in range(0, len(lines), rows):
+            column = lines[first : first + rows]
+            indent = max(DIGIT * name_size * len(str(line.id)) for line in column)
+            right = left
+            for at, line in enumerate(column):
+                start = (left + indent, top + (at + 0.5) * high)
+                clue = self._clue(line, Lead(1.0, 0.0, at_end=True), (start, start))
+                right = max(right, clue.at(clue.reach)[0])
+                yield clue._replace(name=str(line.id))
+            left = right + self._size
 
     # --- items
 
@@ -197,13 +226,14 @@ class PanelPlan:
         yield from self._rings(moved)
         yield from self._signs(moved)
         yield from self._numbers(moved)
+        yield from self._names(moved)
 
     def _backs_of_clues(self, moved: _Move) -> Iterator[Item]:
         """Yields the backgrounds of highlighted clues."""
         backs = defaultdict(list)
         for clue in self._clues:
             if clue.line.state in _WASHED:
-                (x1, y1), (x2, y2) = self._ends[clue.line.id]
+                (x1, y1), (x2, y2) = clue.edge
                 far = clue.reach
                 if self._square:  # as far as the longest clue beside it
                     far = max(other.reach for other in self._clues if other.outwards == clue.outwards)
@@ -289,7 +319,7 @@ class PanelPlan:
         """Yields guide lines beside slanted clues."""
         for clue in self._clues:
             x, y = clue.outwards[0] * clue.reach, clue.outwards[1] * clue.reach
-            for corner in self._ends[clue.line.id]:
+            for corner in clue.edge if not clue.name else ():
                 yield corner, (corner[0] + x, corner[1] + y)
 
     def _gutters(self) -> Iterator[tuple[bool, Edge]]:
@@ -356,6 +386,17 @@ class PanelPlan:
         for (role, size), placed in texts.items():
             yield Texts(role, size, "middle", tuple(placed))
 
+    def _names(self, moved: _Move) -> Iterator[Item]:
+        """Yields the names of lines in the list."""
+        size = round(self._size * _NAME, 2)
+        names = []
+        for clue in self._clues:
+            if clue.name:
+                ((x, y),) = moved([clue.at(-DIGIT * size * len(clue.name))])
+                names.append((x, round(y + RISE * size, 2), clue.name))
+        if names:
+            yield Texts("caption", size, "start", tuple(names))
+
     def _numbers(self, moved: _Move) -> Iterator[Item]:
         """Yields the clue numbers, on the colour of their ink if there are several inks."""
         texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
@@ -365,17 +406,17 @@ class PanelPlan:
             if any(number.state is whole for number in clue.line.numbers):
                 whole = State.PLAIN
             for far, number in clue.slots:
-                ((x, y),) = moved([self._from_grid(clue, far)])
+                ((x, y),) = moved([clue.at(far)])
                 word = self._word(number)
-                size = self._size * clue.scale
+                size = self._size
                 if clue.outwards[1]:  # at most as wide as its line
                     size = min(size, self._cell * (0.94 if len(word) < 3 else 0.84) / (DIGIT * len(word)))
                 state = number.state if number.state is not State.PLAIN else whole
                 role = "number" if state is State.PLAIN else f"number-{state}"
                 if self._inks and not self._letters and number.colour is not None and state is not State.DONE:
                     width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)
-                    high = min(self._size * 1.16, self._cell - 2.0) * clue.scale
-                    width = max(width, self._size * 1.1 * clue.scale)
+                    high = min(self._size * 1.16, self._cell - 2.0)
+                    width = max(width, self._size * 1.1)
                     box = round(x - width / 2, 2), round(y - high / 2, 2), round(width, 2), round(high, 2)
                     chips[number.colour].append(box)
                     role = f"on-ink{number.colour}"
