@@ -16,7 +16,7 @@ REFUSED = "status of 422"
 """What Chromium writes on its console when a server refuses what it was sent."""
 
 BLACK, WHITE = [0, 0, 0], [255, 255, 255]
-RED, BLUE = "c0392b", "2456a6"
+INKS = {"red": "c0392b", "blue": "2456a6"}
 ROOT = Path(__file__).parents[3]
 FACE = ROOT / "tests" / "pictures" / "face.png"
 with_the_server = pytest.mark.parametrize("engine", ["server"])
@@ -27,11 +27,9 @@ with_both = pytest.mark.parametrize("engine", ["server", "pyodide"])
 ACTIVITIES = ("Draw", "See", "Mend", "Solve", "Keep")
 
 
-def drawn(*rows, inks=()):
+def drawn(*rows, inks=None):
     """The puzzle of a picture: a digit a cell."""
-    colours = (
-        tuple(Colour(f"ink {at}", rgb, "abc"[at]) for at, rgb in enumerate(inks, 1)) or BLACK_AND_WHITE[1:]
-    )
+    colours = tuple(Colour(name, rgb, name[0]) for name, rgb in (inks or {}).items()) or BLACK_AND_WHITE[1:]
     grid = ns.Grid([[int(cell) for cell in row] for row in rows])
     return grid.puzzle((BLACK_AND_WHITE[0], *colours), goal=grid)
 
@@ -39,7 +37,7 @@ def drawn(*rows, inks=()):
 SWITCH = drawn("11000", "10000", "00010", "00100", "00000")
 """Two solutions: either diagonal of four cells."""
 
-COLOURED = drawn("11222", "10002", "00010", "00100", "22222", inks=(RED, BLUE))
+COLOURED = drawn("11222", "10002", "00010", "00100", "22222", inks=INKS)
 """The same in two inks."""
 
 
@@ -117,7 +115,7 @@ def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
     names = desk.page.get_by_label(re.compile("^Name of "))
     assert [names.nth(at).input_value() for at in range(4)] == ["white", "grey", "grey", "black"]
     desk.page.locator("#toast").evaluate("(toast) => (toast.hidden = true)")
-    snap(desk.page, "studio-image")
+    snap(desk.page, "studio-image-sliders")
     desk.press("Undo")
     assert len(desk.puzzle["rows"]) == 15
 
@@ -132,7 +130,8 @@ def test_one_of_six_puzzles_of_an_image_is_taken(studio, engine):
         return
     offered = desk.page.locator("button.sample[aria-label^='A puzzle that lines solve']")
     offered.nth(5).wait_for()
-    snap(desk.page, "studio-image-choices")
+    desk.settle()
+    snap(desk.page, "studio-image")
     # at once: the last choices can replace these
     taken = offered.nth(2).evaluate("(button) => (button.click(), button.innerText)")
     desk.settle()
@@ -156,6 +155,7 @@ def test_the_fewest_changes_are_proposed_and_accepted_or_refused_one_by_one(stud
     desk.press("Make it unique")
     refuse = desk.page.get_by_role("button", name=re.compile("^Refuse"))
     refuse.wait_for()
+    desk.page.locator(".waiting").wait_for(state="detached")  # a repair that keeps the look is there, too
     snap(desk.page, "studio-mend")
     first = refuse.get_attribute("aria-label")
     refuse.click()
