@@ -736,8 +736,11 @@ def test_on_paper_there_is_the_puzzle_alone(opened):
     page = opened(ns.example("apple"))
     page.click("#hint")
     page.click("#hint")
+    page.keyboard.press("ArrowRight")
+    page.click("#hint")
     page.emulate_media(media="print")
     assert page.is_hidden("#controls")
+    assert page.locator(".ring").evaluate("ring => getComputedStyle(ring).display") == "none"
     assert page.is_visible(".clue")
     assert page.is_visible(".clue .letter")
     assert page.is_visible(".clue.hinted")  # the hint is not printed, its clue is

@@ -444,6 +444,12 @@ def test_paper_has_the_puzzle_only(studio):
     desk.go("Keep")
     desk.press("Print")
     desk.wait("printed > 1000")
+    desk.page.evaluate("printed = 0")
+    desk.page.locator("#grid").focus()
+    desk.page.keyboard.press("Control+p")
+    desk.wait("printed > 1000")
+    desk.page.emulate_media(media="print")
+    assert desk.page.locator("#grid canvas").first.is_visible()  # the browser's own command prints what is seen
 
 
 # Other puzzles

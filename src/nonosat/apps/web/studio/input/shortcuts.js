@@ -66,6 +66,7 @@ export function shortcuts(api, stage, page) {
     { keys: KEYS.redo, does: "redo", act: () => api.redo() },
     { keys: KEYS.open, does: "open a file", act: () => api.opening.choose("") },
     { keys: KEYS.save, does: "save as a file", act: save },
+    { keys: KEYS.print, does: "print the puzzle", act: () => savePanel.print() },
     { keys: KEYS.larger, does: "zoom in", act: () => stage.zoom(1.3) },
     { keys: KEYS.smaller, does: "zoom out", act: () => stage.zoom(1 / 1.3) },
     { keys: KEYS.fit, does: "fit into the window", act: () => stage.fit() },

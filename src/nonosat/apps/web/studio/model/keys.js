@@ -22,6 +22,7 @@ export const KEYS = {
   redo: "Ctrl+Shift+Z Ctrl+Y",
   open: "Ctrl+O",
   save: "Ctrl+S",
+  print: "Ctrl+P",
   larger: "+ =",
   smaller: "-",
   fit: ".",
