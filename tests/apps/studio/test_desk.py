@@ -449,7 +449,8 @@ def test_paper_has_the_puzzle_only(studio):
     desk.page.keyboard.press("Control+p")
     desk.wait("printed > 1000")
     desk.page.emulate_media(media="print")
-    assert desk.page.locator("#grid canvas").first.is_visible()  # the browser's own command prints what is seen
+    # the browser's own command prints what is seen
+    assert desk.page.locator("#grid canvas").first.is_visible()
 
 
 # Other puzzles
