@@ -11,7 +11,7 @@ from nonosat.apps.cli.program import program
 
 
 def name_whole(command: click.Command) -> None:
-    """Has the first line of each page end with a sentence, not after 45 letters."""
+    """Ends the first line of each page after a sentence, not after 45 letters."""
     sentence = re.match(r"(.*?)\.(\s|$)", " ".join((command.help or "").split()))
     command.short_help = sentence[1] if sentence else ""
     if isinstance(command, click.Group):
@@ -22,7 +22,7 @@ def name_whole(command: click.Command) -> None:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit("usage: python packaging/man.py FOLDER")
-    context = click.Context(program)  # commands are loaded one by one when they are needed: here all are
+    context = click.Context(program)  # loads all commands, which are otherwise loaded on demand
     for name in program.list_commands(context):
         if command := program.get_command(context, name):
             program.add_command(command, name)

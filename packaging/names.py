@@ -1,6 +1,6 @@
 """Writes `apps/web/kernel/names.js`, the names of members in JSON of other programs, from Python's table.
 
-Run `python packaging/names.py`, then prettier. `tests/apps/web/test_synonyms.py` compares them, but for line ends.
+Run `python packaging/names.py`, then prettier. `tests/apps/web/test_synonyms.py` compares them, apart from line ends.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The modules go to `apps/web/kernel`, and are no part of the repository; wheels and `npm pack` take them from there.
 `nonosat.wasm` is the library alone, `pyodide.wasm` the extension for Pyodide, with the stable interface of CPython. The
-compiler is Zig's, the package `ziglang` of PyPI. Modules end with the hash of their sources: tests compile outdated ones
-anew, and setup.py removes them.
+compiler is Zig's, the package `ziglang` of PyPI. Modules end with the hash of their sources. Tests recompile outdated
+modules, and setup.py removes them.
 """
 
 import os
@@ -60,7 +60,7 @@ def digest() -> bytes:
 
 
 def is_current() -> bool:
-    """Returns True if the compiled modules are there and of these sources."""
+    """Returns True if the compiled modules exist and match the sources."""
     end = digest()
     return all(path.is_file() and path.read_bytes().endswith(end) for path in (MODULE, EXTENSION))
 
@@ -100,7 +100,7 @@ def build() -> None:
             beside = path.with_suffix(f".{os.getpid()}")
             beside.write_bytes(Path(made).read_bytes() + bytes([0, len(section)]) + section)
             beside.replace(path)
-    shutil.copy(LICENSE, FOLDER)  # for npm
+    shutil.copy(LICENSE, FOLDER)  # npm packages need a copy
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Before any test is read: the quick profile, unless the command line names another."""
+"""Sets up pytest before it reads any test; the profile is the quick one unless the command line names another."""
 
 import gc
 import os
 import signal
 import sys
 
-import effort  # which registers the profiles
+import effort  # registers the profiles
 import pytest
 from browser import browser, visit  # noqa: F401  fixtures
 from hypothesis import settings, strategies
@@ -14,25 +14,25 @@ settings.load_profile("quick")
 
 CPU_SECONDS = pytest.StashKey[float]()
 
-# A shell has its background jobs, and all that they start, ignore Ctrl-C; tests press it.
+# Tests press Ctrl-C, which background jobs of a shell and their children ignore.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A process that a test starts need not compile the package anew, nor start NumPy's threads for algebra.
+# Processes started by tests use compiled modules, and start no algebra threads of NumPy.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# jsonschema would have a grammar of addresses compiled for half a second, and no schema here has the format.
+# Keeps jsonschema from compiling a grammar of addresses for half a second: no schema here uses that format.
 sys.modules.setdefault("rfc3987_syntax", None)
 
 gc.disable()
-gc.set_threshold(10_000, 10, 100)  # tests keep a lot to look through, and leave little to free
+gc.set_threshold(10_000, 10, 100)  # tests keep many objects and leave little garbage
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path):
-    """Files of tests are looked through for tests, and not for doctests as well, which only the helpers have."""
+    """Collects no doctests from test files: only the helpers have some."""
     found = yield
     if file_path.name.startswith("test_"):
         found = [each for each in found if type(each) is pytest.Module]
@@ -40,7 +40,7 @@ def pytest_collect_file(file_path):
 
 
 def pytest_itemcollected(item):
-    """Marks what `slow_for` names as slow."""
+    """Marks the tests named by `slow_for` as slow."""
     for mark in item.iter_markers("slow_for"):
         if item.callspec.id in mark.args:
             item.add_marker("slow")
@@ -48,7 +48,7 @@ def pytest_itemcollected(item):
 
 def pytest_collection_finish():
     """Builds Hypothesis' character table once, and freezes collected tests out of garbage collection."""
-    strategies.characters(codec="utf-8").validate()  # 1 s, once for a checkout
+    strategies.characters(codec="utf-8").validate()  # takes 1 s, once per checkout
     gc.freeze()
     gc.enable()
 
@@ -79,7 +79,7 @@ def pytest_runtest_makereport(item, call):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Names the tests that should be marked slow, or made smaller. Nothing fails: a machine may be busy."""
+    """Lists the tests that should be marked slow, or made smaller. Nothing fails, since the machine can be busy."""
     passed = terminalreporter.stats.get("passed", ())
     for each in sorted(passed, key=lambda report: -getattr(report, "cpu_seconds", 0.0)):
         if getattr(each, "cpu_seconds", 0.0) > LIMIT:
@@ -94,7 +94,7 @@ def pytest_addoption(parser):
 
 @pytest.fixture
 def importable(monkeypatch):
-    """Has new child processes find the modules of `tests/helpers`, and no older ones in use."""
+    """Lets new child processes find the modules of `tests/helpers`; ends older ones."""
     from nonosat.support.children import processes
 
     processes.end_idle()

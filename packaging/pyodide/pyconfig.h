@@ -1,4 +1,4 @@
-/* CPython's pyconfig.h for Pyodide: what the headers of the limited API ask for. */
+/* CPython's pyconfig.h for Pyodide: the macros that the headers of the limited API need. */
 #define Py_PYCONFIG_H
 #define SIZEOF_INT 4
 #define SIZEOF_LONG 4
@@ -30,7 +30,7 @@
 #define PY_LONG_LONG long long
 
 #include <time.h>
-long emscripten_clock(void) __asm__("clock"); /* whose type differs from that of WASI */
+long emscripten_clock(void) __asm__("clock"); /* its type differs from that of WASI */
 #define clock emscripten_clock
 #undef CLOCKS_PER_SEC
 #define CLOCKS_PER_SEC 1000000

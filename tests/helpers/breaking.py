@@ -1,4 +1,4 @@
-"""Puzzles with an error in them, made from good ones, which of their groups hold together, and why not."""
+"""Puzzles with an error, made from good ones, and the satisfiable sets of their groups."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
 
 
 def unique_pictures(random: Random, *, least: int = 5, most: int = 12, inks: int = 1) -> Iterator[Grid]:
-    """Random pictures of which the clues tell all; blots of ink, as noise is hardly ever unique."""
+    """Draws random pictures with unique clues: blots of ink, since noise is hardly ever unique."""
     while True:
         height, width = random.randint(least, most), random.randint(least, most)
         cells = [[0] * width for _ in range(height)]
@@ -35,25 +35,25 @@ def unique_pictures(random: Random, *, least: int = 5, most: int = 12, inks: int
 
 
 def palette(inks: int) -> tuple[tuple[str, str, str], ...]:
-    """Background and so many inks."""
+    """Returns a background and `inks` inks."""
     return tuple((name, name * 6, name) for name in "0123456789"[: inks + 1])
 
 
 def unique_corpus() -> list[Path]:
-    """The files of the corpus that an independent solver found to be unique."""
+    """Returns the files of the corpus that an independent solver found to be unique."""
     rows = [row.split("\t") for row in VERDICTS.read_text().splitlines()]
     return [CORPUS / name for name, verdict in rows if verdict.startswith("unique")]
 
 
 def corpus_puzzles(random: Random) -> Iterator[Puzzle]:
-    """Unique puzzles of the corpus, drawn at random."""
+    """Draws unique puzzles of the corpus."""
     files = unique_corpus()
     while True:
         yield load(random.choice(files))
 
 
 def holding(puzzle: Puzzle) -> list[frozenset[int]]:
-    """For every picture the numbers of the groups that hold for it; the largest such sets only."""
+    """Returns the sets of groups that a picture satisfies, for all pictures; only the maximal sets."""
     lines = puzzle.lines
     cells = sum(puzzle.row_lengths)
     sets = set()
@@ -76,7 +76,7 @@ def holding(puzzle: Puzzle) -> list[frozenset[int]]:
 
 
 def follow(puzzle, derivation):
-    """Each deduction of a derivation is one that its line allows, and the last line has no filling left."""
+    """Requires that each deduction of a derivation follows from its line, and that the last line has no filling left."""
     board = Board(puzzle.replace(givens=derivation.givens))
     for deduction in derivation.deductions:
         masks = settle(board.plans[deduction.line], board.unpack()[deduction.line])
@@ -92,7 +92,7 @@ def follow(puzzle, derivation):
 
 
 def mistyped(clue, random, inks, length):
-    """A clue with one edit of each kind in it, as far as it can have that."""
+    """Returns a clue with one edit, for each kind of edit that is possible."""
     found = {Edit.BACKWARDS: clue[::-1]}
     if clue:
         at = random.randrange(len(clue))

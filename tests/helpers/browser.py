@@ -1,12 +1,11 @@
 """Pages in a real browser: Debian's Chromium without a window, driven by Playwright.
 
-A test asks for `visit` and calls it with an address; the page that it gets must not complain, nor ask for
-anything from elsewhere, or the test fails when it ends. `findings` lists what axe-core holds against a page,
-`snap` keeps a picture of it where NONOSAT_SCREENSHOTS names a folder. Without Playwright or a browser such
-tests are skipped.
+A test uses the fixture `visit` and calls it with an address. The test fails at its end if the page logged an error or
+requested anything from elsewhere. `findings` lists the faults that axe-core finds, `snap` saves a screenshot if
+NONOSAT_SCREENSHOTS names a folder. Without Playwright or a browser such tests are skipped.
 
-The browser is started for each module that needs one, and not for the session: while Playwright runs, nothing
-else on the same thread can run an event loop.
+The browser is started per module, not per session: while Playwright runs, nothing else on the same thread can run an
+event loop.
 """
 
 import os
@@ -23,21 +22,21 @@ from effort import quick
 from patience import DEADLINE
 
 COMMANDS = (
-    "chromium-headless-shell",  # takes half the CPU time of the others
+    "chromium-headless-shell",  # takes half of the CPU time of the others
     "chromium",
     "chromium-browser",
     "google-chrome",
 )
 
 FLAGS = (
-    "--no-sandbox",  # which root cannot have
+    "--no-sandbox",  # root cannot use the sandbox
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP studio.test 127.0.0.1",  # an address that is no secure context
+    "--host-resolver-rules=MAP studio.test 127.0.0.1",  # an address without a secure context
 )
 
 AXE = Path(__file__).parents[2] / ".venv/browser/node_modules/axe-core/axe.min.js"
@@ -57,7 +56,7 @@ SCREENS = quick(
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A browser of Playwright's synchronous interface."""
+    """Starts a browser with Playwright's synchronous interface."""
     playwright = pytest.importorskip("playwright.sync_api")
     path = next(filter(None, map(shutil.which, COMMANDS)), None)
     if path is None:
@@ -70,11 +69,11 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """`visit(address, expected="", **context)` opens a page in a fresh context: no cookies, nothing stored.
+    """Returns `visit(address, expected="", **context)`, which opens a page in a fresh context: no cookies, nothing stored.
 
-    Errors on the console that match the pattern `expected` are no fault; `context` is what Playwright's
-    `new_context` takes: `**PHONE`, `color_scheme="dark"`. `page.context.new_page()` is another page that
-    shares what is stored, and is watched as well.
+    Errors on the console that match the pattern `expected` are allowed; `context` has arguments of Playwright's
+    `new_context`, such as `**PHONE` or `color_scheme="dark"`. `page.context.new_page()` is another page that shares the
+    storage, and is watched as well.
     """
     with watching(browser) as (visit, faults):
         yield visit
@@ -83,7 +82,7 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
 
 @contextmanager
 def watching(browser: Any) -> Iterator[tuple[Callable[..., Any], list[str]]]:
-    """`visit`, and the faults of the pages that it opens, as they come."""
+    """Yields `visit`, and a list that collects the faults of its pages."""
     faults: list[str] = []
     contexts = []
 
@@ -105,7 +104,7 @@ def watching(browser: Any) -> Iterator[tuple[Callable[..., Any], list[str]]]:
             if not inside(re.sub("^ws", "http", opened.url)):
                 faults.append(f"connects to {opened.url}")
 
-        context.on("request", guard)  # a route would ask here before each of a hundred modules is loaded
+        context.on("request", guard)  # a route would call back for each of a hundred modules
         context.on("console", console)
         context.on("weberror", lambda error: faults.append(f"error: {error.error}"))
         context.on("page", lambda page: page.on("websocket", socket))
@@ -121,7 +120,7 @@ def watching(browser: Any) -> Iterator[tuple[Callable[..., Any], list[str]]]:
 
 
 def _inside(address: str) -> Callable[[str], bool]:
-    """Whether an address is the file that was opened, or of the same server."""
+    """Returns True if an address is the opened file, or on the same server."""
     home = urlsplit(address)
 
     def inside(other: str) -> bool:
@@ -135,7 +134,7 @@ def _inside(address: str) -> Callable[[str], bool]:
 
 
 def findings(page: Any) -> list[str]:
-    """What axe-core finds serious or critical in a page as it is now, a line for each."""
+    """Returns the serious and critical findings of axe-core in the current page, one line each."""
     if not AXE.is_file():
         pytest.skip("axe-core is not installed")
     page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
@@ -151,6 +150,6 @@ def findings(page: Any) -> list[str]:
 
 
 def snap(page: Any, name: str, **options: Any) -> None:
-    """Keep a picture of a page as NAME.png in the folder that NONOSAT_SCREENSHOTS names, if it does."""
+    """Saves a screenshot as NAME.png in the folder that NONOSAT_SCREENSHOTS names, if any."""
     if folder := os.environ.get("NONOSAT_SCREENSHOTS"):
         page.screenshot(path=Path(folder) / f"{name}.png", **options)

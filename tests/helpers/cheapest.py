@@ -1,7 +1,7 @@
 """The cheapest suppositions by brute force, as docs/techniques.md defines them; for small puzzles.
 
-A picture half known is a tuple with a mask of colours for each cell. Lines are settled by listing their fillings, and
-chains are looked for breadth first, over all lines and all orders. Nothing is taken from the code that is tested.
+A partial picture is a tuple with a mask of colours per cell. Lines are settled by listing their fillings; chains are
+searched for breadth first, over all lines and orders. Shares no code with the tested code.
 """
 
 from functools import cache
@@ -27,7 +27,7 @@ class Lines:
 
     @cache  # noqa: B019 - as long as the test
     def narrowed(self, number, masks):
-        """The masks of a line's cells after it was settled; None if it has no filling."""
+        """Returns the masks of a line's cells after settling it; None if it has no filling."""
         line, length = self.lines[number], len(masks)
         candidates = [
             sum((mask >> colour & 1) << at for at, mask in enumerate(masks)) for colour in range(self.colours)
@@ -38,7 +38,7 @@ class Lines:
         return tuple(sum(1 << each for each in set(cells)) for cells in zip(*found, strict=True))
 
     def settled(self, number, state):
-        """What is known after one line; None if it has no filling."""
+        """Returns the picture after settling one line; None if it has no filling."""
         cells = self.lines[number].cells
         masks = self.narrowed(number, tuple(state[cell] for cell in cells))
         if masks is None:
@@ -49,7 +49,7 @@ class Lines:
         return tuple(after)
 
     def fixpoint(self, state):
-        """What lines make of it, which must have a solution."""
+        """Returns the fixpoint of lines of a picture that has a solution."""
         before = None
         while before != state:
             before = state
@@ -59,7 +59,7 @@ class Lines:
         return state
 
     def suppositions(self, state):
-        """Open cells in reading order, each with its colours."""
+        """Yields the open cells in reading order, each with its colours."""
         for cell in self.order:
             if state[cell] & (state[cell] - 1):
                 for colour in range(self.colours):
@@ -67,7 +67,7 @@ class Lines:
                         yield cell, colour
 
     def refuted(self, state, most):
-        """The suppositions that the fewest lines refute, and how many; none if it takes more than `most`."""
+        """Returns the suppositions that the fewest lines refute, and that number; none if it exceeds `most`."""
         reached = {each: {supposed(state, *each)} for each in self.suppositions(state)}
         for links in range(1, most + 1):
             found = []
@@ -81,7 +81,7 @@ class Lines:
         return [], 0
 
     def refutable(self, state, most):
-        """All suppositions that so many lines refute."""
+        """Returns all suppositions that at most `most` lines refute."""
         for supposition in self.suppositions(state):
             reached = {supposed(state, *supposition)}
             for _ in range(most):
@@ -93,7 +93,7 @@ class Lines:
                     break
 
     def cheapest(self, state):
-        """The first supposition in the order of cost, and its links; None if no more than `COMPLETE` links refute any."""
+        """Returns the cheapest supposition and its number of links; None if none has at most `COMPLETE` links."""
         found, links = self.refuted(state, COMPLETE)
         if not found:
             return None
@@ -101,7 +101,7 @@ class Lines:
         return found[gains.index(max(gains))], links
 
     def gain(self, state, supposition, is_long):
-        """How many cells are known after it, by lines, and by what can be followed by hand if it cannot."""
+        """Returns the number of cells known after it by lines; for long chains also by all short chains that follow."""
         after = self.fixpoint(without(state, *supposition))
         while is_long and (more := list(self.refutable(after, FOLLOWABLE))):
             for each in more:

@@ -46,7 +46,7 @@ def dask_cluster(folder, workers=2):
 
 
 def wait_for_workers(address, number):
-    """Waits until that many workers serve the scheduler."""
+    """Waits until the scheduler has that many workers."""
     from distributed import Client
 
     with Client(address, set_as_default=False) as client:

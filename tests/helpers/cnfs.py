@@ -1,4 +1,4 @@
-"""Clauses to try solvers on, whose models and proofs are known."""
+"""Clauses with known models or proofs, to test solvers."""
 
 from functools import cache
 
@@ -19,19 +19,19 @@ def propagated(puzzle):
 
 @cache
 def dominoes_cnf(n):
-    """A puzzle with one solution and a proof of that whose length grows with n."""
+    """Returns a puzzle with one solution; the length of a proof of uniqueness grows with n."""
     return encode(propagated(Puzzle(*dominoes(n))))
 
 
 @cache
 def permutations(n):
-    """A puzzle with n! solutions."""
+    """Returns a puzzle with n! solutions."""
     return encode(propagated(Puzzle([[1]] * n, [[1]] * n)))
 
 
 @cache
 def pigeons(n):
-    """Clauses without a model and with a long proof of it: n + 1 pigeons in n holes."""
+    """Returns clauses without a model, whose refutation is long: n + 1 pigeons in n holes."""
     at = [[pigeon * n + hole + 1 for hole in range(n)] for pigeon in range(n + 1)]
     pairs = [(one, other) for one in range(n + 1) for other in range(one)]
     clauses = at + [[-at[one][hole], -at[other][hole]] for hole in range(n) for one, other in pairs]
@@ -39,12 +39,12 @@ def pigeons(n):
 
 
 def blocking(cnf, model):
-    """The clause that excludes the picture of a model, on all variables of cells."""
+    """Returns the clause that excludes the picture of a model, on all variables of cells."""
     return [-literal for literal in model[: cnf.cell_variables]]
 
 
 def models(session, cnf, most=1000):
-    """The models on the cells, in the order in which they are found, each ruled out after it was."""
+    """Yields the models on the cells in the order of search; each is then excluded."""
     found = []
     while session.solve():
         model = session.model()

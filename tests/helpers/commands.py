@@ -8,7 +8,7 @@ from nonosat.apps.cli.program import program
 
 
 def commands(group=program, path=()):
-    """All commands, with the words that call them, groups included."""
+    """Yields all commands, groups included, with the words that call them."""
     for name in group.list_commands(click.Context(group)):
         command = group.get_command(click.Context(group), name)
         yield (*path, name), command
@@ -20,7 +20,7 @@ ALL = {" ".join(path): command for path, command in commands()}
 
 
 def examples(command):
-    """The examples of a command's help; --force lets one replace what another wrote."""
+    """Returns the examples of a command's help, with --force so that one can replace another's output."""
     lines = re.findall(r"^  nonosat (.*)$", command.epilog or "", re.MULTILINE)
     return [
         f"{line} --force" if re.match("(book|encode|from-image|generate|scan) .*-o", line) else line

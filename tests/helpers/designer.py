@@ -1,4 +1,4 @@
-"""Someone who sits at the studio's page: looks, points, presses keys."""
+"""A person at the studio's page, who looks, points and presses keys."""
 
 import base64
 import json
@@ -42,12 +42,12 @@ class Designer:
         self.settle()
 
     def settle(self):
-        """Waits until all is known of what is on the desk."""
+        """Waits until the answer about the puzzle on the desk is complete."""
         self.wait("!studio.state.busy && studio.state.isAnswered")
 
     @property
     def puzzle(self):
-        """What is on the desk, as JSON."""
+        """Returns the puzzle on the desk as JSON."""
         return self.page.evaluate("() => studio.toJSON(studio.state.puzzle)")
 
     @property
@@ -55,7 +55,7 @@ class Designer:
         return self.page.inner_text("#verdict")
 
     def place(self, row, column):
-        """Where a cell is on the page."""
+        """Returns the position of a cell on the page."""
         return self.page.evaluate(
             """([row, column]) => {
                 const { view, element } = studio.stage;
@@ -69,7 +69,7 @@ class Designer:
         )
 
     def colour(self, row, column):
-        """The red, green and blue that one sees in the middle of a cell, beneath what is laid over it."""
+        """Returns the visible red, green and blue in the middle of a cell, below any overlay."""
         return self.page.evaluate(
             """async ([x, y]) => {
                 await new Promise(requestAnimationFrame); // what has changed is drawn then
@@ -102,7 +102,7 @@ class Designer:
 
 
 def fragment(puzzle):
-    """The end of an address that carries a puzzle."""
+    """Returns the fragment of an address that carries a puzzle."""
     text = json.dumps({"puzzle": json.loads(json.dumps(puzzle.to_json()))})
     packer = zlib.compressobj(wbits=-15)
     data = packer.compress(text.encode()) + packer.flush()

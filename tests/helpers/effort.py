@@ -1,7 +1,7 @@
-"""How hard the tests try: few examples by default, more before a merge, all of them each night.
+"""The effort of the tests: few examples by default, more before a merge, all of them each night.
 
-The profiles are Hypothesis': `quick` is the default, `.ci/run` takes `merge`, `.ci/nightly` takes `thorough`. None has a
-deadline or complains about slow generation: how fast a machine is at some moment is no property of the code.
+The profiles are Hypothesis': `quick` is the default, `.ci/run` takes `merge`, `.ci/nightly` takes `thorough`. None has
+a deadline or a health check of speed: the speed of a machine is no property of the code.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ for _name, _examples in _EXAMPLES.items():
 
 
 def tries(number: int, share: int = 10) -> int:
-    """Examples to take in this run, of `number` in a thorough one: one of `share` before a merge, fewer in a quick run."""
+    """Returns the number of examples: `number` in a thorough run, a `share`-th before a merge, fewer in a quick run."""
     examples = settings().max_examples
     if examples >= _EXAMPLES["thorough"]:
         return number
@@ -32,7 +32,7 @@ def tries(number: int, share: int = 10) -> int:
 
 
 def quick(values: Iterable[Any], kept: Callable[[Any], bool], *, nightly: bool = False) -> list[Any]:
-    """The values as parameters of a test; those not kept for a quick run are marked slow, or nightly."""
+    """Returns the values as parameters of a test; all but those for a quick run are marked slow, or nightly."""
     mark = pytest.mark.nightly if nightly else pytest.mark.slow
     return [
         value if kept(value) else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=mark)

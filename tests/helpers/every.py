@@ -1,4 +1,4 @@
-"""All commands that can be called, what they must be given, and what their paths are for."""
+"""All commands, their required parameters, and the uses of their paths."""
 
 from functools import cache
 
@@ -45,12 +45,12 @@ UNLESS = ("[OUT]", "[PUZZLE]", "PICTURE")
 
 
 def needed(parameter):
-    """Whether a parameter must be given."""
+    """Returns True if a parameter is required."""
     return parameter.required or parameter.metavar in UNLESS
 
 
 def leaves(command, words=()):
-    """The commands of a group, and those of the groups in it, with the words that call them."""
+    """Yields the commands of a group and of its groups, with the words that call them."""
     if not isinstance(command, click.Group):
         yield words, command
         return
@@ -67,7 +67,7 @@ def has(name, option):
 
 
 def value_of(name, parameter):
-    """The value in `VALUES` for a parameter; None if there is none."""
+    """Returns the value in `VALUES` for a parameter, or None."""
     if isinstance(parameter.type, click.types.IntParamType):
         return VALUES[int]
     return VALUES.get(f"{name} {parameter.metavar}", VALUES.get(parameter.metavar))
@@ -75,7 +75,7 @@ def value_of(name, parameter):
 
 @cache
 def words_of(name):
-    """The command with all that it must be given, `{puzzle}` standing for the puzzle."""
+    """Returns a command with its required arguments; `{puzzle}` stands for the puzzle."""
     words = name.split()
     for each in COMMANDS[name].params:
         if not needed(each):
@@ -91,17 +91,17 @@ def takes_puzzle(name):
 
 
 def starts_nothing(name):
-    """Whether a command works in this process; what starts others each time is for the thorough run."""
+    """Returns True if a command works in this process; those that start others are for the thorough run."""
     return name not in ("batch", "dataset", "benchmark")
 
 
 def paths(name, role):
-    """The parameters of a command that are paths of files to read (`InFile`) or to write (`OutFile`)."""
+    """Yields the parameters of a command that are paths of files to read (`InFile`) or to write (`OutFile`)."""
     return [each for each in COMMANDS[name].params if isinstance(each.type, role)]
 
 
 def given(name, values, *, left_out=None):
-    """The command with some values of its parameters, and what it must be given besides, but for one parameter."""
+    """Returns a command with some values of its parameters and all other required ones, except `left_out`."""
     words = name.split()
     for each in COMMANDS[name].params:
         if each is left_out or not (needed(each) or each in values):

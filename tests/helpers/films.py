@@ -1,4 +1,4 @@
-"""Animations of small puzzles, and what is to be seen in the middle of each cell of a frame."""
+"""Animations of small puzzles, and the expected colour of each cell in a frame."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def film(name, every="line"):
 
 
 def spots(animation):
-    """Where to look at each cell, row by row: near its middle, beside a dot that may be there."""
+    """Returns a point in each cell, row by row: near its middle, beside a possible dot."""
     geometry = animation.frames[0].drawing.panels[0].geometry
     fills = [
         each
@@ -61,19 +61,19 @@ def spots(animation):
 
 
 def inks(animation):
-    """What a colour on a light picture stands for: an ink; not there for any other."""
+    """Returns the ink of each colour in a light picture; other colours are missing."""
     palette, look = animation.frames[0].drawing.palette, THEMES["light"]
     found = {look.paint(f"ink{ink}", palette).colour: ink for ink in range(1, len(palette))}
     return {**found, look.paint("ink-new").colour: 1} if is_mono(palette) else found
 
 
 def shown(drawing):
-    """The inks of a drawing, cell by cell; None where there is none."""
+    """Returns the inks of a drawing, cell by cell, or None."""
     return [cell.colour or None for row in drawing.panels[0].cells for cell in row]
 
 
 def require_film(animation, seen):
-    """Each frame of what was `seen` shows what it is to; in the first are the givens, and nothing is lost."""
+    """Requires that the frames `seen` show the expected cells: first the givens; known cells stay known."""
     expected = [shown(frame.drawing) for frame in animation.frames]
     assert seen == expected
     for before, after in pairwise(seen):

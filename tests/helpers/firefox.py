@@ -17,9 +17,9 @@ from patience import DEADLINE
 COMMANDS = ("firefox-esr", "firefox")
 COMMAND = next(filter(None, map(shutil.which, COMMANDS)), None)
 
-# nothing is asked for by the browser itself
+# the browser itself requests nothing
 PREFERENCES = {
-    "marionette.port": 0,  # any free one
+    "marionette.port": 0,  # any free port
     "app.normandy.enabled": False,
     "app.update.enabled": False,
     "browser.safebrowsing.blockedURIs.enabled": False,
@@ -58,7 +58,7 @@ class Firefox:
         return json.loads(self._file.read(int(length)))
 
     def ask(self, command, **parameters):
-        """The answer to a command; an error fails."""
+        """Sends a command and returns its answer; raises for an error."""
         self._sent += 1
         message = json.dumps([0, self._sent, command, parameters]).encode()
         self._connection.sendall(b"%d:%s" % (len(message), message))
@@ -71,7 +71,7 @@ class Firefox:
         self.ask("WebDriver:Navigate", url=address)
 
     def evaluate(self, script, *arguments):
-        """The value of a function of JavaScript, which can be async."""
+        """Returns the value of a JavaScript function, which can be async."""
         call = f"({script})(...[...arguments].slice(0, -1))"
         whole = f"const done = [...arguments].at(-1); Promise.resolve({call}).then(done);"
         return self.ask("WebDriver:ExecuteAsyncScript", script=whole, args=list(arguments), sandbox=None)
@@ -105,7 +105,7 @@ class Firefox:
 
 @contextmanager
 def started(folder: Path):
-    """A Firefox with an empty profile in a folder."""
+    """Starts Firefox with an empty profile in a folder."""
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
     (folder / "user.js").write_text("\n".join(lines))
     command = [COMMAND, "--headless", "--no-remote", "--marionette", "--profile", str(folder), "about:blank"]

@@ -10,7 +10,7 @@ from nonosat.verifier.reading import MANIFEST, PROOF
 
 
 def seal(folder, **changes):
-    """Makes the manifest fit what is in the folder now, as a forger would."""
+    """Makes the manifest fit the current files of the folder, as a forger would."""
     manifest = json.loads((folder / MANIFEST).read_text())
     names = sorted(path.name for path in folder.iterdir() if path.is_file() and path.name != MANIFEST)
     files = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}

@@ -1,4 +1,4 @@
-"""Small pictures that are to be repainted, and all pictures of their shape that are good, by brute force."""
+"""Small pictures to repaint, and all good pictures of their shape, by brute force."""
 
 from itertools import product
 
@@ -9,7 +9,7 @@ from nonosat.model.puzzle import Grid
 
 
 def small(random, make, most):
-    """A random puzzle with a picture as its goal, of which there are at most so many."""
+    """Draws a puzzle with a goal whose shape has at most `most` pictures."""
     while True:
         puzzle = make(random)
         size = sum(puzzle.row_lengths)
@@ -22,9 +22,9 @@ def small(random, make, most):
 
 
 def good_pictures_like(puzzle, lines_only):
-    """The pictures of a puzzle's shape that have its givens, and clues as complete as its own that are good.
+    """Returns the good pictures of a puzzle's shape with its givens, for clues as complete as its own.
 
-    A dictionary to the clues, which come line by line.
+    The result maps pictures to their clues, line by line.
     """
     lines = [(line.cells, line.clue) for family in puzzle.families for line in family]
     known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}

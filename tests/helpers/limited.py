@@ -1,4 +1,4 @@
-"""Every command that has limits, with what is asked of it: the test of its limits, and `benchmarks.overshoot`."""
+"""Calls of every command that has limits, for the test of limits and for `benchmarks.overshoot`."""
 
 COMMANDS = {
     "check": ("check {puzzle}",),

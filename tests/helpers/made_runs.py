@@ -1,4 +1,4 @@
-"""Runs that were never made, for tests of what comes of runs."""
+"""Invented benchmark runs, for tests of summaries."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from nonosat.apps.benchmarking.runs import BenchmarkRun
 def made(
     puzzle: str, contender: str, *costs: float, verdict: str = "unique", **more: Any
 ) -> list[BenchmarkRun]:
-    """The runs of a contender on a puzzle, with these CPU seconds."""
+    """Returns the runs of a contender on a puzzle, with these CPU seconds."""
     given = {
         "memory": 10**6,
         "seed": 0,

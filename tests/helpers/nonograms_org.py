@@ -1,4 +1,4 @@
-"""Writes pages as nonograms.org codes its pictures, of which the package has only a reader."""
+"""Writes pages in the code of nonograms.org, for which the package has only a reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VALUES = ("000000", "ff0000", "00b0f0")
 
 
 def numbers(grid: ns.Grid, values: tuple[str, ...], random: Random) -> list[list[int]]:
-    """The numbers of a picture as the site has them, with keys drawn at random."""
+    """Returns the numbers that encode a picture, with random keys."""
 
     def sized(wanted: int) -> list[int]:
         modulus = random.randint(wanted + 1, wanted + 300)

@@ -1,4 +1,4 @@
-"""What looks like a package of npm."""
+"""A folder that looks like a package of npm."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ LIST = {"info": {"abi_version": "2026_0", "arch": "wasm32", "python": "3.14.2"},
 
 
 def pyodide_in(parent: Path) -> Path:
-    """A folder that looks like Pyodide's, made in the given one."""
+    """Makes a folder that looks like Pyodide's in the given folder."""
     folder = parent / "pyodide"
     folder.mkdir(parents=True)
     for name in (*FILES, "pyodide.d.ts"):

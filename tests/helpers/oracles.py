@@ -1,4 +1,4 @@
-"""Slow answers that nobody doubts: brute force that shares no code with what it checks.
+"""Brute-force oracles, which share no code with the tested code.
 
 Nothing of nonosat is imported here. A clue is a tuple of `(length, colour)`, which equals a tuple of
 blocks; a picture is a tuple of rows and a row a tuple of colours, background 0.
@@ -20,7 +20,7 @@ Clues = tuple[Runs, ...]
 
 
 def located_runs(cells: Sequence[int]) -> list[tuple[int, int, int]]:
-    """The (start, length, colour) of each run of ink, read off cell by cell.
+    """Returns the (start, length, colour) of each run of ink, read cell by cell.
 
     >>> located_runs([0, 1, 1, 2, 0])
     [(1, 2, 1), (3, 1, 2)]
@@ -38,7 +38,7 @@ def located_runs(cells: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def runs(cells: Sequence[int]) -> Runs:
-    """The clue of a line of cells.
+    """Returns the clue of a line of cells.
 
     >>> runs([0, 1, 1, 2, 0])
     ((2, 1), (1, 2))
@@ -48,13 +48,13 @@ def runs(cells: Sequence[int]) -> Runs:
 
 @lru_cache(100_000)
 def _runs(cells: Row) -> Runs:
-    """The same of what is asked for again and again."""
+    """`runs`, cached."""
     return tuple((length, colour) for _, length, colour in located_runs(cells))
 
 
 @cache
 def rows_by_clue(length: int, colours: int) -> Mapping[Runs, list[Row]]:
-    """Every line of that many cells, by its clue."""
+    """Returns all lines of that many cells, by clue."""
     groups = defaultdict(list)
     for cells in product(range(colours), repeat=length):
         groups[runs(cells)].append(cells)
@@ -62,9 +62,9 @@ def rows_by_clue(length: int, colours: int) -> Mapping[Runs, list[Row]]:
 
 
 def fillings(clue: Runs, candidates: Sequence[int], length: int) -> list[Row]:
-    """All lines with this clue that give each cell a colour whose mask in `candidates` has that cell.
+    """Returns all lines with this clue whose cells have colours allowed by the masks `candidates`.
 
-    The length of a block may be None, which any length is good for.
+    The length of a block can be None, which matches any length.
     """
     lines: list[Row] = [()]
     for at in range(length):
@@ -74,7 +74,7 @@ def fillings(clue: Runs, candidates: Sequence[int], length: int) -> list[Row]:
 
 
 def describes(clue: Runs, found: Runs) -> bool:
-    """Whether a clue, which may have blocks of unknown length and `(None, 0)` for any number of blocks, is that of some runs."""
+    """Returns True if a clue, in which None is any length and `(None, 0)` any number of blocks, describes some runs."""
     if (None, 0) in clue:
         at = [*clue].index((None, 0))
         head, tail = clue[:at], clue[at + 1 :]
@@ -88,7 +88,7 @@ def describes(clue: Runs, found: Runs) -> bool:
 
 
 def union_of_fillings(lines: Iterable[Row], colours: int) -> list[int] | None:
-    """Per colour the cells that have it in one of the lines; None if there is no line."""
+    """Returns, per colour, the mask of cells that have it in one of the lines; None if there is no line."""
     masks, empty = [0] * colours, True
     for line in lines:
         empty = False
@@ -98,7 +98,7 @@ def union_of_fillings(lines: Iterable[Row], colours: int) -> list[int] | None:
 
 
 def union_of_spans(lines: Iterable[Row]) -> list[tuple[int, int]] | None:
-    """Per block of the clue where it starts and where it has ended in one of the lines, if there is any."""
+    """Returns, per block of the clue, the masks of its starts and ends in the lines, if there is any line."""
     spans: list[tuple[int, int]] | None = None
     for line in lines:
         found = located_runs(line)
@@ -120,9 +120,9 @@ def colourings(
     known: Mapping[int, int],
     most: float = math.inf,
 ) -> Iterator[Row]:
-    """Every way to colour the cells, which are numbered row by row, so that all lines have their clues.
+    """Yields every colouring of the cells, numbered row by row, that gives all lines their clues.
 
-    Row after row, giving up when what is coloured of another line cannot become its clue. The cells of the
+    Works row by row, and backtracks when the coloured part of another line cannot become its clue. The cells of the
     other lines come in the order of the rows. Raises `TimeoutError` once more than `most` lines have been tried.
     """
     tried = count()
@@ -152,7 +152,7 @@ def colourings(
 
 
 def solutions_of(puzzle: Any, most: float = math.inf) -> Iterator[Row]:
-    """All solutions of a puzzle, a triddler or not, cell by cell: its `colourings`, with what is given."""
+    """Returns all solutions of a puzzle, also of a triddler, cell by cell: its `colourings` with the givens."""
     rows, *others = puzzle.families
     known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
     strips = [line for family in others for line in family]
@@ -160,18 +160,18 @@ def solutions_of(puzzle: Any, most: float = math.inf) -> Iterator[Row]:
 
 
 def _fits(top: Sequence[int], length: int, clue: Runs) -> bool:
-    """Whether a line that begins so may have this clue; exactly so if it is all there."""
+    """Returns True if a line with this beginning can have the clue; exact if the line is complete."""
     return describes(clue, runs(top)) if len(top) == length else _may_become(top, clue)
 
 
 def clues_of(picture: Picture) -> tuple[Clues, Clues]:
-    """The row clues and the column clues of a picture."""
+    """Returns the row clues and the column clues of a picture."""
     return tuple(map(runs, picture)), tuple(map(runs, zip(*picture, strict=True)))
 
 
 @cache
 def pictures_by_clues(height: int, width: int, colours: int) -> Mapping[tuple[Clues, Clues], list[Picture]]:
-    """Every picture of that size, by its row and column clues: the answer to every puzzle of that size."""
+    """Returns every picture of that size by its row and column clues, which answers every puzzle of that size."""
     groups = defaultdict(list)
     for cells in product(range(colours), repeat=height * width):
         picture = tuple(cells[at : at + width] for at in range(0, height * width, width))
@@ -185,7 +185,7 @@ def backtrack(
     colours: int = 2,
     givens: Iterable[tuple[int, int, int]] = (),
 ) -> Iterator[Picture]:
-    """All solutions, row after row, giving up on a row when a column can no longer become its clue."""
+    """Yields all solutions, row by row, backtracking when a column can no longer become its clue."""
     known = list(givens)
 
     def extend(above: Picture) -> Iterator[Picture]:
@@ -204,7 +204,7 @@ def backtrack(
 
 
 def _may_become(top: Sequence[int], clue: Runs) -> bool:
-    """Whether the runs of the upper part of a column are the beginning of its clue."""
+    """Returns True if the runs of the upper part of a column are a beginning of its clue."""
     found = runs(top)
     if not found or (None, 0) in clue:
         return True
@@ -216,7 +216,7 @@ def _may_become(top: Sequence[int], clue: Runs) -> bool:
 
 
 def dominoes(n: int) -> tuple[list[list[int]], list[list[int]]]:
-    """Row and column clues of n-Dom, a family with one solution and a long proof of it.
+    """Returns row and column clues of n-Dom, a family with one solution and a long proof of it.
 
     >>> dominoes(2)
     ([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])

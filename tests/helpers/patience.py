@@ -1,4 +1,4 @@
-"""Time in tests, on machines that may be as busy as they like: nothing here passes or fails by the clock."""
+"""Time in tests: nothing passes or fails because the machine is busy."""
 
 import os
 import time
@@ -9,7 +9,7 @@ DEADLINE = 200
 
 
 def patient(ask, enough):
-    """The answer within some seconds, or within more where these are not enough for what is wanted."""
+    """Returns the answer within some seconds, or within more if it is not the wanted one by then."""
     for seconds in (0.1, 0.5, 2, 10, 60, 300):
         found = ask(seconds)
         if enough(found):
@@ -18,7 +18,7 @@ def patient(ask, enough):
 
 
 def wait_for_work(pid, seconds):
-    """Waits until a process has used so many seconds of CPU time or is gone; a minute at the most."""
+    """Waits, for at most a minute, until a process has used that many seconds of CPU time or is gone."""
     for _ in range(3000):
         time.sleep(0.02)
         try:
@@ -31,5 +31,5 @@ def wait_for_work(pid, seconds):
 
 
 def stopped_clock(looks):
-    """A clock that stands still for so many looks, and then is far later."""
+    """Returns a clock that stands still for `looks` calls and then jumps far ahead."""
     return chain(repeat(0.0, looks), repeat(1e6)).__next__

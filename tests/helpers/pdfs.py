@@ -1,4 +1,4 @@
-"""What poppler reads in a PDF."""
+"""The text of a PDF, read by poppler."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 
 
 class Word(NamedTuple):
-    """A word, where its middle is on its page, in points from the upper left corner, its height and its width."""
+    """A word, with its middle in points from the upper left corner of its page, its height and its width."""
 
     x: float
     y: float
@@ -18,7 +18,7 @@ class Word(NamedTuple):
 
 
 def pages(data, tmp_path):
-    """The words of each page, as poppler finds them."""
+    """Returns the words of each page, as poppler finds them."""
     file = tmp_path / "read.pdf"
     file.write_bytes(data)
     html = told("pdftotext", "-bbox", str(file), "-")
@@ -33,7 +33,7 @@ def pages(data, tmp_path):
 
 
 def told(*command):
-    """What a program of poppler prints."""
+    """Returns the output of a program of poppler."""
     try:
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
     except FileNotFoundError:
@@ -41,7 +41,7 @@ def told(*command):
 
 
 def lines_of(words):
-    """The words of a page line by line from the top, each line from the left."""
+    """Returns the words of a page, line by line from the top, from left to right."""
     lines = []
     for word in sorted(words, key=lambda each: each.y):
         if lines and word.y - lines[-1][-1].y < 2:
@@ -52,7 +52,7 @@ def lines_of(words):
 
 
 def clues_of(words, width):
-    """The clues of the rows and of the columns on a page with one puzzle, as lists of texts."""
+    """Returns the clues of the rows and of the columns on a page with one puzzle, as lists of texts."""
     lines = [line for line in lines_of(words) if all(re.fullmatch(r"\d+|\?", word.text) for word in line)]
     nearest = max(at for at, line in enumerate(lines) if len(line) == width)
     middles = [word.x for word in lines[nearest]]

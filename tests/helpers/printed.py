@@ -1,4 +1,4 @@
-"""What a command has printed."""
+"""The output of commands."""
 
 import json
 
@@ -6,7 +6,7 @@ from nonosat.apps.cli import run
 
 
 def ran(capture, words, code=0):
-    """What a command prints, which must end with this code: `out` and `err`."""
+    """Runs a command, requires its exit code, and returns its output, `out` and `err`."""
     assert run(words) == code
     return capture.readouterr()
 

@@ -1,4 +1,4 @@
-"""A language in which each text of a page is marked, so that what bypasses the catalogue is seen."""
+"""A language that marks each text of a page, so that texts that bypass the catalogue are detected."""
 
 from nonosat.apps.languages import catalogue
 
@@ -6,7 +6,7 @@ LEFT, RIGHT = "⟦", "⟧"
 
 
 def marked(*sections):
-    """The catalogue of German, in which each text is its key in marks."""
+    """Returns the German catalogue with each text replaced by its key in marks."""
 
     def mark(text):
         return f"{LEFT}{text}{RIGHT}"
@@ -19,7 +19,7 @@ def marked(*sections):
 
 
 def unmarked(page, data=""):
-    """The texts of a page, and the names of its elements, with words outside of marks; `data` selects what has others."""
+    """Returns texts and element names of a page with words outside of marks, except in elements that `data` selects."""
     return page.evaluate(
         r"""([data, left, right]) => {
           const isData = (element) => element.closest(`script, style, noscript, kbd, [dir]${data && ","}${data}`);

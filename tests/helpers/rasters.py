@@ -12,12 +12,12 @@ from nonosat.model.palette import BLACK_AND_WHITE
 
 
 def painted(puzzle):
-    """The colours that one sees, cell by cell."""
+    """Returns the visible colours, cell by cell."""
     return [[puzzle.palette[colour].rgb for colour in row] for row in puzzle.goal]
 
 
 def refusal(puzzle, name):
-    """Why a format does not write a puzzle, or nothing."""
+    """Returns the reason why a format refuses to write a puzzle, or None."""
     try:
         ns.dumps(puzzle, name)
     except ns.UsageError as error:
@@ -27,7 +27,7 @@ def refusal(puzzle, name):
 
 @st.composite
 def drawings(draw):
-    """Puzzles with a goal and three inks, on white as likely as not."""
+    """Draws puzzles with a goal and three inks, half of them on white."""
     palette = draw(palettes(3))
     grid = draw(grids(inks=3))
     background = draw(st.sampled_from([palette[0], BLACK_AND_WHITE[0]]))
@@ -45,7 +45,7 @@ def chunk(kind, data):
 
 
 def png(width, height, packed):
-    """A PNG file of one bit a pixel whose header says that size, whatever follows."""
+    """Returns a PNG file with one bit per pixel; the header states the size, which the data can contradict."""
     header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
     beginning = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header)
     return beginning + chunk(b"IDAT", packed) + chunk(b"IEND", b"")

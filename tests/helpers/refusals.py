@@ -11,7 +11,7 @@ from nonosat.formats import loads_all
 def refusals(
     format: str, cases: Iterable[tuple[str | bytes, str]], *, whole: bool = True, path: str = "p"
 ) -> Callable[..., None]:
-    """A test that the reader refuses each text with an error that is the reason, or not `whole`, has it in it."""
+    """Returns a test that the reader refuses each text with an error equal to the reason; without `whole`, containing it."""
 
     @pytest.mark.parametrize(("text", "reason"), cases)
     def test(text: str | bytes, reason: str) -> None:

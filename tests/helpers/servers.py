@@ -1,4 +1,4 @@
-"""A server as a process of its own, and what it is asked through real sockets."""
+"""A server in a process of its own, and requests to it through real sockets."""
 
 import http.client
 import json
@@ -16,7 +16,7 @@ from patience import DEADLINE
 
 @contextmanager
 def served(*options, **environment):
-    """A server as a process of its own: the process, and its host and port."""
+    """Starts a server in a process of its own; yields the process, host and port."""
     pytest.importorskip("starlette")
     pytest.importorskip("uvicorn")
     command = [sys.executable, "-m", "nonosat", "studio", "--no-browser", "--port", "0", *options]
@@ -34,7 +34,7 @@ def served(*options, **environment):
 
 
 def got(address, path):
-    """The status, headers and text of a file of the page."""
+    """Returns the status, headers and text of a file of the page."""
     connection = http.client.HTTPConnection(address.hostname, address.port, timeout=DEADLINE)
     with closing(connection):
         connection.request("GET", path)
@@ -79,5 +79,5 @@ def send(connection, question, body, headers=""):
 
 
 def running(address):
-    """How many questions are at work."""
+    """Returns the number of running questions."""
     return json.loads(got(address, "/healthz")[2])["running"]

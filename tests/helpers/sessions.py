@@ -13,14 +13,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def server(*options):
-    """How the server is started on standard input and output."""
+    """Returns the command that starts the server on standard input and output."""
     here = {"PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))}
     return StdioServerParameters(command=sys.executable, args=["-m", "nonosat", "mcp", *options], env=here)
 
 
 @asynccontextmanager
 async def session(*options, **more):
-    """A client that talks to a process of its own."""
+    """Opens a client with a server process of its own."""
     with open(os.devnull, "w") as nowhere:
         async with Client(stdio_client(server(*options), errlog=nowhere), **more) as client:
             yield client
@@ -28,7 +28,7 @@ async def session(*options, **more):
 
 @contextmanager
 def listening(*options):
-    """The address of a server on HTTP, and its process."""
+    """Starts a server on HTTP; yields its address and process."""
     command = [sys.executable, "-m", "nonosat", "mcp", "--http", "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

@@ -44,7 +44,8 @@ def arrangement(seed: int, *, inks: int | None = None) -> Puzzle:
     size = random.randint(3, 11 if inks == 1 else 7)
     families = random.randint(1, 5)
     lines: dict[str, list[list[int]]] = {}
-    names = ("z", "cell", "other cell", "1", "column")  # of any kind, a rectangle's and numbers among them
+    # names of any kind, including a rectangle's and numbers
+    names = ("z", "cell", "other cell", "1", "column")
     for name in random.sample(names, families):
         cells = random.sample(range(size), random.randint(1, size))
         lines[name] = []

@@ -14,7 +14,7 @@ PALETTE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("green", "00ff
 
 
 def random_puzzle(random, max_side=5):
-    """A solvable puzzle: one to three inks, some of them with blotted or missing clues and givens."""
+    """Returns a solvable puzzle with one to three inks, sometimes with blotted or missing clues and givens."""
     inks = random.choice([1, 1, 2, 3])
     side = min(max_side, 4) if inks == 3 else max_side
     height, width, filled = random.randint(1, side), random.randint(1, side), random.random()
@@ -25,7 +25,7 @@ def random_puzzle(random, max_side=5):
 
 
 def veiled(random, puzzle, places, hide=0.3):
-    """The puzzle, so often with some of its clues hidden, and with some givens."""
+    """Returns the puzzle, sometimes with hidden clues and with givens."""
     hide = random.random() < hide
 
     def hidden(clue):
@@ -42,7 +42,7 @@ def veiled(random, puzzle, places, hide=0.3):
 
 
 def random_triddler(random):
-    """A solvable triddler with one or two inks."""
+    """Returns a solvable triddler with one or two inks."""
     inks = random.choice([1, 2])
     while True:
         columns, corner = random.randint(1, 3), random.randint(-2, 0)
@@ -65,12 +65,12 @@ def random_triddler(random):
 
 
 def all_solutions(puzzle):
-    """Every solution, cell by cell, sorted."""
+    """Returns all solutions, cell by cell, sorted."""
     return sorted(map(bytes, solutions_of(puzzle)))
 
 
 def ambiguous(random, least=2, most=300, make=random_puzzle):
-    """A random puzzle with so many solutions, and these."""
+    """Returns a random puzzle with that many solutions, and the solutions."""
     while True:
         puzzle = make(random)
         found = all_solutions(puzzle)

@@ -26,12 +26,12 @@ plain_text = st.from_regex(r"[A-Za-z0-9äöß',.!?-]+( [A-Za-z0-9äöß',.!?-]+)
 
 
 def masks(length: int) -> st.SearchStrategy[int]:
-    """Any set of positions of a line."""
+    """Draws any set of positions of a line."""
     return st.integers(0, (1 << length) - 1)
 
 
 def palettes(inks: int) -> st.SearchStrategy[Palette]:
-    """A background and that many inks with different letters; black-and-white now and then if it fits."""
+    """Draws a background and that many inks with different letters; sometimes black-and-white if it fits."""
     rgb = st.text("0123456789abcdef", min_size=6, max_size=6)
     colours = st.tuples(
         *(st.builds(Colour, plain_text, rgb, st.just(letter)) for letter in LETTERS[: inks + 1])
@@ -40,7 +40,7 @@ def palettes(inks: int) -> st.SearchStrategy[Palette]:
 
 
 def metadatas(texts: st.SearchStrategy[str] = any_text) -> st.SearchStrategy[Metadata]:
-    """Metadata with every field filled or empty; the keys of `extra` are plain words and differ."""
+    """Draws metadata with every field filled or empty; the keys of `extra` are distinct plain words."""
     keys = st.from_regex(r"x_[a-z]{1,6}", fullmatch=True)
     extra = st.dictionaries(keys, texts, max_size=3).map(lambda pairs: tuple(pairs.items()))
     return st.builds(Metadata, texts, texts, texts, texts, texts, extra)
@@ -48,7 +48,7 @@ def metadatas(texts: st.SearchStrategy[str] = any_text) -> st.SearchStrategy[Met
 
 @st.composite
 def grids(draw: st.DrawFn, max_side: int = 6, inks: int = 1, *, size: tuple[int, int] | None = None) -> Grid:
-    """A picture of 1 .. max_side cells a side (or of the given height and width) with colours 0 .. inks."""
+    """Draws a picture of 1 .. max_side cells a side (or of the given height and width) with colours 0 .. inks."""
     side = st.integers(1, max_side)
     height, width = size or (draw(side), draw(side))
     cells = st.binary(min_size=height * width, max_size=height * width)
@@ -56,7 +56,7 @@ def grids(draw: st.DrawFn, max_side: int = 6, inks: int = 1, *, size: tuple[int,
 
 
 def some_givens(draw: st.DrawFn, grid: Grid) -> list[Given]:
-    """Some cells of a picture."""
+    """Draws some cells of a picture."""
     cells = st.tuples(st.integers(0, grid.height - 1), st.integers(0, grid.width - 1))
     return [Given(*cell, grid[cell]) for cell in draw(st.lists(cells, max_size=5, unique=True))]
 
@@ -73,10 +73,10 @@ def puzzles(
     metadata: st.SearchStrategy[Metadata] | None = None,
     palette: st.SearchStrategy[Palette] | None = None,
 ) -> Puzzle:
-    """A puzzle with at least one solution, now and then with givens, a goal and metadata.
+    """Draws a puzzle with at least one solution, sometimes with givens, a goal and metadata.
 
-    One ink is plain black-and-white unless `palette` says otherwise. The texts of the metadata are
-    what every file format can hold; `metadata=metadatas()` draws any text at all.
+    One ink is plain black-and-white unless `palette` says otherwise. By default every file format can hold the texts of
+    the metadata; `metadata=metadatas()` draws any text.
     """
     side = draw(st.integers(1, max_side)) if square else None
     grid = draw(grids(max_side, inks, size=side and (side, side)))
@@ -91,12 +91,12 @@ def puzzles(
 
 
 def statements(max_side: int = 6, inks: int = 1) -> st.SearchStrategy[Puzzle]:
-    """A puzzle without goal and metadata."""
+    """Draws a puzzle without goal and metadata."""
     return puzzles(max_side, inks, goal=False, metadata=st.just(Metadata()))
 
 
 def unsettled_puzzles(max_side: int = 5, inks: int = 1, *, least: int = 1) -> st.SearchStrategy[Puzzle]:
-    """A solvable puzzle of which lines leave that many cells open; most that hypothesis draws have none."""
+    """Draws a solvable puzzle in which lines leave that many cells open; most random puzzles have none."""
 
     def search(seed: int) -> Puzzle:
         random = Random(seed)
@@ -119,7 +119,7 @@ def unsettled_puzzles(max_side: int = 5, inks: int = 1, *, least: int = 1) -> st
 
 @st.composite
 def clashing_puzzles(draw: st.DrawFn, max_side: int = 6, inks: int = 1) -> Puzzle:
-    """Row clues of one picture with column clues of another: solvable only by chance."""
+    """Draws row clues of one picture with column clues of another: solvable only by chance."""
     one = draw(grids(max_side, inks))
     other = draw(grids(inks=inks, size=(one.height, one.width)))
     palette = BLACK_AND_WHITE if inks == 1 else draw(palettes(inks))
@@ -127,19 +127,19 @@ def clashing_puzzles(draw: st.DrawFn, max_side: int = 6, inks: int = 1) -> Puzzl
 
 
 def clues(max_blocks: int = 4, max_length: int = 4, inks: int = 1) -> st.SearchStrategy[Clue]:
-    """Any clue at all, whether it fits anywhere or not."""
+    """Draws any clue, even one that fits nowhere."""
     block = st.builds(Block, st.integers(1, max_length), st.integers(1, inks))
     return st.lists(block, max_size=max_blocks).map(tuple)
 
 
 def blotted(draw: st.DrawFn, clue: Clue) -> Clue:
-    """The clue with some of its lengths hidden."""
+    """Draws the clue with some of its lengths hidden."""
     return tuple(block._replace(length=draw(st.sampled_from([None, block.length]))) for block in clue)
 
 
 @st.composite
 def starred_puzzles(draw: st.DrawFn, inks: int = 1) -> Puzzle:
-    """A small puzzle, now and then a triddler, with `*` in clues; most have solutions."""
+    """Draws a small puzzle, sometimes a triddler, with `*` in clues; most have solutions."""
     puzzle = draw(every_feature(inks, triddlers=True, missing=True))
     assume(sum(puzzle.row_lengths) <= (12 if inks == 1 else 8))
 
@@ -157,10 +157,10 @@ def starred_puzzles(draw: st.DrawFn, inks: int = 1) -> Puzzle:
 
 @st.composite
 def lines(draw: st.DrawFn, max_length: int = 9, max_inks: int = 3) -> tuple[Clue, int, Sequence[int]]:
-    """A clue, a line's length and one mask per colour.
+    """Draws a clue, a line's length and one mask per colour.
 
-    The clue is that of some filling or just any; the masks keep that filling, are just any (a cell may
-    then be left with no colour at all), or know nothing.
+    The clue is that of a filling, or arbitrary. The masks keep that filling, are arbitrary (a cell can then have no
+    colour), or know nothing.
     """
     length, inks = draw(st.integers(0, max_length)), draw(st.integers(1, max_inks))
     filling = draw(st.lists(st.integers(0, inks), min_size=length, max_size=length))
@@ -189,7 +189,7 @@ def every_feature(
     missing: bool = False,
     metadata: st.SearchStrategy[Metadata] | None = None,
 ) -> Puzzle:
-    """A puzzle with some of its clues blotted (or missing), some givens, a goal; now and then a triddler."""
+    """Draws a puzzle with some clues blotted (or missing), some givens and a goal; sometimes a triddler."""
     palette = draw(palettes(inks))
     if triddlers and draw(st.booleans()):
         columns, corner = draw(st.integers(1, 4)), draw(st.integers(-3, 0))

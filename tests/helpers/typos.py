@@ -10,9 +10,9 @@ CHANGES = (-2, -1, 1, 1, 2, 10)
 
 
 def with_wrong_number(puzzle: ns.Puzzle, random: Random) -> ns.Puzzle:
-    """The puzzle with the length of one block changed; the clue still fits into its line.
+    """Returns the puzzle with the length of one block changed; the clue still fits into its line.
 
-    Some block of the rows and columns must be one that can be changed.
+    Requires a block that can be changed.
     """
     while True:
         axis = random.choice(("rows", "columns"))

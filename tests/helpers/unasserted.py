@@ -1,8 +1,8 @@
-"""A pytest plugin that names assertions which no test executed, as where a test returns before them or filters its cases away.
+"""A pytest plugin that lists assertions that no test executed, such as those after an early return or without any case left.
 
     pytest -p unasserted -o enable_assertion_pass_hook=true
 
-Assertions in tests that did not run are left out, and those in helpers. pytest must compile the tests anew for it: set
+Leaves out assertions in helpers and in tests that did not run. pytest must recompile the tests for it: set
 `PYTHONPYCACHEPREFIX` to an empty folder in a checkout where they have run.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-Place = tuple[str, int]  # of an assertion: path and line
+Place = tuple[str, int]  # (path, line) of an assertion
 
 executed: set[Place] = set()
 ran: set[tuple[str, str]] = set()
@@ -37,7 +37,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Takes what a worker sends at its end."""
+    """Receives the assertions of a worker at its end."""
     executed.update((path, line) for path, line in node.workeroutput.get("executed", ()))
 
 

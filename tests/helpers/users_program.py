@@ -1,4 +1,4 @@
-"""A program of somebody who uses every public function; a test has mypy check it, nothing else reads it."""
+"""A program that uses every public function, to be checked by mypy in a test."""
 
 from collections.abc import Iterator
 from pathlib import Path

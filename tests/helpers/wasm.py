@@ -26,7 +26,7 @@ def node(folder, *words, text=None):
 
 
 def require_module():
-    """Returns the path of the module, compiled anew if it is outdated; skips the test without a compiler."""
+    """Returns the path of the module, recompiled if outdated; skips the test without a compiler."""
     if not build.is_current():
         pytest.importorskip("ziglang", reason="no compiler for WebAssembly: pip install ziglang")
         build.build()

@@ -29,19 +29,19 @@ def late(*, clock):
 
 
 def greedy(*, clock):
-    """Holds more and more, in small pieces, and looks at the clock."""
+    """Allocates more and more memory in small pieces, and checks the clock."""
     held = []
     try:
         while True:
             held.append(bytes(1_000_000))
-            time.sleep(0.003)  # a clock looks at the memory now and then only
+            time.sleep(0.003)  # a clock checks the memory only from time to time
             clock.tick()
     except OutOfReach as reason:
         return reason.stopped, len(held)
 
 
 def grabbing(*, clock):
-    """Takes more than there is at once."""
+    """Allocates more memory than there is at once."""
     if clock.over:
         return clock.over.stopped
     held = bytes(500_000_000)
@@ -64,7 +64,7 @@ def asleep(parent):
 
 
 def sending(parent, values):
-    """Says each value, and returns what it is sent."""
+    """Yields each value, and returns the values that it is sent."""
     for value in values:
         parent.send(value)
     return parent.receive()
@@ -83,7 +83,7 @@ def raising_what_cannot_be_sent(parent):
 
 
 class Lost:
-    """Nobody who is sent this can make it again."""
+    """An object that cannot be unpickled."""
 
     def __reduce__(self):
         return int, ("lost",)
@@ -112,7 +112,7 @@ def named_error(item, error, seconds):
 
 
 def slow_at_times(item):
-    """Looks at no clock, and takes a minute for some items."""
+    """Checks no clock, and takes a minute for some items."""
     with bounded(Limit(seconds=0.05), late=LastWords(lambda: f"{item} is late")):
         if item.startswith("slow"):
             time.sleep(60)

@@ -1,4 +1,4 @@
-"""The same picture as people and language models write it in answers: `ways` has each with a name."""
+"""One picture in all notations of people and language models; `ways` returns them by name."""
 
 import json
 
@@ -17,7 +17,7 @@ FENCES += ["<pre>{}</pre>", '"""\n{}\n"""', "# = filled, . = empty\n\n{}", "??\n
 
 
 def ways(grid):
-    """(name, text) of a square picture, wider than high or not; it must have a clue in each row."""
+    """Returns (name, text) pairs for a picture, square or wider than high, with a clue in each row."""
     rows = [row.replace("0", ".").replace("1", "#") for row in ("".join(map(str, row)) for row in grid)]
     clues = [" ".join(str(block.length) for block in clue) for clue in grid.clues()[0]]
     picture = "\n".join(rows)

@@ -10,7 +10,7 @@ typedef struct {
 
 static int next(Bytes *bytes) { return bytes->left ? (bytes->left--, *bytes->data++) : 0; }
 
-/* A number that is mostly small, now and then out of any range. */
+/* A number, mostly small, sometimes out of range. */
 static int number(Bytes *bytes, int below)
 {
     int byte = next(bytes);
@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     nonosat_search *search = NULL;
     state = 1 + (uint64_t)next(&bytes) * 256 + next(&bytes);
     make(&stated, next(&bytes) % 2);
-    if (!(next(&bytes) % 8)) { /* something in it makes no sense */
+    if (!(next(&bytes) % 8)) { /* an invalid member */
         stated.sizes[0] = number(&bytes, 4) % 30;
         stated.blocks[0].length = number(&bytes, 20);
         stated.blocks[0].colour = number(&bytes, 4);

@@ -1,5 +1,5 @@
-/* A program compiled with an older nonosat.h, whose structs lacked their last members; or with -DNEWER with a newer one, whose structs have more
-   of them. It declares what it uses, as that header did, and links with the library of today. */
+/* A program compiled with an older nonosat.h, whose structs lack their last members; with -DNEWER, with a newer one,
+   whose structs have more members. It declares what it uses itself and links with the current library. */
 
 #include "require.h"
 
@@ -102,7 +102,7 @@ void nonosat_chain_free(chain *);
 
 enum { INPUT = -3, UNIQUE = 1, COMPLETE = 3, FOUND = 2 };
 
-/* A struct for results, and bytes behind it that nobody may write. */
+/* A struct for results, followed by guard bytes that must not be written. */
 #define GUARDED(type, name)                                                                                                     \
     struct {                                                                                                                    \
         type own;                                                                                                               \

@@ -60,7 +60,7 @@ static void arrange(Puzzle *puzzle, int rectangle)
             *cell++ = order[at];
         }
     }
-    int *length = puzzle->lengths + statement->lines - 1; /* the last line has the cells of no other */
+    int *length = puzzle->lengths + statement->lines - 1; /* the last line has the cells that no other line has */
     for (int at = *length = 0; at < statement->cells; at++)
         if (!crossed[at]) {
             *cell++ = at;
@@ -130,7 +130,7 @@ static void make(Puzzle *puzzle, int rectangle)
     write_clues(puzzle);
 }
 
-/* Returns 1 if runs of cells are those of a clue, in which a star stands for any number of runs. */
+/* Returns 1 if runs of cells match a clue, in which a star stands for any number of runs. */
 static int is_match(const nonosat_block *run, int runs, const nonosat_block *block, int size)
 {
     uint8_t fits[CELLS + 1][3 * CELLS + 1] = {{1}}; /* [run][block]: the runs and the blocks before these */
@@ -194,7 +194,7 @@ static int solutions(const Puzzle *puzzle, uint8_t *pictures, int most)
     }
 }
 
-/* The puzzle and its board with the givens: 0, or an error. */
+/* Opens the puzzle and its board with the givens. Returns 0 or an error. */
 static int open_puzzle(const Puzzle *stated, nonosat_puzzle **puzzle, nonosat_board **board)
 {
     *board = NULL;

@@ -29,7 +29,7 @@ def make(build, *targets):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """A folder with the installed library; its own folders, not those of the system, are searched for nonosat.pc."""
+    """Returns a folder with the installed library; nonosat.pc is searched for there, not in the system's folders."""
     folder = tmp_path_factory.mktemp("installed")
     make(folder / "build", "install", f"PREFIX={folder}")
     return folder
@@ -80,7 +80,7 @@ def test_each_struct_that_can_grow_begins_with_its_size():
 
 
 def names_in(library, *options):
-    """The names that a library defines for others."""
+    """Returns the exported names of a library."""
     command = ["nm", "-g", "--defined-only", *options, str(library)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return {line.split()[-1] for line in printed.splitlines() if len(line.split()) == 3}

@@ -1,10 +1,11 @@
-/* The library alone: against brute force, with failing allocations, with ticks that stop it, and with arguments that make no sense. */
+/* The library alone: against brute force, with failing allocations, with ticks that stop it, and with invalid
+   arguments. */
 
 #include "puzzles.h"
 
 /* ---- memory: the library calls these ---- */
 
-static long live, countdown = -1; /* allocations not freed; how many succeed until one fails, or -1 */
+static long live, countdown = -1; /* not freed; allowed before one fails, or -1 */
 
 static int fails(void) { return countdown >= 0 && countdown-- == 0; }
 
@@ -59,7 +60,7 @@ static void require_verdict(const Puzzle *stated, const nonosat_answer *answer, 
 enum { MOST = 1 << 16, INKS = 3 };
 static uint8_t expected_pictures[MOST * CELLS];
 
-/* A board has every candidate that a solution has. */
+/* Requires that a board has every candidate that occurs in a solution. */
 static void require_sound(const nonosat_board *board, const Puzzle *stated, int expected)
 {
     int cells = stated->statement.cells;
@@ -83,7 +84,7 @@ static const uint8_t *any_hint(const Puzzle *stated, int expected, uint8_t *hint
     return hint;
 }
 
-/* All solutions, by a search with this schedule, often with a picture at hand. */
+/* Requires that a search with this schedule finds all solutions, often with a picture at hand. */
 static void require_all(const nonosat_board *board, const nonosat_schedule *schedule, const Puzzle *stated, int expected)
 {
     uint8_t hint[CELLS];
@@ -113,7 +114,7 @@ static void require_all(const nonosat_board *board, const nonosat_schedule *sche
     nonosat_search_free(search);
 }
 
-/* Complete, also if others have found solutions: excludes them before the first step, or between steps. */
+/* Requires completeness if others have found solutions, which are excluded before the first step or between steps. */
 static void require_complete(const nonosat_board *board, const nonosat_schedule *schedule, const Puzzle *stated, int expected)
 {
     nonosat_search *search;
@@ -141,7 +142,7 @@ static void require_complete(const nonosat_board *board, const nonosat_schedule 
     nonosat_search_free(search);
 }
 
-/* The units of a learner hold of all solutions that are left. */
+/* Requires that the units of a learner hold in all remaining solutions. */
 static void require_units(const nonosat_learner *learner, const uint8_t *done, int expected, int cells)
 {
     static int64_t numbers[CELLS * INKS + 1];
@@ -171,7 +172,7 @@ static void require_learner(const nonosat_board *board, int whole_lines, const P
         }
         found += number;
         require_units(learner, done, expected, cells);
-        if (found < expected && !any(4)) { /* one that others have found */
+        if (found < expected && !any(4)) { /* a solution found by others */
             for (int at = 0; at < expected; at++)
                 REQUIRE(!nonosat_learner_exclude(learner, expected_pictures + at * cells));
             memset(done, 1, sizeof done);
@@ -222,7 +223,8 @@ static int is_exchange(const Puzzle *stated, const uint8_t *one, const uint8_t *
     return changed > 0;
 }
 
-/* With a solution at hand, a second one that is an exchange away comes before anything is learned. Returns 1 if there is one. */
+/* Requires that, with a solution at hand, a second one that is an exchange away comes before anything is learned. Returns 1
+   if there is such an exchange. */
 static int require_exchange(const nonosat_board *board, const Puzzle *stated, int expected)
 {
     nonosat_search *search;
@@ -267,7 +269,7 @@ static void test_exchanges(int puzzles)
     REQUIRE(found > puzzles / 100);
 }
 
-/* Probing in depth finds all solutions, in parts of any size, and refutes no other. */
+/* Requires that probing in depth finds all solutions, in parts of any size, and refutes no solution. */
 static void require_depth(const nonosat_board *board, const Puzzle *stated, int expected)
 {
     nonosat_depth *depth;
@@ -298,7 +300,7 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
         uint8_t open[CELLS], first[CELLS];
         nonosat_board_open(narrowed, open);
         nonosat_board_picture(narrowed, first);
-        for (int at = 0; at < expected && !effort.complete; at++) /* others are still possible */
+        for (int at = 0; at < expected && !effort.complete; at++) /* the other solutions are still possible */
             for (int cell = 0; cell < cells && !is_among(expected_pictures + at * cells, pictures, effort.found, cells); cell++)
                 REQUIRE(open[cell] || first[cell] == expected_pictures[at * cells + cell]);
         REQUIRE(effort.progress >= 0 && effort.progress <= 1);
@@ -309,7 +311,7 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
     nonosat_board_free(narrowed);
 }
 
-/* Probing meets solutions, no more than asked for, and keeps the others possible. */
+/* Requires that probing meets at most the requested number of solutions, and keeps the others possible. */
 static void require_probing(nonosat_board *board, const Puzzle *stated, int expected)
 {
     nonosat_probing how = {.size = sizeof how, .patience = 1 + any(100), .credit = any(2000), .most = any(3)};
@@ -434,7 +436,7 @@ static void draw_line(LongLine *line)
         line->block[line->blocks++] = (nonosat_block){0, 0};
 }
 
-/* Settles random lines, of one and of several words; and requires the spans of blocks to be those of all fillings. */
+/* Settles random lines of one and of several words; requires the spans of blocks to be those of all fillings. */
 static void test_lines_against_prefixes(int lines)
 {
     static LongLine line;
@@ -473,7 +475,8 @@ static void test_lines_against_prefixes(int lines)
 
 /* ---- large boards with 180-degree symmetry ---- */
 
-/* The clues of a picture that half a turn leaves as it is, or nearly so: the inks, a given or the columns can differ. */
+/* Makes the clues of a picture with 180-degree symmetry, or nearly so: the inks, a given or the columns can differ.
+   */
 static void make_symmetric(Puzzle *puzzle)
 {
     enum { EXACT, INKS_DIFFER, GIVEN_DIFFERS, COLUMNS_DIFFER };
