@@ -66,7 +66,7 @@ def clue_keys(pictures: Pictures, size: int) -> Pictures:
 
 @cache
 def line_table(size: int) -> NDArray[np.uint64]:
-    """What is known of a line, by its true filling and the cells known so far, at `filling << size | known`."""
+    """Returns the masks of a line after settling it, by its true filling and the known cells, at `filling << size | known`."""
     numbers, everything = clue_numbers(size), (1 << size) - 1
     table = np.zeros(1 << 2 * size, np.uint64)
     for filling in range(1 << size):

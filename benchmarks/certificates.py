@@ -1,4 +1,4 @@
-"""What certificates take: `python -m benchmarks.certificates [FOLDER]` prints a table.
+"""Measures the cost of certificates: `python -m benchmarks.certificates [FOLDER]` prints a table.
 
 For each puzzle: CPU seconds to write the certificate and to check it, its bytes, and the memory that the checker holds
 at most, in a process of its own. `FOLDER` has the survey's puzzles; without it only ours are measured. With

@@ -62,7 +62,7 @@ _USUAL = "0123456789112"
 _STRUCK = 0.25
 """The share of numbers that are struck out."""
 _OTHERS = "ACEFGHJKLMNPRTUVWXYacdehjkmnpruvwxy#*=?!&@%$<>~^{}"
-"""What is no number, and does not look like one."""
+"""Characters that are no number, and do not look like one."""
 
 
 @cache
@@ -76,7 +76,7 @@ def _drawn(font: str, text: str, pixels: int) -> Pixels:
 
 
 def _junk(random: Random, cell: int) -> Pixels:
-    """What may lie in a gutter and is no number."""
+    """Draws a mark such as a gutter can have that is no number."""
     size = 3 * 2 * cell
     image = Image.new("L", (size, size))
     draw = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""How late every command ends after its time limit: `python -m benchmarks.overshoot [PUZZLE...] [--limit SECONDS]`.
+"""Measures how late every command ends after its limit: `python -m benchmarks.overshoot [PUZZLE...] [--limit SECONDS]`.
 
 PUZZLE is a file, or a family of `nonosat benchmark` and a size, such as random@0.5:400; `/blank` after it takes the goal
 away. A row is a command, a column a puzzle. A figure is the wall-clock time of the process, from its start by the system to its
@@ -36,11 +36,11 @@ _REFUSALS = (64, 65)  # a question that does not apply, or a drawing too large f
 
 
 class Ending(NamedTuple):
-    """How a command ended."""
+    """The end of a command: its time and exit code."""
 
     seconds: float
-    code: int | None  # None if it was ended from here
-    told: bool  # whether it printed more than that the limit was reached
+    code: int | None  # None if the benchmark killed it
+    told: bool  # True if it printed anything but the note that the limit was reached
 
     def late(self, allowed: float) -> str:
         """Returns the seconds beyond those allowed, with the marks of the table."""
@@ -55,7 +55,7 @@ class Ending(NamedTuple):
 
 
 class Files(NamedTuple):
-    """What the words of a command name."""
+    """The files named by the words of a command."""
 
     puzzle: Path
     picture: Path

@@ -1,4 +1,4 @@
-"""Where the time of searches went: `python -m benchmarks.profile JOURNAL...`.
+"""Shows the stages in which searches spent their time: `python -m benchmarks.profile JOURNAL...`.
 
 Reads what `nonosat benchmark --journal` has written, a class of puzzles to a file, and shows the CPU seconds of each
 part of the work for each contender that is nonosat: the sum over the runs, and its share of all. A second table

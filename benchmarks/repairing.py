@@ -1,4 +1,4 @@
-"""How often repairs find what was changed: `python -m benchmarks.repairing clue FOLDER`, or `pixels`.
+"""Measures how often repairs find the original clues: `python -m benchmarks.repairing clue FOLDER`, or `pixels`.
 
 `clue` changes one number in each of a sample of puzzles with one solution and asks for the typing error: the place of the
 original clue among the repairs, and the size of the conflict. `pixels` repaints ambiguous pictures of blobs. Times are CPU

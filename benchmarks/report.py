@@ -25,10 +25,10 @@ import nonosat
 from nonosat.support.errors import NonosatError
 
 Row = dict[str, Any]
-"""What was measured, as it is written to JSON."""
+"""A measurement, as it is written to JSON."""
 
 RESULTS = Path(__file__).parent / "results"
-"""Where results go unless told otherwise; not part of the repository."""
+"""Default folder of results; not part of the repository."""
 
 _WIDTH = 170
 """Columns of a table that goes to a file or a pipe."""

@@ -1,4 +1,4 @@
-"""How well printed puzzles are scanned: `python -m benchmarks.scanning` prints a table by condition.
+"""Measures the accuracy of scans of printed puzzles: `python -m benchmarks.scanning` prints a table by condition.
 
 Pages of puzzles (see `tools/pages.py`) in all styles and conditions, with fonts that the net was not trained with;
 the number of a page is its seed. A page counts as exact if all clues and inks are right: as read, and after logic. Of
@@ -58,17 +58,17 @@ class Row:
     group: str
     name: str
     found: bool
-    """Whether a grid of the right size was found."""
+    """Returns True if a grid of the right size was found."""
     read: bool
-    """Whether the likeliest reading is exact."""
+    """Returns True if the likeliest reading is exact."""
     exact: bool
-    """Whether the puzzle is, after logic."""
+    """Returns True if the puzzle is, after logic."""
     sure: bool
     cause: str
     """Of a failure, or why it is not sure."""
     cpu: float
     marks: bool = False
-    """Whether what is filled and crossed out was found exactly."""
+    """Returns True if what is filled and crossed out was found exactly."""
 
     @property
     def sure_and_wrong(self) -> bool:
@@ -136,7 +136,7 @@ def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, NumbersRead, D
 
 
 def same(puzzle: ns.Puzzle | None, wanted: ns.Puzzle) -> bool:
-    """Whether clues and inks are the same; the values of colours may differ a little."""
+    """Returns True if clues and inks are the same; the values of colours may differ a little."""
     if puzzle is None or len(puzzle.palette) != len(wanted.palette):
         return False
     if len(wanted.palette) == 2:
@@ -155,7 +155,7 @@ def same(puzzle: ns.Puzzle | None, wanted: ns.Puzzle) -> bool:
 
 
 def _cause(grid: Rectified, reading: NumbersRead, decision: Decision, wanted: ns.Puzzle) -> str:
-    """What went wrong first."""
+    """Returns the first stage that went wrong."""
     if (grid.rows, grid.columns) != (wanted.height, wanted.width):
         return "geometry"
     if same(decision.plain, wanted):
@@ -204,7 +204,7 @@ def measured(seed: int, group: str, geometry: bool) -> Row:
 
 
 def _marks(grid: Rectified, reading: NumbersRead) -> list[list[int | None]]:
-    """What is in the cells as it was read: None for nothing, 0 for crossed out, an ink for filled."""
+    """Returns the marks read in the cells: None for nothing, 0 for crossed out, an ink for filled."""
     state = marks_of(grid, reading.palette)
     if state is None:
         return [[None] * grid.columns for _ in range(grid.rows)]

@@ -1,4 +1,4 @@
-"""How well explanations can be followed: `python -m benchmarks.teaching FOLDER ...`.
+"""Measures how easily explanations can be followed: `python -m benchmarks.teaching FOLDER ...`.
 
 Each puzzle is explained, with so many CPU seconds for each, so it does not matter what else the machine does. A step can
 be followed if it is about one line, or a supposition whose chain has at most five links: four lines, and the one that has
@@ -33,7 +33,7 @@ class Figures:
     needing: int = 0
     """Puzzles that need suppositions."""
     within_nine: int = 0
-    """Those of them whose chains have at most nine links, and that need nothing else."""
+    """Puzzles with chains of at most nine links that need nothing harder."""
     steps: int = 0
     followable: int = 0
     idle: int = 0

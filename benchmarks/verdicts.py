@@ -28,7 +28,7 @@ def puzzles(source: Path) -> Iterator[tuple[str, Puzzle]]:
 
 
 def row(puzzle: Puzzle, conflicts: int) -> tuple[str, ...]:
-    """What is hashed of a puzzle, the most stable first."""
+    """Returns the hashed values of a puzzle, the most stable first."""
     limit = ns.Limit(conflicts=conflicts)
     report = ns.check(puzzle, limit=limit, options=ns.SearchOptions(workers=1))
     stats = report.stats

@@ -1,4 +1,4 @@
-"""What watches the pages in a browser finds what it is there for."""
+"""The watcher of pages in a browser finds planted faults."""
 
 import pytest
 from browser import PHONE, findings, watching

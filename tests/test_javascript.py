@@ -11,7 +11,7 @@ from nonosat.apps.web import FOLDER, KERNEL, PLAYER, SHARED
 
 ROOT = Path(__file__).parents[1]
 TOOLS = ROOT / ".venv/browser/node_modules/.bin"
-"""Where `.ci/run` installs them."""
+"""Folder in which `.ci/run` installs them."""
 
 PAGE = FOLDER / "studio"
 
@@ -40,7 +40,7 @@ PLAYER_LAYERS = (
     ("keys.js",),
     ("main.js",),
 )
-"""Those of the page that plays a puzzle."""
+"""The modules of the page that plays a puzzle."""
 
 PYTHON = "../../python/pyodide.mjs"
 """Import of a file that only an exported page has."""
@@ -56,7 +56,7 @@ def imports(path):
 
 
 def faults(root, layers):
-    """What a page's modules import from above or from another page, a line for each; all import from
+    """Returns the forbidden imports of a page's modules, from above or from another page, one line each; all import from
     `shared` and `kernel`."""
     level = {name: height for height, names in enumerate(layers) for name in names}
     for path in sorted(root.rglob("*.js")):

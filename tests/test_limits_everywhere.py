@@ -67,7 +67,7 @@ QUESTIONS = {
 
 
 def strength(question, puzzle, seconds):
-    """What an answer within so many CPU seconds claims; None if there is no answer at all."""
+    """Returns the strength of an answer within that many CPU seconds; None if there is no answer at all."""
     ask, claims = QUESTIONS[question]
     with counting_cpu(100):  # a busy machine changes no answer
         try:
@@ -89,7 +89,7 @@ def test_a_short_limit_is_no_exception(question, name):
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("name", PUZZLES)
 def test_ten_times_the_time_gives_no_weaker_answer(question, name):
-    """What an answer loses it loses each time; the system counts milliseconds of work only roughly."""
+    """A real loss repeats itself; the system counts milliseconds of work only roughly."""
     puzzle = PUZZLES[name]
     for seconds in (0.001, 0.002, 0.005, 0.01, 0.02):
         short = strength(question, puzzle, seconds)

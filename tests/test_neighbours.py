@@ -1,4 +1,4 @@
-"""What others take from the repository: recipes, hooks, actions, citations, manual pages, completion."""
+"""Files for other tools: recipes, hooks, actions, citations, manual pages, completion."""
 
 import os
 import re

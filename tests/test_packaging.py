@@ -1,4 +1,4 @@
-"""What is handed out: the source distribution is whole, and its wheel is installed without a compiler."""
+"""Releases: the source distribution is complete, and its wheel is installed without a compiler."""
 
 import os
 import re
@@ -29,7 +29,7 @@ A_PART = (
 
 
 def run(*command, cwd, **environment):
-    """What a command prints; nothing of the environment that could lead to this package is left."""
+    """Returns the output of a command, in an environment without any path to this package."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYTEST"))}
     done = subprocess.run(
         command, cwd=cwd, env=kept | environment, capture_output=True, text=True, check=False
@@ -143,7 +143,7 @@ async def tools():
 
 asyncio.run(tools())
 """
-"""What an agent does first, by the official client."""
+"""The first calls of an agent, by the official client."""
 
 
 DRAWN = """
@@ -155,7 +155,7 @@ file = answer("render", {"puzzle": puzzle, "to": "pdf"})["file"]
 print(base64.b64decode(file["base64"])[:5].decode())
 print(answer("scan", {"base64": "AAAA"})["error"]["message"])
 """
-"""What the studio draws with its own extra, and how it refuses what takes another."""
+"""Drawings of the studio with its own extra, and its refusals of those that need another."""
 
 
 def tool(name):

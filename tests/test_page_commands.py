@@ -34,7 +34,7 @@ NOT_RUN = {
     r"\./solver": "needs a solver of somebody else's",
     r"nonosat certificate \d": "a line of a file, no command",
 }
-"""What is not run, and why."""
+"""Commands that are not run, with the reasons."""
 
 PLACEHOLDERS = {
     "PUZZLE": "puzzles/cup.non",
@@ -49,7 +49,7 @@ PLACEHOLDERS = {
     "COMMAND": "check",
     "N": "2",
 }
-"""What stands for a newcomer's own."""
+"""Replacements for a newcomer's own files and values."""
 
 
 def code(page):
@@ -148,7 +148,7 @@ def test_a_book_of_the_puzzles_names_those_left_out(newcomer):
 
 @pytest.mark.parametrize("name", ["README.md", "docs/index.md"])
 def test_the_shell_finds_the_program_once_the_environment_is_activated(name):
-    """What comes before has the path of the environment."""
+    """The lines before it contain the path of the environment."""
     before, activate, _ = PAGES[name].read_text(encoding="utf-8").partition("    . .venv/bin/activate\n")
     assert activate
     assert not re.search(r"^\$ nonosat |^    nonosat |`nonosat [a-z-]+ [^`]*`", before, re.MULTILINE)

@@ -162,7 +162,7 @@ def backtracked(puzzle: Puzzle) -> Iterator[Grid]:
 
 
 def fixpoint(board: list[Cells], rows: list[Lengths], columns: list[Lengths]) -> list[Cells] | None:
-    """What lines alone make of the board, rows and columns in turn; None if a line has no filling."""
+    """Returns the board after settling rows and columns in turn; None if a line has no filling."""
     while True:
         before = board
         for clues in (rows, columns):

@@ -16,7 +16,7 @@ SOURCE = "src/nonosat"
 
 
 class Recipe(NamedTuple):
-    """What a contributor does."""
+    """The actions of a contributor."""
 
     heading: str
     files: dict[str, str]
@@ -41,7 +41,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
-    """Whether it says so itself."""
+    """Returns True if it says so itself."""
     return text.startswith("toy\\n")
 
 

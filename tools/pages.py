@@ -51,7 +51,7 @@ _SUPERSAMPLED = 2
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a puzzle is printed. Lengths are shares of a cell."""
+    """The print style of a puzzle. Lengths are shares of a cell."""
 
     five: float = 0.08
     """The thickness of every fifth line; 0 if it is like the others."""
@@ -62,23 +62,23 @@ class Style:
     shade: Rgb | None = None
     """The colour of the gutters."""
     stripes: bool = False
-    """Whether only every other line of the gutters is shaded."""
+    """Returns True if only every other line of the gutters is shaded."""
     rounded: bool = False
-    """Whether cells are rounded squares apart from each other, instead of between lines."""
+    """Returns True if cells are rounded squares apart from each other, instead of between lines."""
     dark: bool = False
-    """Whether light ink is on a dark page."""
+    """Returns True if light ink is on a dark page."""
     chips: bool = False
-    """Whether each number stands in a square of its colour."""
+    """Returns True if each number stands in a square of its colour."""
     struck: float = 0
     """The share of the numbers that are struck out or greyed, as done."""
     zeros: bool = False
-    """Whether lines without a block have a 0."""
+    """Returns True if lines without a block have a 0."""
     marked: float = 0
     """The share of the cells that are filled or crossed out already."""
     size: float = 0.62
     """The height of the font."""
     screen: bool = False
-    """Whether it is the screen of an app, with a title above and buttons below."""
+    """Returns True if it is the screen of an app, with a title above and buttons below."""
 
 
 STYLES: dict[str, Style] = {
@@ -114,7 +114,7 @@ class Page:
     warp: Warp = field(compare=False)
     """From places, in cells from the upper left corner of the body (across, down), to pixels."""
     marks: tuple[tuple[int, ...], ...] = ()
-    """What is drawn in the cells: the number of a colour, 0 for nothing, -1 for crossed out."""
+    """Returns the marks in the cells: the number of a colour, 0 for nothing, -1 for crossed out."""
     style: str = ""
     condition: str = ""
     font: str = ""

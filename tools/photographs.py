@@ -1,4 +1,4 @@
-"""What a photograph does to a flat page: turned, askew, curled, in bad light; with the map from the page to the picture."""
+"""Distorts flat pages like photographs: turned, askew, curled, in bad light; with the map from the page to the picture."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Fault(NamedTuple):
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST | None]:
-    """What can stand in place of a node; None deletes a statement."""
+    """Yields the replacements of a node; None deletes a statement."""
     if type(node) in SWAPPED:
         yield SWAPPED[type(node)]()
     elif isinstance(node, ast.Constant) and type(node.value) is int:

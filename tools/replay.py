@@ -24,7 +24,7 @@ SHORT = {2: 10, 3: 6, 4: 5}
 
 
 class Replay:
-    """What is known of a puzzle's cells, and the steps that change it."""
+    """The known candidates of a puzzle's cells, and the steps that change them."""
 
     def __init__(self, puzzle):
         self.puzzle = puzzle
@@ -126,7 +126,7 @@ class Replay:
     # --- probes
 
     def after(self, probe, left):
-        """What cells can be at the end of a probe; None if a line has no filling then."""
+        """Returns the candidates of the cells at the end of a probe; None if a line has no filling then."""
         left = [set(colours) for colours in left]
         assert probe.colour in left[probe.cell]
         left[probe.cell] = {probe.colour}
@@ -214,7 +214,7 @@ class Replay:
         return settle(plan(line.clue, len(cells), self.colours), masks)
 
     def at_the_edge(self, step, probe):
-        """Whether two neighbouring lines at an edge, or beside a line that is known, and what crosses them, suffice."""
+        """Returns True if two neighbouring lines at an edge, or beside a line that is known, and what crosses them, suffice."""
         if probe.depth > 1:
             return False
         for kind, family in zip(("row", "column", "diagonal"), self.families, strict=False):
@@ -522,7 +522,7 @@ def reaches(clue, cells):
 
 
 def free(before, index, start, gap, cells):
-    """Whether the blocks before one fit to the left of its start, with a background cell if need be."""
+    """Returns True if the blocks before one fit to the left of its start, with a background cell if need be."""
     if not gap:
         return before[index][start]
     return start > 0 and 0 in cells[start - 1] and before[index][start - 1]
@@ -652,7 +652,7 @@ EASIER_THAN_CROSSING = ("full", "complete", "remainder", "overlap", "gap", "besi
 
 
 def holds(name, look, inference):
-    """Whether an inference is of a kind."""
+    """Returns True if an inference is of a kind."""
     try:
         DEFINITIONS[name](look, inference)
     except (AssertionError, StopIteration, ValueError):

@@ -37,7 +37,7 @@ TESTS = (
 )
 
 UNFIT = "not leaks and not ctrl_c"
-"""What measures memory or time, which the sanitizers take plenty of."""
+"""Excludes tests of memory or time, which the sanitizers increase."""
 
 
 def build(folder: Path, flags: str, compiler: str = "gcc") -> Path:
@@ -56,7 +56,7 @@ def build(folder: Path, flags: str, compiler: str = "gcc") -> Path:
 
 
 def library(name: str) -> str:
-    """Where gcc has one of its libraries."""
+    """Returns the path of one of gcc's libraries."""
     found = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=True)
     return found.stdout.strip()
 

@@ -48,9 +48,9 @@ class Theme:
     band: Rgb | None = None
     """The colour of the field behind the numbers of a line, if there is one."""
     tiles: bool = False
-    """Whether cells are rounded and apart from each other."""
+    """Returns True if cells are rounded and apart from each other."""
     dots: bool = False
-    """Whether crossed-out cells have a dot instead of a cross."""
+    """Returns True if crossed-out cells have a dot instead of a cross."""
 
 
 THEMES: dict[str, Theme] = {
@@ -152,7 +152,7 @@ class _Board:
         return Page(image, puzzle, corners_of(warp, puzzle), side, warp, marks, style, "screen", font, seed)
 
     def _frame(self) -> None:
-        """What an app has around the board: a title, lives, and buttons below."""
+        """Draws the surroundings of the board in an app: a title, lives, and buttons below."""
         theme, draw, (width, height) = self._theme, self._draw, self._image.size
         line = height / 22
         label = face("Aileron", max(7, round(line * 0.5)))

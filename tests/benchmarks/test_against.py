@@ -1,4 +1,4 @@
-"""What is noise and what is not: by runs drawn from distributions that are known."""
+"""Noise and real differences, by runs drawn from known distributions."""
 
 from math import comb, exp
 from random import Random

@@ -1,4 +1,4 @@
-"""What counting refutes has no picture, and no clue can be spared for that."""
+"""A core by counting has no picture, and none of its clues can be dropped."""
 
 from breaking import holding
 from effort import tries

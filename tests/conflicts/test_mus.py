@@ -196,7 +196,7 @@ def test_a_puzzle_that_only_search_refutes():
 
 
 def unproved(puzzles, random, number, limit=None):
-    """How many conflicts a limit kept from being minimal, of so many broken puzzles; others are checked."""
+    """Returns the number of conflicts, of that many broken puzzles, that a limit kept from being minimal; checks the others."""
     left = 0
     for puzzle in islice(puzzles, number):
         found = conflict(with_wrong_number(puzzle, random), limit=limit)

@@ -250,13 +250,13 @@ def test_wide_sweeps_carry_large_numbers():
 
 @pytest.fixture
 def nothing_compiled(monkeypatch):
-    """As if every region were too large to be compiled."""
+    """Makes every region too large to be compiled."""
     monkeypatch.setattr(counting, "explore", partial(explore, states=1))
 
 
 @pytest.fixture
 def nothing_swept(nothing_compiled, monkeypatch):
-    """As if every region were too large to be compiled or swept."""
+    """Makes every region too large to be compiled or swept."""
     monkeypatch.setattr(counting, "orderings", lambda *_, **__: [])
 
 

@@ -20,7 +20,7 @@ from nonosat.support.limits import Clock
 
 
 def agrees(puzzle, states):
-    """Whether what is said of the puzzle is what its solutions say."""
+    """Returns True if the exploration agrees with the solutions."""
     found, expected = explore(puzzle, Clock(), states=states), all_solutions(puzzle)
     verdicts = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)
     assert found.verdict == verdicts[min(len(expected), 2)]

@@ -42,7 +42,7 @@ def puzzle_of(picture, shape):
 
 
 def assert_cheapest(puzzle, most, *, all_chains):
-    """How many of the first steps beyond lines were compared: each is the first in the order of cost.
+    """Requires that each of the first steps beyond lines is the first in the order of cost; returns the number of steps.
 
     Without `all_chains` long chains that nothing follows from are left out, so they are not compared.
     """

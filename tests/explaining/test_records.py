@@ -31,7 +31,7 @@ HIDDEN = [
 
 
 class Reading(Replay):
-    """What somebody knows who reads records."""
+    """The knowledge of a person who reads records."""
 
     def __init__(self, puzzle):
         super().__init__(puzzle)

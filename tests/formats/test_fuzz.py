@@ -27,7 +27,7 @@ from nonosat.support.errors import reading
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 SHIPPED = Path(__file__).parents[2] / "puzzles"
 PIECES = [b"9" * 30, b"1e9", b"\xff\xfe", b"&a;", b"\xc2\xb2", *(bytes([sign]) for sign in b'-\0"[{\n<|/$=:')]
-"""What damage puts in; the one before the signs is a digit to Python, but no number."""
+"""Inserted texts; the one before the signs is a digit to Python, but no number."""
 
 PUZZLES = (
     ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], givens=[(0, 0, 1)], goal=ns.Grid(["#.", "##"])),
@@ -159,7 +159,7 @@ def test_every_way_to_change_a_bit_is_handled(name):
 
 
 MEMORY = 1 << 30
-"""What the process that reads may take, in bytes."""
+"""Memory limit of the reading process, in bytes."""
 
 SECONDS = 120
 """Of CPU time for all the hostile files of one format; a guard against readers that never end, no measure."""

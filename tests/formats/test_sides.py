@@ -23,7 +23,7 @@ def all_shapes():
 
 
 def points_up(cell):
-    """Whether the triangle on row a, column b and diagonal c points up."""
+    """Returns True if the triangle on row a, column b and diagonal c points up."""
     a, b, c = cell
     return a - b + c == -1
 

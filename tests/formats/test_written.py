@@ -1,4 +1,4 @@
-"""What is written in formats of clues is read back, by name and by content."""
+"""Written formats of clues are read back, by name and by content."""
 
 import pytest
 from hypothesis import given

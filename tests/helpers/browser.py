@@ -40,7 +40,7 @@ FLAGS = (
 )
 
 AXE = Path(__file__).parents[2] / ".venv/browser/node_modules/axe-core/axe.min.js"
-"""Where `.ci/run` installs it."""
+"""Path at which `.ci/run` installs it."""
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1440, "height": 900}}

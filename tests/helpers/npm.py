@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What a page takes from it."""
+"""Files that a page uses of the package."""
 LIST = {"info": {"abi_version": "2026_0", "arch": "wasm32", "python": "3.14.2"}, "packages": {"numpy": {}}}
 
 

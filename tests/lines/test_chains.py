@@ -30,7 +30,7 @@ def stalled(puzzle):
 
 
 def is_refuted(board, supposition):
-    """Whether lines refute a supposition."""
+    """Returns True if lines refute a supposition."""
     supposed = board.copy()
     return propagate(supposed, supposed.fix(*supposition)) is not None
 
@@ -67,7 +67,7 @@ def without(board, cell, colour):
 
 
 def refuted_by(board, supposition, chain):
-    """How many links it takes until some line has no filling, one after the other; 0 if none has."""
+    """Returns the number of links, settled in order, until a line has no filling; 0 if all have one."""
     after = board.copy()
     after.fix(*supposition)
     rest = list(chain)

@@ -33,7 +33,7 @@ def pure(board):
 
 
 def settled(clue, length, candidates):
-    """What the kernel makes of one line, as `settle` gives it."""
+    """Returns the kernel's result for one line, in the form of `settle`."""
     lines = Lines(arrangement([range(length)]), [clue], len(candidates))
     board = lines.to_kernel([candidates])
     broken = lines.propagate(board, None, None, None)
@@ -137,7 +137,7 @@ def test_probing_refutes_nothing_else_on_long_lines(width):
 
 
 def no_more_than_the_reference(board, patience, credit):
-    """How many probes the kernel makes."""
+    """Returns the number of the kernel's probes."""
     other = pure(board.copy())
     line, probes, found = board.solver.probe(board.candidates, patience, credit, 9, None)
     broken, _, its = other.solver.probe(other.candidates, 10**9, MUCH, 10**9, None)

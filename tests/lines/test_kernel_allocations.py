@@ -19,7 +19,7 @@ Lines = pytest.importorskip("nonosat.kernel._compiled").Lines
 
 
 def rectangle(height, width, clues):
-    """What makes lines of which some have a clue."""
+    """Returns a function that makes lines, some of them with a clue."""
     cells = [range(row * width, (row + 1) * width) for row in range(height)]
     cells += [tuple(range(column, height * width, width)) for column in range(width)]
     return partial(Lines, arrangement(cells), clues, 2)

@@ -16,7 +16,7 @@ from nonosat.lines.compiled import arrangement
 Lines = pytest.importorskip("nonosat.kernel._compiled").Lines
 
 REFUSALS = (TypeError, ValueError, OverflowError, IndexError, RuntimeError, MemoryError)
-"""What the kernel may raise of its own accord; OverflowError for integers that have no place in a word."""
+"""Errors that the kernel can raise itself; OverflowError for integers that do not fit into a word."""
 
 MUCH = 1 << 35
 """Credit of probing that is never used up."""

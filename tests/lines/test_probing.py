@@ -26,7 +26,7 @@ def solutions(puzzle):
 
 
 def singleton_consistent(board):
-    """What is left when each candidate has been probed that is left; None if a line has no filling then."""
+    """Returns the candidates left after probing each remaining one; None if a line has no filling then."""
     while True:
         refuted = [
             (cell, colour)

@@ -1,4 +1,4 @@
-"""How clues are printed, and clues that say as little as others."""
+"""Printed clues, and clues that say as little as others."""
 
 from itertools import groupby
 from time import process_time

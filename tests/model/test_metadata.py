@@ -1,4 +1,4 @@
-"""What a file says about a puzzle, and where its clues stood."""
+"""Metadata of a file, and the positions of its clues."""
 
 import pytest
 

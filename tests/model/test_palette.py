@@ -1,4 +1,4 @@
-"""What a letter of a palette may be, and that no reader and no writer lets another through."""
+"""Valid letters of a palette; no reader or writer accepts others."""
 
 import json
 from itertools import product

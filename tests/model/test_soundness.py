@@ -1,4 +1,4 @@
-"""What is plainly sound has no problem, whatever is asked about; and most puzzles are plainly sound."""
+"""Plainly sound clues have no problem, for any input; most puzzles are plainly sound."""
 
 from random import Random
 

@@ -154,11 +154,11 @@ def a_netpbm_image():
 
 
 MEANS = (out_of_time, memory, out_of_memory, several_solvers, cp_sat, an_image, a_netpbm_image)
-"""What needs more than the core."""
+"""Questions that need more than the core."""
 
 
 def answered(question, *arguments):
-    """What it answers, or the error that it raises; and the seconds that it takes."""
+    """Returns the answer of a question, or its error, and its seconds."""
     began = perf_counter()
     try:
         answer = question(*arguments)

@@ -13,7 +13,7 @@ from wasm import build, require_module
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BROWSER = ROOT / ".venv" / "browser"
-"""Where `.ci/run` puts Pyodide and what it needs."""
+"""Folder in which `.ci/run` puts Pyodide and its packages."""
 
 NOT_LEFT = {
     "posix": {},
@@ -22,7 +22,7 @@ NOT_LEFT = {
     "PIL": {"an_image": "pictures need Pillow: pip install pillow"},
     "long": {},
 }
-"""What is hidden, and what then is refused, and how."""
+"""The hidden packages, and the questions that are then refused, with their messages."""
 
 DISC = ["  ####  ", " ###### ", "########", "########", "########", "########", " ###### ", "  ####  "]
 """Without its margins."""
@@ -38,7 +38,7 @@ def without(hidden):
 
 
 def asked(hidden=""):
-    """What the questions answer in a process for which that is hidden."""
+    """Returns the answers of all questions in a process in which some packages are hidden."""
     command = [sys.executable, str(HERE / "asking.py"), str(ROOT / "puzzles")]
     run = subprocess.run(command, env=without(hidden), capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-2000:]

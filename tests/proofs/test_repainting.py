@@ -130,7 +130,7 @@ def test_a_given_cell_is_not_repainted(tmp_path):
 
 
 def test_a_puzzle_that_lines_leave_open_can_be_unique(tmp_path):
-    """What stalls lines is no second solution."""
+    """A stall is no second solution."""
     unique = ns.Grid(["...##", "..###", ".##..", "#...#", ".###."])
     folder = certified(tmp_path / "c", lines=True, puzzle=unique.puzzle(goal=unique))
     for lines in (True, False):
@@ -139,7 +139,7 @@ def test_a_puzzle_that_lines_leave_open_can_be_unique(tmp_path):
 
 
 def test_a_dearer_cell_raises_the_bound(tmp_path):
-    """Where one cell of a pair may be repainted, its weight is what it costs."""
+    """If one cell of a pair can be repainted, its weight is the cost."""
     goal = ns.Grid(["#.", ".#"])
     ns.certify_pixels(goal, tmp_path / "c", protect=[(0, 0), (0, 1), (1, 0)])
     folder = tmp_path / "c" / "at-least"

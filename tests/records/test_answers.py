@@ -59,7 +59,7 @@ QUESTIONS = {
     "repair-pixels": (lambda puzzle: ns.repair_pixels(puzzle).to_json(), ["repair", "pixels"], {}),
     "repair-clue": (lambda puzzle: ns.repair_clue(puzzle).to_json(), ["repair", "clue"], {}),
 }
-"""What each question is in Python, on the command line, and what a request needs beside the puzzle."""
+"""Each question in Python and on the command line, and the members that a request needs besides the puzzle."""
 
 
 def timeless(record):

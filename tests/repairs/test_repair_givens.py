@@ -24,7 +24,7 @@ from tests.helpers.shapes import solutions as cell_solutions
 
 
 def cheapest(goal, others, weight, allowed):
-    """What it costs at least to reveal cells so that no other picture fits, or None; by brute force."""
+    """Returns the least cost of revealing cells so that no other picture fits, or None; by brute force."""
     sets = [{cell for cell in goal if goal[cell] != other[cell]} for other in others]
     best = None
     for number in range(len(allowed) + 1):
@@ -109,7 +109,7 @@ def test_all_ambiguous_clues_of_4x4():
 
 @pytest.fixture
 def not_listed(monkeypatch):
-    """As if no list of all solutions were possible: a solver is asked for others."""
+    """Makes lists of all solutions impossible, so that a solver is asked for others."""
     monkeypatch.setattr(module, "explore", partial(explore, states=1))
 
 
@@ -194,7 +194,7 @@ def test_many_solutions_have_bounds():
 
 
 def fewest_of_any(grids, filled):
-    """How many cells single out some solution, by brute force."""
+    """Returns the least number of cells that single out a solution, by brute force."""
     for number in count():
         for cells in combinations(range(len(grids[0].cells)), number):
             found = Counter(tuple(map(grid.cells.__getitem__, cells)) for grid in grids)

@@ -51,7 +51,7 @@ def good_pictures(side, colours, lines_only):
 
 
 def settled(fillings, side):
-    """Whether striking out what crossing lines do not allow leaves one filling of each line."""
+    """Returns True if removing fillings that crossing lines exclude leaves one filling per line."""
     while True:
         before = sum(map(len, fillings))
         for at, place in product(range(side), repeat=2):
@@ -229,7 +229,7 @@ def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, ma
 
 
 def test_a_triddler_is_mended_as_a_triddler():
-    """As a rectangle of the same rows and columns it has one solution, and nothing would be mended."""
+    """Read as a rectangle with the same rows and columns it has one solution, and nothing would be repaired."""
     goal = Grid(["010", "010"])
     puzzle = goal.triddler(2, 2, -1, goal=goal)
     assert check(puzzle).verdict is Verdict.MULTIPLE

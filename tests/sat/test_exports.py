@@ -24,7 +24,7 @@ UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
 
 
 def answers(text):
-    """What a solver answers again and again, each time without the pictures that it has found."""
+    """Yields the answers of a solver, each time without the pictures found before."""
     cells = set(map(int, re.search(r"^c p show (.*)0$", text, re.MULTILINE)[1].split()))
     with Solver("cadical195", bootstrap_with=CNF(from_string=text)) as solver:
         while solver.solve():

@@ -14,7 +14,7 @@ SETS = st.lists(st.sets(st.integers(0, 6), min_size=1, max_size=4), min_size=1, 
 
 
 def cheapest(costs, clauses):
-    """What the clauses cost by brute force, None if they cannot be met."""
+    """Returns the least cost of the clauses by brute force, None if they have no model."""
     found = None
     for signs in product((False, True), repeat=len(costs)):
         if all(any(signs[abs(each) - 1] == (each > 0) for each in clause) for clause in clauses):

@@ -81,7 +81,7 @@ def kinds():
 
 
 def searched(puzzle, **how):
-    """What is found, and how it ended."""
+    """Returns the solutions found, and the outcome."""
     outcome, (configuration,) = Outcome(), configurations(ALONE)
     known = how.pop("known", ())
     task = Task(

@@ -130,7 +130,7 @@ def test_ten_thousand_puzzles_have_as_many_solutions_mirrored_transposed_and_rot
 
 
 def count_unique(puzzles):
-    """How many have one solution, and how many of these are solved by lines."""
+    """Returns the number of puzzles with one solution, and of those that lines solve."""
     unique = by_lines = 0
     for puzzle in puzzles:
         report = check(puzzle)

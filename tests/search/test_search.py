@@ -57,7 +57,7 @@ def all_of(puzzle, most=200):
 
 
 def searched(puzzle, schedule=None, known=(), **limits):
-    """What is found, and how it ended."""
+    """Returns the solutions found, and the outcome."""
     outcome = Outcome()
     (configuration,) = configurations(ALONE)
     task = Task(
@@ -107,7 +107,7 @@ def loaded(board):
 
 
 def test_two_solvers_of_one_puzzle_number_its_cells_each_in_its_own_way():
-    """What one has found or refuted can be given to the other, whose board is narrower: it goes as cells and colours."""
+    """Knowledge of one solver can be given to another, whose board is narrower, as cells and colours."""
     puzzle = Puzzle([[1]] * 5, [[1]] * 5)
     wide, narrow = Board(puzzle), Board(puzzle)
     for board in (wide, narrow):

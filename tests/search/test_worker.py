@@ -44,7 +44,7 @@ PLENTY = Limit(seconds=3600, memory=1_000_000_000)  # of memory, as other limits
 
 
 def alive(pid):
-    """Whether a process runs; one that has ended and is not reaped yet does not."""
+    """Returns True if a process runs; one that has ended and is not reaped yet does not."""
     try:
         with open(f"/proc/{pid}/stat") as stat:
             return stat.read().rpartition(")")[2].split()[0] != "Z"
@@ -53,7 +53,7 @@ def alive(pid):
 
 
 def gone(pids):
-    """Whether these processes end, which may take the system a moment."""
+    """Returns True once these processes have ended, which can take a moment."""
     for _ in range(500):
         if not any(map(alive, pids)):
             return True

@@ -1,4 +1,4 @@
-"""What a public function says of arguments that it does not take: the message says what to give instead."""
+"""Errors of public functions about wrong arguments, which name the expected values."""
 
 import pickle
 import re

@@ -1,4 +1,4 @@
-"""How values are shown: what is registered from above, and loaded when it is needed."""
+"""Displays of values: registered by higher layers, and loaded on use."""
 
 import subprocess
 import sys

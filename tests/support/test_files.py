@@ -137,7 +137,7 @@ def test_a_device_is_written_to_and_stays_a_device(folder):
 
 @pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
 def test_open_files_go_on_where_they_are(folder, path):
-    """What is printed before and after stays, though standard output is a regular file."""
+    """Output before and after stays, though standard output is a regular file."""
     (folder / "link").symlink_to("/dev/stdout")
     code = f"from nonosat.support.files import write; print('before'); write({path!r}, 'text\\n'); print('after')"
     with open("out", "w") as out:

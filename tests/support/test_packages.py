@@ -58,7 +58,7 @@ def test_a_package_that_is_missing_is_named(package, monkeypatch):
 
 @pytest.mark.parametrize("package", USES)
 def test_a_package_that_cannot_be_loaded_is_not_called_missing(package, monkeypatch):
-    """As when a limit leaves no memory for its libraries."""
+    """Like a limit that leaves no memory for its libraries."""
     load = builtins.__import__
 
     def loading(name, *others):

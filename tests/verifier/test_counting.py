@@ -125,7 +125,7 @@ def test_every_open_cell_comes_once():
 
 
 def row(clue, cells):
-    """What is known of a row of cells, all of whose columns have no clue."""
+    """Returns the candidates of a row of cells whose columns have no clue."""
     stated = {"palette": ["white", "black"], "rows": [clue], "columns": [None] * cells, "givens": []}
     return Knowledge(Statement(stated))
 

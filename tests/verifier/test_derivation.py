@@ -21,7 +21,7 @@ def satisfied(clause, assignment):
 
 
 def implied(clause, clauses):
-    """Whether every assignment that satisfies the clauses satisfies this one."""
+    """Returns True if every assignment that satisfies the clauses satisfies this one."""
     return all(
         satisfied(clause, assignment)
         for assignment in product((False, True), repeat=VARIABLES)
@@ -30,7 +30,7 @@ def implied(clause, clauses):
 
 
 def settles(clause, hints, clauses):
-    """Whether the hints propagate one literal each, and the last is a conflict."""
+    """Returns True if the hints propagate one literal each, and the last is a conflict."""
     true = {-literal for literal in clause}
     if any(-literal in true for literal in true):
         return False

@@ -1,4 +1,4 @@
-"""What is known of cells once colours are taken from them: what the fillings of all lines leave, found by trying them."""
+"""Candidates of cells after removing colours: those in fillings of all lines, found by trying them."""
 
 from itertools import product
 from random import Random

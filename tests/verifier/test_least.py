@@ -520,7 +520,7 @@ def random_choices(random):
 
 
 def is_shown(clause, candidates, elements, refusals, most, meanings):
-    """Whether no affordable choice makes the clause false, or all choices that do share a refusal."""
+    """Returns True if no affordable choice makes the clause false, or all choices that do share a refusal."""
     false = [(meanings[abs(literal) - 1], literal < 0) for literal in clause]
     valued = [(each, value) for each, value in false if isinstance(each, Valued)]
     costly = [(each, value) for each, value in false if isinstance(each, Costs)]

@@ -34,7 +34,7 @@ class Texts:
 
 
 def row(clue, colours=2, cells=CELLS):
-    """What is known of a row of cells, all of whose columns have no clue."""
+    """Returns the candidates of a row of cells whose columns have no clue."""
     palette = [["", "", ""]] * colours
     return Knowledge(Statement({"rows": [clue], "columns": [None] * cells, "palette": palette, "givens": []}))
 

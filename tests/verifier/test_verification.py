@@ -1,4 +1,4 @@
-"""What a check says: its claim in words, its counts, and the exit codes of the command."""
+"""The result of a check: its claim in words, its counts, and the exit codes of the command."""
 
 import json
 

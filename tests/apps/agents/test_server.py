@@ -26,7 +26,7 @@ from nonosat.apps.agents.tools import TOOLS
 from nonosat.apps.generation.domino import n_dom
 
 HARD = {"puzzle": n_dom(14).to_json()}
-"""What takes longer than any test waits."""
+"""A call that takes longer than any test waits."""
 EASY = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
 
 

@@ -1,4 +1,4 @@
-"""How many sessions one client can have open."""
+"""Returns the number of sessions one client can have open."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What is measured: searches by their options, programs by command lines that no shell sees."""
+"""Contenders: searches by their options, programs by command lines that no shell sees."""
 
 import pytest
 

@@ -15,7 +15,7 @@ CONTENDERS = (Program("a", "a {file}"), Program("b", "b {file}"))
 
 
 class Pretending:
-    """In place of a laboratory: notes what is asked for, and answers as it is told to."""
+    """Replaces the laboratory: records the requested runs, and gives prepared answers."""
 
     asked: ClassVar[list[tuple[str, int, int]]] = []
     verdict = staticmethod(lambda _, __: "unique")

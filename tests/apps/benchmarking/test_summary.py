@@ -1,4 +1,4 @@
-"""What comes of runs, by figures that can be worked out by hand."""
+"""Summaries of runs, with figures that can be computed by hand."""
 
 import pytest
 from made_runs import made

@@ -156,7 +156,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
 
 @pytest.fixture
 def only_the_kernel(monkeypatch):
-    """Where there is a kernel, whoever asks the line solver in Python fails."""
+    """Makes every use of the Python line solver fail if there is a kernel."""
 
     def refuse(*_, **__):
         raise AssertionError("the reference was asked")
@@ -297,7 +297,7 @@ def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeyp
 
 
 TEXTS = "NAME I/N TEXT LENGTH SHAPE SIZE COLOUR [NAME=]K [COMMAND] CELLS CLUE ADDRESS ORIGIN ROWS,COLUMNS URL PROGRAM"
-"""What texts that are not paths are called in the help."""
+"""Names in the help of texts that are not paths."""
 
 UNTRIED = {("convert", "output"), ("scan", "state_output")}
 """The same as another parameter; not written, for nothing is filled in on the page."""

@@ -66,7 +66,7 @@ def test_records_are_as_described(name, files, capsys):
 
 @pytest.mark.parametrize("name", [name for name in ASKING if name.split()[0] not in (*LISTS, "generate")])
 def test_errors_are_as_described(name, files, capsys):
-    """Those of a puzzle have every field that every record has; a command's own may be missing."""
+    """Error records of a puzzle have every field that all records have; fields of the command can be missing."""
     words = [
         re.sub(r"^(puzzle|several|drawn|wrong|photo|page|proof)(\..*)?$", "missing.non", word)
         for word in shlex.split(examples(ALL[name])[0])
@@ -88,7 +88,7 @@ def test_errors_are_as_described(name, files, capsys):
     "ask", ["check", *(pytest.param(each, marks=pytest.mark.slow) for each in ASKED if each != "check")]
 )
 def test_records_of_a_batch_are_as_described(ask, files, capfd):
-    """Those of the question, with those of a batch; and nothing but them where a puzzle cannot be read."""
+    """Batch records have the fields of the question and of a batch; for an unreadable puzzle, only the latter."""
     (files / "lines.jsonl").write_text('{"id": 7, "rows": [[1]], "columns": [[1]]}\nmissing.non\n')
     more = ["--certificates", "proofs"] if ask == "certify" else []
     names = ["puzzle.non", "several.non", "lines.jsonl"]

@@ -21,7 +21,7 @@ import nonosat as ns
 from nonosat.apps.generation import n_dom
 
 SECONDS, LATE = 1.0, 2.0
-"""What forgets its limit takes ten times as long; a busy machine makes all work twice as long, or three times."""
+"""The limit, and the allowed factor: a command that forgets its limit takes ten times as long."""
 MEMORY, OVER = 512_000_000, 0.1
 
 WORDS = [words for each in COMMANDS.values() for words in each]

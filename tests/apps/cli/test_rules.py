@@ -1,4 +1,4 @@
-"""What holds for every command: the table of the commands by rule, which a new command is in by itself.
+"""Rules that hold for every command: a table of the commands by rule, which includes new commands by itself.
 
 Each cell is a probe that is run here. A command that cannot do something says so in one line, which is listed.
 """
@@ -29,7 +29,7 @@ KINDS = {
     "triddlers": TRIANGLE.triddler(2, 2, -1).replace(goal=TRIANGLE),
     "givens": PLAIN.replace(givens=[(0, 0)]),
 }
-"""What every command can work with. Each has one solution, and the picture of it."""
+"""Puzzles that every command can handle; each has one solution, with its picture."""
 
 WITH_PUZZLE = list(filter(takes_puzzle, COMMANDS))
 
@@ -56,7 +56,7 @@ def test_every_command_works_with_every_kind_of_puzzle(folder, capfd, name, kind
 
 
 PHOTOGRAPHS = {"IMAGE", "IMAGE...", "PICTURE", "PUZZLE", "PUZZLE...", "IN"}
-"""What images may be given for."""
+"""Arguments that can be images."""
 
 
 def turned(path):

@@ -1,4 +1,4 @@
-"""How a command ends, whatever it is: exit codes, interrupts, readers that go away."""
+"""The end of any command: exit codes, interrupts, closed pipes."""
 
 import json
 import os

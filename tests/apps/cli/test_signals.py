@@ -80,7 +80,7 @@ def ending(words, files, folder, number, moment):
 
 
 def is_right(code, number, out, err, left):
-    """Whether a command was interrupted, and said so, or had its answer already."""
+    """Returns True if a command was interrupted, and said so, or had its answer already."""
     if code == 128 + number:
         return err.splitlines()[-1:] == ["nonosat: interrupted"] and not is_noisy(err) and not left
     return code in (0, 1, 2, 3, 65) and "interrupted" not in err and not is_noisy(err)

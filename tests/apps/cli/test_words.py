@@ -55,7 +55,7 @@ OF_THE_COMMAND_LINE = {
 }
 
 MENDING = {"--unique", "--line-solvable"}
-"""What makers of pictures have mended afterwards."""
+"""Options of the repair that follows in commands that make pictures."""
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

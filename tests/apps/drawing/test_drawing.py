@@ -1,4 +1,4 @@
-"""What there is to see of a puzzle, as data."""
+"""Drawings as data: states, titles, descriptions."""
 
 import pytest
 from hypothesis import given

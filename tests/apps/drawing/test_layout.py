@@ -1,4 +1,4 @@
-"""Where things lie."""
+"""Positions of cells, clues and texts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a wish asks of the clues, measured, against what is known of the same clues in other ways."""
+"""Aims of wishes, compared with other figures of the same clues."""
 
 from math import inf
 

@@ -171,7 +171,7 @@ def test_every_wish_is_fulfilled(requested):
 @pytest.mark.slow
 @pytest.mark.parametrize("pure", ["", "1"], ids=["kernel", "reference"])
 def test_puzzles_are_the_same_in_another_process(pure):
-    """Whatever its hashes are, and whether it has the kernel."""
+    """Independent of hash randomisation and of the kernel."""
     code = (
         "from itertools import islice; from nonosat import *;"
         "wishes = [Wish(width=8, height=8, **each) for each in ({}, {'grade': 'medium'}, {'solutions': 0},"

@@ -13,7 +13,7 @@ TURNED = {
     Symmetry.ROTATION: [lambda rows: [row[::-1] for row in rows[::-1]]],
     Symmetry.DIAGONAL: [lambda rows: [bytes(column) for column in zip(*rows, strict=True)]],
 }
-"""What leaves a picture with the symmetry as it is."""
+"""The rotations and reflections that keep a picture with this symmetry."""
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)

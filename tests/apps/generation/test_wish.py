@@ -1,4 +1,4 @@
-"""What can be requested, and what no puzzle can be."""
+"""Possible and impossible wishes."""
 
 import json
 import pickle

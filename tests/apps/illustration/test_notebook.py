@@ -1,4 +1,4 @@
-"""What notebooks show."""
+"""Displays in notebooks."""
 
 import copy
 import pickle

@@ -27,7 +27,7 @@ INKS = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 
 @lru_cache
 def explained(puzzle, most):
-    """What is known before each of the first steps, and the step."""
+    """Returns the state before each of the first steps, and the step."""
     known = PartialGrid([None] * length for length in puzzle.row_lengths).filled_in(puzzle.givens)
     found = []
     for _, step in zip(range(most), ns.explain(puzzle), strict=False):
@@ -37,7 +37,7 @@ def explained(puzzle, most):
 
 
 def fits(clue, cells):
-    """Whether some filling of a line in one ink agrees with the cells that are known."""
+    """Returns True if some filling of a line in one ink agrees with the cells that are known."""
     free = [(0, 1) if cell is None else (cell,) for cell in cells]
     wanted = [block.length for block in clue]
     return any([length for length, _ in runs(filling)] == wanted for filling in product(*free))

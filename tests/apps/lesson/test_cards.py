@@ -1,4 +1,4 @@
-"""What a lesson consists of: every step once, numbered cells, strips of suppositions."""
+"""Cards of a lesson: every step once, numbered cells, strips of suppositions."""
 
 import re
 

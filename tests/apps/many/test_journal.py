@@ -141,7 +141,7 @@ def test_one_run_at_a_time_writes_to_it(path):
 
 
 def test_a_line_that_cannot_be_written_whole_is_not_written(path, monkeypatch):
-    """As on a disk that gets full."""
+    """Like a write to a full disk."""
     written = os.write
     with journal_at(path) as journal:
         journal.add(line("k1"))

@@ -63,7 +63,7 @@ def test_an_endless_line_is_refused(begun, tmp_path):
 
 
 def test_a_file_that_was_replaced_before_its_lock_was_given_up_is_opened_again(tmp_path, monkeypatch):
-    """What is added to the file that is gone would be lost."""
+    """Lines added to the removed file would be lost."""
     fcntl = pytest.importorskip("fcntl")
     path, lock = tmp_path / "file", fcntl.flock
     path.write_bytes(b"")

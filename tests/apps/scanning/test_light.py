@@ -1,4 +1,4 @@
-"""How bright pages are made."""
+"""Brightening of pages."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What is filled and crossed out on a page, whatever is lighter."""
+"""Filled and crossed-out cells of a page, whichever is lighter."""
 
 import numpy as np
 import pytest

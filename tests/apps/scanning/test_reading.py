@@ -20,7 +20,7 @@ def said(line):
 
 
 def reading_end(line, grid):
-    """Where the numbers of a row begin, from the left, in pixels of the gutter."""
+    """Returns the left end of a row's numbers, in pixels of the gutter."""
     return line.numbers[0].box.left if line.numbers else grid.left.shape[1]
 
 

@@ -18,7 +18,7 @@ from nonosat.apps.web import FOLDER
 
 ROOT = Path(__file__).parents[3]
 BROWSER = ROOT / ".venv" / "browser"
-"""Where `.ci/run` puts Pyodide and python-sat's wheel for it."""
+"""Folder in which `.ci/run` puts Pyodide and python-sat's wheel for it."""
 
 
 class Server:

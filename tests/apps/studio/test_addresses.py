@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.slow]
 HEART = ns.Grid([[int(cell) for cell in row] for row in ("11011", "11111", "11111", "01110", "00100")])
 
 HEADER = "Cross-Origin-Opener-Policy header has been ignored"
-"""What Chromium says of the header at such an address."""
+"""Chromium's message about the header at such an address."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What helps a designer to draw: symmetry, brushes, circles, an eyedropper, the history."""
+"""Drawing aids: symmetry, brushes, circles, an eyedropper, the history."""
 
 import json
 import re

@@ -35,7 +35,7 @@ def firefox(tmp_path_factory):
 
 
 def says(text):
-    """Whether the verdict is settled and has this text."""
+    """Returns True if the verdict is settled and has this text."""
     verdict = 'document.querySelector("#verdict")'
     return f"!{verdict}.dataset.busy && {verdict}.textContent.includes({text!r})"
 

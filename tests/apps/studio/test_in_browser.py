@@ -1,4 +1,4 @@
-"""What a web worker asks, as text."""
+"""Requests of a web worker, as text."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What the studio's page keeps during strokes: the clues that stay, the inks, the fields of Draw."""
+"""Parts of the studio's page that stay during strokes: clues, inks, fields of Draw."""
 
 from random import Random
 
@@ -55,7 +55,7 @@ def stairs(side):
 
 
 def as_if_drawn_anew(desk):
-    """Whether the clues look as they do when all are drawn."""
+    """Returns True if the clues look as they do when all are drawn."""
     kept = desk.page.evaluate(CLUES)
     desk.page.evaluate(ANEW)
     return kept == desk.page.evaluate(CLUES)

@@ -20,7 +20,7 @@ HEART = HEART.puzzle(goal=HEART)
 
 
 def fits(desk):
-    """Whether there is one colour per cell, and the file has the rows that are drawn."""
+    """Returns True if there is one colour per cell, and the file has the rows that are drawn."""
     return desk.page.evaluate(
         """() => {
             const { puzzle } = studio.state;

@@ -23,7 +23,7 @@ NODE = shutil.which("node")
 
 
 def modelled(puzzles):
-    """What the page makes of puzzles, or of their records."""
+    """Returns the page's models of puzzles, or of their records."""
     if NODE is None:
         pytest.skip("no node is installed")
     records = (puzzle.to_json() if isinstance(puzzle, ns.Puzzle) else puzzle for puzzle in puzzles)

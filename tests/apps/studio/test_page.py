@@ -1,4 +1,4 @@
-"""What a designer does at the page, with either engine."""
+"""A designer's work at the page, with either engine."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour
 pytestmark = pytest.mark.slow
 
 REFUSED = "status of 422"
-"""What Chromium writes on its console when a server refuses what it was sent."""
+"""Chromium's console message when a server refuses a request."""
 
 BLACK, WHITE = [0, 0, 0], [255, 255, 255]
 INKS = {"red": "c0392b", "blue": "2456a6"}

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
 
 SCREEN = {"viewport": {"width": 1280, "height": 800}}
 HALVED = {"viewport": {"width": 640, "height": 400}}
-"""What is left of 1280 by 800 pixels at 200 %."""
+"""CSS pixels of a window of 1280 by 800 pixels at 200 %."""
 
 GRID = ns.Grid([[int(cell) for cell in row] for row in ("10011", "01011", "00111", "11110", "11100")])
 SWITCH = GRID.puzzle(goal=GRID)
@@ -25,7 +25,7 @@ SWITCH = GRID.puzzle(goal=GRID)
 
 
 def pixels(desk):
-    """What is on the canvas of the cells."""
+    """Returns the pixels of the canvas of the cells."""
     return desk.page.evaluate(
         """async () => {
             await new Promise(requestAnimationFrame);
@@ -47,7 +47,7 @@ def cell_box(desk, row, column):
 
 
 def apart(rectangle, other):
-    """Whether a box of Playwright's and (left, top, right, bottom) do not overlap."""
+    """Returns True if a box of Playwright's and (left, top, right, bottom) do not overlap."""
     left, top, right, bottom = other
     return (
         rectangle["x"] >= right
@@ -623,7 +623,7 @@ COLOURS_OF_CELL = """([row, column, least, most]) => {
     const colours = new Set(new Uint32Array(data.buffer)).size;
     return least <= colours && colours <= most;
 }"""
-"""Whether the middle of a cell on the canvas has so many colours; it is drawn with the next frame."""
+"""Returns True if the middle of a cell on the canvas has so many colours; it is drawn with the next frame."""
 
 
 def wait_for_letter(desk, row, column):

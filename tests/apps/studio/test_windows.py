@@ -44,7 +44,7 @@ def press(desk, cell):
 
 
 def agreed(desks):
-    """What all windows show, once they show the same and one draws; raises AssertionError after three seconds."""
+    """Returns the picture once all windows show the same and one draws; raises AssertionError after three seconds."""
     until = time.monotonic() + 3
     while True:
         states = [shown(desk) for desk in desks]

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 GRID = ns.Grid([[int(cell) for cell in row] for row in ("10011", "01011", "00111", "11110", "11100")])
 TABS = ("draw", "see", "mend", "solve", "keep")
 DATA = ".brand, .steps, .told, .entry, .faults, .formats .radio, option"
-"""What has words of the engine, or of a site."""
+"""Elements with words of the engine, or of a site."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ NAMES = {"SVG", "PNG", "PDF"}
 
 
 def said(page):
-    """What bypasses the catalogue, but for names of formats and keys."""
+    """Returns the texts that bypass the catalogue, except names of formats and keys."""
     return [each for each in unmarked(page, DATA) if each not in NAMES and not each.startswith("Alt+")]
 
 

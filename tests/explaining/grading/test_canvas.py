@@ -1,4 +1,4 @@
-"""How far lines lead with the clues of a picture: the kernel, and the reference that it stands in for."""
+"""Cells that lines settle with the clues of a picture: the kernel, and its reference."""
 
 import re
 from pathlib import Path

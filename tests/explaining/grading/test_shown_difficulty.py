@@ -1,4 +1,4 @@
-"""What pages tell of a puzzle's difficulty is what `rate` says."""
+"""The difficulty on pages agrees with `rate`."""
 
 import pytest
 from oracles import dominoes

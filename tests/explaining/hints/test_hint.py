@@ -159,7 +159,7 @@ def lines_without_a_filling(puzzle, state):
 
 
 def is_wrong(puzzle, pictures, state, cell):
-    """Whether a cell is the first that the puzzle's givens, or else all its solutions, have otherwise.
+    """Returns True if a cell is the first that differs from the givens, or from all solutions.
 
     Where there is no such cell: whether it is the first that no solution has together with those before it.
     """

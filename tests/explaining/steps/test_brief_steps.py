@@ -10,7 +10,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def figures(puzzle, brief):
-    """What a rating reads of each step."""
+    """Returns the parts of each step that a rating reads."""
     explanation = Explanation(puzzle, brief=brief)
     figures = [explanation.lines.unfinished]
     for step in explanation:

@@ -46,7 +46,7 @@ QUESTIONS = {
     "hint": lambda puzzle: str(ns.hint(puzzle, [[None] * n for n in puzzle.row_lengths]).kind),
     "solution": lambda puzzle: ns.render(puzzle, show="solution").caption.split(":")[0],
 }
-"""What each question calls the verdict."""
+"""Functions that return the verdict of each question."""
 
 
 @pytest.mark.slow_for("check_many")

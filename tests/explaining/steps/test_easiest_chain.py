@@ -20,7 +20,7 @@ from nonosat.support.limits import Budget
 
 
 def refutes(board, probe):
-    """Whether a line has no filling when a supposition is replayed line by line."""
+    """Returns True if a line has no filling when a supposition is replayed line by line."""
     after = board.copy()
     after.fix(probe.cell, probe.colour)
     for link in probe.derivation:

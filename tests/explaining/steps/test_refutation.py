@@ -77,7 +77,7 @@ def test_each_inference_of_a_link_is_needed(puzzle):
 
 
 def leads_on(replay, step, number, inferences):
-    """Whether a chain ends in a contradiction if its link of that number says no more than this."""
+    """Returns True if a chain still ends in a contradiction when that link is reduced to this."""
     (probe,) = step.probes
     left = [set(colours) for colours in replay.left]
     left[probe.cell] = {probe.colour}

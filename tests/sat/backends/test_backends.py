@@ -235,7 +235,7 @@ def test_ctrl_c_ends_the_search(backend):
 
 
 def agrees(cnf, cells, literals):
-    """Whether a picture, cell by cell, is one in which some literals of cells hold."""
+    """Returns True if a picture, cell by cell, satisfies some literals of cells."""
     held = {open_cell.literals[cells[open_cell.cell]] for open_cell in cnf.open_cells}
     several = {
         abs(literal)

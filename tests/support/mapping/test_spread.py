@@ -80,7 +80,7 @@ def test_an_error_of_the_items_is_raised_once_those_before_it_are_done():
 
 
 def test_items_are_answered_while_the_next_ones_are_awaited():
-    """As a program does that asks one question after the other."""
+    """Like a program that asks one question after the other."""
     more = threading.Semaphore(1)
 
     def items():

@@ -160,7 +160,7 @@ def test_a_kind_of_repair_is_a_command_or_an_option(folder, capsys, kind):
 @pytest.mark.parametrize("format", ["square", "non"])
 @pytest.mark.parametrize("name", ["out.txt", "out"])
 def test_a_repaired_puzzle_is_written_in_the_format_of_its_file(folder, format, name):
-    """Where the extension leaves a choice: several formats are written to `.txt`, any without one."""
+    """The format matters if the extension leaves a choice: several formats are written to `.txt`, any without one."""
     source = "mistyped.txt" if format == "square" else "mistyped.non"
     ns.dump(MISTYPED, source, format)
     code = run(["repair", "clue", source, "-o", name])

@@ -1,4 +1,4 @@
-"""What commands write onto: never an input of theirs, and no file that is there unless forced."""
+"""Outputs of commands: never one of their inputs, and no existing file unless forced."""
 
 import json
 import os

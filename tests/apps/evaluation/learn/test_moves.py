@@ -16,7 +16,7 @@ from nonosat.explaining.steps.partial_grid import PartialGrid
 
 
 def expected(puzzle, pictures, cells, row, column, colour):
-    """What a move is: by the fillings of its row and its column, and by the solutions that agree with what stands."""
+    """Returns the label of a move, by the fillings of its row and column and by the solutions that agree with the state."""
     agreeing = [
         picture for picture in pictures if all(picture[at[0]][at[1]] == its for at, its in cells.items())
     ]
@@ -128,7 +128,7 @@ def _satisfies(puzzle, picture):
 
 
 UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
-"""As much ink in rows as in columns, and no solution."""
+"""A puzzle with equal sums of rows and columns, but no solution."""
 
 
 @given(statements(3, 2) | st.just(UNSOLVABLE), st.data())

@@ -1,4 +1,4 @@
-"""What is said of each move, compared with all solutions and all fillings of a line."""
+"""Labels of moves, compared with all solutions and all fillings of a line."""
 
 from itertools import product
 from random import Random
@@ -27,7 +27,7 @@ def some_puzzle(random):
 
 
 def by_brute_force(puzzle, solutions, cells, cell, colour):
-    """What a move is, by its definition."""
+    """Returns the label of a move by its definition."""
     agreeing = [
         solution
         for solution in solutions
