@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count as numbers_from
 from typing import TYPE_CHECKING, Annotated, Any
 
-from nonosat.apps.generation.local_search import Search
+from nonosat.apps.generation.local_search import WishSearch
 from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.explaining.grading.people import minutes_and_stars
 from nonosat.explaining.grading.rate import Rating
@@ -158,7 +158,7 @@ def generated(
     wish: Wish, seed: int, number: int, *, clock: Clock, observer: Callable[[int], None] | None = None
 ) -> Generated:
     """Returns the puzzle with that number in the stream of a wish and a seed."""
-    nearest = Search(wish, f"{seed} {number}", clock, observer or (lambda _: None)).nearest()
+    nearest = WishSearch(wish, f"{seed} {number}", clock, observer or (lambda _: None)).nearest()
     title = f"Generated {wish.shape or wish.geometry.size}, seed {seed}" + (
         f", number {number}" if number else ""
     )

@@ -58,7 +58,7 @@ class NearestPuzzle:
     end: End = ALL_KNOWN
 
 
-class Search:
+class WishSearch:
     """Search for one puzzle; mutable. `best` is the nearest so far."""
 
     def __init__(self, wish: Wish, seed: str, clock: Clock, observer: Callable[[int], None]) -> None:
