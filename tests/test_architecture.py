@@ -163,7 +163,7 @@ def quickly_imported(text):
 def imports(path, root, names=()):
     """(dotted name, line) of all that a file imports, wherever in it, by name or for types only included.
 
-    `names` are the modules that may be meant by a name which is taken from a package.
+    `names` are the modules that a name imported from a package can refer to.
     """
     package = ["nonosat", *path.relative_to(root).parent.parts]
     for node in nodes(path.read_text(encoding="utf-8")):
@@ -172,7 +172,7 @@ def imports(path, root, names=()):
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *([node.module] if node.module else [])])
-            # a name taken from the package itself may be one of its modules
+            # a name imported from the package itself can be one of its modules
             inner = [f"{module}.{alias.name}" for alias in node.names]
             found = [each if module == "nonosat" or each in names else module for each in inner]
         elif called(node) == "import_module":

@@ -1,6 +1,6 @@
 """Every command on the README and in docs, inline ones too, as a newcomer has it.
 
-Those in console blocks are run by `test_pages.py`, with what they print, and those of the gallery by
+Commands in console blocks are run by `test_pages.py`, which compares their output, and those of the gallery by
 `test_gallery.py`. The others are run here, in a folder with the puzzles, or are listed with the reason why not.
 """
 

@@ -52,7 +52,7 @@ def test_a_row_has_the_figures_of_people_and_of_the_rating(archive):
 
 def test_the_journal_is_kept_and_the_models_are_fitted(archive, capsys):
     journal = archive / "rows.jsonl"
-    for _ in range(2):  # what is in the journal is not rated again
+    for _ in range(2):  # puzzles in the journal are not rated again
         main([str(archive), "--journal", str(journal), "--sample", "8", "--fit"])
     rows = list(rows_of(journal))
     assert len(rows) == len({row["sha256"] for row in rows}) == 8

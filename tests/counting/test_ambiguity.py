@@ -178,4 +178,4 @@ def test_the_switches_of_a_large_region_are_independent():
 def test_small_puzzles_count_with_and_without_counting():
     puzzle = Puzzle([[1]] * 4, [[1]] * 4)
     assert ambiguity(puzzle, count=False).count.count == 24
-    assert ambiguity(puzzle, count=False).count.exact  # it is compiled anyway
+    assert ambiguity(puzzle, count=False).count.exact  # the region is compiled, so its count is exact

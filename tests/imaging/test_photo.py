@@ -154,7 +154,7 @@ def test_margins_are_cut_off_by_the_documented_rules(stamp):
 
 @pytest.mark.parametrize("inks", [1, 2])
 def test_the_longer_side_is_that_of_the_drawing_and_no_outermost_line_is_empty(inks):
-    image = Image.new("RGB", (220, 187), "white")  # wide, but what is drawn on it is high, with fine tips
+    image = Image.new("RGB", (220, 187), "white")  # a wide image with a high drawing that has fine tips
     draw = ImageDraw.Draw(image)
     for ear in ([(60, 70), (66, 12), (100, 45)], [(160, 70), (154, 12), (120, 45)]):
         draw.polygon(ear, fill="#c07020")

@@ -101,10 +101,10 @@ METHODS = [lines, observed, search, shortened, spans, to_kernel_and_back, argume
 def failing(method, make):
     """Makes the first allocation of a call fail, in another call the second, and so on until none is left.
 
-    Returns how many that were, and what the call returned when none failed.
+    Returns the number of allocations, and the result of the call without a failure.
     """
     number = fine = 0
-    while fine < 5:  # now and then the interpreter can do without
+    while fine < 5:  # sometimes the interpreter manages without the allocation
         call = method(make)
         _testcapi.set_nomemory(number, number + 1)
         number += 1

@@ -493,7 +493,7 @@ def test_steps_with_wrong_arguments_are_refused():
         stages.turn()
     assert answer == (3, None)
     assert stages.complete
-    assert stages.found == 121  # 5! of them, and what was excluded
+    assert stages.found == 121  # 5! solutions, and the excluded one
 
 
 def test_a_step_inside_of_a_step_is_refused():

@@ -44,7 +44,7 @@ def test_other_threads_run_during_a_long_call():
     thread = Thread(target=take_turns)
     thread.start()
     try:
-        while len(during) < 50 and max(during, default=0) <= 3:  # a busy machine may let it wait
+        while len(during) < 50 and max(during, default=0) <= 3:  # on a busy machine the thread can wait
             twin, before = board.copy(), len(turns)
             probe(twin, patience=3000)  # with no tick, in which others would get their turn
             during.append(len(turns) - before)

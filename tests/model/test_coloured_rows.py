@@ -39,7 +39,7 @@ def test_an_array_has_the_same_cells(grid):
     assert array.dtype == numpy.dtype(int)
     assert Grid(array.tolist()) == grid
     assert numpy.array(grid, dtype=bool).tolist() == [list(map(bool, row)) for row in grid]
-    array[:] = 0  # a copy, which may be changed
+    array[:] = 0  # a writable copy
     assert (numpy.asarray(grid) == [list(row) for row in grid]).all()
 
 

@@ -2,7 +2,7 @@
 
     python asking.py PUZZLES_FOLDER
 
-Nothing is used here but the package, so that it runs where there is little else, as in a browser.
+Uses nothing but the package, so that it also runs in environments with little else, such as a browser.
 """
 
 import json

@@ -88,7 +88,7 @@ def test_one_question_has_one_record(question, kind, tmp_path, capsys):
     line = json.loads(capsys.readouterr().out)
     line_of(words[0]).read(line)
     known = timeless(found)
-    if question == "conflict" and found["solutions"]:  # the command goes on and says how many there are
+    if question == "conflict" and found["solutions"]:  # the command also prints the number of solutions
         known = {name: known[name] for name in known if name not in ("verdict", "line_solvable", "solutions")}
     assert {name: line[name] for name in known} == known
 

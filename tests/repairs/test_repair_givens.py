@@ -295,7 +295,7 @@ def test_a_limit_leaves_a_sufficient_repair_or_none():
         assert found.bound <= 11
         if found.found:
             assert found.grid == goal
-            assert found.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)  # the last look may have had no time
+            assert found.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)  # the final check can run out of time
             assert check(found.repaired).solutions == (goal,)
 
 

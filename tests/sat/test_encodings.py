@@ -109,7 +109,7 @@ def test_a_known_cell_is_not_left_between_two_blocks():
 @given(any_puzzle, st.data())
 @settings(max_examples=tries(150))
 def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(puzzle, data):
-    # a colour is taken from a cell; if that is the background, the cell is ink and nobody knows which
+    # a colour is removed from a cell; without the background, the cell has an unknown ink
     board = Board(puzzle)
     propagate(board)
     cells = [cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1]
@@ -130,7 +130,7 @@ def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(puzzle, d
 
 @given(boards())
 def test_without_blocking_on_cells_there_is_one_model_for_each_picture(board):
-    # a picture determines what is not of the cells, so models over all variables are as many as pictures
+    # a picture determines the auxiliary variables, so there are as many models as pictures
     cnf = encode(board)
     with solver_with(cnf) as solver:
         count = 0
@@ -199,7 +199,7 @@ def test_tick_is_called_per_open_line_and_can_give_up():
         encode(board, tick=give_up)
 
 
-# --- one line: what unit propagation finds ----------------------------------------------------------
+# --- one line: unit propagation ---------------------------------------------------------------------
 
 
 @st.composite

@@ -266,7 +266,7 @@ def test_a_limit_of_no_time_is_unknown():
 
 @pytest.mark.parametrize("puzzle", [PERMUTATIONS, Puzzle(*dominoes(4)), Puzzle([[1], [2]], [[2], [1]])])
 def test_whenever_time_runs_out_the_answer_is_right_or_unknown(puzzle, monkeypatch):
-    # a clock that is looked at so many times before it says that time is up
+    # a clock that runs out after this many checks
     truth = check(puzzle).verdict
     left = 0
 
@@ -295,7 +295,7 @@ def test_a_solver_that_ends_an_instant_before_its_time_has_run_out_of_time(monke
     from nonosat.sat.backends import cpsat
 
     monkeypatch.setattr(cpsat.CpsatSession, "solve", lambda *_, **__: None)
-    with processes.confined():  # where no other process goes on with it
+    with processes.confined():  # without other processes that continue
         found = searched(
             DOMINOES, limit=Limit(seconds=0.1), options=SearchOptions(backend="cp-sat", workers=1)
         )
@@ -445,7 +445,7 @@ def test_several_iterators_do_not_disturb_each_other():
     assert len({pair[0] for pair in pairs}) == len({pair[1] for pair in pairs}) == 120
 
 
-# --- what else a report says
+# --- other members of a report
 
 
 @pytest.mark.slow

@@ -87,7 +87,7 @@ def test_without_limits_there_is_no_other_process():
 
 def test_a_time_limit_starts_no_other_process():
     before = children(os.getpid())
-    limit = Limit(seconds=3600, conflicts=300)  # these end it, whatever the load of the machine
+    limit = Limit(seconds=3600, conflicts=300)  # conflicts end it, independent of the load of the machine
     report = check(ENDLESS, options=SearchOptions(backend=DEFAULT), limit=limit)
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
     assert report.stats.backend == DEFAULT
@@ -210,7 +210,7 @@ class Shot:
                     os.kill(pid, self.number)
 
     def aim(self):
-        processes.end_idle()  # one of them, shot as well, may be taken for the next puzzle before it is gone
+        processes.end_idle()  # another dead one could be chosen for the next puzzle before it is reaped
         self.spared = set(children(os.getpid()))
         return self
 
@@ -482,12 +482,12 @@ def test_one_worker_gives_the_same_thing_twice(backend, limit):
     assert set(map(tuple, (run(seed) for seed in range(5)))).__len__() > 1
 
 
-# --- what others tell
+# --- facts from other processes
 
 
 @pytest.mark.skipif("minisat22" not in BACKENDS, reason="MiniSat is missing where a C long has 32 bits")
 def test_solutions_of_other_workers_count():
-    puzzle = Puzzle(*dominoes(10))  # which takes more conflicts than pass between two looks at the news
+    puzzle = Puzzle(*dominoes(10))  # takes more conflicts than pass between two checks for news
     (grid,) = searched(puzzle)
     task, outcome = Task(puzzle=puzzle, configuration=Configuration("minisat22")), Outcome()
     assert list(search(task, outcome, news=lambda: [grid.cells])) == []

@@ -36,7 +36,7 @@ def test_a_new_file_has_the_usual_mode_and_nothing_is_left_beside_it(folder):
     write("a.non", "text")
     (folder / "plain").write_text("")
     assert mode(folder / "a.non") == mode(folder / "plain")
-    write(f"{'long' * 60}.non", "text")  # as long as a name may be, nearly
+    write(f"{'long' * 60}.non", "text")  # nearly the maximum length of a name
     assert sorted(os.listdir(folder)) == ["a.non", f"{'long' * 60}.non", "plain"]
 
 

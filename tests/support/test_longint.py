@@ -54,7 +54,7 @@ def test_long_counts_are_printed_by_python(blank):
     found = count(blank)
     assert (found.count, found.exact) == (number, True)
     assert str(found.count) == digits
-    assert digits[:4] in repr(found)  # which is one line, and shortens what is long
+    assert digits[:4] in repr(found)  # one line, with long numbers shortened
     assert found.to_json()["count"] == digits
     assert "Ambiguity(" in repr(ambiguity(blank))
     solutions = solution_set(blank)

@@ -89,7 +89,7 @@ BOTH = {
 }
 EMPTY, FULL = [[0]], [[1]]
 
-COUNTED = [  # more than, pictures, what two `cost` variables say, clauses, and whether that is proved
+COUNTED = [  # (more than, pictures, meanings of two `cost` variables, clauses, True if that is proved)
     (1, [EMPTY, FULL], [[1, 1], [2, 2]], [[1], [2], [-1, 3], [-2, -3, 4], [-4]], True),
     (0, [EMPTY, FULL], [[1, 1], [2, 1]], [[1], [-1, 3], [-3, 4], [-4]], True),
     (0, [EMPTY, FULL], [[2, 1], [2, 2]], [[2], [-2, 3], [-3]], True),
@@ -151,7 +151,8 @@ DIAGONAL = stated([[1], [1]], [[1], [1]])
 ONES = [[1, 0], [0, 1]]
 REPAINTED = [["cell", 0, 0, 1], ["cell", 1, 1, 1]]
 
-PAID = [  # more than, weights of the two cells, what two `cost` variables say, clauses, and whether that is proved
+# (more than, weights of the two cells, meanings of two `cost` variables, clauses, True if that is proved)
+PAID = [
     (2, [3], [[1, 3]], [[-1], [1, 3], [-3]], True),
     (2, [3], [[1, 1]], [[-1], [1, 3], [-3]], True),
     (3, [3], [[1, 3]], [[-1], [1, 3], [-3]], False),
@@ -189,7 +190,8 @@ TWO = [
 """The first two steps of the stairs can be swapped, and so can the last two."""
 SUMMED = [[-1], [-2], [1, 3], [2, -3, 4], [-4]]
 
-SUMS = [  # more than, what two `cost` variables say, clauses, and whether that is proved, with weights of 3 and 2
+# (more than, meanings of two `cost` variables, clauses, True if that is proved), with weights of 3 and 2
+SUMS = [
     (4, [[1, 3], [2, 5]], SUMMED, True),
     (4, [[1, 2], [2, 5]], SUMMED, True),
     (4, [[1, 3], [2, 6]], SUMMED, True),
@@ -298,7 +300,8 @@ def test_a_flaw_does_not_depend_on_cells_beyond_its_windows(tmp_path):
     assert verdict(certificate, tmp_path)
 
 
-UNLINED = [  # givens, cells that may be repainted, other colours of cells without clues, and whether that is a flaw
+# (givens, cells that can be repainted, other colours of cells without clues, True if that is a flaw)
+UNLINED = [
     ([], [], [[0, 1]], True),
     ([[0, 0, 0]], [], [[0, 1]], False),
     ([[0, 0, 0]], [], [[1, 1]], True),

@@ -175,7 +175,7 @@ def call(number, arguments):
 @pytest.mark.slow
 def test_hostile_lines_do_not_stop_the_server():
     with raw(*LINES, call(77, EASY)) as process:
-        for line in process.stdout:  # nothing else may be there
+        for line in process.stdout:  # standard output has protocol messages only
             found = json.loads(line)
             assert found["jsonrpc"] == "2.0"
             if found.get("id") == 77:

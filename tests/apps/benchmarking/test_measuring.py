@@ -136,4 +136,4 @@ def test_the_time_of_several_processes_counts():
             OwnSearch("both", SearchOptions(backend="portfolio", workers=2)), hard.puzzle, 0
         )
     assert (found.verdict, found.stopped) == ("unknown", Stopped.SECONDS)
-    assert found.cpu > 0.3  # of which this process alone has next to nothing
+    assert found.cpu > 0.3  # children included: this process alone uses almost none

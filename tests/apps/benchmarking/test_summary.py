@@ -31,7 +31,7 @@ def test_par2_counts_a_puzzle_without_an_answer_as_twice_the_limit():
         *made("b", "nonosat", 5.0),
         *made("a", "other", 2.0),
         *made("b", "other", 8.9, verdict="unknown"),
-        *made("a", "liar", 0.5, verdict="multiple"),  # wrong, and not asked for `b`
+        *made("a", "liar", 0.5, verdict="multiple"),  # wrong for `a`; `b` is skipped
     ]
     limit = runs[0].limits["seconds"]
     assert [one.par2 for one in Figures(runs).summaries()] == [3.5, (2.0 + 2 * limit) / 2, 2 * limit]

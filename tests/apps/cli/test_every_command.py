@@ -106,7 +106,8 @@ def files(tmp_path_factory):
             (folder / f"{kind}.json").write_bytes(data)
     Image.new("L", (9, 7), 90).save(folder / "picture.png")
     pages.page(pages.puzzle(10, 5), "boxed", seed=1).image.save(folder / "page.png")
-    assert ns.scan(folder / "page.png").sure  # loads what scanning needs, for the tests of half a second
+    # loads the modules of scanning, so that tests with half a second succeed
+    assert ns.scan(folder / "page.png").sure
     ns.certify(KINDS["unique"], folder / "certificate")
     (folder / "results.jsonl").write_text(
         '{"key": "1", "puzzle": "a.non", "verdict": "unique", "width": 9, "height": 9, "seconds": 0.01}\n'
@@ -183,7 +184,7 @@ def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, nam
             )
             assert code != 2 or kind.startswith("unsolvable"), (name, kind)
             codes.add(code)
-        assert len(codes - {64}) <= 1, (name, kind, codes)  # 64: `explain` writes a lesson or JSON
+        assert len(codes - {64}) <= 1, (name, kind, codes)  # 64 for some options of `explain`
 
 
 @pytest.mark.parametrize("kind", ["cell", "unsolvable-cell", "unsolvable-given", "ambiguous", "given"])
@@ -234,7 +235,7 @@ def test_a_limit_of_no_time_gives_an_answer_or_unknown(tried, name):
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for name in COMMANDS if has(name, "--memory-limit")])
 def test_a_limit_of_memory_that_suffices_changes_nothing(tried, name):
-    # this process is the command's, and holds what other tests have left
+    # the command runs in this process, which also holds memory of other tests
     enough = str(memory_in_use() + 2**30)
     for kind in ("pictured", "ambiguous-pictured"):
         code, *_ = tried(name, kind)

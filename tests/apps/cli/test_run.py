@@ -88,7 +88,7 @@ def test_a_dash_reads_standard_input(folder):
 
 def test_ctrl_c_ends_cleanly(hard):
     with running("check", "unique.non", "hard.non") as process:
-        wait_for_work(process.pid, 0.3)  # by then it reads or solves, both of which must end in the same way
+        wait_for_work(process.pid, 0.3)  # by then it reads or solves; both must end in the same way
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=DEADLINE)
     assert process.returncode == 130

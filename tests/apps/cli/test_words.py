@@ -45,10 +45,10 @@ OF_THE_COMMAND_LINE = {
     "--technique",  # words only, which are asked of no puzzle
     "--example",  # a name instead of a path, which `example` turns into a puzzle
     "--size",  # for `height` and `width`
-    *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
+    *("--count", "--nearest"),  # in Python, properties of the iterator
     *("--columns-first", "--rows-first", "--strict"),  # of the reading of files
     "--figure",  # for one of the `figures`
-    *("--best", "--state"),  # what is written of a `Scan`
+    *("--best", "--state"),  # in Python, parts of a `Scan`
     "--take",  # one of the `choices`
     "--drat-trim",  # another program
     *("--from-step", "--paper", "--language", "--font"),  # of a lesson

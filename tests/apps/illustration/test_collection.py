@@ -20,7 +20,7 @@ def data_of(html):
     return json.loads(re.search(r'<script type="application/json" id="puzzle">(.*?)</script>', html)[1])
 
 
-# --- what the page holds
+# --- content of the page
 
 
 def test_a_collection_holds_its_puzzles_with_what_the_list_says_of_them():

@@ -60,7 +60,7 @@ class Page(HTMLParser):
         return json.loads(decompress(b64decode(packed)))
 
 
-# --- what the page holds
+# --- content of the page
 
 
 @pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots"])
@@ -149,7 +149,7 @@ def test_a_page_has_the_hints_that_were_found_in_time(monkeypatch):
     assert (page.complete, page.steps, page.open_cells, page.stopped) == (False, 0, 603, "seconds")
     explained = Page(page.html).explained()
     assert (explained["complete"], explained["steps"]) == (False, [])
-    monkeypatch.setattr(module, "HINT_SECONDS", 0.0)  # that they may take unless told
+    monkeypatch.setattr(module, "HINT_SECONDS", 0.0)  # default time for hints
     assert ns.playable(ns.example("gchq")).stopped == "seconds"
     assert ns.playable(ns.example("gchq"), seconds=60).complete
 
@@ -181,7 +181,7 @@ def test_a_hint_says_which_colours_were_ruled_out_before():
             inks = {block.colour for block in clue}
             before = {colour for cell in cells for colour in known.get(cell, ()) if colour in inks}
             mentioned = words if "ruled out" in words else ""
-            if len(step.reads) > 1:  # its words say what it needs of crossing lines
+            if len(step.reads) > 1:  # its text names the needed facts of crossing lines
                 before = set()
             assert bool(before) == bool(mentioned)
             assert all(puzzle.palette[colour].name in mentioned for colour in before)
@@ -713,7 +713,7 @@ def test_hostile_texts_are_shown_and_harmless(opened):
     assert page.evaluate("document.images.length") == 0
     page.mouse.click(*point(page, 1))
     page.keyboard.press("r")
-    assert says(page).startswith("row 1, column 2: black")  # what is no name is not said
+    assert says(page).startswith("row 1, column 2: black")  # symbols that are no names are not read out
 
 
 @pytest.mark.slow
@@ -1257,7 +1257,7 @@ def test_a_stroke_of_keys_is_one_step_of_undo(opened):
     assert drawn(page, puzzle)[4:] == [(3, 4, 1), (4, 4, 1)]
     page.keyboard.press("Control+z")
     assert len(drawn(page, puzzle)) == 4
-    page.keyboard.press("Shift+ArrowDown")  # after an undo a stroke begins anew
+    page.keyboard.press("Shift+ArrowDown")  # after an undo a new stroke begins
     page.keyboard.press("Control+z")
     assert len(drawn(page, puzzle)) == 4
     page.keyboard.press("Control+z")

@@ -110,7 +110,7 @@ def test_thinned_moments_are_few_and_lose_nothing(name, most):
     assert cells_of(few) == cells_of(moments)
     assert few[-1].caption == moments[-1].caption
     if most > 6 and name.startswith("gchq"):
-        assert few[-2] == moments[-2]  # the solver's part is not mixed with that of lines
+        assert few[-2] == moments[-2]  # the solver's cells are not merged with those of lines
 
 
 def test_merged_moments_count_their_parts():

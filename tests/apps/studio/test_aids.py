@@ -144,7 +144,7 @@ def test_a_click_in_the_history_goes_back_to_a_state_and_loses_nothing(studio):
     desk.page.keyboard.press("Control+z")
     assert rows(desk) == final
     desk.page.keyboard.press("Control+z")
-    desk.page.get_by_role("button", name="Step 1: Pencil").click()  # what was undone stays
+    desk.page.get_by_role("button", name="Step 1: Pencil").click()  # undone steps stay in the history
     desk.page.get_by_role("button", name="Step 3: Pencil").click()
     assert rows(desk) == final
     desk.page.reload()

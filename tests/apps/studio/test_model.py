@@ -57,7 +57,7 @@ def assert_agrees(puzzle, found):
         plain = puzzle.goal.puzzle(
             puzzle.palette, givens=puzzle.givens, goal=puzzle.goal, metadata=puzzle.metadata
         )
-        assert read(found["mirrored"]) == plain.mirrored()  # what was hidden of clues is lost
+        assert read(found["mirrored"]) == plain.mirrored()  # hidden lengths of clues are lost
         assert read(found["turned"]) == plain
 
 

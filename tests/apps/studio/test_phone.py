@@ -359,7 +359,7 @@ def test_the_best_puzzle_of_an_image_is_on_the_desk_and_the_others_are_in_view(s
     assert page.get_by_role("slider", name="Inks").input_value() == str(inks)
     assert page.get_by_role("slider", name="Longer side").input_value() == str(side)
     snap(page, f"studio-image-choices-{screen['viewport']['width']}")
-    # the drawing and its texts are where they were
+    # the old drawing and its texts are still stored
     assert "Heart is on the shelf." in page.text_content("#toast")
     entries = page.evaluate("async () => (await studio.shelf.list()).map(({ puzzle }) => puzzle.texts)")
     assert sorted(entries, key=len) == [{"title": "cat"}, {"title": "Heart", "author": "A. Uthor"}]

@@ -115,7 +115,7 @@ def test_long_questions_are_queued_and_excess_ones_refused():
         await asyncio.wait([*hard, other])
         hard = [ask(pool, HARD) for _ in range(SMALL.per_client)]
         await asyncio.sleep(0)
-        assert pool.running + pool.waiting == SMALL.per_client  # so many are accepted, and not one more
+        assert pool.running + pool.waiting == SMALL.per_client  # the maximum of accepted questions
         with pytest.raises(RequestRejected, match="at work or waiting") as crowded:
             await ask(pool)
         assert (crowded.value.kind, busy.value.kind) == ("crowded", "busy")
@@ -206,7 +206,7 @@ def test_children_that_died_without_work_cost_nobody_an_answer(monkeypatch, clie
     async def trying(pool):
         for child in pool._idle:
             child.process.kill()
-        if not noticed:  # as on a busy machine, where it takes a process some time to die
+        if not noticed:  # like a busy machine, on which a process takes time to die
             monkeypatch.setattr(Child, "has_message", lambda _: False)
         return await asyncio.gather(*(ask(pool, client=client) for client in clients))
 

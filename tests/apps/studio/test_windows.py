@@ -127,7 +127,7 @@ def test_a_window_that_crashed_is_replaced(studio):
         localStorage.setItem(`nonosat-studio-draws ${id}`, "gone");
     }""")
     second = another(desk)
-    assert shown(second)["watches"] is True  # the first is there, whatever was written
+    assert shown(second)["watches"] is True  # the first window is still open
     desk.page.evaluate("() => { studio.api.windows.leave = () => {}; studio.api.windows.id = ''; }")
     take(second)
     assert shown(second)["watches"] is False

@@ -90,7 +90,7 @@ def test_hints_for_blots_missing_clues_and_triddlers(puzzle, random):
         assert last.grid().satisfies(puzzle)
 
 
-# --- what is wrong
+# --- mistakes
 
 
 @given(unsettled_puzzles(4, 2, least=4), st.data())

@@ -437,7 +437,7 @@ def grid_after(text, inferences):
     return "".join(cells)
 
 
-# --- the checker itself notices what is wrong
+# --- the checker itself detects errors
 
 
 def test_the_checker_refuses_unsound_steps():

@@ -106,7 +106,7 @@ def test_the_pictures_are_those_of_brute_force(sample, backend):
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_budget_of_conflicts_is_kept_and_solving_can_go_on(backend):
-    # Glucose looks at its budget when it restarts and not before, so the proof must be a long one
+    # Glucose checks its budget only at restarts, so the proof must be long
     cnf = pigeons(7)
     with open_session(cnf, Configuration(backend)) as session:
         assert session.solve(conflicts=0) is None
@@ -171,7 +171,7 @@ def test_a_watch_that_raises_ends_the_search_and_the_session_goes_on(backend):
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_watch_can_add_clauses(backend):
-    # what other searches have found comes in that way
+    # solutions of other searches are excluded in this way
     calls = []
 
     def watch(conflicts):
@@ -270,7 +270,7 @@ def test_models_satisfy_assumptions_and_cores_are_cores(backend):
                     assert set(core) <= set(assumed), (puzzle, assumed)
                     assert not any(agrees(cnf, cells, core) for cells in solutions), (puzzle, assumed, core)
                     sizes.append((len(core), len(assumed)))
-            # what was assumed is forgotten
+            # assumptions are forgotten
             found = models(session, cnf)
             assert {cnf.picture(model).cells for model in found} == solutions, puzzle
             assert len(found) == len(solutions)

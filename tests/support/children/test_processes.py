@@ -223,7 +223,7 @@ def test_a_child_that_dies_or_is_late_says_nothing_more(child):
     assert child.talk(seconds=0).stopped is Stopped.SECONDS
     child.process.kill()
     assert child.talk(seconds=9) is None
-    child.call(asleep)  # nobody is there; `receive` says so
+    child.call(asleep)  # the child is gone; `receive` reports it
     assert child.receive() is None
 
 

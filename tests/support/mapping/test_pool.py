@@ -34,7 +34,7 @@ def test_a_worker_that_dies_costs_its_call_only(pool, tmp_path):
     os.mkfifo(pipe)
 
     def hear(values):
-        if not heard:  # the worker waits until then: values arrive while it is at the next
+        if not heard:  # the worker waits: values arrive while it computes the next one
             os.close(os.open(pipe, os.O_WRONLY))
         heard.extend(values)
 

@@ -11,7 +11,8 @@ from nonosat.apps.cli import run
 UNSOLVABLE = ns.Puzzle(rows=[[3]], columns=[[1], []])
 
 
-FAILING = {  # a command that writes certificates, one like it that cannot, where the older ones are, its exit code
+# (command that writes certificates, similar one that fails, places of the older certificates, exit code)
+FAILING = {
     "certify": (
         "certify unique.non --claim backbone -o proof",
         "certify none.non --claim backbone -o proof",

@@ -20,7 +20,7 @@ def test_rate(folder, capsys):
         "difficulty 0.23, 2 sweeps, effort 4",
         "  2 full, 1 complete",
     )
-    # which probes come first is nobody's promise
+    # the order of probes is not promised
     numbers = r"difficulty 5\.\d\d, \d+ cells by probing 2 deep(, \d+ conflicts?)?, effort \d+"
     assert re.fullmatch(
         rf".*/dom-05.non: about 6 min \(.*, extrapolated\), 1\.8 of 5 stars, hardest step: deeper, {numbers}",

@@ -101,7 +101,7 @@ def test_a_guess_makes_the_rest_follow():
     assert play.place(0, 1) is MoveKind.GUESS
     assert play.implied() == [(1, 0), (2, 0)]
     assert play.place(3, 0) is MoveKind.CONTRADICTION
-    assert play.place(1, 0) is MoveKind.CONTRADICTION  # what stands is wrong already
+    assert play.place(1, 0) is MoveKind.CONTRADICTION  # the state is already wrong
     play.undo()
     play.undo()
     assert play.place(3, 1) is MoveKind.WHOLE
