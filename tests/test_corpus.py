@@ -1,4 +1,4 @@
-"""Answers known from elsewhere about puzzles that others drew; skipped where these are not at hand."""
+"""Answers known from other sources about other people's puzzles; skipped without the corpus."""
 
 from pathlib import Path
 

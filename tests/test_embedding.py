@@ -1,4 +1,4 @@
-"""The page "In your own program": its programs print what their comments say. `tests/kernel` has that in C."""
+"""The page "In your own program": its programs print the output in their comments. `tests/kernel` does that for C."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Limits of 1 to 200 ms, fired at every question on puzzles of every kind: no exception, and what is known is in the answer."""
+"""Limits of 1 to 200 ms for every question on puzzles of every kind: no exception, and the answer has the known results."""
 
 from random import Random
 

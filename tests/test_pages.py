@@ -1,4 +1,4 @@
-"""README and docs: what they show is what comes out, and the second command is the one that is tested."""
+"""README and docs: commands print the shown output, and the second command is the tested one."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Beside another solver: arguments of the C function, turns, and what counts as slower."""
+"""Beside another solver: arguments of the C function, turns, and slower puzzles."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The benchmark of scanning: what it measures, and that spoilt pages are never sure."""
+"""The benchmark of scanning: its measurements; spoilt pages are never sure."""
 
 import pytest
 

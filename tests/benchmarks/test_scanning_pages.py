@@ -1,4 +1,4 @@
-"""Pages for the benchmark of scanning: the same each time, with the truth where it is said to be."""
+"""Pages for the benchmark of scanning: reproducible, with correct ground truth."""
 
 from random import Random
 

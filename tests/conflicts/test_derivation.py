@@ -1,4 +1,4 @@
-"""A derivation holds line by line, speaks of what refutes the puzzle, and there is none for a good one."""
+"""A derivation holds line by line and is about the contradiction; solvable puzzles have none."""
 
 from breaking import follow
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Groups hold together as brute force says, and a core is one."""
+"""Groups are satisfiable as brute force says, and a core is unsatisfiable."""
 
 from breaking import holding
 from hypothesis import assume, given

@@ -1,4 +1,4 @@
-"""Conflicts are conflicts, minimal where they say so, and the smallest where they say so."""
+"""Conflicts are unsatisfiable; minimal and smallest ones are what they claim."""
 
 from itertools import combinations, islice
 from random import Random

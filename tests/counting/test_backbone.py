@@ -1,4 +1,4 @@
-"""Backbones: without a solution, without time, for drawing, and what is refused."""
+"""Backbones: without a solution, without time, for drawing, and refused arguments."""
 
 import pytest
 

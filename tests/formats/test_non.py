@@ -1,4 +1,4 @@
-"""`.non`: what is read, what is written, and what is refused with which words."""
+"""`.non`: reading, writing, and the messages of refusals."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""`nonosat.formats.sources`: where puzzles come from."""
+"""`nonosat.formats.sources`: puzzles from files, folders, lists, texts and standard input."""
 
 import io
 import json

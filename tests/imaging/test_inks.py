@@ -1,4 +1,4 @@
-"""Inks of a picture: as many as asked for, and told apart by the eye."""
+"""Inks of a picture: the requested number, distinguishable by eye."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Pictures made into puzzles: sizes, methods against plain readings of the pixels, and what is refused."""
+"""Pictures made into puzzles: sizes, methods compared with plain readings of the pixels, and refused files."""
 
 import io
 import struct

@@ -1,4 +1,4 @@
-"""The compiled kernel against the Python that it stands in for; skipped where it was not built."""
+"""The compiled kernel against its Python reference; skipped if it is not built."""
 
 import signal
 from random import Random

@@ -1,4 +1,4 @@
-"""Probing: nothing is lost that a solution has, nothing that another order of probes would not refute too."""
+"""Probing keeps every solution, and refutes nothing that depends on the order of probes."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Propagation: the same fixpoint in every order, nothing lost that a solution has, events that replay."""
+"""Propagation: the same fixpoint in every order, all solutions kept, events that replay."""
 
 from hypothesis import given
 from hypothesis import strategies as st

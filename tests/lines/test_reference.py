@@ -1,4 +1,4 @@
-"""The lines of a puzzle in Python: families without lines or cells, and what `narrow` does."""
+"""The lines of a puzzle in Python: families without lines or cells, and `narrow`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The statement of a puzzle: what it normalises, what it equals, and what it finds wrong with itself."""
+"""The statement of a puzzle: normalisation, equality, and its problems."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The judge of pictures: what is compiled says the same as the reference, whatever it is given."""
+"""The judge of pictures: the compiled one agrees with the reference on any input."""
 
 import gc
 from random import Random

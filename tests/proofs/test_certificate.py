@@ -1,4 +1,4 @@
-"""Certificates as a whole: what is written holds, or is not written. Forged ones are in test_forgeries."""
+"""Whole certificates: every written one holds. Forged ones are in test_forgeries."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Statements that contradict themselves: what writes a certificate and what verifies it agree on which these are."""
+"""Contradictory statements: writer and verifier of certificates agree on them."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Declarations of JSON: what they read and refuse, and that their schemas say the same."""
+"""Declarations of JSON: accepted and refused values, and equal schemas."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The last look says what the engine says, and a repair that took all its time has some left for it."""
+"""The final check agrees with the engine, and always has some time left."""
 
 import pytest
 

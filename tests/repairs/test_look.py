@@ -1,4 +1,4 @@
-"""Costs that protect the look of a picture, against counting parts and holes anew."""
+"""Costs that protect the look of a picture, against independent counts of parts and holes."""
 
 from itertools import product
 from random import Random

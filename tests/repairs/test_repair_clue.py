@@ -1,4 +1,4 @@
-"""The edit of a typist is found: nothing that pruning leaves out would have been a repair."""
+"""Typing errors are found: pruning loses no repair."""
 
 from itertools import combinations, islice
 from random import Random

@@ -1,4 +1,4 @@
-"""The comparison of all backends draws what it says, and finds a fault that is planted in any part."""
+"""The comparison of all backends draws the declared puzzles, and finds a fault planted in any part."""
 
 from __future__ import annotations
 

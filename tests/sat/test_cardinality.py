@@ -1,4 +1,4 @@
-"""A totalizer's bounds are those of counting, in whatever order they are asked for."""
+"""A totalizer's bounds agree with counting, in any order."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Cheapest models and hitting sets cost what brute force says, and every bound on the way is one."""
+"""Cheapest models and hitting sets cost as much as by brute force, and every bound on the way holds."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The oracle answers as brute force does, whatever is selected, assumed, kept, struck out or excluded."""
+"""The oracle agrees with brute force under any selectors, assumptions and permanent clauses."""
 
 from itertools import islice, product
 

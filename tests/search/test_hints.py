@@ -1,4 +1,4 @@
-"""A picture at hand: the first solution if it is one, with another near it; else it changes nothing."""
+"""A picture at hand: the first solution if it is one, with another one near it; otherwise it changes nothing."""
 
 from itertools import chain, islice
 from random import Random

@@ -1,4 +1,4 @@
-"""Large boards: what is found by learning from conflicts, in turns with all else, is what brute force finds."""
+"""Large boards: the learner, in turns with all other stages, agrees with brute force."""
 
 from random import Random
 

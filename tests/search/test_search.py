@@ -1,4 +1,4 @@
-"""The stages of a search: each is forced in turn, and what they find together is what brute force finds."""
+"""The stages of a search: each is forced in turn, and all together agree with brute force."""
 
 import dis
 import inspect

@@ -1,4 +1,4 @@
-"""Searches in child processes: limits that hold, deaths that are survived, nothing left behind."""
+"""Searches in child processes: limits, dead processes, and no leaks."""
 
 import os
 import signal

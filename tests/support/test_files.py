@@ -1,4 +1,4 @@
-"""Output files: what is there already, links, pipes and devices, and what cannot be written."""
+"""Output files: existing files, links, pipes and devices, and unwritable places."""
 
 import os
 import stat

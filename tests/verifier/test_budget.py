@@ -1,4 +1,4 @@
-"""Limits of a check: when they are looked at, and what the process holds."""
+"""Limits of a check: their checks, and the memory of the process."""
 
 import builtins
 import sys

@@ -1,4 +1,4 @@
-"""The recount of solutions against every colouring: whatever order is accepted, the number is right."""
+"""The recount of solutions against every colouring: any accepted order gives the right number."""
 
 from itertools import groupby, product
 from random import Random

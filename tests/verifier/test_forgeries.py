@@ -1,4 +1,4 @@
-"""No forged certificate is accepted, whatever was changed and however well the hashes fit again."""
+"""No forged certificate is accepted, even if its hashes fit again."""
 
 import gzip
 import json

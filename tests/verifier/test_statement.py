@@ -1,4 +1,4 @@
-"""Statements against brute force: which pictures are solutions, and that what has one does not contradict itself."""
+"""Statements against brute force: their solutions; none with a solution is contradictory."""
 
 from random import Random
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Values that are read from text, and what else is unreadable."""
+"""Values read from text, and unreadable ones."""
 
 import pytest
 

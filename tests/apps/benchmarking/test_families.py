@@ -1,4 +1,4 @@
-"""Families of growing puzzles: the same ones by the same name, and a line for what is no family."""
+"""Families of growing puzzles: reproducible by name, with errors in one line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One run: what programs say is understood, and what they say wrongly, too late or not at all is told apart."""
+"""One run of a contender: outputs of programs, wrong, late and missing answers."""
 
 import os
 import signal

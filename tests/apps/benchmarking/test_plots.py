@@ -1,4 +1,4 @@
-"""`nonosat.apps.benchmarking.plots`: what is drawn of a benchmark and of a batch, in three formats."""
+"""`nonosat.apps.benchmarking.plots`: plots of a benchmark and of a batch, in three formats."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The order of runs, the journal of an earlier try, and where larger puzzles are no use."""
+"""The order of runs, resumed journals, and families whose larger puzzles are skipped."""
 
 import json
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Books: what is on their pages, and what may not go into one."""
+"""Books: the content of their pages, and refused puzzles."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""The size of pages, and what is free on them."""
+"""The size of pages, and their printable area."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records in JSON: what every command prints is what docs/json.md says, no field more and none less."""
+"""Records in JSON: the output of every command has exactly the fields in docs/json.md."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`nonosat.apps.cli.program`: the table of commands, and what their modules may import."""
+"""`nonosat.apps.cli.program`: the table of commands, and the imports of their modules."""
 
 import ast
 import inspect

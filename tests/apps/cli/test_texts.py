@@ -1,4 +1,4 @@
-"""Messages that tell people what to do instead, and the ways to say one thing that every command takes."""
+"""Messages that suggest a correction, and options that all commands share."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Animated GIF, read back: what every frame shows, and for how long."""
+"""Animated GIF, read back: the picture and duration of every frame."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""SVG: what is in the file, parsed."""
+"""SVG, parsed: its elements, classes and texts."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Pictures on terminals of some width: never wrapped, cut with a word about it, in colours where allowed."""
+"""Pictures on terminals: never wrapped, cut with a note, in colours if allowed."""
 
 import os
 import re

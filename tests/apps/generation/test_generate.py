@@ -1,4 +1,4 @@
-"""Puzzles by wish: what is asked for is what comes, the same each time."""
+"""Requested puzzles: they meet the wish, and are the same each time."""
 
 import os
 import subprocess

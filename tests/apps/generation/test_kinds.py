@@ -1,4 +1,4 @@
-"""Kinds of pictures: each looks like what it is called, and has about the density."""
+"""Kinds of pictures: each has its look and about the requested density."""
 
 from itertools import pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""Changes of a picture keep what is requested of it."""
+"""Changes of a picture keep its requested properties."""
 
 from random import Random
 

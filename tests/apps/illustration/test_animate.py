@@ -1,4 +1,4 @@
-"""`nonosat.animate`: frames, their times, and what it refuses."""
+"""`nonosat.animate`: frames, their durations, and refused arguments."""
 
 import pytest
 from films import PUZZLES, film, shown

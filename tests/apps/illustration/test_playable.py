@@ -1,4 +1,4 @@
-"""The page that plays a puzzle: what it holds; and played by mouse, keys and fingers in a real browser."""
+"""The page that plays a puzzle: its content; and played by mouse, keys and fingers in a real browser."""
 
 import json
 import re

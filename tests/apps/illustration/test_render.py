@@ -1,4 +1,4 @@
-"""Drawings of answers: what each shows of each kind of puzzle."""
+"""Drawings of answers, for each kind of puzzle."""
 
 import io
 from xml.etree import ElementTree

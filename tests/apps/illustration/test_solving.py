@@ -1,4 +1,4 @@
-"""`nonosat.apps.illustration.solving`: moments that add up to what is known in the end."""
+"""`nonosat.apps.illustration.solving`: moments that add up to the final state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suppositions as pictures: numbered links, a line that nothing fits, and all of it withdrawn."""
+"""Suppositions as pictures: numbered links, a line without a filling, and the withdrawal."""
 
 from functools import lru_cache
 from itertools import product

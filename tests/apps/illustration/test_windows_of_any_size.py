@@ -1,4 +1,4 @@
-"""The page that plays a puzzle in windows of any size: at 400 per cent, where the board goes on, and clues of any shape."""
+"""The page that plays a puzzle in windows of any size: 400 per cent, scrolled boards, clues of any shape."""
 
 import math
 import random

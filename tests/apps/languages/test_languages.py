@@ -1,4 +1,4 @@
-"""Catalogues: complete, alike, and with nothing in them that is not said."""
+"""Catalogues: complete, consistent, and without unused texts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""`ns.lesson`: its steps, its HTML file, and what it refuses."""
+"""`ns.lesson`: its steps, its HTML file, and refused arguments."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""`nonosat.apps.many.expect`: what is wanted, from each kind of file."""
+"""`nonosat.apps.many.expect`: expected verdicts from each kind of file."""
 
 import json
 

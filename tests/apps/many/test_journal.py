@@ -1,4 +1,4 @@
-"""`nonosat.apps.many.journal`: whatever happens, every line is whole and none is there twice."""
+"""`nonosat.apps.many.journal`: in every case each line is complete and unique."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`nonosat.apps.many.journal_files`: whose a torn line is, and what a lock is worth once its file was replaced."""
+"""`nonosat.apps.many.journal_files`: owners of torn lines, and locks of replaced files."""
 
 import os
 

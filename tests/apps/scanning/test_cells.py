@@ -1,4 +1,4 @@
-"""Areas that may be cells, and the lines between them."""
+"""Candidate cells, and the lines between them."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The net: what it reads, and that training gives the same weights each time."""
+"""The net: its readings, and reproducible training."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Decisions about pages: what logic corrects, and what is sure."""
+"""Decisions about pages: corrections by logic, and certainty."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""The studio's page in detail: tools, fingers, inks, what is opened, marked, kept; with the server."""
+"""The studio's page in detail, with the server: tools, fingers, inks, opened files, marks, the shelf."""
 
 import base64
 import json

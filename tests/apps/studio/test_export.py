@@ -1,4 +1,4 @@
-"""The folder of a page without a server: what is in it, and what is refused."""
+"""The folder of a page without a server: its files, and refused inputs."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The studio on a phone, and on shapes that are no rectangles: all tools are in view, and what is impossible is not shown."""
+"""The studio on a phone, and on shapes other than rectangles: all tools are in view, impossible ones are hidden."""
 
 import json
 

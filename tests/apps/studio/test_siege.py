@@ -1,4 +1,4 @@
-"""Hostile clients of all kinds at once: honest ones are answered meanwhile, and nothing is left after."""
+"""Many hostile clients at once: honest ones are still answered, and nothing leaks."""
 
 import sys
 

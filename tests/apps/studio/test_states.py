@@ -1,4 +1,4 @@
-"""States of the studio's page that were once wrong: what is drawn twice, small windows, damaged links, busy servers."""
+"""States of the studio's page that were once wrong: repeated drawing, small windows, damaged links, busy servers."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""Puzzles of other programs in JavaScript: the names are Python's, and what is read means the same."""
+"""Puzzles of other programs in JavaScript: the same names and meanings as in Python."""
 
 import json
 import runpy

@@ -1,4 +1,4 @@
-"""Minutes and stars: the counts by other means, and what a model may never say."""
+"""Minutes and stars: the counts by other means, and impossible predictions."""
 
 from itertools import chain, pairwise, product
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Hints: the next step from any state, and where a wrong state is wrong; and partial grids."""
+"""Hints: the next step from any state, mistakes of a state; and partial grids."""
 
 from pathlib import Path
 from random import Random

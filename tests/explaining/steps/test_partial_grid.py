@@ -1,4 +1,4 @@
-"""Partial grids: letters, text, what is filled in, and what is refused."""
+"""Partial grids: letters, text, filled-in cells, and refused states."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Stories of suppositions: what a chain says, and only what matters of it."""
+"""Explained suppositions: only the needed inferences of a chain."""
 
 from dataclasses import replace
 from pathlib import Path

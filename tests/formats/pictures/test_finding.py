@@ -1,4 +1,4 @@
-"""Reading a grid in a text: every way to write one, what counts, what is not guessed."""
+"""Grids in a text: every notation, precedence, and ambiguous ones that are not guessed."""
 
 import pytest
 from hypothesis import assume, given

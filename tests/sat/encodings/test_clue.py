@@ -1,4 +1,4 @@
-"""The clauses of a clue, over literals that stand already, allow what the clue allows and nothing else."""
+"""The clauses of a clue over given literals allow exactly its fillings."""
 
 from hypothesis import given
 from oracles import fillings

@@ -1,4 +1,4 @@
-"""The table of errors: what an item's error becomes is the caller's; what ends the run is raised."""
+"""The table of errors: an item's error becomes its result; errors that end the run are raised."""
 
 import pytest
 import works

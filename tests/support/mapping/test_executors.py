@@ -1,4 +1,4 @@
-"""`nonosat.support.mapping.executors`: anybody's workers, with the same results whatever becomes of them."""
+"""`nonosat.support.mapping.executors`: any executor, with the same results if its workers die."""
 
 import os
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, ThreadPoolExecutor

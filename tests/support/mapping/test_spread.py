@@ -1,4 +1,4 @@
-"""`nonosat.support.mapping.spread`: every item has one result, whatever becomes of the workers."""
+"""`nonosat.support.mapping.spread`: every item has one result, even if workers die."""
 
 import os
 import threading

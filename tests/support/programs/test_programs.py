@@ -1,4 +1,4 @@
-"""Other programs: what they print and take is known to the end, and none of their processes outlives its time."""
+"""Other programs: their output and use of resources are recorded, and none of their processes outlives its limit."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`nonosat batch`: many puzzles, answers that are kept, and what is wanted of them."""
+"""`nonosat batch`: many puzzles, its journal, and expected verdicts."""
 
 import json
 import os

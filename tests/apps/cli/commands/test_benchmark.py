@@ -1,4 +1,4 @@
-"""`benchmark`: programs that lie, hang, crash or fall silent are told apart, and runs are kept."""
+"""`benchmark`: programs that give wrong answers, hang, crash or print nothing; and its journal."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`book`: where the file goes, and what is said of it."""
+"""`book`: its output file and messages."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`certify` on the command line: what a failed one leaves."""
+"""`certify` on the command line: files after a failure."""
 
 from pathlib import Path
 

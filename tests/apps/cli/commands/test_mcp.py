@@ -1,4 +1,4 @@
-"""`mcp` on the command line; what it serves is in tests/agents."""
+"""`mcp` on the command line; tests/apps/agents tests the server."""
 
 from nonosat.apps.cli import run
 

@@ -1,4 +1,4 @@
-"""`print(answer)` is what the command of that name prints."""
+"""`print(answer)` prints the same as the command of that name."""
 
 import pytest
 from printed import ran

@@ -1,4 +1,4 @@
-"""`nonosat render`: which files it writes, and what it says."""
+"""`nonosat render`: its output files and messages."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`nonosat studio`: what it serves, within which limits, and how it ends."""
+"""`nonosat studio`: its settings, limits and exit codes."""
 
 import signal
 import sys

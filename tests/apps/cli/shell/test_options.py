@@ -1,4 +1,4 @@
-"""`nonosat.apps.cli.shell.options`: what the shared options mean."""
+"""`nonosat.apps.cli.shell.options`: the values of the shared options."""
 
 import pytest
 

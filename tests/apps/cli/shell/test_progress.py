@@ -1,4 +1,4 @@
-"""`nonosat.apps.cli.shell.progress`: what a terminal sees of long work."""
+"""`nonosat.apps.cli.shell.progress`: progress on a terminal."""
 
 import os
 import pty

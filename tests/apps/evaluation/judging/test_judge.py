@@ -1,4 +1,4 @@
-"""The judge: any solution is right, and of what is wrong it is said where."""
+"""The judge: any solution is right, and errors name their places."""
 
 import json
 from itertools import islice

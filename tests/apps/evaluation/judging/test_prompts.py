@@ -1,4 +1,4 @@
-"""Prompts: what they tell, and that answers written as they want are read (more in `test_judge.py`)."""
+"""Prompts: their content, and answers in the requested format (more in `test_judge.py`)."""
 
 import pytest
 

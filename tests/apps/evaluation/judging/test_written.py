@@ -1,4 +1,4 @@
-"""Answers as people and language models write them: read, told from attempts before them, and mangled."""
+"""Answers by people and language models: read, distinguished from earlier attempts, and mangled."""
 
 import json
 import random
