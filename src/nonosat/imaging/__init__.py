@@ -11,9 +11,9 @@
 | `colours` | the names of colours, and letters for them |
 | `pixels` | a picture of few colours as a puzzle's goal with its palette, and back |
 | `photo` | from a photograph to a puzzle |
-| `candidates` | many ways to see a picture in one ink |
-| `likeness` | how much a picture of cells looks like the original |
-| `native_grid` | the own grid of enlarged pixel art |
+| `candidates` | many interpretations of a picture in one ink |
+| `likeness` | a score for the likeness of a picture of cells to the original |
+| `native_grid` | the original grid of enlarged pixel art |
 
 `nonosat.formats` reads and writes puzzle files.
 """

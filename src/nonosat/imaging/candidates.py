@@ -1,9 +1,9 @@
-"""Many ways to see a picture in one ink or a few, each as cells with the coverage that decided them.
+"""Many interpretations of a picture in one ink or a few, each as cells with the coverage that decided them.
 
 Thresholds (Otsu's, and Otsu's again above and below it), five clusters of colours merged in all groups, the silhouette before
-an even background with its light parts as holes, its outlines, its fill without its lines, and local contrast. No way
-wins often, so all are tried at several sizes, and `nonosat.imaging.likeness` ranks them. With several inks there is one way:
-the colours of `nonosat.imaging.inks`, by majority.
+an even background with its light parts as holes, its outlines, its fill without its lines, and local contrast. No
+method is often the best, so all are tried at several sizes, and `nonosat.imaging.likeness` ranks them. With several
+inks there is one method: the colours of `nonosat.imaging.inks`, by majority.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
     Plane = NDArray[Any]
 
-_KEPT = 1500  # pixels of the longer side in which enlarged cells are looked for
-_WORKED = 240  # pixels of the longer side in which cells are decided
+_KEPT = 1500  # pixels of the longer side of the picture that is searched for enlarged cells
+_WORKED = 240  # pixels of the longer side of the picture that decides cells
 _CLUSTERS, _SAMPLE = 5, 96
-_SHARE = 0.004  # of the picture that a cluster must have
-_EVEN = 24  # difference of a channel within an even background
-_LEAST_INK, _MOST_INK = 0.04, 0.96  # shares of a candidate
+_SHARE = 0.004  # minimum share of the picture in a cluster
+_EVEN = 24  # maximum difference of a channel within an even background
+_LEAST_INK, _MOST_INK = 0.04, 0.96  # minimum and maximum share of ink in a candidate
 
 
 class Candidate(NamedTuple):
@@ -46,7 +46,7 @@ class Candidate(NamedTuple):
     cells: Plane
     """0 is the background."""
     contrast: Plane
-    """How sure each cell is, 0 to 1."""
+    """Certainty of each cell, 0 to 1."""
     colours: tuple[Pixel, ...] = ()
     """Background and inks; empty for black on white."""
 
@@ -68,7 +68,7 @@ class Subject(NamedTuple):
     worked: Plane
     """The pixels of the picture, at most `_WORKED` a side."""
     lab: Plane
-    """L*a*b* of these."""
+    """L*a*b* values of `worked`."""
     background: Plane | None
     """L*a*b* of the border, if most of it has one colour."""
     native: tuple[int, int] | None = None
@@ -110,7 +110,7 @@ def _subject(rgb: Plane) -> Subject:
 
 
 def _near(rgb: Plane, colour: Plane) -> Plane:
-    """Returns whether all channels of each pixel are near those of a colour."""
+    """Marks the pixels whose channels are all near those of a colour."""
     low, high = np.clip(colour - _EVEN, 0, 255), np.clip(colour + _EVEN, 0, 255)
     within = [(rgb[..., at] >= low[at]) & (rgb[..., at] <= high[at]) for at in range(3)]
     return np.asarray(within[0] & within[1] & within[2])
@@ -135,7 +135,7 @@ def sides_of(subject: Subject, longer: int) -> tuple[int, int]:
 
 
 def _levels(grey: Plane) -> tuple[float, float, float]:
-    """Returns Otsu's threshold, and Otsu's of the darker and of the lighter part."""
+    """Returns Otsu's thresholds of the whole, of the darker part and of the lighter part."""
     values = np.clip(grey.ravel() * 2.55, 0, 255).astype(np.uint8)
     counts = np.bincount(values, minlength=256)
     middle = otsu(counts.tolist())

@@ -1,8 +1,8 @@
-"""How much a picture of cells looks like the original: one number, to rank candidates with.
+"""Likeness of a picture of cells to the original: one number, for ranking candidates.
 
 Both are scaled to the same square. Tone, edges, and edges made equally strong everywhere are compared by correlation (light
-and dark may be exchanged), with weights chosen by eye on 15 pictures. The number ranks candidates of one picture; that it is
-high proves nothing, which is why `benchmarks/pictures.py` asks another artist's drawing.
+and dark may be exchanged), with weights chosen by eye on 15 pictures. The number only ranks candidates of one picture,
+so `benchmarks/pictures.py` evaluates it with drawings by another artist.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Likeness:
     """Compares pictures of cells with one original."""
 
     def __init__(self, lab: NDArray[Any], background: NDArray[Any] | None) -> None:
-        """`lab` has rows, columns and L*a*b* values; `background` is the colour around the subject, if there is one."""
+        """`lab` has rows, columns and L*a*b* values; `background` is the colour around the subject, if it is even."""
         self._blank = lab.reshape(-1, 3).mean(0) if background is None else background
         self._is_full = background is None
         self._grey, self._away, self._edges = self._views(lab)

@@ -9,10 +9,10 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LEAST_CHANGE = 24  # of a channel: less is noise of a JPEG
-_SHARE = 0.98  # of all changes that must lie on borders of cells
-_LEAST, _MOST = 6, 60  # cells of a side
-_LEAST_PIXELS = 3  # per side of a cell
+_LEAST_CHANGE = 24  # minimum change of a channel: smaller ones are JPEG noise
+_SHARE = 0.98  # minimum share of changes on borders of cells
+_LEAST, _MOST = 6, 60  # cells per side
+_LEAST_PIXELS = 3  # minimum pixels per side of a cell
 
 
 def native_grid(rgb: NDArray[Any]) -> tuple[int, int] | None:

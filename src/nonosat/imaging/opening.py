@@ -1,7 +1,7 @@
 """Reads pictures with Pillow, in RGB and upright; transparent pixels become white.
 
-Use `opened` to read a photograph and `upright` to turn the result: phones store pictures as the sensor lies, with the
-orientation in a tag.
+Use `opened` to read a photograph and `upright` to turn the result: phones store pictures in the orientation of the
+sensor, with a tag.
 """
 
 from __future__ import annotations
@@ -48,10 +48,11 @@ def opened(
             warnings.simplefilter("ignore")
             with pillow.open(io.BytesIO(data), formats=[kind.upper() for kind in kinds]) as image:
                 require_size(image.width, image.height)
-                if getattr(image, "is_animated", False) and image.format != "MPO":  # a photograph and more
+                # such files have a photograph first
+                if getattr(image, "is_animated", False) and image.format != "MPO":
                     raise InputError("an animation is not one picture")
                 return made(image)
-    except (InputError, UsageError, MemoryError):  # a limit of memory is no damage
+    except (InputError, UsageError, MemoryError):  # a memory limit is no damage
         raise
     except pillow.DecompressionBombError as error:  # raised before `require_size` is asked
         pixels = int("".join(filter(str.isdigit, str(error).partition("exceeds")[0])))
@@ -97,13 +98,13 @@ def png_of(image: Image) -> bytes:
 
 @cache
 def _silence_python() -> None:
-    """Keeps Pillow's remarks about damaged files off standard error; a program that has a log still gets them."""
+    """Keeps Pillow's remarks about damaged files off standard error; they still go to a program's log."""
     logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 
 @cache
 def _silence_libtiff() -> None:
-    """Keeps libtiff's own lines about damaged files off standard error; our error says the same in a line."""
+    """Keeps libtiff's messages about damaged files off standard error, since our error says the same."""
     from ctypes import CDLL, c_void_p  # imported late: only TIFF needs it
 
     from PIL import _imaging
@@ -162,7 +163,7 @@ def upright_size(image: Image) -> tuple[int, int]:
 
 
 def size_by_header(image: Image) -> tuple[int, int]:
-    """Like `upright_size`, but ignores the orientation of a PNG that has it behind its pixels, which Pillow would decode."""
+    """Like `upright_size`, but ignores an orientation stored after the pixels of a PNG, since Pillow would decode them."""
     silent = image.format == "PNG" and "exif" not in image.info
     return image.size if silent else upright_size(image)
 

@@ -7,7 +7,7 @@ edges. For more inks see `nonosat.imaging.inks`.
 Pillow reads and scales pictures; without it only Netpbm files are read. Large pictures are first reduced in strips to the
 mean of pixels, so that memory holds little more than Pillow decodes, 4 bytes per pixel at most.
 
-Few such pictures have clues with one solution; `nonosat.repairs.repair_pixels` changes cells so that they do.
+Few such pictures have unique clues; `nonosat.repairs.repair_pixels` changes cells to make them unique.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ MAX_PIXELS_OF_WEBP = 15_000_000  # the decoder of WebP takes 16 bytes per pixel
 _WHOLE = 4_000_000  # larger pictures are reduced first, in pixels
 _STRIP = 256  # approximate rows per strip
 _PROBED = 160  # cells of the longer side when margins are searched for: coarse cells hide them
-_MORE = 8  # extra colours tried
+_MORE = 8  # number of extra colours tried
 _PIXELS_PER_CELL = 4  # pixels per side of a cell that are left for the scaling proper
 LONGER_SIDE = 40  # default number of cells of the longer side
-_LEAST_SIDE = 3  # pixels of a cell of an enlarged picture
-_FEWEST, _MOST = 5, 100  # cells of its longer side
-_MOST_CUTS = 4  # times that a picture is drawn again because its outermost cells came out empty
+_LEAST_SIDE = 3  # minimum pixels per side of a cell in an enlarged picture
+_FEWEST, _MOST = 5, 100  # cells of the longer side of an enlarged picture
+_MOST_CUTS = 4  # maximum number of redrawings if outermost cells turn out empty
 
 Sides = tuple[int | None, int | None, int | None]  # requested width, height and longer side in cells
 
@@ -78,7 +78,7 @@ class InkRule(StrEnum):
 
 
 class Reduction(NamedTuple):
-    """How a picture becomes a puzzle."""
+    """The options for making a puzzle of a picture."""
 
     width: int | None
     height: int | None
@@ -126,14 +126,15 @@ def puzzle_of_picture(data: bytes, how: Reduction, *, clock: Clock) -> Puzzle:
     if inner == WHOLE:
         return drawn(WHOLE, size)
     if how.inks > 1:
-        background = probe.palette[0].rgb  # another colour can be more frequent inside the margins
+        # taken with the margins: inside them another colour can be more frequent
+        background = probe.palette[0].rgb
     for _ in range(_MOST_CUTS):
         box, cells, kept = _cut(inner, _size_of(data), size)
         puzzle = _without_border(drawn(box, (*cells, None)), kept)
         empty = _inside_margins(puzzle, always=True)
         if empty == WHOLE:
             break
-        inner = _within(_without_cells(box, cells, kept), empty)  # a fine tip makes no cell
+        inner = _within(_without_cells(box, cells, kept), empty)  # a fine tip can leave its cell empty
     return puzzle
 
 
@@ -209,7 +210,7 @@ def _cut(
     One cell of margin is kept while drawing, to know the background. A margin narrower than a cell is not cut off.
     """
     kept = (True, True, True, True)
-    for _ in range(1 + len(kept)):  # cells grow with each margin that stays
+    for _ in range(1 + len(kept)):  # cells grow with each margin that is kept
         left, top, right, bottom = (
             edge if cut else end for edge, cut, end in zip(inner, kept, WHOLE, strict=True)
         )
@@ -379,7 +380,7 @@ def _plain(image: Raster, how: Reduction) -> Puzzle:
         elif method is not InkRule.THRESHOLD:
             at = otsu([values.count(value) for value in range(256)])
     if method is InkRule.EDGES:
-        at = max(at, 1)  # without any change there is no edge
+        at = max(at, 1)  # without any change of grey there is no edge
     is_inverted = how.invert != _is_dark(how.background)
     inked = bytes((value < at) != (is_inverted != (method is InkRule.EDGES)) for value in range(256))
     cells = values.translate(inked)

@@ -1,7 +1,7 @@
 """Picture files as puzzles: each pixel is a cell, and the picture's colours are the palette.
 
-The background is white if the picture has white, else its most frequent colour, the lightest of several. Inks are in
-order of appearance, row by row, and have their common names.
+The background is white if the picture has white, otherwise its most frequent colour (the lightest of equally frequent
+ones). Inks are in order of appearance, row by row, and have their common names.
 """
 
 from __future__ import annotations

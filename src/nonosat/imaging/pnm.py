@@ -29,7 +29,7 @@ _BITS = [bytes(byte >> (7 - bit) & 1 for bit in range(8)) for byte in range(256)
 
 
 def sniff(data: bytes) -> bool:
-    """Returns whether it begins with `P1` to `P6` and a blank."""
+    """Returns True if the data begin with `P1` to `P6` and a blank."""
     return bool(_KIND.match(data))
 
 

@@ -1,6 +1,6 @@
 """A picture in RGB in plain Python: scaling, greys, edges, dithering.
 
-For small pictures, some hundred pixels a side; Pillow scales large ones if it is installed.
+For small pictures of a few hundred pixels a side; Pillow scales large ones if it is installed.
 """
 
 from __future__ import annotations

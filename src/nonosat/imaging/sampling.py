@@ -7,7 +7,7 @@ from math import ceil
 from nonosat.model.geometry import Geometry
 from nonosat.model.puzzle import Grid, Puzzle
 
-PIXELS = 3  # of a picture per side of a cell, for the vote of the nine around its centre
+PIXELS = 3  # pixels per side of a cell, for a vote of the nine pixels around its centre
 
 
 def in_shape(picture: Puzzle, geometry: Geometry) -> Puzzle:

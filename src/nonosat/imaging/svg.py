@@ -22,7 +22,7 @@ def png_of_svg(data: bytes) -> bytes:
     """Draws an SVG file; CairoSVG fetches nothing that it refers to. Raises `InputError` and `MissingExtraError`."""
     try:
         import cairosvg
-    except (ImportError, OSError):  # the package, or the library of C behind it
+    except (ImportError, OSError):  # the package or its C library is missing
         raise MissingExtraError("SVG pictures need CairoSVG: pip install 'nonosat[svg]'") from None
     try:
         png: bytes = cairosvg.svg2png(bytestring=data, output_width=_PIXELS)
