@@ -475,8 +475,7 @@ static void test_lines_against_prefixes(int lines)
 
 /* ---- large boards with 180-degree symmetry ---- */
 
-/* Makes the clues of a picture with 180-degree symmetry, or nearly so: the inks, a given or the columns can differ.
-   */
+/* Makes the clues of a picture with 180-degree symmetry, or nearly so: the inks, a given or the columns can differ. */
 static void make_symmetric(Puzzle *puzzle)
 {
     enum { EXACT, INKS_DIFFER, GIVEN_DIFFERS, COLUMNS_DIFFER };

@@ -28,8 +28,8 @@
    LIMITS    A tick is called about every millisecond; a result other than 0 ends the call with NONOSAT_STOPPED. Budgets are
              counted in conflicts, or in work, so that results are the same on every machine.
 
-   MEMORY    Memory comes from calloc, realloc and free, or from functions of the caller. The library makes no other system
-             calls. */
+   MEMORY    Memory comes from calloc, realloc and free, or from functions of the caller. The library needs nothing else
+             of the system. */
 
 #ifndef NONOSAT_H
 #define NONOSAT_H
@@ -245,8 +245,7 @@ int nonosat_learner_complete(const nonosat_learner *learner);      /* 1 if all s
 int64_t nonosat_learner_conflicts(const nonosat_learner *learner); /* so far */
 int64_t nonosat_learner_work(const nonosat_learner *learner);      /* so far */
 
-/* Sets phases to the likelier colours, and activities in proportion to the certainty: `boost` bumps for a sure cell.
-   */
+/* Sets phases to the likelier colours, and activities in proportion to the certainty: `boost` bumps for a sure cell. */
 int nonosat_learner_prefer(nonosat_learner *learner, const double *likelihood, double boost);
 
 /* Sets phases to a picture. */

@@ -132,8 +132,7 @@ static inline int lowest_bit(uint64_t bits)
 static inline int lowest_bit(uint64_t bits) { return __builtin_ctzll(bits); }
 #endif
 
-/* Writes the mask of the cells of colour 1. Returns 1, or 0 unless the line has 1 to 63 cells, all of colour 0 or 1.
-   */
+/* Writes the mask of the cells of colour 1. Returns 1, or 0 unless the line has 1 to 63 cells, all of colour 0 or 1. */
 static int bits_of(const Cells *cells, uint64_t *bits)
 {
     unsigned char colours = 0;

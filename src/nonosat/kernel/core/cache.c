@@ -3,8 +3,7 @@
 #include "board.h"
 
 /* Slots per line of the puzzle. CPU time of check relative to 8 slots, on webpbn.com's puzzles, rings 600 and julia
-   300: 4 slots: 1.03, 0.93, 1.01; 16: 0.99, 1.03, 1.02; 64: 1.01, 1.22, 1.08, since more slots take longer to set up.
-   */
+   300: 4 slots: 1.03, 0.93, 1.01; 16: 0.99, 1.03, 1.02; 64: 1.01, 1.22, 1.08, since more slots take longer to set up. */
 enum { SLOTS_PER_LINE = 8 };
 
 /* Odd, and close to 2^64 divided by the golden ratio: products spread over all bits. */

@@ -133,8 +133,7 @@ int grow_array(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity);
    member unknown to this version is set. */
 int read_struct(void *own, size_t own_size, const void *given);
 
-/* Writes as much of a struct as fits into the caller's. Returns NONOSAT_OK, or NONOSAT_INPUT for an impossible size.
-   */
+/* Writes as much of a struct as fits into the caller's. Returns NONOSAT_OK, or NONOSAT_INPUT for an impossible size. */
 int write_struct(void *given, const void *own, size_t own_size);
 
 /* Notes an error; returns -1. */

@@ -123,8 +123,7 @@ INLINED Window window_of(const Line *line, int number, int words)
     return (Window){first / WORD, last / WORD};
 }
 
-/* Positions at which a block of each kind fits: [kind][word]. A kind continues from the next shorter one of its ink.
-   */
+/* Positions at which a block of each kind fits: [kind][word]. A kind continues from the next shorter one of its ink. */
 INLINED void find_fits(const Line *line, const word *masks, word *fits, int words)
 {
     for (int kind = 0; kind < line->kinds; kind++) {

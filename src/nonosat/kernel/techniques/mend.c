@@ -11,8 +11,7 @@
 
    A repair that lines settle has one solution, so runs for one solution are by lines until there is a repair. Then
    runs by swaps, and runs by lines with searches, take turns to undo changes that are needed for line solving only.
-   Annealing: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983.
-   */
+   Annealing: S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983. */
 
 #include "mender.h"
 
