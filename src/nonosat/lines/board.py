@@ -35,7 +35,7 @@ class Board:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.colours = len(puzzle.palette)
-        self.clues: tuple[Clue | None, ...] = sum(puzzle.clue_families, ())
+        self.clues: list[Clue | None] = [*chain.from_iterable(puzzle.clue_families)]
         self.cells = puzzle.geometry.cell_count
         self._candidates: Candidates | None = None
         self._solver: LineSolver | None = None

@@ -305,9 +305,7 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
 
         Raises `InputError` for `*` in clues, unless the question takes `stars`.
         """
-        if self._found_problems is None:
-            self.problems()
-        if not self._found_problems and (stars or self._sound):  # most puzzles
+        if not self.problems() and (stars or self._sound):  # most puzzles
             return
         if not stars and self.starred:
             reason = f"`*` among the blocks of a clue: only {_TAKE_STARS} take it"
