@@ -93,9 +93,10 @@ def test_every_plan_of_stages_agrees_with_brute_force(stages, puzzle, conflicts,
 @needs_kernel
 def test_each_stage_ends_some_puzzles(stages):
     random, ended = Random(1), set()
+    most = 3 if stages.startswith("solver") else 2  # the second one is often an exchange away
     for _ in range(40):
         puzzle = Grid([bytes(random.random() < 0.5 for _ in range(16)) for _ in range(16)]).puzzle()
-        stats = searched(puzzle, SCHEDULES[stages], solutions=2)[1].stats
+        stats = searched(puzzle, SCHEDULES[stages], solutions=most)[1].stats
         ended.add("clauses" if stats.clauses else "learner" if stats.beliefs else "lines")
     assert "clauses" in ended or not stages.startswith("solver")
     assert "clauses" not in ended or stages != "learner first"
