@@ -285,9 +285,8 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
         >>> Puzzle(rows=[[2], [1]], columns=[[1], [1]]).contradictions()[0].reason
         'the rows have 3 filled cells, the columns 2'
         """
-        if self._found_problems == ():  # most puzzles
-            return ()
-        return tuple(problem for problem in self.problems() if problem.kind in CONTRADICTIONS)
+        problems = self.problems()
+        return tuple(problem for problem in problems if problem.kind in CONTRADICTIONS) if problems else ()
 
     @property
     def readable(self) -> bool:
@@ -343,10 +342,9 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
 
     def is_solved_by(self, cells: bytes) -> bool:
         """Returns whether these colours, one per cell, are a solution and agree with the givens."""
-        clues = self.geometry.layout, self.clue_families
+        clues, lengths = (self.geometry.layout, self.clue_families), self.row_lengths if self.givens else ()
         if first_violation(cells, *clues) >= 0 and not (self.starred and reference(cells, *clues) < 0):
             return False
-        lengths = self.row_lengths if self.givens else ()
         return not self.givens or all(
             0 <= row < len(lengths) and 0 <= place < lengths[row] and cells[self.cell(row, place)] == colour
             for row, place, colour in self.givens
