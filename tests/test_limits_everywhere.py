@@ -117,6 +117,7 @@ def test_an_answer_whose_drawing_takes_too_long_is_printed_in_words(tmp_path, mo
 def test_a_goal_that_is_a_solution_is_known_without_any_time():
     puzzle = PUZZLES["noise 30"]
     assert ns.count(puzzle, seconds=0).count == 1
+    assert ns.conflict(puzzle, seconds=0).solution == puzzle.goal
     assert ns.ambiguity(puzzle, seconds=0).count.count == 1
     assert ns.nearest(puzzle, ns.Grid([[0] * 30] * 30), seconds=0).grid == puzzle.goal
     wrong = puzzle.replace(goal=ns.Grid([[0] * 30] * 30))
@@ -132,7 +133,7 @@ def test_the_pair_that_proves_several_solutions_is_in_the_count():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("question", ["count", "ambiguity", "backbone", "rate"])
+@pytest.mark.parametrize("question", ["count", "ambiguity", "backbone", "rate", "conflict"])
 def test_of_a_large_board_with_a_goal_the_second_solution_is_known_in_time(question):
     """It is a switch away from the goal, and `check` finds it at once."""
     puzzle = noise(200, 6)

@@ -143,7 +143,7 @@ def conflict(
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock, solutions: int = 2) -> Conflict:
     """`conflict` on a running clock. For a solvable puzzle, looks for up to `solutions` (1 or 2) solutions."""
     puzzle.require_readable(stars=True)
-    work, state = Work(), _MinimalSearch(puzzle.statement, clock)
+    work, state = Work(), _MinimalSearch(puzzle, clock)
     work.attempt(state.run, smallest, solutions)
     if state.report is not None:
         work.stop(state.report.end)
@@ -167,9 +167,10 @@ class _MinimalSearch:
     """The state of one search for a conflict; mutable."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
-        self._puzzle = puzzle
+        self._drawn = puzzle  # whose goal can be a solution
+        self._puzzle = puzzle.statement
         self._clock = clock
-        self._ink_core = InkBalance(puzzle).core
+        self._ink_core = InkBalance(self._puzzle).core
         self.members: set[Group] = set()  # the current conflict; empty until one is found
         self.witnesses: dict[Group, Grid] = {}  # for proved members: a grid that violates only that member
         self.least = 0
@@ -181,6 +182,10 @@ class _MinimalSearch:
     def run(self, smallest: bool, solutions: int) -> None:
         """Finds a conflict, or up to `solutions` solutions."""
         every = groups_of(self._puzzle)
+        goal = self._drawn.goal
+        if goal and goal.satisfies(self._drawn):  # nothing contradicts
+            self._solvable(solutions)
+            return
         if derivation := refutation(self._puzzle, tick=self._clock.tick):
             self._take(derivation)
             self._narrow_by_lines()
@@ -199,7 +204,7 @@ class _MinimalSearch:
 
     def _solvable(self, solutions: int) -> bool:
         """Returns True if the engine finds a solution; raises `OutOfReach` if the time is too short to tell."""
-        report = check(self._puzzle, limit=self._clock.rest.at_most(solutions))
+        report = check(self._drawn, limit=self._clock.rest.at_most(solutions))
         if report.verdict is Verdict.UNKNOWN and not report.solutions:
             raise report.end.error()
         if report.solutions:
