@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
@@ -30,50 +30,44 @@ NUMBERED = r"(?s)(.+)#([0-9]{1,9})"  # file, and the number of a puzzle in it, f
 MAX_LINES = 1_000_000  # maximum lines of text: a parsed line takes far more memory than its text
 
 
-class _Where(NamedTuple):
-    """Module and extensions of a format, known before the module is loaded."""
-
-    module: str
-    extensions: tuple[str, ...]
-
-
-_INDEX: dict[str, _Where] = {
-    "non": _Where("non", (".non", ".nonpack")),
-    "json": _Where("native", (".json",)),
-    "webpbn": _Where("webpbn", (".xml",)),
-    "nonogrid": _Where("nonogrid", (".toml",)),
-    "square": _Where("plain_text", (".txt",)),
-    "picture": _Where("pictures.picture", (".txt",)),
-    "olsak": _Where("olsak", (".g",)),
-    "mk": _Where("plain_text", (".mk",)),
-    "nin": _Where("plain_text", (".nin",)),
-    "cwd": _Where("plain_text", (".cwd",)),
-    "keen": _Where("plain_text", (".keen",)),
-    "faase": _Where("plain_text", (".faase",)),
-    "dzn": _Where("dzn", (".dzn",)),
-    "pattern": _Where("pattern_id", (".sgt",)),
-    "pattern-save": _Where("saved_games", (".sgt",)),
-    "pzpr": _Where("saved_games", ()),
-    "gno": _Where("gno", (".gno",)),
-    "inline": _Where("inline", ()),
-    "fau": _Where("fau", (".clues",)),
-    "puzzlink": _Where("puzzlink", (".url", ".txt")),
-    "tournament": _Where("tournament", (".txt",)),
-    "picross": _Where("picross", (".txt",)),
-    "ctu": _Where("ctu", (".txt",)),
-    "nonograms.org": _Where("nonograms_org", (".html", ".htm")),
-    "numbers": _Where("readings", ()),
-    "rows-first": _Where("readings", ()),
-    "columns-first": _Where("readings", ()),
-    "yaml": _Where("literals", (".yaml", ".yml")),
-    "python": _Where("literals", ()),
-    "netpbm": _Where("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
-    "png": _Where("image", (".png",)),
-    "gif": _Where("image", (".gif",)),
-    "bmp": _Where("image", (".bmp",)),
-    "tiff": _Where("image", (".tif", ".tiff")),
-    "webp": _Where("image", (".webp",)),
-    "jpeg": _Where("image", (".jpg", ".jpeg")),
+# module and extensions of each format, known before the module is loaded
+_INDEX: dict[str, tuple[str, tuple[str, ...]]] = {
+    "non": ("non", (".non", ".nonpack")),
+    "json": ("native", (".json",)),
+    "webpbn": ("webpbn", (".xml",)),
+    "nonogrid": ("nonogrid", (".toml",)),
+    "square": ("plain_text", (".txt",)),
+    "picture": ("pictures.picture", (".txt",)),
+    "olsak": ("olsak", (".g",)),
+    "mk": ("plain_text", (".mk",)),
+    "nin": ("plain_text", (".nin",)),
+    "cwd": ("plain_text", (".cwd",)),
+    "keen": ("plain_text", (".keen",)),
+    "faase": ("plain_text", (".faase",)),
+    "dzn": ("dzn", (".dzn",)),
+    "pattern": ("pattern_id", (".sgt",)),
+    "pattern-save": ("saved_games", (".sgt",)),
+    "pzpr": ("saved_games", ()),
+    "gno": ("gno", (".gno",)),
+    "inline": ("inline", ()),
+    "fau": ("fau", (".clues",)),
+    "puzzlink": ("puzzlink", (".url", ".txt")),
+    "tournament": ("tournament", (".txt",)),
+    "picross": ("picross", (".txt",)),
+    "ctu": ("ctu", (".txt",)),
+    "nonograms.org": ("nonograms_org", (".html", ".htm")),
+    "numbers": ("readings", ()),
+    "rows-first": ("readings", ()),
+    "columns-first": ("readings", ()),
+    "yaml": ("literals", (".yaml", ".yml")),
+    "python": ("literals", ()),
+    "netpbm": ("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
+    "png": ("image", (".png",)),
+    "gif": ("image", (".gif",)),
+    "bmp": ("image", (".bmp",)),
+    "tiff": ("image", (".tif", ".tiff")),
+    "webp": ("image", (".webp",)),
+    "jpeg": ("image", (".jpg", ".jpeg")),
 }
 
 LAST = ("numbers", "yaml", "python")  # tried if no other format fits
@@ -81,14 +75,14 @@ LAST = ("numbers", "yaml", "python")  # tried if no other format fits
 _FIRST = tuple(name for name in _INDEX if name not in LAST)
 
 _NAMES: dict[str, list[str]] = {}  # by extension
-for _name, _where in _INDEX.items():
-    for _end in _where.extensions:
+for _name, (_, _ends) in _INDEX.items():
+    for _end in _ends:
         _NAMES.setdefault(_end, []).append(_name)
 
 
 @cache
 def _loaded_format(name: str) -> Format:
-    module = import_module(f"nonosat.formats.{_INDEX[name].module}")
+    module = import_module(f"nonosat.formats.{_INDEX[name][0]}")
     rows: tuple[Format, ...] = module.FORMATS if hasattr(module, "FORMATS") else (module.FORMAT,)
     return next(row for row in rows if row.name == name)
 
@@ -111,7 +105,7 @@ FORMATS: Mapping[str, Format] = _Table()  # in the order of `nonosat formats`
 
 def extensions_of(name: str) -> tuple[str, ...]:
     """Returns the extensions of a format, in lower case."""
-    return _INDEX[name].extensions
+    return _INDEX[name][1]
 
 
 def format_records() -> list[records.Format]:

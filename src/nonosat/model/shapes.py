@@ -18,6 +18,7 @@ from typing import Any, Self
 from nonosat.model.clues import Clue, ClueFamily, clue_family, clue_list, clues_repr
 from nonosat.model.geometry import AXES, MAX_SIDE, Axis, Family, Geometry, Lead, Outline
 from nonosat.support.errors import InputError
+from nonosat.support.results import ByValue
 from nonosat.support.sentences import number_text
 
 MAX_FAMILIES = 26
@@ -28,8 +29,8 @@ _SLANT = sqrt(3) / 2
 _LEADS = Lead(-1.0, 0.0), Lead(0.5, -_SLANT), Lead(0.5, _SLANT, at_end=True)
 
 
-@dataclass(frozen=True, repr=False)
-class Shape(Geometry):
+@dataclass(frozen=True, repr=False, eq=False)
+class Shape(ByValue, Geometry):
     """Families of lines by name, completed so that each has every cell exactly once.
 
     `arranged` are the families, `clued` the numbers of their lines that can have a clue. After these a family has one line

@@ -12,14 +12,15 @@ from nonosat.support.arguments import named_arguments, require_fields
 from nonosat.support.children import processes
 from nonosat.support.errors import UsageError
 from nonosat.support.packages import importable
+from nonosat.support.results import ByValue
 
 AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends besides the single ones: `auto` starts with the default solver, `portfolio` with all members."""
 
 
 @named_arguments
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchOptions:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class SearchOptions(ByValue):
     """Search options. Raises `UsageError` for an unknown backend.
 
     >>> SearchOptions(seed=3)
