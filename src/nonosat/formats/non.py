@@ -117,7 +117,7 @@ class _Draft:
 
     def _add_line(self, number: int, line: str) -> None:
         """Adds a line that does not begin with a name."""
-        if word := re.fullmatch(_WORD, line.strip()):
+        if line and (word := re.fullmatch(_WORD, line.strip())):
             self._add_word(number, line, *word.groups())
         elif self._section is not None:
             self._section.append(f"{line}\n")
