@@ -1,9 +1,9 @@
 """From files to answers, beside another version: `python -m benchmarks.reading CORPUS [OTHER...]`.
 
 Measures this checkout and each OTHER, a folder with a built checkout, in turns, each in a process of its own. Prints CPU
-microseconds for each puzzle, the best of the turns: reading `.non`, webpbn's XML and JSON, reading and checking, checking
-alone, rating. Easy puzzles are those of webpbn.com that need no conflict. Only public names are used, so that older versions
-can run it.
+microseconds for each puzzle, the best of the turns: reading `.non` and other lines of numbers, webpbn's XML and JSON; reading and
+checking; checking alone; rating. Easy puzzles are those of webpbn.com that need no conflict. Only public names are used, so that
+older versions can run it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 _XML_EVERY, _RATED_EVERY = 8, 20  # of the easy puzzles; XML takes long, and so do ratings
 _TIMES = 3  # the best counts
+_PLAIN = ("cwd", "nin", "mk")  # other formats of lines of numbers
 _MEASURE = "--measure"
 
 
@@ -55,6 +56,12 @@ def measured(corpus: Path) -> dict[str, float]:
     )
     texts = [str(ns.dumps(puzzle, "json")) for puzzle in puzzles]
     note("loads, JSON", lambda: [ns.loads(text, "json") for text in texts], len(texts))
+    for kind in _PLAIN:
+        with TemporaryDirectory() as folder:
+            plain = [Path(folder, f"{at}.{kind}") for at, _ in enumerate(loaded)]
+            for file, puzzle in zip(plain, loaded, strict=True):
+                ns.dump(puzzle, file)
+            note(f"load, .{kind}", lambda: [ns.load(file) for file in plain], len(plain))  # noqa: B023 (called at once)
     with TemporaryDirectory() as folder:
         files = [Path(folder, f"{at}.xml") for at, _ in enumerate(loaded[::_XML_EVERY])]
         for file, puzzle in zip(files, loaded[::_XML_EVERY], strict=True):
