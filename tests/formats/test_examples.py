@@ -9,8 +9,9 @@ import pytest
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.formats.examples import EXAMPLES, FOLDER, example_file
+from nonosat.formats.examples import example_file
 from nonosat.formats.folders import Folder
+from nonosat.support.bundled import EXAMPLES, FOLDER
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 

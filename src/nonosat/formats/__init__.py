@@ -16,10 +16,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
-from nonosat.formats.examples import PREFIX, example_file
+from nonosat.formats.examples import example_file
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.arguments import question
+from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
 from nonosat.support.files import MAX_BYTES, read_bytes, text_of, write
 

@@ -15,7 +15,7 @@ from strategies import every_feature
 import nonosat as ns
 from nonosat.apps.web import FOLDER
 from nonosat.counting.backbone import possible_colours
-from nonosat.formats.examples import EXAMPLES
+from nonosat.support.bundled import EXAMPLES
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nonosat import formats
 from nonosat.explaining.words.glossary import GLOSSARY
-from nonosat.formats.examples import EXAMPLES
+from nonosat.support.bundled import EXAMPLES
 from nonosat.support.errors import UsageError
 
 SCHEME = "nonosat://"

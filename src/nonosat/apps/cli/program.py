@@ -19,7 +19,7 @@ from nonosat.apps.cli.commands import (
 from nonosat.apps.cli.shell.groups import Group, command, examples
 from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
 from nonosat.apps.cli.shell.paths import InFile
-from nonosat.formats.examples import EXAMPLES
+from nonosat.support.bundled import EXAMPLES
 from nonosat.support.interrupts import Interrupted
 
 

@@ -13,7 +13,6 @@ from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
-from nonosat.formats.examples import EXAMPLES
 from nonosat.imaging.photo import cells_of, size_by_header_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import jsonl
@@ -21,6 +20,7 @@ from nonosat.records.json_types import Each, Field, Flag, Record, Text, maybe
 from nonosat.records.parameters import declaration_of
 from nonosat.records.schema_of import fields_of, record_of
 from nonosat.records.shared_types import PUZZLE, RANGE, VERDICT
+from nonosat.support.bundled import EXAMPLES
 from nonosat.support.children.processes import clock_of
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import MAX_BYTES

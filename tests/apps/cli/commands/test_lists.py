@@ -6,8 +6,8 @@ import pytest
 from printed import ran
 
 from nonosat.formats import FORMATS
-from nonosat.formats.examples import EXAMPLES
 from nonosat.sat.backends import BACKENDS
+from nonosat.support.bundled import EXAMPLES
 
 
 def test_backends_are_listed_with_their_package(capsys):

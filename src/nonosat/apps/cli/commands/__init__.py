@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from nonosat import QUESTIONS, __version__
+from nonosat.support.bundled import PREFIX
 
 GROUPS = {
     "Answers about a puzzle": {
@@ -102,8 +103,6 @@ def command_named(name: str) -> click.Command:
 
 def examples_named(words: Sequence[str]) -> list[str]:
     """Replaces `--example NAME` in the words of a command by the path `example:NAME`."""
-    from nonosat.formats.examples import PREFIX
-
     replaced = []
     rest = iter(words)
     for word in rest:

@@ -17,7 +17,8 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.answers import limit_answer
 from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.making import verdict_of
-from nonosat.apps.cli.shell.targets import NAME, NUMBER, place_of, require_apart
+from nonosat.apps.cli.shell.paths import NAME, NUMBER
+from nonosat.apps.cli.shell.targets import place_of, require_apart
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.choice_sheet import SHEETS, SheetRow, html_sheet, raster_sheet

@@ -12,7 +12,8 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.answers import limit_answer
 from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.making import verdict_of, wish_options
-from nonosat.apps.cli.shell.targets import NUMBER, require_capacity
+from nonosat.apps.cli.shell.paths import NUMBER
+from nonosat.apps.cli.shell.targets import require_capacity
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish

@@ -9,9 +9,9 @@ import click
 from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
-from nonosat.formats.examples import EXAMPLES
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO, members
+from nonosat.support.bundled import EXAMPLES
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
 

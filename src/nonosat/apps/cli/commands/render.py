@@ -12,7 +12,8 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
-from nonosat.apps.cli.shell.targets import NAME, NUMBER, advice, are_apart, place_of, require_apart
+from nonosat.apps.cli.shell.paths import NAME, NUMBER
+from nonosat.apps.cli.shell.targets import advice, are_apart, place_of, require_apart
 from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
 from nonosat.apps.drawing.drawing import AUTO, Drawing

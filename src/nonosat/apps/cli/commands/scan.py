@@ -10,7 +10,8 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_option
-from nonosat.apps.cli.shell.targets import NAME, NUMBER, are_apart, place_of, require_apart, require_capacity
+from nonosat.apps.cli.shell.paths import NAME, NUMBER
+from nonosat.apps.cli.shell.targets import are_apart, place_of, require_apart, require_capacity
 from nonosat.apps.cli.shell.types import parsed
 from nonosat.formats import dump
 from nonosat.records.scans import REQUEST

@@ -17,8 +17,7 @@ from typing import Any
 
 import click
 
-from nonosat.apps.cli.shell.paths import InFile, OutFile
-from nonosat.apps.cli.shell.targets import NAME, NUMBER
+from nonosat.apps.cli.shell.paths import NAME, NUMBER, InFile, OutFile
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 

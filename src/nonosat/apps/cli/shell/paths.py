@@ -12,6 +12,8 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+NAME, NUMBER = "{name}", "{number}"  # in the path of several outputs: name of the puzzle's file, and 1, 2, 3
+
 
 class _FilePath(click.types.StringParamType):
     """A path, which the shell completes."""

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.apps.drawing.terminal import has_colours
-from nonosat.formats.examples import EXAMPLES
 from nonosat.imaging.colours import ink_names
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report
+from nonosat.support.bundled import EXAMPLES
 from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import MAX_LISTED_PROBLEMS, InputError, NonosatError
 from nonosat.support.limits import Clock, limit_of

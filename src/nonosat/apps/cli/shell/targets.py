@@ -6,13 +6,12 @@ import os
 from collections import Counter
 from collections.abc import Sequence
 
+from nonosat.apps.cli.shell.paths import NAME, NUMBER
 from nonosat.formats import FORMATS, format_named, written_as
 from nonosat.formats.base import Feature
-from nonosat.formats.examples import PREFIX
+from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
-
-NAME, NUMBER = "{name}", "{number}"
 
 
 def format_to_write(output: str | None, target: str | None, like: str | None = None) -> str | None:
