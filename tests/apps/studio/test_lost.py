@@ -1,6 +1,7 @@
 """Work that was once lost or spoiled in the studio: strokes in hand, damaged records, blocked storage, the wrong undo."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -176,6 +177,14 @@ def test_an_empty_picture_offers_ways_to_begin_and_several_solutions_a_remedy(st
     offers = desk.page.locator("#offers button")
     assert desk.verdict == "Draw, or drop an image"
     assert offers.all_inner_texts() == ["New", "Open", "Image", "Photo", "Examples"]
+    panel = desk.page.locator(
+        "#panel button", has_text=re.compile("^(New|Examples|Choose an image|Read a printed puzzle)$")
+    )
+    assert not any(button.is_visible() for button in panel.all())
+    desk.page.set_viewport_size({"width": 740, "height": 360})
+    assert offers.first.is_hidden()
+    assert panel.count() == sum(button.is_visible() for button in panel.all()) == 4
+    desk.page.set_viewport_size({"width": 1280, "height": 720})
     desk.open(SWITCH)
     assert offers.all_inner_texts() == ["Show them", "Mend"]
     desk.go("Solve")

@@ -101,7 +101,7 @@ def test_regions_of_a_large_picture_have_different_colours(studio):
 def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
     desk = studio(**WIDE)
     with desk.page.expect_file_chooser() as chooser:
-        desk.press("Choose an image")
+        desk.page.get_by_role("button", name="Image", exact=True).click()
     chooser.value.set_files(FACE)
     desk.wait("studio.state.puzzle.shape[1] === 30")
     desk.slide("Longer side", 20)
@@ -123,7 +123,7 @@ def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
 def test_one_of_six_puzzles_of_an_image_is_taken(studio, engine):
     desk = studio(**WIDE)
     with desk.page.expect_file_chooser() as chooser:
-        desk.press("Choose an image")
+        desk.page.get_by_role("button", name="Image", exact=True).click()
     chooser.value.set_files(FACE)
     if engine == "pyodide":
         desk.page.get_by_text("choices for a picture need numpy, which Python in a browser lacks").wait_for()

@@ -279,7 +279,7 @@ def smiley(tmp_path):
 def test_an_image_in_colour_has_its_colours_with_more_inks(studio, smiley):
     desk = studio(**SCREEN, expected="422")
     with desk.page.expect_file_chooser() as chooser:
-        desk.press("Choose an image")
+        desk.page.get_by_role("button", name="Image", exact=True).click()
     chooser.value.set_files(smiley)
     desk.slide("Inks", 2)
     desk.wait("studio.state.puzzle.palette.length === 3")
@@ -301,7 +301,7 @@ def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):
         }"""
     )
     desk.page.get_by_role("button", name="Make it unique").click()
-    desk.press("Stop, and take these")
+    desk.press("Stop, and take")
     desk.press("Accept all")
     desk.settle()
     assert desk.puzzle["goal"][0] == "11011"
@@ -339,7 +339,7 @@ def test_repairs_are_proposed_as_they_improve(studio):
     desk.page.evaluate("improve(60, 1, [0, 1, 1])")
     assert "1 change suffices" in waiting.inner_text()
     assert picture.evaluate("canvas => canvas.toDataURL()") != two
-    desk.press("Stop, and take these")
+    desk.press("Stop, and take it")
     assert desk.page.locator(".proposals li").count() == 1
 
 
@@ -437,7 +437,7 @@ def test_a_stopped_search_says_how_much_it_changes_and_offers_to_keep_the_look(s
         }"""
     )
     desk.press("Make it unique")
-    desk.press("Stop, and take these")
+    desk.press("Stop, and take")
     proposed = desk.page.locator(".proposed")
     assert "This repaints as many cells as 40 % of the drawing." in proposed.inner_text()
     snap(desk.page, "studio-mend-stopped")
@@ -454,10 +454,10 @@ def test_a_long_search_proposes_repairs_that_can_be_taken_before_it_ends(studio,
     desk = studio(noise.puzzle(goal=noise), **SCREEN)
     desk.go("Mend")
     desk.press(wish)
-    desk.page.get_by_role("button", name="Stop, and take these").wait_for()
+    desk.page.get_by_role("button", name="Stop, and take").wait_for()
     assert "still looking" in desk.page.inner_text(".waiting")
     snap(desk.page, "studio-mend-looking")
-    desk.press("Stop, and take these")
+    desk.press("Stop, and take")
     desk.press("Accept all")
     desk.settle()
     assert "One solution" in desk.verdict

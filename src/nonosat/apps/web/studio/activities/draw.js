@@ -44,8 +44,6 @@ export class Draw {
     this.replacing = h("div.replacing");
     this.notice = h("div");
     this.noRectangle = quiet("Pencil and fill draw on it. Its shape cannot be changed here.");
-    /** @type {HTMLElement|null} */
-    this.begin = null;
     /** @type {HTMLElement[]} */
     this.ofRectangles = [];
   }
@@ -62,7 +60,7 @@ export class Draw {
 
   panel() {
     const { api } = this;
-    this.begin = section(
+    const begin = section(
       "Begin",
       row(
         "wrap",
@@ -94,15 +92,19 @@ export class Draw {
       ),
     ];
     this.update();
+    const sources = [
+      section("From an image", this.image.element),
+      section("From a photo", this.photo.element),
+    ];
+    for (const part of [begin, ...sources]) part.classList.add("beginning");
     return [
       this.notice,
-      this.begin,
+      begin,
       quiet("Drop a file on the page, or paste a puzzle."),
       this.ofRectangles,
       this.noRectangle,
       section("Inks", this.inks, this.replacing),
-      section("From an image", this.image.element),
-      section("From a photo", this.photo.element),
+      ...sources,
     ];
   }
 
@@ -125,7 +127,7 @@ export class Draw {
     this.offer();
     for (const part of this.ofRectangles) part.hidden = kind !== "rectangle";
     this.noRectangle.hidden = kind === "rectangle";
-    if (this.begin) this.begin.hidden = this.state.isEmpty; // the same is offered below the picture
+    document.body.dataset.empty = this.state.isEmpty ? "yes" : "";
     const made = [puzzle.shape, puzzle.palette, Boolean(puzzle.cells), Boolean(impossible(puzzle))];
     if (made.every((part, at) => part === this.#made[at])) return;
     this.#made = made;

@@ -194,6 +194,7 @@ export class ImageSliders {
       this.isChosen = true;
       this.make();
     };
+    this.element.dataset.image = this.data ? "yes" : "";
     if (!this.data) {
       fill(
         this.element,

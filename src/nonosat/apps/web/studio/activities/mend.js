@@ -303,7 +303,7 @@ export class Mend {
       { role: "status" },
       h("p", h("span.spinner"), known.length ? words : "Looking for the fewest changes…"),
       made && h("div.samples", thumbnail(made)),
-      button(n ? "Stop, and take these" : "Stop", { onclick: () => this.stop() }),
+      button(n ? t("Stop, and take it|Stop, and take these", { n }) : "Stop", { onclick: () => this.stop() }),
     );
   }
 
