@@ -87,7 +87,9 @@ def test_conflicts_are_minimal_and_repairs_leave_one_solution(puzzle):
 def test_each_solution_is_one_model(puzzle):
     solutions = {bytes(cells) for cells in itertools.islice(solutions_of(puzzle), 100)}
     text = ns.encode(puzzle)
-    variables = int(text.partition("\np cnf ")[2].split()[0])  # python-sat's `nv` leaves out those without clauses
+    variables = int(
+        text.partition("\np cnf ")[2].split()[0]
+    )  # python-sat's `nv` leaves out those without clauses
     clauses = [*CNF(from_string=text).clauses, *([v, -v] for v in range(1, variables + 1))]
     with Solver("glucose4", bootstrap_with=clauses) as solver:
         models = list(itertools.islice(solver.enum_models(), 100))
