@@ -172,6 +172,13 @@ def test_a_limit_that_leaves_no_time_still_gives_the_picture_at_hand(kind):
     assert ns.check(wrong, seconds=0).solutions == ()
 
 
+def test_a_process_that_is_ended_for_its_memory_loses_no_picture_at_hand():
+    random = Random(1)
+    picture = Grid([bytes(random.random() < 0.5 for _ in range(500)) for _ in range(500)])
+    report = ns.check(picture.puzzle().replace(goal=picture), memory=30_000_000)
+    assert (report.stopped, report.solutions) == ("memory", (picture,))
+
+
 def is_exchange(puzzle, picture, other):
     """Whether up to 8 cells of an ink and the background change, and each line with a clue keeps its blocks, with two or none."""
     cells = changed(picture, other)

@@ -225,7 +225,8 @@ class _Answers(Search):
                 self._elsewhere = self.others.go_on_without(self._runs[0])
             else:
                 self._search_elsewhere(self.rest)
-        return next(self._elsewhere, None) if self._elsewhere else None
+        grid = next(self._elsewhere, None) if self._elsewhere else None
+        return grid or self._picture_at_hand()
 
     def close(self) -> None:
         """Ends all searches."""

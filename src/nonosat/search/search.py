@@ -138,16 +138,15 @@ class Search:
         return self._end_here()
 
     def _end_here(self) -> Grid | None:
-        """Ends the search in this process. Returns the picture at hand if that is a solution, else what other processes find."""
-        grid = self._picture_at_hand()
+        """Ends the search in this process."""
         self._account()
         if self._others_go_on:
             self.rest = self._rest()
-        return grid or self._next_elsewhere()
+        return self._next_elsewhere()
 
     def _next_elsewhere(self) -> Grid | None:
-        """Returns the next solution from other processes, once the search here is over; here there are none."""
-        return None
+        """Returns the next solution from other processes, once the search here is over; here only the picture at hand."""
+        return self._picture_at_hand()
 
     def close(self) -> None:
         """Ends the search and frees the solver now."""

@@ -154,7 +154,7 @@ def test_of_documents_opened_at_the_same_time_the_last_is_open(studio):
     assert places == [f"nonosat-studio-draws {first}"]
 
 
-@pytest.mark.parametrize("seed", quick(range(1, 4), (1).__eq__, nightly=True))
+@pytest.mark.parametrize("seed", quick(range(1, 6), (1).__eq__, nightly=True))
 def test_random_events_in_three_windows_lose_nothing(studio, seed):
     rng = Random(seed)
     desks = [studio(DOT.puzzle(goal=DOT))]

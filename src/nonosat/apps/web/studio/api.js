@@ -102,12 +102,14 @@ export class Api {
 
   undo() {
     if (this.state.watches) return this.page.sayWatching();
+    saveTyped(); // or a title typed just now becomes a step after this one
     const label = this.session.turn(false);
     this.page.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
   }
 
   redo() {
     if (this.state.watches) return this.page.sayWatching();
+    saveTyped(); // or a title typed just now becomes a step after this one
     const label = this.session.turn(true);
     const words = label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again";
     this.page.say(words, { quiet: true });
