@@ -457,6 +457,9 @@ def test_a_long_search_proposes_repairs_that_can_be_taken_before_it_ends(studio,
     desk.page.get_by_role("button", name="Stop, and take").wait_for()
     assert "still looking" in desk.page.inner_text(".waiting")
     snap(desk.page, "studio-mend-looking")
+    stop = desk.page.locator(".waiting button").element_handle()
+    desk.page.wait_for_timeout(500)
+    assert stop.evaluate("(button) => button.isConnected")  # or a press of it would be no click
     desk.press("Stop, and take")
     desk.press("Accept all")
     desk.settle()

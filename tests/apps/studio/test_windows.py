@@ -141,6 +141,27 @@ def test_a_text_typed_just_before_the_page_is_left_is_kept(studio):
     assert shown(desk)["title"] == "Typed at the last moment"
 
 
+def test_a_text_that_is_being_typed_survives_a_change_of_the_puzzle(studio):
+    desk = studio(DOT.puzzle(goal=DOT))
+    desk.page.fill("#title", "Typed")
+    desk.page.evaluate("""() => {
+        const { drawing } = studio.api;
+        drawing.begin(7);
+        drawing.end();
+        return studio.api.drawHere();
+    }""")
+    desk.page.evaluate("studio.api.undo()")
+    state = shown(desk)
+    assert (state["title"], state["cells"].count("1")) == ("", 2)
+    desk.page.evaluate("studio.api.redo()")
+    assert shown(desk)["title"] == desk.page.input_value("#title") == "Typed"
+    desk.page.fill("#title", "Of the first")
+    second = ns.Grid([[1, 0], [0, 1]])
+    desk.open(second.puzzle(goal=second))
+    desk.page.wait_for_timeout(400)
+    assert desk.page.input_value("#title") == shown(desk)["title"] == ""
+
+
 def test_of_documents_opened_at_the_same_time_the_last_is_open(studio):
     desk = studio(DOT.puzzle(goal=DOT))
     first = shown(desk)["id"]

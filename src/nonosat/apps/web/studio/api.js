@@ -18,7 +18,7 @@ import { clues, geometry, nameOf, withClue } from "../shared/puzzle.js";
 import { t } from "../shared/words.js";
 import { Drawing } from "./tools/drawing.js";
 import { askForClue } from "./view/clue-dialog.js";
-import { saveTyped, whileTyped } from "./view/dom.js";
+import { dropTyped, saveTyped, whileTyped } from "./view/dom.js";
 import { askForSize } from "./view/size-dialog.js";
 
 /**
@@ -70,6 +70,7 @@ export class Api {
   /** @param {import("./model/activity.js").PuzzleChange} change */
   #changed(change) {
     const { state } = this;
+    if (change.document) dropTyped();
     this.watch.changed(change);
     this.drawing.changed(change);
     if (change.document) state.verdicts = new Verdicts();

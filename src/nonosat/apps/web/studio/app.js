@@ -14,7 +14,7 @@ import { listenToPointer } from "../shared/pointer.js";
 import { store, stored } from "../shared/stored.js";
 import { t } from "../shared/words.js";
 import { TOOLS } from "./tools/all.js";
-import { button, byId, fill, h, icon, radios, rove } from "./view/dom.js";
+import { button, byId, fill, h, icon, isTyped, radios, rove } from "./view/dom.js";
 import { inkButton, swatches } from "./view/inks.js";
 import { showKeys } from "./view/keys.js";
 import { changedOverlay, marksOverlay, regionsOverlay } from "./view/overlays.js";
@@ -157,7 +157,8 @@ export class Page {
     const { puzzle } = this.state;
     const field = byId("title");
     const title = puzzle.texts.title ?? "";
-    if (field.value.trim() !== title) field.value = title; // a space that was just typed stays
+    // text that was just typed stays, as does a space at its end
+    if (field.value.trim() !== title && !isTyped(field)) field.value = title;
     const shape = geometry(puzzle);
     const { width, height, kind } = shape;
     this.stage.element.setAttribute(

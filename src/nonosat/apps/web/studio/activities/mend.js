@@ -43,6 +43,9 @@ export class Mend {
     this.state = api.state;
     this.body = h("div");
     this.protected = h("div");
+    this.figures = h("div");
+    this.stopButton = button("Stop", { onclick: () => this.stop() });
+    this.waiting = h("section.waiting", { role: "status" }, this.figures, this.stopButton);
   }
 
   get mending() {
@@ -126,7 +129,8 @@ export class Mend {
       if (keeps) return; // the first repair is on the stage
       this.mending.progress = progress;
       this.mending.proposed = changesOf(puzzle, progress.changes ?? []);
-      this.show();
+      this.showChanges();
+      this.showProgress(); // in place: a button that is replaced while it is pressed gets no click
     });
   }
 
@@ -247,16 +251,22 @@ export class Mend {
   }
 
   show() {
+    this.showChanges();
+    this.update();
+  }
+
+  /** Shows the proposed changes on the stage. */
+  showChanges() {
     const here = this.state.activity === this;
     const { current, wish, shown } = this.mending;
     const overlay = here && shown.length > 0 && changesOverlay(shown, current, wish === "givens");
     this.api.page.shade();
     this.api.stage.overlay("changes", overlay || null);
-    this.update();
   }
 
   update() {
     const { puzzle } = this.state;
+    if (this.mending.busy) this.showProgress();
     const wishes = Object.entries(WISHES).map(([key, { name, note, paints }]) => {
       const on = this.mending.wish === key;
       const attributes = { type: "button", class: `wish ${on ? "on" : ""}`, "aria-pressed": String(on) };
@@ -273,38 +283,28 @@ export class Mend {
             "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
           ),
       ),
-      this.mending.busy && this.waiting(),
+      this.mending.busy && this.waiting,
       this.mending.trouble && h("p.notice", this.mending.trouble),
       this.mending.answer && this.proposals(this.mending.answer),
     );
     fill(this.protected, this.protection(puzzle));
   }
 
-  /** The search under way: figures, and the best repair so far. */
-  waiting() {
+  /** Shows figures of the search under way, and the best repair so far. */
+  showProgress() {
     const { progress, proposed, answer } = this.mending;
-    if (answer)
-      return h(
-        "section.waiting",
-        { role: "status" },
-        h("p", h("span.spinner"), "Looking for a way that keeps the look…"),
-        button("Stop", { onclick: () => this.stop() }),
-      );
-    const { length: n } = proposed;
-    const known = [
+    const { length: n } = answer ? [] : proposed;
+    const figures = [
       n > 0 && t("{n} change suffices|{n} changes suffice", { n }),
       progress?.bound && t("at least {n} needed", { n: progress.bound }),
       progress && t("{n} picture looked at|{n} pictures looked at", { n: progress.pictures }),
     ].filter(Boolean);
-    const words = [...known, t("still looking")].join(" · ");
+    const begun = answer ? "Looking for a way that keeps the look…" : "Looking for the fewest changes…";
+    const words = figures.length && !answer ? [...figures, t("still looking")].join(" · ") : begun;
     const made = n > 0 && repainted(this.state.puzzle, proposed);
-    return h(
-      "section.waiting",
-      { role: "status" },
-      h("p", h("span.spinner"), known.length ? words : "Looking for the fewest changes…"),
-      made && h("div.samples", thumbnail(made)),
-      button(n ? t("Stop, and take it|Stop, and take these", { n }) : "Stop", { onclick: () => this.stop() }),
-    );
+    fill(this.figures, h("p", h("span.spinner"), words), made && h("div.samples", thumbnail(made)));
+    const label = n ? t("Stop, and take it|Stop, and take these", { n }) : "Stop";
+    fill(this.stopButton, h("span", label));
   }
 
   longer() {

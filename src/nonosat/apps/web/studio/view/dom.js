@@ -209,11 +209,17 @@ export const closers = (...named) =>
 
 const TYPING_PAUSE_MS = 300;
 
-/** Functions that save what was just typed. @type {Set<() => void>} */
-const unsaved = new Set();
+/** Functions that save what was just typed, by field. @type {Map<HTMLElement, () => void>} */
+const unsaved = new Map();
 
 /** Saves texts that are being typed. */
-export const saveTyped = () => [...unsaved].forEach((save) => save());
+export const saveTyped = () => [...unsaved.values()].forEach((save) => save());
+
+/** Returns true if a field has text that is not saved yet. @param {HTMLElement} input */
+export const isTyped = (input) => unsaved.has(input);
+
+/** Forgets texts that were being typed, as their document is closed. */
+export const dropTyped = () => unsaved.clear();
 
 /**
  * Saves the text of a field while it is typed, after each short pause and when the field is left.
@@ -226,14 +232,14 @@ export function whileTyped(input, subject, save) {
   let timer = 0;
   const saveNow = () => {
     clearTimeout(timer);
-    unsaved.delete(saveNow);
+    unsaved.delete(input);
     if (visit.subject === subject()) save(input.value.trim(), visit);
   };
   input.addEventListener("focus", () => (visit = { subject: subject() }));
   input.addEventListener("input", () => {
     if (visit.subject !== subject()) visit = { subject: subject() };
     clearTimeout(timer);
-    unsaved.add(saveNow);
+    unsaved.set(input, saveNow);
     timer = setTimeout(saveNow, TYPING_PAUSE_MS);
   });
   input.addEventListener("change", saveNow);
