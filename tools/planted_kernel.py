@@ -18,7 +18,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 KERNEL = ROOT / "src" / "nonosat" / "kernel"
 TESTS = ROOT / "tests" / "kernel"
-RUNS = "1500"
+RUNS = "2000"
 MOST_SECONDS = 60
 """Wall seconds after which a fault is one that never ends."""
 
