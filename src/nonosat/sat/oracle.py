@@ -61,7 +61,7 @@ class Oracle:
     def without_clues(cls, puzzle: Puzzle, clock: Clock) -> Self:
         """Returns an oracle for all pictures of a puzzle's shape and palette; clues and givens are selected later."""
         board = Board(puzzle.replace(givens=()))
-        cells, clauses, used = open_cells(board)
+        cells, clauses, used = open_cells(board, clock.tick)
         return cls(Cnf(clauses, used, used, cells, bytes(board.cells), puzzle), clock)
 
     # Assumptions --------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Variables 1 .. `cell_variables` belong to the open cells: two models give the sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -62,10 +62,15 @@ class Cnf:
         return tuple((cell, colour) for cell, literals in self.open_cells for colour in literals)
 
 
-def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
-    """Returns the open cells, the clauses "exactly one colour", and the number of variables."""
+def open_cells(board: Board, tick: Callable[[], None] | None) -> tuple[list[OpenCell], list[list[int]], int]:
+    """Returns the open cells, the clauses "exactly one colour", and the number of variables.
+
+    `tick` is called per line and can raise to give up.
+    """
     cells, clauses, used = [], [], 0
     for line in range(len(board.puzzle.families[0])):
+        if tick:
+            tick()
         span, rest = board.lines[line], board.open_in(line)
         coloured = list(enumerate(board.unpack()[line]))
         while rest:  # inlined `bits.positions`

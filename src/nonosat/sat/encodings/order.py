@@ -24,7 +24,7 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
 
     The board must be at its fixpoint, without a contradiction. `tick` is called per line and can raise to give up.
     """
-    cells, clauses, used = open_cells(board)
+    cells, clauses, used = open_cells(board, tick)
     cell_variables = used
     fixed_colours = bytes(board.known())
     literals: list[list[int | None]] = [
