@@ -7,12 +7,13 @@ from contextlib import suppress
 
 from nonosat.formats import format_in, loads
 from nonosat.imaging.inks import nearest
-from nonosat.imaging.pixels import Pixel
+from nonosat.imaging.pixels import pixel_of
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid
 from nonosat.support.errors import InputError
 
 _IMAGES = ("netpbm", "png", "gif", "bmp", "tiff", "webp", "jpeg")
+# Any others are no image, which is known without the modules of images: loading them takes 10 ms
 _BEGINNINGS = (
     b"P1",
     b"P2",
@@ -63,13 +64,8 @@ def recoloured(picture: Grid, palette: Palette) -> Grid:
     """Returns a picture in the colours of a palette that look most like its own; one ink is any other."""
     cells: list[bytes] = [*picture]
     if len(picture.palette) > 2 or len(palette) > 2:
-        theirs, ours = ([_pixel(colour.rgb) for colour in each] for each in (picture.palette, palette))
+        theirs, ours = ([pixel_of(colour.rgb) for colour in each] for each in (picture.palette, palette))
         alike = nearest(theirs, ours)
         table = bytes(ours.index(alike[pixel]) for pixel in theirs).ljust(256, b"\0")
         cells = [row.translate(table) for row in cells]
     return Grid(cells, palette=palette, ragged=True)
-
-
-def _pixel(rgb: str) -> Pixel:
-    red, green, blue = bytes.fromhex(rgb)
-    return red, green, blue

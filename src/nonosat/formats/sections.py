@@ -106,7 +106,7 @@ def origin_of(rows: Lines, columns: Lines) -> Origin:
 
 
 def origin_at(rows: Numbered, columns: Numbered) -> Origin:
-    """Like `origin_of`."""
+    """Returns the lines of the clues in a file, from their numbers and texts."""
     blank = [
         number
         for numbers, texts in (rows, columns)

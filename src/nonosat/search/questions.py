@@ -171,9 +171,7 @@ def _each(
     puzzle: Puzzle, limit: Limit, options: SearchOptions, observer: Observer | None, outcome: Outcome
 ) -> Generator[Grid, None, None]:
     """The solutions, by a search whose clock starts when the first one is asked for."""
-    with closing(_Answers(puzzle, limit, options, observer, outcome)) as answers:
-        while (grid := answers.next()) is not None:
-            yield grid
+    yield from _Answers(puzzle, limit, options, observer, outcome).solutions()
 
 
 def _join(
@@ -202,7 +200,7 @@ class _Answers(Search):
     ) -> None:
         """Starts the clock. The hint is the first solution if it is one."""
         self._elsewhere: Generator[Grid, None, None] | None = None
-        """What other processes find once the search here is over."""
+        """Solutions from other processes, once the search here is over."""
         self._runs = runs = configurations(options, limit.solutions)
         several, is_timed = len(runs) > 1, limit.seconds is not None
         self._solo_conflicts = solo = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
@@ -216,7 +214,7 @@ class _Answers(Search):
         hands_over = is_timed and not backend_named(runs[0].backend).keeps_time and processes.available()
         join = partial(_join, runs[1:], outcome, observer) if several else None
         task = Task(puzzle, runs[0], limit, clock, solo, hint, hands_over)
-        Search.__init__(self, task, outcome, observer, None, join)
+        super().__init__(task, outcome, observer, None, join)
 
     def _next_elsewhere(self) -> Grid | None:
         """Returns the next solution from other processes, if they go on with the rest."""

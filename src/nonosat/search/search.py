@@ -59,13 +59,9 @@ def search(
     is spent. Returns the rest of the task if child processes should go on alone: they have overtaken this search, its budget
     beside them is spent, or the task `hands_over` its solver.
     """
-    found = Search(task, outcome, observer, news, join)
-    try:
-        while (grid := found.next()) is not None:
-            yield grid
-    finally:
-        found.close()
-    return found.rest
+    run = Search(task, outcome, observer, news, join)
+    yield from run.solutions()
+    return run.rest
 
 
 class Search:
@@ -95,7 +91,7 @@ class Search:
         outcome.found = len(self._excluded)
         self._stages: StagedSearch | None = None
         self._turns: Pictures | None = None
-        """What the solver finds, after the stages."""
+        """Solutions from the solver, after the stages."""
         self._solver: ClauseSolver | None = None
         self.others: Others | None = None
         """Those that have joined in."""
@@ -114,6 +110,14 @@ class Search:
         """CPU seconds of the solver."""
         self._first: float | None = None
         """CPU seconds of the first solution."""
+
+    def solutions(self) -> Generator[Grid, None, None]:
+        """Yields the solutions, each found when it is asked for, and closes the search."""
+        try:
+            while (grid := self.next()) is not None:
+                yield grid
+        finally:
+            self.close()
 
     def next(self) -> Grid | None:
         """Returns the next solution on the same board; None after the last one, or if a limit came first: see the outcome."""
