@@ -189,6 +189,8 @@ def test_a_puzzle_like_another_differs_in_its_picture_only():
     )
     with pytest.raises(UsageError, match="the grid and the puzzle differ in size: 1x2 and 2x2"):
         Grid(["#", "#"]).puzzle_like(other)
+    nothing = Puzzle(givens=[(0, 0, 1)])
+    assert Grid([]).puzzle_like(nothing) == nothing.replace(goal=Grid([]))
 
 
 def test_a_puzzle_like_another_that_it_solves_keeps_the_clues():

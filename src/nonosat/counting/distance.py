@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import Rows
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Nearest(Answer):
     """Answer to `nearest`: Hamming distances.
 
@@ -68,7 +68,7 @@ def nearest(
     >>> found.distance, found.optimal
     (1, True)
     """
-    if tuple(map(len, picture.rows)) != puzzle.row_lengths:
+    if not picture.fits(puzzle.geometry):
         raise UsageError("the grid must have the puzzle's size")
     return run_limited(_nearest_picture, puzzle, picture, limit=limit_of(limit, seconds, memory))
 
@@ -81,7 +81,7 @@ def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
 def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: float) -> Nearest:
     """`nearest` on an exploration that began at `began` (`time.monotonic`)."""
     puzzle = exploration.puzzle
-    target = b"".join(picture.rows)
+    target = picture.cells
     board = exploration.board
     work = Work(began)
     if picture.satisfies(puzzle):
@@ -146,4 +146,4 @@ def _start(exploration: Exploration) -> bytes:
     """Returns a solution to start from."""
     example = exploration.example()
     assert example is not None  # it is solvable
-    return b"".join(example.rows)
+    return example.cells

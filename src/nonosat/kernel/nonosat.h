@@ -150,7 +150,7 @@ typedef struct {
     void *context;
 } nonosat_observer;
 
-/* Settles lines (`number` of them, or all if `lines` is NULL), and those that cross them, until none changes.
+/* Settles `number` lines (all if `lines` is NULL) and the lines that cross them, to the fixpoint.
    `*broken` is -1, or a line without a filling; the board cannot be used after that. */
 int nonosat_propagate(nonosat_board *board, const int *lines, int number, const nonosat_tick *tick, const nonosat_observer *observer,
                       int *broken);

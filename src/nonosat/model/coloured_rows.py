@@ -86,8 +86,11 @@ class CellRows(_Cells, ByValue, NotebookDisplay):
         """Returns the same cells with this palette, and with this geometry if the rows fit it."""
         if palette is self.palette and geometry == self.geometry:
             return self
-        fits = tuple(map(len, self.rows)) == geometry.row_lengths
-        return self._unchecked(self.rows, palette, geometry if fits else self.geometry)
+        return self._unchecked(self.rows, palette, geometry if self.fits(geometry) else self.geometry)
+
+    def fits(self, geometry: Geometry) -> bool:
+        """Returns whether the rows have the lengths of this shape."""
+        return self.geometry == geometry or tuple(map(len, self.rows)) == geometry.row_lengths
 
     @classmethod
     def from_cells(cls, cells: bytes, width: int, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:

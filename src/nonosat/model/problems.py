@@ -158,7 +158,7 @@ def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:
 
 def goal_problems(geometry: Geometry, goal: CellRows, palette: Palette) -> Iterator[Problem]:
     """Yields a goal of another shape, and one with a colour that the palette lacks."""
-    if goal.geometry != geometry and tuple(map(len, goal.rows)) != geometry.row_lengths:
+    if not goal.fits(geometry):
         size = f"{goal.width}x{goal.height}"
         yield Problem(
             "goal", f"the goal has {size} cells, the puzzle {geometry.counts[1]}x{geometry.counts[0]}"

@@ -465,30 +465,28 @@ class Grid(CellRows):
         >>> Grid(["#.#"]).puzzle_like(Puzzle(rows=[["?"]], columns=[[1], None, [0]])).rows
         ((Block(length=None, colour=1), Block(length=1, colour=1)),)
         """
-        if tuple(map(len, self.rows)) != other.row_lengths:
+        if not self.fits(other.geometry):
             mine, theirs = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
             raise UsageError(f"the grid and the puzzle differ in size: {mine} and {theirs}")
         if other.is_solved_by(self.cells):  # this check takes a tenth of the time
             return other.replace(**{"goal": self, **changes})
-        _, of_lines, clues = zip(*other.lines, strict=True)
-        made = map(veiled, clues, clues_of(self.cells, of_lines))
+        made = map(veiled, chain(*other.clue_families), clues_of(self.cells, chain(*other.geometry.families)))
         return other.with_clues(made, **{"goal": self, **changes})
 
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Returns whether this grid is a solution of the puzzle, givens included."""
-        return tuple(map(len, self.rows)) == puzzle.row_lengths and puzzle.is_solved_by(self.cells)
+        return self.fits(puzzle.geometry) and puzzle.is_solved_by(self.cells)
 
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
         """Returns the lines that differ from the puzzle's clues."""
-        if tuple(map(len, self.rows)) != puzzle.row_lengths:
+        if not self.fits(puzzle.geometry):
             mine, theirs = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
             raise InputError(f"the grid and the puzzle differ in size: {mine} and {theirs}")
         return tuple(self._violations(puzzle))
 
     def _violations(self, puzzle: Puzzle) -> Iterator[Violation]:
-        cells = b"".join(self.rows)
         for line, its_cells, clue in puzzle.lines:
-            runs = line_clue(bytes(pick(cells, its_cells)))
+            runs = line_clue(bytes(pick(self.cells, its_cells)))
             if clue is not None and runs != clue and not agrees(runs, clue):
                 yield Violation(*line, runs, clue)
 

@@ -223,7 +223,7 @@ class _PixelSearch:
         goal = puzzle.goal
         if goal is None:
             raise UsageError("the puzzle has no goal to repaint")
-        fits = tuple(map(len, goal.rows)) == puzzle.row_lengths
+        fits = goal.fits(puzzle.geometry)
         drawn = goal.puzzle_like(puzzle) if fits else puzzle  # ignores the given clues, right or wrong
         drawn.require_readable()
         if not goal.satisfies(drawn):

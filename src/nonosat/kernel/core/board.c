@@ -187,23 +187,12 @@ static int settle_line(Board *board, int number)
         return 1;
     if (board->settle)
         return board->settle(board, number);
-    const word *after = board->slots ? settled_line(board, number)
-                                     : line_settle(board->lines->colours, line, board->masks + line->masks, board->scratch);
+    const word *after = settled_line(board, number);
     if (!after)
         return 0;
     if (is_same(after, board->masks + line->masks, line->words * board->lines->colours))
         return 1;
     return (board->observer ? narrow_observed : narrow_line)(board, number, after) ? -1 : 1;
-}
-
-enum { WORDS_PER_LOOK = 200000 }; /* work between two checks of the clock, about a millisecond */
-
-int look(Board *board)
-{
-    if (board->work <= WORDS_PER_LOOK)
-        return 0;
-    board->work = 0;
-    return ticked(board->tick, &board->error);
 }
 
 int settle_all(Board *board)
@@ -221,7 +210,7 @@ int settle_all(Board *board)
         int64_t work = (int64_t)lines->line[number].words * (lines->line[number].blocks + 1);
         board->work += work;
         board->spent += work;
-        if (board->work > WORDS_PER_LOOK && look(board))
+        if (look(board))
             return FAILED;
     }
     return SETTLED;

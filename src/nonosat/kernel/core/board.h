@@ -48,8 +48,16 @@ void close_board(Board *board);
 /* Caches the results of `settled_line` from now on: 0, or -1 with the error noted. cache.c */
 int open_cache(Board *board);
 
-/* `line_settle` through the cache; the masks that it returns last until the next call. cache.c */
-word *settled_line(Board *board, int number);
+/* `line_settle` through the open cache; the masks that it returns last until the next call. cache.c */
+word *cached_line(Board *board, int number);
+
+/* `line_settle`, through the cache if there is one. */
+static inline word *settled_line(Board *board, int number)
+{
+    const Line *line = board->lines->line + number;
+    return board->slots ? cached_line(board, number)
+                        : line_settle(board->lines->colours, line, board->masks + line->masks, board->scratch);
+}
 
 /* `memcmp` of a few words, without a call. */
 static inline int is_same(const word *one, const word *other, int words)
@@ -92,8 +100,16 @@ int settle_all(Board *board);
    bit beyond the line. */
 int narrow_line(Board *board, int number, const word *masks);
 
+enum { WORDS_PER_LOOK = 200000 }; /* work between two checks of the clock, about a millisecond */
+
 /* Calls the tick if enough `work` was done since the last call. Returns 0, or -1 with the error noted. */
-int look(Board *board);
+static inline int look(Board *board)
+{
+    if (board->work <= WORDS_PER_LOOK)
+        return 0;
+    board->work = 0;
+    return ticked(board->tick, &board->error);
+}
 
 /* Removes a colour from a cell, or, to decide it, all other colours; the lines that lost candidates wait. */
 int remove_colour(Board *board, int cell, int colour);
@@ -128,6 +144,15 @@ static inline int is_open(const Board *board, int cell)
 {
     const Crossing *at = crossings(board->lines, cell);
     return (int)(open_positions(board, at->line, at->position / WORD) >> at->position % WORD & 1);
+}
+
+/* Number of open cells. */
+static inline int open_cells(const Board *board)
+{
+    int open = 0;
+    for (int cell = 0; cell < board->lines->cells; cell++)
+        open += is_open(board, cell);
+    return open;
 }
 
 #endif

@@ -25,13 +25,11 @@ int open_cache(Board *board)
     return board->slots ? 0 : fail(&board->error, NONOSAT_MEMORY);
 }
 
-word *settled_line(Board *board, int number)
+word *cached_line(Board *board, int number)
 {
     const Lines *lines = board->lines;
     const Line *line = lines->line + number;
     const word *masks = board->masks + line->masks;
-    if (!board->slots)
-        return line_settle(lines->colours, line, masks, board->scratch);
     ptrdiff_t words = (ptrdiff_t)line->words * lines->colours;
     word hash = (word)number * SPREAD;
     for (ptrdiff_t at = 0; at < words; at++) {

@@ -8,7 +8,7 @@ void nonosat_puzzle_free(nonosat_puzzle *puzzle)
 {
     if (!puzzle)
         return;
-    free_memory(puzzle->line);
+    free_memory(puzzle->owned);
     free_memory(puzzle->crossing);
     free_memory(puzzle);
 }
@@ -189,16 +189,16 @@ static int read_clues(Lines *lines, const nonosat_statement *statement)
     return 0;
 }
 
-/* Allocates the arrays of all lines as one, which begins with `line`. The first two are zeroed. */
+/* Allocates the arrays of all lines as one, which begins with `owned`, whose items need the largest alignment. The first two are zeroed. */
 static int open_lines(Lines *lines, int places, int blocks)
 {
     uint64_t number = lines->lines, owned = (uint64_t)places / WORD + number + 1, zeroed = sizeof(Line) * number + sizeof(word) * owned;
-    lines->line = alloc_blank(zeroed + (sizeof(Block) + sizeof(Kind)) * (uint64_t)blocks + sizeof(int) * (uint64_t)places);
-    if (!lines->line)
+    lines->owned = alloc_blank(zeroed + (sizeof(Block) + sizeof(Kind)) * (uint64_t)blocks + sizeof(int) * (uint64_t)places);
+    if (!lines->owned)
         return NONOSAT_MEMORY;
-    memset(lines->line, 0, (size_t)zeroed);
-    lines->owned = (word *)(void *)(lines->line + number);
-    lines->blocks = (Block *)(void *)(lines->owned + owned);
+    memset(lines->owned, 0, (size_t)zeroed);
+    lines->line = (Line *)(void *)(lines->owned + owned);
+    lines->blocks = (Block *)(void *)(lines->line + number);
     lines->all_kinds = (Kind *)(void *)(lines->blocks + blocks);
     lines->storage = (int *)(void *)(lines->all_kinds + blocks);
     return NONOSAT_OK;

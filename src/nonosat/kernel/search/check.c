@@ -48,8 +48,7 @@ static int check(nonosat_board *board, const nonosat_limits *limits, nonosat_ans
     if (answer->verdict == NONOSAT_UNIQUE)
         for (int cell = 0; cell < board->lines->cells && !error; cell++)
             error = nonosat_board_fix(board, cell, solutions[cell]);
-    for (int cell = 0; cell < board->lines->cells; cell++)
-        answer->left += is_open(board, cell);
+    answer->left = open_cells(board);
     nonosat_search_free(search);
     return answer->stopped ? NONOSAT_OK : error;
 }

@@ -238,7 +238,7 @@ static int change_at(Exchange *exchange, int line, int position, int to_ink)
     return change(exchange, exchange->lines->line[line].cells[position], to_ink);
 }
 
-/* Has a run lose a cell to the one that a line has gained. */
+/* Balances a cell that the line has gained, at `empty`: empties the end of a run that is farther from it. */
 static int leave_run(Exchange *exchange, int line, int number, int empty)
 {
     if (number < exchange->first[line] || number >= exchange->first[line + 1])
@@ -248,7 +248,8 @@ static int leave_run(Exchange *exchange, int line, int number, int empty)
     return keeps_blocks(exchange, line, filled, empty) && change_at(exchange, line, filled, 0);
 }
 
-/* Has a run lose a cell to the one that a line has gained: the run before or the one behind, or a single cell that is consecutive to it. */
+/* Balances a cell that the line has gained: empties a cell of the run before or behind it, or a single cell of the same
+   sequence of single cells. */
 static int leave(Exchange *exchange, const Touched *line)
 {
     int number = line->line, empty = line->position, behind = ~place_of(exchange, number, empty);
@@ -265,7 +266,7 @@ static int leave(Exchange *exchange, const Touched *line)
     return 0;
 }
 
-/* Has a line that has lost a cell gain one, from a position to another one. */
+/* Balances a cell that the line has lost: fills one between two positions. */
 static int enter_between(Exchange *exchange, const Touched *line, int from, int to)
 {
     for (int empty = from; empty <= to; empty++)
@@ -274,7 +275,7 @@ static int enter_between(Exchange *exchange, const Touched *line, int from, int 
     return 0;
 }
 
-/* Has one of consecutive single cells appear elsewhere among these: on each side of it, then beyond the next one, and so on. */
+/* Balances a lost cell that was one of consecutive single cells: fills a cell elsewhere among these, the nearest gaps first. */
 static int enter_singles(Exchange *exchange, const Touched *line, const Run *run)
 {
     const Run *all = exchange->run;
@@ -290,7 +291,7 @@ static int enter_singles(Exchange *exchange, const Touched *line, const Run *run
     return 0;
 }
 
-/* Has a line that has lost a cell gain another one. */
+/* Balances a cell that the line has lost: fills another one. */
 static int enter(Exchange *exchange, const Touched *line)
 {
     int position = line->position;
@@ -329,9 +330,7 @@ static int begin_at(Exchange *exchange, int cell)
 
 static int find_exchange(Exchange *exchange, int most)
 {
-    int open = 0;
-    for (int cell = 0; cell < exchange->lines->cells; cell++)
-        open += is_open(exchange->board, cell);
+    int open = open_cells(exchange->board);
     for (exchange->limit = 4; exchange->limit <= most; exchange->limit += 2) {
         exchange->until = exchange->steps + STEPS_PER_CELL * (int64_t)open;
         for (int cell = 0; cell < exchange->lines->cells && exchange->steps < exchange->until && !exchange->error; cell++)

@@ -45,7 +45,7 @@ def report_text(report: Report) -> str:
     if report.verdict is Verdict.UNIQUE:
         how = method_text(report.line_solvable)
     elif report.verdict is Verdict.MULTIPLE:
-        one, other = (b"".join(grid.rows) for grid in report.solutions)
+        one, other = (grid.cells for grid in report.solutions)
         cells = sum(a != b for a, b in zip(one, other, strict=True))
         how = f"two solutions differ in {number_text(cells, 'cell')}"
     elif wrong := report.contradictions:
