@@ -12,6 +12,17 @@ from nonosat.model.shapes import hexagonal, holed
 COLOURED = [("white", "ffffff", "."), ("red", "cc0000", "r"), ("blue", "0000cc", "b")]
 
 
+def on_holes(*rows: str) -> Puzzle:
+    """Returns a puzzle on a board with holes at which lines end."""
+    shape = holed(rows, split=True)
+    return Grid.shaped(shape, bytes(at * 7 % 5 > 1 for at in range(shape.cell_count))).puzzle()
+
+
+HOLES = on_holes("### ##", "## ###", "######")
+TIGHT = on_holes("#" * 13, "### ## ### ##", "#" * 13, "## ### ### ##", *["#" * 13] * 3)
+"""Between its holes there is no room for two clues."""
+
+
 def runs(cells: list[int]) -> list[tuple[int, int]]:
     """Returns (length, colour) of the runs of ink."""
     return [(len(list(run)), colour) for colour, run in groupby(cells) if colour]

@@ -7,7 +7,7 @@ from nonosat.apps.drawing.drawing import Cell, Entry, State, drawing_of
 from nonosat.apps.drawing.layout import cell_size, laid_out
 from nonosat.apps.drawing.scene import Boxes, Polygons, Strokes, Texts, Tiles
 from nonosat.model.geometry import LineId
-from nonosat.model.shapes import holed
+from tests.helpers.shapes import HOLES, TIGHT
 
 
 def numbers(scene):
@@ -178,23 +178,14 @@ def test_only_rectangles_have_coordinates():
         ns.render(ns.example("flower"), coordinates=True)
 
 
-@pytest.mark.parametrize(
-    ("rows", "listed"),
-    [
-        (["### ##", "## ###", "######"], []),
-        (["#" * 13, "### ## ### ##", "#" * 13, "## ### ### ##", *["#" * 13] * 3], ["column 10", "column 16"]),
-    ],
-)
-def test_clues_at_holes_cover_no_cell_and_stand_in_a_list_if_there_is_no_room(rows, listed):
-    shape = holed(rows, split=True)
-    cells = bytes(at * 7 % 5 > 1 for at in range(sum(map(len, shape.families[0]))))
-    puzzle = ns.Grid.shaped(shape, cells).puzzle()
+@pytest.mark.parametrize(("puzzle", "listed"), [(HOLES, []), (TIGHT, ["column 10", "column 16"])])
+def test_clues_at_holes_cover_no_cell_and_stand_in_a_list_if_there_is_no_room(puzzle, listed):
     items = laid_out(drawing_of(puzzle)).items
     boxes = [corners for item in items if isinstance(item, Polygons) for corners in item.outlines]
     texts = [item for item in items if isinstance(item, Texts)]
     numbers = [place for item in texts if item.role == "number" for place in item.texts]
     assert len(numbers) == sum(max(1, len(line.clue)) for line in puzzle.lines)
-    assert len(boxes) == len(cells)
+    assert len(boxes) == puzzle.geometry.cell_count
     for x, y, _ in numbers:
         for corners in boxes:
             (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*corners, strict=True))

@@ -8,7 +8,8 @@ from browser import PHONE, findings, snap
 
 import nonosat as ns
 from nonosat.apps.languages import LANGUAGES
-from nonosat.model.shapes import hexagonal, holed
+from nonosat.model.shapes import hexagonal
+from tests.helpers.shapes import HOLES, TIGHT
 
 FLOWERS = ns.Puzzle.of_lines(
     {"a": [[0, 1], [2, 3, 4], [5, 6]], "b": [[0, 2], [1, 3, 5], [4, 6]], "c": [[1, 4], [0, 3, 6], [2, 5]]},
@@ -197,18 +198,6 @@ def on_hexagon(side):
     return ns.Puzzle.of_lines(
         lines, {name: [runs(line) for line in family] for name, family in lines.items()}
     )
-
-
-def on_holes(*rows):
-    """A puzzle on a board with holes at which lines end."""
-    shape = holed(list(rows), split=True)
-    cells = bytes(at * 7 % 5 > 1 for at in range(sum(map(len, shape.families[0]))))
-    return ns.Grid.shaped(shape, cells).puzzle()
-
-
-HOLES = on_holes("### ##", "## ###", "######")
-TIGHT = on_holes("#" * 13, "### ## ### ##", "#" * 13, "## ### ### ##", *["#" * 13] * 3)
-"""Between its holes there is no room for two clues."""
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 from browser import PHONE, WIDE, snap
 
 import nonosat as ns
-from nonosat.model.shapes import holed, shape_named
+from nonosat.model.shapes import shape_named
+from tests.helpers.shapes import HOLES
 
 pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
 
@@ -70,6 +71,10 @@ def test_inks_on_a_phone_are_put_away_by_whatever_comes_next(studio):
     button.click()
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.ariaLabel") == "Inks: black"
+    button.click()
+    page.keyboard.press("2")  # which makes the button anew
+    button = page.locator(".ink-button")
+    assert is_open()
 
 
 def test_a_long_message_is_whole_and_leaves_the_page_as_wide_as_it_is(studio):
@@ -89,13 +94,12 @@ def test_a_long_message_is_whole_and_leaves_the_page_as_wide_as_it_is(studio):
 
 
 CUBES = {"a": [[0, 1], [2, 3]], "b": [[0, 2], [1, 3]], "c": [[0, 3], [1, 2]], "d": [[2, 0, 1]]}
-SPLIT = holed(["### ##", "## ###", "######"], split=True)
 
 
 def shapes():
     yield "lines", HEXAGON
     yield "more", ns.Puzzle.of_lines(CUBES, {"a": [[1], [1]], "b": [[1], [1]], "c": [[2], []], "d": [[1]]})
-    goal = ns.Grid.shaped(SPLIT, bytes(at % 3 > 0 for at in range(16)))
+    goal = ns.Grid.shaped(HOLES.geometry, bytes(at % 3 > 0 for at in range(16)))
     yield "holes", goal.puzzle(goal=goal)
 
 

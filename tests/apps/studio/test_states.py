@@ -460,7 +460,12 @@ def test_a_long_search_proposes_repairs_that_can_be_taken_before_it_ends(studio,
     stop = desk.page.locator(".waiting button").element_handle()
     desk.page.wait_for_timeout(500)
     assert stop.evaluate("(button) => button.isConnected")  # or a press of it would be no click
-    desk.press("Stop, and take")
+    box = desk.page.get_by_text("Stop, and take").bounding_box()
+    desk.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.page.mouse.down()
+    desk.page.evaluate("studio.api.mend.showProgress()")
+    desk.page.mouse.up()
+    assert desk.page.evaluate("studio.state.mending.busy") is False
     desk.press("Accept all")
     desk.settle()
     assert "One solution" in desk.verdict

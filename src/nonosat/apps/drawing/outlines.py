@@ -63,19 +63,20 @@ class TakenPlaces:
             for y in range(min(ys), max(ys) + 1):
                 self._near[x, y].append(corners)
 
-    def free_length(self, start: Point, out: Point, reach: float) -> float:
-        """Returns the distance, at most `reach`, from a point in a direction to the first cell.
+    def is_free(self, start: Point, out: Point, reach: float) -> bool:
+        """Returns True if no place is taken from a point on, in a direction, as far as `reach`.
 
-        >>> TakenPlaces([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4).free_length((10, 2), (-1.0, 0.0), 20)
-        6.0
+        >>> places = TakenPlaces([[(0, 0), (4, 0), (4, 4), (0, 4)]], 4)
+        >>> places.is_free((10, 2), (-1.0, 0.0), 5), places.is_free((10, 2), (-1.0, 0.0), 20)
+        (True, False)
         """
         step = self._cell / 10
         for at in range(1, ceil(reach / step) + 1):
             x, y = start[0] + out[0] * at * step, start[1] + out[1] * at * step
             near = self._near.get((int(x // self._cell), int(y // self._cell)), ())
             if any(_holds(corners, x, y) for corners in near):
-                return round(step * (at - 1), 2)
-        return reach
+                return False
+        return True
 
 
 def _holds(corners: list[Point], x: float, y: float) -> bool:

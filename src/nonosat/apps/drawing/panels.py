@@ -98,9 +98,10 @@ class PanelPlan:
         self._clues = [self._clue(line) for line in lines] if cell >= LEGIBLE else []
         if not panel.geometry.leads and self._clues:
             taken = TakenPlaces([self._corners(at) for at in range(self._starts[-1])], cell)
-            fitted = [self._fitted(clue, taken) or clue.line for clue in self._clues]
-            self._clues = [clue for clue in fitted if isinstance(clue, _Clue)]
-            self._clues += self._listed([clue for clue in fitted if isinstance(clue, LineClue)])
+            fitted = [(clue.line, self._fitted(clue, taken)) for clue in self._clues]
+            self._clues = [clue for _, clue in fitted if clue]
+            if unplaced := [line for line, clue in fitted if not clue]:
+                self._clues += self._listed(unplaced)
         self._measure()
 
     def _measure(self) -> None:
@@ -173,14 +174,18 @@ class PanelPlan:
         reach = at + (0 if self._square else self._size * 0.4)
         return _Clue(line, edge or self._ends[line.id], (x, y), slots, reach)
 
+    def _ends_of(self, clue: _Clue) -> Iterator[_Clue]:
+        """Yields a clue at the usual end of its line, then at the other one."""
+        yield clue
+        other = self.panel.geometry.lead(clue.line.id, at_end=True)
+        yield self._clue(clue.line, other, self._end(clue.line.id, other))
+
     def _fitted(self, clue: _Clue, taken: TakenPlaces) -> _Clue | None:
         """Returns the clue at an end of its line where cells and earlier clues leave room for it, and takes its place."""
-        line = clue.line
-        other = self.panel.geometry.lead(line.id, at_end=True)
-        for fitted in (clue, self._clue(line, other, self._end(line.id, other))):
+        for fitted in self._ends_of(clue):
             (x, y), (u, v) = fitted.outwards, fitted.at(0)
             far = fitted.reach - self._size * 0.4  # without the space after the last number
-            if taken.free_length((u, v), (x, y), far) < far:
+            if not taken.is_free((u, v), (x, y), far):
                 continue
             side, far = self._size * 0.4, fitted.reach - self._size * 0.2
             taken.take(

@@ -34,7 +34,7 @@ def draw_conflict(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws clues and givens that contradict each other, the others dimmed."""
     answer = conflict(puzzle, limit=request.limit)
     if not answer.size:
-        return without(puzzle, answer.verdict, "" if answer.report is None else "nothing contradicts itself")
+        return without(puzzle, answer.verdict, "nothing contradicts itself")
     return Illustration(conflict_drawing(answer))
 
 

@@ -2,9 +2,7 @@
 
 import { page } from "./pages.js";
 import { changeLanguage } from "./language.js";
-import { useTheme } from "./settings.js";
-
-export const isFramed = window.parent !== window;
+import { isFramed, useTheme } from "./settings.js";
 
 /**
  * Sends a message to the embedding page. It has nothing but the player's moves, so any page can receive it.

@@ -1,6 +1,6 @@
 /** The state of the page, its messages, and every change of cells. */
 
-import { isFramed, tellFrame } from "./frame.js";
+import { tellFrame } from "./frame.js";
 import { explanationOf, Game } from "./game.js";
 import { layoutOf } from "./layout.js";
 import { start, stop } from "./clock.js";
@@ -12,7 +12,7 @@ import { fromJSON } from "../shared/puzzle.js";
 import { coloursAfter } from "../shared/teaching.js";
 import { t } from "../shared/words.js";
 import { finishOffers, finishText } from "./finish.js";
-import { settings } from "./settings.js";
+import { isFramed, settings } from "./settings.js";
 import { View } from "./view.js";
 
 export const puzzle = fromJSON(page.puzzle);

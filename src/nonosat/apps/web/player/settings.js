@@ -8,7 +8,7 @@ const asked = new URLSearchParams(location.search);
 
 /** @typedef {"letters" | "errors" | "crosses" | "pad"} Setting */
 
-const isFramed = window.parent !== window; // in a lesson, say, where learners see each step
+export const isFramed = window.parent !== window; // in a lesson, say, where learners see each step
 
 /** @type {Record<Setting, boolean>} */
 export const settings = { letters: false, errors: false, crosses: !isFramed, pad: false };

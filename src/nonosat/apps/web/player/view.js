@@ -209,7 +209,7 @@ export class View {
           rows: t("{n} row|{n} rows", { n: rows }),
           columns: t("{n} column|{n} columns", { n: width }),
         })
-      : this.game.geometry.kind === "shape"
+      : this.layout.isAny
         ? t("{n} cell|{n} cells", { n: this.game.cells.length })
         : t("{n} row of triangles|{n} rows of triangles", { n: rows });
     board?.setAttribute("role", "grid");

@@ -14,7 +14,7 @@ import { listenToPointer } from "../shared/pointer.js";
 import { store, stored } from "../shared/stored.js";
 import { t } from "../shared/words.js";
 import { TOOLS } from "./tools/all.js";
-import { button, byId, fill, h, icon, isTyped, radios, rove } from "./view/dom.js";
+import { button, byId, fill, h, icon, isTyped, radios, rove, sameItems } from "./view/dom.js";
 import { inkButton, swatches } from "./view/inks.js";
 import { showKeys } from "./view/keys.js";
 import { changedOverlay, marksOverlay, regionsOverlay } from "./view/overlays.js";
@@ -262,7 +262,7 @@ export class Page {
     const { api, state } = this;
     const { activity, puzzle, ink } = state;
     const made = [activity, state.tool, puzzle.palette, ink, isRectangle(puzzle)];
-    if (!activity || made.every((part, at) => part === this.#made[at])) return;
+    if (!activity || sameItems(made, this.#made)) return;
     this.#made = made;
     this.stage.element.dataset.tool = state.tool ?? "";
     const able = activity.tools.filter((name) => isRectangle(puzzle) || !TOOLS[name].rectangles);
@@ -287,6 +287,7 @@ export class Page {
       this.openInks(false);
     });
     this.inkButton = paints ? inkButton(puzzle.palette, ink, () => this.toggleInks()) : null;
+    this.openInks(this.showsInks);
     fill(
       byId("tools"),
       tools.length > 0 && radios("Tools", tools),
@@ -304,8 +305,12 @@ export class Page {
     this.inkButton?.setAttribute("aria-expanded", String(open));
   }
 
+  get showsInks() {
+    return document.body.dataset.inks === "open";
+  }
+
   toggleInks() {
-    this.openInks(document.body.dataset.inks !== "open");
+    this.openInks(!this.showsInks);
   }
 
   // activities

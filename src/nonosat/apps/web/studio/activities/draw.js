@@ -1,6 +1,17 @@
 /** Draw: size, inks, turning and mirroring; an image as the beginning. */
 
-import { button, radio, field, fill as filled, h, quiet, row, section, select } from "../view/dom.js";
+import {
+  button,
+  radio,
+  field,
+  fill as filled,
+  h,
+  quiet,
+  row,
+  sameItems,
+  section,
+  select,
+} from "../view/dom.js";
 import { geometry, MAX_SIDE, withPicture } from "../../shared/puzzle.js";
 import {
   cropped,
@@ -129,7 +140,7 @@ export class Draw {
     this.noRectangle.hidden = kind === "rectangle";
     document.body.dataset.empty = this.state.isEmpty ? "yes" : "";
     const made = [puzzle.shape, puzzle.palette, Boolean(puzzle.cells), Boolean(impossible(puzzle))];
-    if (made.every((part, at) => part === this.#made[at])) return;
+    if (sameItems(made, this.#made)) return;
     this.#made = made;
     this.fields();
   }

@@ -130,7 +130,7 @@ export class Mend {
       this.mending.progress = progress;
       this.mending.proposed = changesOf(puzzle, progress.changes ?? []);
       this.showChanges();
-      this.showProgress(); // in place: a button that is replaced while it is pressed gets no click
+      this.showProgress(); // in place: what is replaced while it is pressed gets no click
     });
   }
 
@@ -303,8 +303,8 @@ export class Mend {
     const words = figures.length && !answer ? [...figures, t("still looking")].join(" · ") : begun;
     const made = n > 0 && repainted(this.state.puzzle, proposed);
     fill(this.figures, h("p", h("span.spinner"), words), made && h("div.samples", thumbnail(made)));
-    const label = n ? t("Stop, and take it|Stop, and take these", { n }) : "Stop";
-    fill(this.stopButton, h("span", label));
+    const label = n ? t("Stop, and take it|Stop, and take these", { n }) : t("Stop");
+    this.stopButton.firstElementChild.textContent = label; // the pressed element stays
   }
 
   longer() {

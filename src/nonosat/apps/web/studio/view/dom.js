@@ -207,6 +207,9 @@ export const closers = (...named) =>
     return h("button", { ...role, class: at === named.length - 1 && "main" }, name);
   });
 
+/** Returns true if what is shown was made from the same items. @param {unknown[]} items @param {unknown[]} before */
+export const sameItems = (items, before) => items.every((item, at) => item === before[at]);
+
 const TYPING_PAUSE_MS = 300;
 
 /** Functions that save what was just typed, by field. @type {Map<HTMLElement, () => void>} */

@@ -34,12 +34,7 @@ export function swatches(palette, ink, choose) {
 /** The button that shows the inks on a phone, in the colour of the current one. @param {Colour[]} palette @param {number} ink @param {() => void} onclick */
 export function inkButton(palette, ink, onclick) {
   const label = t("Inks: {colour}", { colour: colourName(palette, ink) });
-  const element = swatch(palette[ink][1], {
-    "aria-label": label,
-    title: label,
-    "aria-expanded": "false",
-    onclick,
-  });
+  const element = swatch(palette[ink][1], { "aria-label": label, title: label, onclick });
   element.classList.add("ink-button");
   return element;
 }

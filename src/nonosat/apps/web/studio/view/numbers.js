@@ -5,6 +5,7 @@ import { leastLength, sameClue } from "../../shared/clues.js";
 import { asideOf, edges, numbersOf } from "./gutters.js";
 import { cellUnder } from "../../shared/geometry.js";
 import { isLight } from "../../shared/colours.js";
+import { sameItems } from "./dom.js";
 import { snapped } from "./viewport.js";
 
 /** @import { Viewport } from "./viewport.js" */
@@ -13,7 +14,7 @@ import { snapped } from "./viewport.js";
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 /** @import { Theme } from "./theme.js" */
 
-const LEAST_FONT = 3.2; // of numbers that can be told apart
+const LEAST_FONT = 3.2; // smallest legible font size of numbers
 
 /**
  * @typedef {{family: number, index: number, clue: Clue, strong: boolean, alarm: boolean}} DrawnLine of a line's clue
@@ -45,7 +46,7 @@ export class Numbers {
   draw(view, puzzle, style) {
     const common = commonOf(view, puzzle, style);
     const lines = linesToDraw(puzzle, style);
-    const isKept = common.every((value, at) => value === this.#common[at]);
+    const isKept = sameItems(common, this.#common);
     const drawn = this.#drawn;
     const changed = isKept ? lines.filter((line, at) => !isSame(line, drawn[at])) : lines;
     this.#common = common;
