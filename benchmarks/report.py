@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import os
 import platform
+import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -48,6 +49,20 @@ class Program(click.Command):
 def console() -> Console:
     """Standard output, wide enough for every column when it is no terminal."""
     return Console(width=None if sys.stdout.isatty() else _WIDTH, soft_wrap=not sys.stdout.isatty())
+
+
+def command_seconds(words: Sequence[str], **settings: Any) -> float:
+    """Returns the CPU seconds of a nonosat command in a process of its own, the start of Python included.
+
+    `settings` are those of `subprocess.run`.
+    """
+    from resource import RUSAGE_CHILDREN, getrusage  # not on Windows
+
+    before = getrusage(RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "nonosat", *words]
+    subprocess.run(command, capture_output=True, check=False, **settings)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def run_record(

@@ -7,15 +7,13 @@ milliseconds of a run, the start of Python included: the median, and the median 
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 import click
 
-from benchmarks.report import Program
+from benchmarks.report import Program, command_seconds
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,15 +29,10 @@ render {file} -o {folder}/picture.svg --force
 
 
 def seconds_of(checkout: Path, words: list[str]) -> float:
-    """Returns the CPU seconds of a command in a process of its own."""
+    """Returns the CPU seconds of a command of a checkout."""
     environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    command = [sys.executable, "-m", "nonosat", *words]
-    nowhere = subprocess.DEVNULL
-    process = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=nowhere, stderr=nowhere)
-    _, code, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(code)
-    return usage.ru_utime + usage.ru_stime
+    return command_seconds(words, env=environment, cwd=ROOT)
 
 
 @click.command(cls=Program)

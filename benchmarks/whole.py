@@ -7,21 +7,18 @@ of the seeds), the median and the longest of single runs, and the number that `-
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
 
 import click
 
 import nonosat as ns
-from benchmarks.report import Program
+from benchmarks.report import Program, command_seconds
 from nonosat.apps.benchmarking.families import is_family, members
 from nonosat.lines.line import plan
 from nonosat.model.puzzle import Puzzle
@@ -109,15 +106,6 @@ def seconds_of(puzzle: Puzzle, row: Row, seed: int, limit: ns.Limit) -> tuple[fl
     return took, number, number >= row.solutions or search.stopped is None
 
 
-def command_seconds(corpus: Path, arguments: tuple[str, ...]) -> float:
-    """Returns the CPU seconds of a command, the start of Python included."""
-    words = [str(corpus / word) if word == "webpbn" else word for word in arguments]
-    before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "nonosat", *words], capture_output=True, check=False)
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 @click.command(cls=Program)
 @click.argument("corpus", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("names", nargs=-1, type=click.Choice([*ROWS, *COMMANDS]))
@@ -129,7 +117,8 @@ def main(corpus: Path, names: tuple[str, ...], seconds: float, every: int) -> No
     click.echo("row\tpuzzles\tsum\tmean\tmedian\tlongest\tundecided")
     for name in names or (*ROWS, *COMMANDS):
         if name in COMMANDS:
-            times = [command_seconds(corpus, COMMANDS[name]) for _ in range(5)]
+            words = [str(corpus / word) if word == "webpbn" else word for word in COMMANDS[name]]
+            times = [command_seconds(words) for _ in range(5)]
             click.echo(f"{name}\t\t\t\t{median(times):.3g}\t{max(times):.3g}\t")
             continue
         row = ROWS[name]

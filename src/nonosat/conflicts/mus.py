@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _CONFLICT_BUDGET = 20_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Conflict(Answer):
     """Answer to `conflict`: clues and givens that contradict each other.
 

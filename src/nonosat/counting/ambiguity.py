@@ -102,7 +102,7 @@ class Patch(Result):
         return [[[*places[cell], colour] for cell, colour in switch] for switch in self.switches]
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Ambiguity(Answer):
     """Answer to `ambiguity`: where and how solutions differ."""
 

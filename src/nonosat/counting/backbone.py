@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import PartialRows
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Backbone(Answer):
     """Answer to `backbone`: cells with the same colour in all solutions.
 

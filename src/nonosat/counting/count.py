@@ -64,7 +64,7 @@ class RegionCount(Result):
     method: CountMethod
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Count(Answer):
     """Answer to `count`: the number of solutions."""
 

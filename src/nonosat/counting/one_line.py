@@ -34,7 +34,7 @@ _BLOCK = re.compile(r"([0-9]{1,9}|\?)(\D?)", re.ASCII)
 _EMPTY, _FILLED = (colour.letter for colour in BLACK_AND_WHITE)
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class SettledLine(Limited):
     """Answer to `line`: deductions in one line. Fillings are texts, a letter a cell, `?` for an unknown cell."""
 

@@ -181,6 +181,7 @@ def certify_backbone(
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
+    puzzle.require_readable()
     shared, files = run_limited(_certified_backbone, puzzle, limit=limit, observer=observer)
     try:
         if files:

@@ -59,7 +59,7 @@ class ClueChange(Change):
         return clue_list(self.after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class Repair(Answer):
     """Answer to a repair: the smallest change that makes a puzzle good."""
 

@@ -184,7 +184,8 @@ class NoTruthValue:
 
     def __bool__(self) -> NoReturn:
         name = type(self).__name__
-        advice = " or ".join(f"`.{condition}`" for condition in _CONDITIONS if hasattr(type(self), condition))
+        names = dir(self)
+        advice = " or ".join(f"`.{condition}`" for condition in _CONDITIONS if condition in names)
         use = f"use its {advice}" if advice else "compare it with None"
         raise UsageError(f"{name} has no truth value: {use}")
 

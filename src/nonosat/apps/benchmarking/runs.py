@@ -59,7 +59,7 @@ def _no_limits() -> Limits:
     return {"seconds": None, "memory": None, "conflicts": None}
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class BenchmarkRun(Answer):
     """A line of `benchmark`: one run. For an unreadable puzzle it has `puzzle`, `verdict`, `error` and `version` only."""
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     pass
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Generated(Limited):
     """Answer to `generate`: a puzzle as requested, or the closest one found."""
 

@@ -42,7 +42,7 @@ MOST_CHOICES = 24  # maximum choices of one picture
 SECONDS = 4.0  # limit per picture if none is given
 _SIDES = 15, 20, 25, 30  # cells of the longer side, unless a size is wanted
 _OTHER_SIDES = 10, 12, 17, 22  # tried as well if too few choices need no repair
-# candidates per choice that are tested with lines; those that lines solve are taken without repair
+# candidates per choice that are tested with lines; a line-solvable one is taken without repair
 _SCREENED = 6
 _REPAIRED = 2  # repaired candidates per choice
 _DIFFERENT = 0.05  # share of cells by which two candidates of a size must differ
@@ -101,7 +101,7 @@ class ImageChoice(Result):
         return ", ".join([*parts, *(["its own grid"] if self.native else [])])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
+@dataclass(frozen=True, kw_only=True, repr=False, eq=False)
 class ImageChoices(Answer):
     """Several puzzles of a picture, the best first.
 

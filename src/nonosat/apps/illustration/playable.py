@@ -53,7 +53,7 @@ Observer = Callable[[int], None] | None  # progress callback, called with the nu
 HINT_SECONDS = 10.0  # seconds for computing hints without a limit; the page gets the hints found by then
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Page(Limited):
     """A page that plays a puzzle."""
 

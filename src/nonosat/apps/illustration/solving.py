@@ -58,7 +58,7 @@ class Moment(Result):
     link: Link | None = None  # link of a supposition, which is withdrawn later
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Solving(Limited):
     """The solving of a puzzle, moment by moment after the givens."""
 

@@ -41,7 +41,7 @@ from nonosat.support.sentences import number_text
 _FOR_STEPS = 0.35  # share of the time by which finding steps must end
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Lesson(Limited):
     """A puzzle as a worked example."""
 

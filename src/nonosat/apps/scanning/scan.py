@@ -68,7 +68,7 @@ class ScannedNumber(Result):
         return round(self.probability, 4)
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Scan(Answer):
     """Answer to `scan`: the puzzle on a page, with all doubts."""
 

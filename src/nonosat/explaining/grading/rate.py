@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _HARD = {technique.name for technique in TECHNIQUES if technique.grade > Grade.MEDIUM}
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Rating(Limited):
     """Answer to `rate`: difficulty figures."""
 

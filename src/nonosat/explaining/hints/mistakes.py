@@ -95,7 +95,7 @@ class Mistake(OfLine):
         return "\n".join(map(str, self.said))
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Hint(Limited):
     """Answer to `hint`: the next step from a partial grid, or its mistakes."""
 

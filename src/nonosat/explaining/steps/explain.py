@@ -341,21 +341,21 @@ class Explanation(Ended, NotebookDisplay, Iterator[Step]):
         return best
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Explained(Limited):
-    """Answer to `explain`: how a person would solve a puzzle.
-
-    Holds an explanation with some of its steps.
-    """
+    """Answer to `explain`: how a person would solve a puzzle. `Explanation.record` adds the steps."""
 
     explanation: Explanation
-    steps: Annotated[tuple[Step, ...], "Steps in order."] = ()
 
     RECORD = "Explanation"
     MEMBERS = (
         *("verdict", "line_solvable", "solutions", "steps", "complete", "open_cells", "state"),
         *("conclusion", "concluded", "stopped", "detail"),
     )
+
+    @member
+    def _steps(self) -> Annotated[tuple[Step, ...], "Steps in order."]:
+        return ()
 
     @member
     def _verdict(self) -> ProvedVerdict:

@@ -1,7 +1,7 @@
 """Probes: suppose a colour of a cell, and settle lines until one has no filling left: the cell has another colour.
 
 A probe can contain others: what an inner probe refutes is known in the outer one. It is checkable evidence: a sequence
-of lines to settle, reduced to those that the contradiction needs.
+of lines to settle, reduced to a set that suffices for the contradiction.
 
 A probe has the name of the first shape that holds, in the words of guides:
 

@@ -134,7 +134,7 @@ class Reader:
         return applied._replace(technique=technique, uses=self._uses(needed))
 
     def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
-        """Returns some silent facts and all those that they rest on, in order, each with its line."""
+        """Returns silent facts and all their supports, in order, each with its line."""
         supported = dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in facts))
         return tuple((fact, self._silent[fact][1]) for fact in supported)
 

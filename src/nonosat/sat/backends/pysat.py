@@ -37,8 +37,8 @@ class PysatSession:
         configuration: Configuration,
         watch: Watch | None = None,
     ) -> None:
-        # python-sat jumps out of these on Ctrl-C although told not to; a child with blocked signals is ended from
-        # outside
+        # python-sat jumps out of these solvers on Ctrl-C although told not to. A child blocks signals, and is ended
+        # from outside.
         self._jumps = configuration.backend in _JUMPS and interruptible()
         self._first_slice = _FIRST_SLICE
         self._owner = Solver(name=configuration.backend)

@@ -14,7 +14,6 @@ from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.types import TechniqueName
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.languages import ENGLISH, LANGUAGES
-from nonosat.apps.many.lines import SHARED
 from nonosat.explaining.steps.explain import DEPTH, explain
 from nonosat.model.clues import clue_text
 from nonosat.records.cells import partial_rows
@@ -22,7 +21,6 @@ from nonosat.support.children.processes import run_limited
 from nonosat.support.end import End, Stopped
 from nonosat.support.errors import UsageError
 from nonosat.support.files import write
-from nonosat.support.results import members_of
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -111,11 +109,10 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
     for heading in cli.people_text(asked.name, puzzle) if first == 1 and not as_json else []:
         click.echo(heading)
     records: list[Mapping[str, Any]] = []
-    given, cut = 0, False
+    cut = False
     for number, step in enumerate(_awaited(asked, explanation), 1):
         if number < first:
             continue
-        given += 1
         state = explanation.partial_grid if with_states else None
         if as_json:
             records.append({**step.to_json(), **({"state": partial_rows(state.rows)} if state else {})})
@@ -125,8 +122,8 @@ def _print_steps(asked: cli.OnePuzzle, how: _Options, with_states: bool) -> int:
         if number == how.most:
             cut = not explanation.complete
             break
-    if first > 1 and not given and not explanation.stopped:
-        raise UsageError(f"there is no step {first}: the puzzle takes {len(explanation.steps)}")
+    if 1 < first > explanation.found and not explanation.stopped:
+        raise UsageError(f"there is no step {first}: the puzzle takes {explanation.found}")
     return asked.print(_answer(asked, explanation, records, cut))
 
 
@@ -180,15 +177,14 @@ def _answer(
     cut: bool = False,
 ) -> cli.Answer:
     """Returns the answer with the records of some steps; `cut` if further steps were not wanted."""
-    record = (
-        {**explanation.record(steps)} if asked.as_json else members_of(explanation.without_steps(), SHARED)
+    answer = asked.answer(
+        explanation.record(steps) if asked.as_json else explanation.without_steps(),
+        exit_code=0 if cut else cli.EXIT_CODES[explanation.verdict],
+        line=None if cut else f"{asked.name}: {explanation.conclusion()}",
     )
     if cut:
-        record["stopped"] = Stopped.STEPS
-    code = 0 if cut else cli.EXIT_CODES[explanation.verdict]
-    return asked.answer(
-        record, exit_code=code, line=None if cut else f"{asked.name}: {explanation.conclusion()}"
-    )
+        answer.end = End(Stopped.STEPS)
+    return answer
 
 
 def _print_technique(name: str, as_json: cli.Json) -> int:

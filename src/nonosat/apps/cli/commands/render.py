@@ -308,6 +308,5 @@ def _to_write(limit: Limit, made: Drawing | Animation) -> Limit:
     cells = sum(len(row) for drawing in drawings for panel in drawing.panels for row in panel.cells)
     if cells <= _CELLS_AT_ONCE:
         return Limit()
-    if over := enclosing.get().over:  # to send it to another process takes long
-        raise over
+    enclosing.get().tick()  # to send it to another process takes long
     return limit_of(limit)

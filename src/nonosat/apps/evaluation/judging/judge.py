@@ -58,7 +58,7 @@ class ViolationInWords(Result):
     MEMBERS = ("line.axis", "line.index", "found", "expected")
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Judgement(Answer):
     """Result of `judge`: the verdict on an answer, and its errors.
 

@@ -77,7 +77,7 @@ class JudgedMove(Result):
         return ABSENT  # the reader of the text adds it
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class JudgedMoves(Limited):
     """Answer to `judge_moves`: the moves, each with its justification."""
 

@@ -47,7 +47,7 @@ _LOOK_SECONDS = 0.02
 _MOST = 1_000_000_000  # maximum number of puzzles
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Dataset(Limited):
     """The result of making a data set."""
 
