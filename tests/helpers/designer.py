@@ -100,6 +100,21 @@ class Designer:
     def slide(self, name, value):
         self.page.get_by_role("slider", name=name).fill(str(value))
 
+    def drop(self, *paths, kind=""):
+        """Drops files on the page."""
+        self.page.evaluate(
+            """([type, files]) => {
+                const data = new DataTransfer();
+                for (const [name, letters] of files) {
+                    const bytes = Uint8Array.from(atob(letters), (each) => each.charCodeAt(0));
+                    data.items.add(new File([bytes], name, { type }));
+                }
+                const about = { dataTransfer: data, bubbles: true, cancelable: true };
+                document.body.dispatchEvent(new DragEvent("drop", about));
+            }""",
+            [kind, [[path.name, base64.b64encode(path.read_bytes()).decode()] for path in paths]],
+        )
+
 
 def fragment(puzzle):
     """Returns the fragment of an address that carries a puzzle."""

@@ -1,6 +1,5 @@
 """The studio's page in detail, with the server: tools, fingers, inks, opened files, marks, the shelf."""
 
-import base64
 import json
 import re
 from contextlib import suppress
@@ -41,22 +40,6 @@ def paste(desk, text):
             document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
         }""",
         text,
-    )
-
-
-def drop(desk, *paths, kind):
-    """Drops files on the page."""
-    desk.page.evaluate(
-        """([type, files]) => {
-            const data = new DataTransfer();
-            for (const [name, letters] of files) {
-                const bytes = Uint8Array.from(atob(letters), (each) => each.charCodeAt(0));
-                data.items.add(new File([bytes], name, { type }));
-            }
-            const about = { dataTransfer: data, bubbles: true, cancelable: true };
-            document.body.dispatchEvent(new DragEvent("drop", about));
-        }""",
-        [kind, [[path.name, base64.b64encode(path.read_bytes()).decode()] for path in paths]],
     )
 
 
@@ -269,7 +252,7 @@ def test_files_and_text_are_opened(studio, tmp_path):
     assert goal(desk) == ["10", "11"]
     file = tmp_path / "coloured.xml"
     ns.dump(COLOURED, file)
-    drop(desk, file, kind="text/xml")
+    desk.drop(file, kind="text/xml")
     at_desk(desk, 4, 4)
     assert goal(desk) == ["1200", "2100", "0011", "0022"]
     chosen = chooser(desk)
@@ -284,7 +267,7 @@ def test_each_of_several_files_is_offered_or_named(studio, tmp_path):
     ns.dump(HEART, tmp_path / "heart.non")
     ns.dump(SWITCH, tmp_path / "switch.json")
     (tmp_path / "notes.md").write_text("# Notes\n\nBuy milk and bread.\n")
-    drop(desk, *map(tmp_path.joinpath, ("heart.non", "notes.md", "switch.json")), kind="")
+    desk.drop(*map(tmp_path.joinpath, ("heart.non", "notes.md", "switch.json")), kind="")
     desk.page.get_by_role("dialog").get_by_role("button").nth(1).click()
     at_desk(desk, 5, 5)
     assert goal(desk) == ["".join(map(str, row)) for row in SWITCH.goal]

@@ -110,9 +110,20 @@ export function requireRecord(puzzle) {
     kept instanceof Set &&
     texts &&
     typeof texts === "object", "Marks are missing.");
-  require(Object.values(texts).every(
-    (text) => typeof text === "string",
-  ), "Title, author and the like are texts.");
+  requireTexts(texts);
+}
+
+/** Requires texts; `extra` has some by their keys, or pairs of both. @param {any} texts */
+function requireTexts({ extra = {}, ...texts }) {
+  /** @param {unknown} text */
+  const isText = (text) => typeof text === "string";
+  require(Object.values(texts).every(isText), "Title, author and the like are texts.");
+  /** @param {unknown} pair */
+  const isPair = (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText);
+  const fits = Array.isArray(extra)
+    ? extra.every(isPair)
+    : extra && typeof extra === "object" && Object.values(extra).every(isText);
+  require(fits, "Other properties are texts.");
 }
 
 /** Requires one colour per cell. @param {any} cells @param {import("./geometry.js").Geometry} shape */

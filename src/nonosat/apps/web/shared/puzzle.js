@@ -7,6 +7,9 @@
  * @typedef {import("./geometry.js").Geometry} Geometry
  * @typedef {import("./clues.js").Clue} Clue
  * @typedef {[string, string, string]} Colour a name, six hex digits, a letter
+ * @typedef {"title"|"author"|"source"|"copyright"|"licence"} TextName
+ * @typedef {Record<string, string>|[string, string][]} Extra other properties; pairs if a key comes more than once
+ * @typedef {Partial<Record<TextName, string>> & {extra?: Extra}} Texts metadata
  *
  * @typedef {object} Puzzle
  * @property {[number, number, number, number, string?]} shape rows, columns, diagonals, corner; of any other shape than
@@ -17,7 +20,7 @@
  * @property {Clue[][]|null} pattern with a picture: clues whose hidden parts are hidden
  * @property {Map<number, number>} givens colours of the printed cells
  * @property {Set<number>} kept cells that must not be repainted
- * @property {Record<string, string>} texts title, author, source, copyright, licence, extra
+ * @property {Texts} texts title, author and the like
  */
 
 import { cellAt, coordinates, geometryOf, sizeText } from "./geometry.js";

@@ -119,7 +119,7 @@ export class Api {
   /**
    * Keeps a text of the puzzle while it is typed into a field; one visit of the field is one change.
    * @param {HTMLInputElement} input
-   * @param {string} key of the puzzle's texts
+   * @param {import("../shared/puzzle.js").TextName} key
    */
   keepText(input, key) {
     whileTyped(

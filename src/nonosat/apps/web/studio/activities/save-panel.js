@@ -67,7 +67,7 @@ export class SavePanel {
     this.shelf.list();
     this.listFormats();
     const { texts } = state.puzzle;
-    /** @param {string} key @param {string} name */
+    /** @param {import("../../shared/puzzle.js").TextName} key @param {string} name */
     const text = (key, name) => {
       const attributes = { type: "text", value: texts[key] ?? "", maxlength: 500 };
       const input = h("input", attributes);
