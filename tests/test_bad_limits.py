@@ -43,7 +43,7 @@ def test_python_refuses_memory_that_no_process_can_have(memory):
 @pytest.mark.parametrize("limit", ["-1", "nan", "soon", "", "-inf"])
 @pytest.mark.parametrize("command", ["check", "hint", "show", "batch"])
 def test_the_command_line_refuses_them_as_usage(command, limit, capsys):
-    assert run([command, "--example", "cup", f"--time-limit={limit}"]) == 64
+    assert run([command, "example:cup", f"--time-limit={limit}"]) == 64
     printed = capsys.readouterr()
     assert printed.out == ""
     reasons = [line for line in printed.err.splitlines() if line and not line.startswith(("Usage", "Try"))]
@@ -54,7 +54,7 @@ def test_the_command_line_refuses_them_as_usage(command, limit, capsys):
 @pytest.mark.parametrize("limit", ["0", "1e-9", "1e300", "inf"])
 @pytest.mark.parametrize("command", ["check", "hint", "count"])
 def test_the_command_line_takes_every_number_from_0_on(command, limit, capsys):
-    assert run([command, "--example", "cup", f"--time-limit={limit}"]) in (0, 3)
+    assert run([command, "example:cup", f"--time-limit={limit}"]) in (0, 3)
     assert "Traceback" not in capsys.readouterr().err
 
 

@@ -118,7 +118,8 @@ def test_shells_complete_commands_options_and_examples(shell, what):
     assert what in ask("source")
     if shell == "bash":
         assert ask("complete", COMP_WORDS="nonosat chec", COMP_CWORD="1") == "plain,check\n"
-        assert "gchq" in ask("complete", COMP_WORDS="nonosat check --example g", COMP_CWORD="3")
+        assert "example:gchq" in ask("complete", COMP_WORDS="nonosat check exa", COMP_CWORD="2")
+        assert "plain,gchq" in ask("complete", COMP_WORDS="nonosat check example : g", COMP_CWORD="4")
 
 
 @pytest.mark.slow

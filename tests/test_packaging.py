@@ -114,7 +114,7 @@ def test_the_wheel_is_installed_without_a_compiler_and_answers(folder, wheel):
     elsewhere.mkdir()
     nonosat = str(programs / "nonosat")
     assert "(compiled kernel)" in run(nonosat, "--version", cwd=elsewhere, **nowhere)
-    told = run(nonosat, "check", "--example", "gchq", cwd=elsewhere, **nowhere)
+    told = run(nonosat, "check", "example:gchq", cwd=elsewhere, **nowhere)
     assert told == "example:gchq: unique (25x25, solvable line by line)\n"
 
 
@@ -171,9 +171,9 @@ def test_pip_finds_it_by_name_and_it_answers_with_the_extras(folder, index):
     assert drawn == "%PDF-"
     assert "nonosat[scan]" in refused
     run(*pip, "--extra-index-url", index, "nonosat[mcp]", cwd=folder, **NO_COMPILER)
-    asked = run(str(programs / "nonosat"), "check", "--example", "gchq", cwd=folder)
+    asked = run(str(programs / "nonosat"), "check", "example:gchq", cwd=folder)
     assert asked == "example:gchq: unique (25x25, solvable line by line)\n"
-    run(str(programs / "nonosat"), "certify", "--example", "cup", "-o", "cup.nonoproof", cwd=folder)
+    run(str(programs / "nonosat"), "certify", "example:cup", "-o", "cup.nonoproof", cwd=folder)
     verified = run(str(programs / "python"), "-m", "nonosat.verifier", "cup.nonoproof", cwd=folder)
     assert "unique" in verified
     run(str(programs / "python"), "-c", "import nonosat.apps.studio.server", cwd=folder)
@@ -188,7 +188,7 @@ def test_uv_and_pipx_run_it(folder, index):
     uv = (tool("uv"), "tool", "install", "-q", "--python", sys.executable, "--index", index, "nonosat")
     run(*uv, cwd=folder, **homes, **NO_COMPILER)
     program = str(folder / "tools" / "uv_tool_bin_dir" / "nonosat")
-    assert "unique" in run(program, "check", "--example", "cup", cwd=folder)
+    assert "unique" in run(program, "check", "example:cup", cwd=folder)
     pipx = (
         tool("pipx"),
         "run",
@@ -197,7 +197,7 @@ def test_uv_and_pipx_run_it(folder, index):
         f"--pip-args=--extra-index-url {index}",
         "nonosat",
     )
-    assert "unique" in run(*pipx, "check", "--example", "cup", cwd=folder, **homes, **NO_COMPILER)
+    assert "unique" in run(*pipx, "check", "example:cup", cwd=folder, **homes, **NO_COMPILER)
 
 
 def test_three_packages_suffice_for_most_questions(folder, wheel):
@@ -216,12 +216,12 @@ def test_three_packages_suffice_for_most_questions(folder, wheel):
         "six",
         cwd=folder,
     )
-    several = ("--example", "gchq-without-givens")
+    several = "example:gchq-without-givens"
     assert "4 solutions" in run(program, "count", *several, cwd=folder)
     assert "2 cells revealed" in run(program, "repair", "--by", "givens", *several, cwd=folder)
-    assert "only solution" in run(program, "explain", "--example", "cup", cwd=folder)
-    assert run(program, "convert", "--example", "cup", "cup.json", cwd=folder) == ""
-    assert run(program, "convert", "--example", "cup", "-o", "cup.xml", cwd=folder) == ""
+    assert "only solution" in run(program, "explain", "example:cup", cwd=folder)
+    assert run(program, "convert", "example:cup", "cup.json", cwd=folder) == ""
+    assert run(program, "convert", "example:cup", "-o", "cup.xml", cwd=folder) == ""
     assert "unique" in run(program, "check", "cup.xml", cwd=folder)
 
 

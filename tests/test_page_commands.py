@@ -78,7 +78,7 @@ def why_not(command):
 
 def test_commands_are_found_and_all_reasons_are_needed():
     assert len(FOUND) > 30
-    assert any("check --example gchq" in each for each in FOUND)
+    assert any("check example:gchq" in each for each in FOUND)
     everything = "\n".join(line for page in PAGES.values() for line in code(page))
     assert [pattern for pattern in NOT_RUN if not re.search(pattern, everything, re.MULTILINE)] == []
 

@@ -101,7 +101,7 @@ class _Table(Mapping[str, Format]):
         return len(_INDEX)
 
 
-FORMATS: Mapping[str, Format] = _Table()  # in the order of `nonosat formats`
+FORMATS: Mapping[str, Format] = _Table()  # in the order of `nonosat list formats`
 
 
 def extensions_of(name: str) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def format_named(name: str) -> Format:
 def loads(
     data: str | bytes, format: str | None = None, *, path: str = "", columns_first: bool | None = None
 ) -> Puzzle:
-    """Reads the puzzle in text or bytes; without a `format` (see `nonosat formats`) its content decides.
+    """Reads the puzzle in text or bytes; without a `format` (see `nonosat list formats`) its content decides.
 
     `columns_first` says in which order lines of numbers come that do not say it themselves.
 
@@ -241,7 +241,7 @@ def _loaded(path: str | os.PathLike[str], format: str | None) -> list[Puzzle]:
 
 @question
 def example(name: str) -> Puzzle:
-    """Returns a built-in puzzle; `nonosat examples` lists them. Raises `InputError` for other names.
+    """Returns a built-in puzzle; `nonosat list examples` names them. Raises `InputError` for other names.
 
     >>> example("cup").metadata.title
     'A cup of tea'

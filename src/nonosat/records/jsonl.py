@@ -282,6 +282,6 @@ class Backend(TypedDict):
 class Example(Size):
     """A line of `examples`."""
 
-    example: Annotated[str, "The name for `--example`."]
+    example: Annotated[str, "NAME in the path example:NAME."]
     title: Annotated[str, "Title of the puzzle."]
     summary: Annotated[str, "Purpose of the example."]

@@ -66,7 +66,7 @@ BAD = {
 NUMBERS = ("-1", "9999999999", "nan", "", "0", "99999999999999999999", "inf", "-inf", "1e300", "many")
 """A quick run tries the first ones only."""
 
-NO_QUESTIONS = {"convert", "prompt", "decode", "formats", "backends", "examples"}
+NO_QUESTIONS = {"convert", "prompt", "decode", "list formats", "list backends", "list examples"}
 """Commands that copy or list, and have nothing to think about."""
 
 SERVERS = {"studio", "mcp"}

@@ -12,9 +12,7 @@ OTHERWISE = {
     "benchmark": "processes of its own, and a journal of files",
     "report": "`table` of a journal of files",
     "merge": "journals of files",
-    "formats": "a list for people",
-    "backends": "a list for people",
-    "examples": "a list for people; `example` loads one",
+    "list": "lists for people; `example` loads one of the examples",
 }
 """Commands without a function of their name, and why."""
 

@@ -35,7 +35,7 @@ def folder(tmp_path, monkeypatch):
         (
             ["check", "hello.txt"],
             65,
-            "no known format; `nonosat formats` lists all, and --from names another",
+            "no known format; `nonosat list formats` shows all, and --from names another",
         ),
         (["check", "xo.txt"], 65, "`X black` and so on"),
         (["convert", "red.txt", "a.cwd"], 64, "; `nonosat convert --lossy` leaves out what can be left out"),

@@ -43,7 +43,6 @@ OF_THE_COMMAND_LINE = {
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--to-step", "--states"),  # of an iterator in Python
     "--technique",  # words only, which are asked of no puzzle
-    "--example",  # a name instead of a path, which `example` turns into a puzzle
     "--size",  # for `height` and `width`
     *("--count", "--nearest"),  # in Python, properties of the iterator
     *("--columns-first", "--rows-first", "--strict"),  # of the reading of files

@@ -67,7 +67,7 @@ class Program:
         files = [match for word in self._words for match in _PLACE.finditer(word) if match[1] == "file"]
         names = frozenset(match[2] or DEFAULT_FORMAT for match in files)
         if unknown := min(names - FORMATS.keys(), default=None):
-            raise UsageError(f"{self.command}: no format is called {unknown!r}; see nonosat formats")
+            raise UsageError(f"{self.command}: no format is called {unknown!r}; see nonosat list formats")
         return names
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import click
@@ -13,13 +12,10 @@ from nonosat.apps.cli.commands import (
     GROUPS,
     Debugging,
     command_named,
-    examples_named,
     print_version,
 )
 from nonosat.apps.cli.shell.groups import Group, command, examples
 from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
-from nonosat.apps.cli.shell.paths import InFile
-from nonosat.support.bundled import EXAMPLES
 from nonosat.support.interrupts import Interrupted
 
 
@@ -37,18 +33,6 @@ _debug = click.Option(
     callback=_want_debugging,
     help="Show where in the program an unexpected error comes from.",
 )
-
-
-@cache
-def _example() -> click.Option:
-    """Returns the option of all commands that take a puzzle, for help and completion: see `examples_named`."""
-    return click.Option(
-        ["--example"],
-        type=click.Choice(list(EXAMPLES)),
-        metavar="NAME",
-        expose_value=False,
-        help="Use a bundled example instead of PUZZLE; `nonosat examples` lists them.",
-    )
 
 
 @command("help", epilog=examples("help", "help check"))
@@ -85,17 +69,11 @@ class _Commands(Group):
         except KeyboardInterrupt as error:
             raise Interrupted from error
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name, command, rest = super().resolve_command(ctx, args)
-        return name, command, examples_named(rest)
-
 
 def _with_shared(command: click.Command) -> click.Command:
     """Adds the shared options and the rule for outputs to a command and its subcommands.
 
-    The options are --debug; --example if it takes a puzzle; --force if it replaces files.
+    The options are --debug, and --force if it replaces files.
     """
     if _debug in command.params:
         return command
@@ -104,8 +82,7 @@ def _with_shared(command: click.Command) -> click.Command:
         command.callback = guarding(command.callback)
         if not all(output.continued for output in outputs):
             command.params.append(force_option)
-    takes_puzzle = any(isinstance(param.type, InFile) and param.type.puzzle for param in command.params)
-    command.params += [_example(), _debug] if takes_puzzle else [_debug]
+    command.params.append(_debug)
     if isinstance(command, click.Group):
         for subcommand in command.commands.values():
             _with_shared(subcommand)
@@ -122,8 +99,8 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples("check puzzle.non", "solve puzzle.non", "repair --by givens several.non -o repaired.non")
     + "\n\n`nonosat help COMMAND` shows the options of a command. "
-    "A PUZZLE is a file, a folder, - for standard input, or --example NAME for one of those that "
-    "`nonosat examples` lists. Exit codes: 0 yes (check: unique), "
+    "A PUZZLE is a file, a folder, - for standard input, or example:NAME for one of those that "
+    "`nonosat list examples` names. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
     "70 an internal error, 74 output that could not be written; of several puzzles the highest.\n\n"
     "\b\nThe Tab key completes commands once your shell's start-up file has this line:\n"

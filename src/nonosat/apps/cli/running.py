@@ -103,7 +103,7 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
         raise cause if isinstance(cause, KeyboardInterrupt) else KeyboardInterrupt from None
     except click.ClickException as error:
         if isinstance(error, click.NoSuchOption):
-            _suggest_letter(error)
+            _suggest(error)
         # click says "a valid float range"
         error.message = re.sub(_RANGE, "is no number", error.message)  # type: ignore[misc]
         error.show()
@@ -111,8 +111,14 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
     return code
 
 
-def _suggest_letter(error: click.NoSuchOption) -> None:
-    """Suggests `-n` for `--n`; click compares long options only."""
+def _suggest(error: click.NoSuchOption) -> None:
+    """Suggests the new name of an old option, and `-n` for `--n`; click compares long options only."""
+    from nonosat.apps.cli.shell.renamed import option_text
+
+    command = error.ctx.info_name or "" if error.ctx else ""
+    if renamed := option_text(command, error.option_name):
+        error.message, error.possibilities = renamed, None  # type: ignore[misc]
+        return
     letter = error.option_name[1:]
     if error.ctx and any(letter in option.opts for option in error.ctx.command.params):
         error.possibilities = [letter]  # type: ignore[misc]

@@ -14,7 +14,7 @@ pytest.importorskip("reportlab")
 
 def test_a_book_is_written_and_reported(tmp_path, capsys):
     target = tmp_path / "book.pdf"
-    assert run(["book", "--example", "cup", "--example", "apple", "-o", str(target)]) == 0
+    assert run(["book", "example:cup", "example:apple", "-o", str(target)]) == 0
     assert target.read_bytes().startswith(b"%PDF")
     said = capsys.readouterr().out
     assert re.fullmatch(r".*book.pdf: 2 puzzles on 4 pages, numbers of \d\.\d points at least\n", said)
@@ -30,20 +30,20 @@ def test_json_has_a_record_for_each_puzzle(tmp_path, capsys):
 
 
 def test_other_kinds_of_files_are_refused(tmp_path, capsys):
-    assert run(["book", "--example", "cup", "-o", str(tmp_path / "book.epub")]) == 64
+    assert run(["book", "example:cup", "-o", str(tmp_path / "book.epub")]) == 64
     assert capsys.readouterr().err.endswith("a book is written as PDF: give it the extension .pdf\n")
     assert not list(tmp_path.iterdir())
 
 
 def test_characters_missing_in_the_font_are_reported(tmp_path, capsys):
-    assert run(["book", "--example", "cup", "-o", str(tmp_path / "b.pdf"), "--title", "数独"]) == 0
+    assert run(["book", "example:cup", "-o", str(tmp_path / "b.pdf"), "--title", "数独"]) == 0
     assert "the font has no 数 独; --font FONT takes another" in capsys.readouterr().err
 
 
 def test_unprintable_puzzles_are_left_out_unless_strict(tmp_path, capsys):
     ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), tmp_path / "two.non")
     target = tmp_path / "book.pdf"
-    words = ["book", "--example", "cup", str(tmp_path / "two.non"), "-o", str(target)]
+    words = ["book", "example:cup", str(tmp_path / "two.non"), "-o", str(target)]
     assert "two.non" in ran(capsys, [*words, "--strict"], 65).err
     assert not target.exists()
     told = ran(capsys, words)

@@ -1,4 +1,4 @@
-"""`formats`, `backends` and `examples` on the command line."""
+"""`list formats`, `list backends` and `list examples` on the command line."""
 
 import json
 
@@ -11,21 +11,21 @@ from nonosat.support.bundled import EXAMPLES
 
 
 def test_backends_are_listed_with_their_package(capsys):
-    out = ran(capsys, ["backends"]).out
+    out = ran(capsys, ["list", "backends"]).out
     listed = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
     assert listed == ["auto", "portfolio", *BACKENDS]
     assert "(ortools)" in out
 
 
 def test_formats_lists_every_format_with_what_it_holds(capsys):
-    out = ran(capsys, ["formats"]).out
+    out = ran(capsys, ["list", "formats"]).out
     assert [line.split()[0] for line in out.splitlines()[::2]] == list(FORMATS)
     assert "several puzzles" in out
 
 
 @pytest.mark.parametrize("command", ["formats", "backends", "examples"])
 def test_the_lists_as_json(command, capsys):
-    rows = [json.loads(line) for line in ran(capsys, [command, "--json"]).out.splitlines()]
+    rows = [json.loads(line) for line in ran(capsys, ["list", command, "--json"]).out.splitlines()]
     named = [row[command.removesuffix("s")] for row in rows]
     assert named == list({"formats": FORMATS, "backends": BACKENDS, "examples": EXAMPLES}[command])
     assert all(row["summary"] for row in rows)
@@ -35,6 +35,6 @@ def test_the_lists_as_json(command, capsys):
 
 
 def test_examples_are_listed_with_their_size(capsys):
-    rows = [line.split(maxsplit=2) for line in ran(capsys, ["examples"]).out.splitlines()]
+    rows = [line.split(maxsplit=2) for line in ran(capsys, ["list", "examples"]).out.splitlines()]
     assert [row[0] for row in rows] == list(EXAMPLES)
     assert rows[0][1] == "25x25"

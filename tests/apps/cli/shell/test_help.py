@@ -78,4 +78,17 @@ def test_help_of_a_command_is_its_help(capsys):
 
 def test_the_name_of_an_example_is_suggested(folder, capsys):
     assert run(["check", "gchq"]) == 65
-    assert "did you mean `--example gchq`?" in capsys.readouterr().err
+    assert "did you mean example:gchq?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("formats --json", "`nonosat formats` is now `nonosat list formats`"),
+        ("examples", "`nonosat examples` is now `nonosat list examples`"),
+        ("check --example cup", "--example is now the path example:NAME"),
+    ],
+)
+def test_an_old_name_says_the_new_one(words, said, capsys):
+    assert run(words.split()) == 64
+    assert said in capsys.readouterr().err

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
 from importlib import import_module
 
 import click
 
 from nonosat import QUESTIONS, __version__
-from nonosat.support.bundled import PREFIX
 
 GROUPS = {
     "Answers about a puzzle": {
@@ -54,9 +52,7 @@ GROUPS = {
         "convert": ("convert", "Write a puzzle in another file format."),
         "encode": ("encode", "Write a puzzle as a formula, for a solver of your own."),
         "decode": ("encode", "Turn a solver's answer into a picture."),
-        "formats": ("lists", "List the file formats and what each can hold."),
-        "backends": ("lists", "List the solvers."),
-        "examples": ("lists", "List the puzzles that come with nonosat."),
+        "list": ("lists", "List file formats, solvers or bundled puzzles."),
         "mcp": ("mcp", "Answer agents by the Model Context Protocol."),
     },
 }
@@ -99,20 +95,6 @@ def command_named(name: str) -> click.Command:
         else getattr(module, f"{function}_command")
     )
     return command
-
-
-def examples_named(words: Sequence[str]) -> list[str]:
-    """Replaces `--example NAME` in the words of a command by the path `example:NAME`."""
-    replaced = []
-    rest = iter(words)
-    for word in rest:
-        option, equals, name = word.partition("=")
-        if option == "--example" and (value := name if equals else next(rest, None)) is not None:
-            word = PREFIX + value
-        replaced.append(word)
-        if word == "--":
-            break
-    return [*replaced, *rest]
 
 
 def print_version() -> int:

@@ -1,4 +1,4 @@
-"""`formats`, `backends` and `examples`: lists."""
+"""`list`: the formats, the solvers and the examples."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ import json
 
 import click
 
-from nonosat.apps.cli.shell.groups import command, examples
+from nonosat.apps.cli.shell.groups import Group, examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.sat.backends import BACKENDS
 from nonosat.search.options import AUTO, PORTFOLIO, members
 from nonosat.support.bundled import EXAMPLES
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
+_json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
 
 
-@command("formats", epilog=examples("formats", "formats --json"))
-@json_option
+@click.group("list", cls=Group, epilog=examples("list formats", "list examples --json"))
+def list_command() -> None:
+    """List file formats, solvers or bundled puzzles."""
+
+
+@list_command.command("formats", epilog=examples("list formats", "list formats --json"))
+@_json_option
 def formats_command(as_json: bool) -> None:
     """List the file formats and what each can hold."""
     if as_json:
@@ -30,8 +35,8 @@ def formats_command(as_json: bool) -> None:
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
-@command("backends", epilog=examples("backends"))
-@json_option
+@list_command.command("backends", epilog=examples("list backends"))
+@_json_option
 def backends_command(as_json: bool) -> None:
     """List the solvers."""
     if as_json:
@@ -44,12 +49,12 @@ def backends_command(as_json: bool) -> None:
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
 
 
-@command("examples", epilog=examples("examples", "examples --json"))
-@json_option
+@list_command.command("examples", epilog=examples("list examples", "list examples --json"))
+@_json_option
 def examples_command(as_json: bool) -> None:
     """List the puzzles that come with nonosat.
 
-    `--example NAME` stands for one of them wherever a command takes a PUZZLE: `nonosat check --example gchq`.
+    `example:NAME` stands for one of them wherever a command takes a PUZZLE: `nonosat check example:gchq`.
     """
     for name, summary in EXAMPLES.items():
         puzzle = example(name)

@@ -62,9 +62,9 @@ ALONE: dict[str, type] = {
     "verify": jsonl.Verify,
     "dataset": joined(jsonl.Dataset, Rating, *FIGURES),
     "benchmark": BenchmarkRun,
-    "formats": jsonl.Format,
-    "backends": jsonl.Backend,
-    "examples": jsonl.Example,
+    "list formats": jsonl.Format,
+    "list backends": jsonl.Backend,
+    "list examples": jsonl.Example,
 }
 """Lines of commands that are not about one puzzle."""
 

@@ -55,6 +55,10 @@ class Group(Command, click.Group):
         if args[0] not in commands and not ctx.resilient_parsing and not args[0].startswith("-"):
             from difflib import get_close_matches  # only errors need it
 
+            from nonosat.apps.cli.shell.renamed import command_text
+
+            if renamed := command_text(args[0]):
+                raise click.UsageError(renamed, ctx)
             near = get_close_matches(args[0], commands, cutoff=0.7)
             meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(commands)}"
             raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)

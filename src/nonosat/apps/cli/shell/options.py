@@ -29,7 +29,7 @@ _from_options = (
         "source",
         type=parsed("format"),
         metavar="FORMAT",
-        help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
+        help="Read this format, whatever the file looks like; `nonosat list formats` shows them.",
     ),
     click.option(
         "--columns-first",

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from nonosat.support.bundled import EXAMPLES, PREFIX
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -32,10 +34,23 @@ class _FilePath(click.types.StringParamType):
 
 
 class InFile(_FilePath):
-    """The path of a file or folder that a command reads; `puzzle` if --example can stand for it."""
+    """The path of a file or folder that a command reads; `puzzle` if it can be example:NAME."""
 
     def __init__(self, *, puzzle: bool = False) -> None:
         self.puzzle = puzzle
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        words: list[str] = []
+        if self.puzzle and incomplete.startswith(PREFIX[:1]):
+            words = [PREFIX + name for name in EXAMPLES]
+        if (ctx.params.get(param.name or "") or ())[-2:] == ("example", ":"):  # bash splits words at a colon
+            words = [*EXAMPLES]
+        from click.shell_completion import CompletionItem
+
+        matching = [CompletionItem(word) for word in words if word.startswith(incomplete)]
+        return [*matching, *super().shell_complete(ctx, param, incomplete)]
 
 
 class OutFile(_FilePath):

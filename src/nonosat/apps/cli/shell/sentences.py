@@ -79,7 +79,7 @@ def with_coloured_verdict(line: str) -> str:
 
 
 _REMEDIES = {
-    "format": "`nonosat formats` lists all, and --from names another",
+    "format": "`nonosat list formats` shows all, and --from names another",
     "lossy": "`nonosat convert --lossy` leaves out what can be left out",
     "to": "--to names one",
 }
@@ -88,7 +88,7 @@ _REMEDIES = {
 def error_text(error: NonosatError) -> str:
     """Returns an error with the options that would help."""
     if isinstance(error, InputError) and error.path in EXAMPLES and not os.path.exists(error.path):
-        return f"{error}; did you mean `--example {error.path}`?"
+        return f"{error}; did you mean example:{error.path}?"
     parameter, *values = error.remedy or ("",)
     if not parameter:
         return str(error)

@@ -148,5 +148,5 @@ def backend_help() -> str:
     """Returns the help of --backend."""
     return (
         f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
-        f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`."
+        f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat list backends`."
     )

@@ -1,0 +1,26 @@
+"""Commands and options of versions before 1.0, with the names that replace them: what typing an old name prints."""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "formats": "list formats",
+    "backends": "list backends",
+    "examples": "list examples",
+}
+"""The words that replace a command."""
+
+OPTIONS = {
+    "--example": "the path example:NAME",
+}
+"""What replaces an option; a key such as `book --strict` is about one command."""
+
+
+def command_text(name: str) -> str | None:
+    """Returns the line about an old command, or None."""
+    return f"`nonosat {name}` is now `nonosat {COMMANDS[name]}`" if name in COMMANDS else None
+
+
+def option_text(command: str, option: str) -> str | None:
+    """Returns the line about an old option of a command, or None."""
+    now = OPTIONS.get(f"{command} {option}", OPTIONS.get(option))
+    return f"{option} is now {now}" if now else None
