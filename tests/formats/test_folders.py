@@ -31,7 +31,7 @@ def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
     os.mkfifo(tmp_path / "pipe.non")
     names, folder = walked(tmp_path)
     assert names == ["broken.non", "c.non", "deep.non", "deep/a.json", "deep/b.non"]
-    assert folder.skipped == f"3 files in no known format (first: {tmp_path / 'facts.json'})"
+    assert folder.skipped == "3 files in no known format (facts.json, notes.txt, script.py)"
 
 
 def test_a_file_whose_extension_says_nothing_goes_by_its_content(tmp_path):
@@ -41,7 +41,7 @@ def test_a_file_whose_extension_says_nothing_goes_by_its_content(tmp_path):
     (tmp_path / "notes").write_bytes(b"\0\1")
     names, folder = walked(tmp_path)
     assert names == ["level1", "level2.txt", "level3.lvl"]
-    assert folder.unknown == 1
+    assert [Path(path).name for path in folder.unknown] == ["notes"]
 
 
 def test_files_that_hold_a_picture_only_are_no_puzzles_unless_wanted(tmp_path):
@@ -50,7 +50,10 @@ def test_files_that_hold_a_picture_only_are_no_puzzles_unless_wanted(tmp_path):
     ns.dump(PUZZLE, tmp_path / "drawn.txt", "picture")
     ns.dump(PUZZLE, tmp_path / "clues.txt", "square")
     names, folder = walked(tmp_path)
-    assert (names, folder.skipped) == (["a.non", "clues.txt"], "2 pictures (--pictures takes them)")
+    assert (names, folder.skipped) == (
+        ["a.non", "clues.txt"],
+        "2 pictures (drawn.txt, icon.pbm; --pictures takes them)",
+    )
     names, folder = walked(tmp_path, pictures=True)
     assert (names, folder.skipped) == (["a.non", "clues.txt", "drawn.txt", "icon.pbm"], "")
 
@@ -59,9 +62,19 @@ def test_hidden_files_and_folders_are_passed_over_unless_named(tmp_path):
     written(tmp_path, "a.non", ".b.non", ".venv/deep/c.non", ".venv/.d.non")
     (tmp_path / ".profile").write_text("")
     names, folder = walked(tmp_path)
-    assert (names, folder.skipped) == (["a.non"], "2 hidden")
+    assert (names, folder.skipped) == (["a.non"], "2 hidden (.venv, .b.non)")
     names, folder = walked(tmp_path / ".venv")
-    assert (names, folder.skipped) == (["deep/c.non"], "1 hidden")
+    assert (names, folder.skipped) == (["deep/c.non"], "1 hidden (.d.non)")
+
+
+def test_the_first_skipped_files_are_named_and_the_others_counted(tmp_path):
+    written(tmp_path, "a.non")
+    for number in range(5):
+        (tmp_path / f"table{number}.csv").write_text("1,0,1\n0,1,0\n")
+    _, folder = walked(tmp_path)
+    assert (
+        folder.skipped == "5 pictures (table0.csv, table1.csv, table2.csv and 2 more; --pictures takes them)"
+    )
 
 
 def test_the_depth_of_a_folder_has_no_bound(tmp_path, monkeypatch):

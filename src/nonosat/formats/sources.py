@@ -134,9 +134,13 @@ class Sources:
         return Sources((path,), self.format, note=self.note, limit=self.limit).items()
 
     def files(self) -> Iterator[str]:
-        """Yields the files, including those of folders; raises `InputError` for empty folders."""
+        """Yields the files, including those of folders, and folders that cannot be read.
+
+        Raises `InputError` for folders without puzzles.
+        """
         for path in self.paths:
-            yield from self._inside(path) if os.path.isdir(path) else [path]
+            for file in self._inside(path) if os.path.isdir(path) else [path]:
+                yield (file.path or path) if isinstance(file, InputError) else file
 
     def _of(self, path: str, id: Any = None) -> Iterator[Item]:
         """Yields the puzzles of a path."""
@@ -145,7 +149,10 @@ class Sources:
         elif os.path.isdir(path):
             try:
                 for file in self._inside(path):
-                    yield from self._file(file, id)
+                    if isinstance(file, InputError):
+                        yield Item(file.path or path, error=file, id=id, path=path)
+                    else:
+                        yield from self._file(file, id)
             except InputError as error:
                 yield Item(path, error=error, id=id, path=path)
         elif path.endswith(LINES):
@@ -164,15 +171,16 @@ class Sources:
         else:
             yield from self._file(path, id)
 
-    def _inside(self, path: str) -> Iterator[str]:
-        """Yields the puzzle files in a folder."""
+    def _inside(self, path: str) -> Iterator[str | InputError]:
+        """Yields the puzzle files in a folder, and errors of folders in it that cannot be read."""
         from nonosat.formats.folders import Folder  # imported late, as below: a single file does not need it
 
         folder, empty = Folder(path), True
         for file in folder.walk(pictures=self.pictures):
             empty = False
             yield file
-        if empty:
+        yield from folder.errors
+        if empty and not folder.errors:
             reason = f"; skipped {folder.skipped}" if folder.skipped else ""
             raise InputError(f"the folder has no puzzles in it{reason}", path=path)
         if self.strict and folder.unknown:

@@ -217,19 +217,25 @@ def require_writable(path: str, *, own: bool = False) -> None:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
-def walk(top: str) -> Iterator[tuple[str, list[str], list[str]]]:
+def walk(
+    top: str, unreadable: Callable[[str, OSError], None] = lambda _path, _error: None
+) -> Iterator[tuple[str, list[str], list[str]]]:
     """Yields each folder from the top down with its folders and files, like `os.walk`, however deep they are.
 
-    The caller can sort the folders or remove some. `os.walk` of Python 3.11 is recursive.
+    The caller can sort the folders or remove some. `unreadable` is called with each folder that cannot be listed.
+    `os.walk` of Python 3.11 is recursive.
     """
     waiting = [top]
     while waiting:
         place = waiting.pop()
         folders: list[str] = []
         files: list[str] = []
-        with suppress(OSError), os.scandir(place) as entries:
-            for entry in entries:
-                (folders if entry.is_dir() else files).append(entry.name)
+        try:
+            with os.scandir(place) as entries:
+                for entry in entries:
+                    (folders if entry.is_dir() else files).append(entry.name)
+        except OSError as error:
+            unreadable(place, error)
         yield place, folders, files
         paths = (os.path.join(place, name) for name in reversed(folders))
         waiting += [path for path in paths if not os.path.islink(path)]
