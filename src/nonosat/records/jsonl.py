@@ -26,7 +26,7 @@ _VerdictOrError = Annotated[str, Text(words=(*VERDICT.words, ERROR))]
 
 
 class PuzzleLine(TypedDict):
-    """Members of every line about a puzzle."""
+    """Members of every line about a puzzle. What a question does not ask for is missing."""
 
     puzzle: Annotated[
         str,
@@ -34,18 +34,21 @@ class PuzzleLine(TypedDict):
         "third puzzle of a file.",
     ]
     verdict: Annotated[
-        _VerdictOrError,
-        "`unique`, `multiple`, `unsolvable`, `unknown` (a limit came first, or it was not asked), or "
-        "`error`: the puzzle cannot be read.",
+        NotRequired[_VerdictOrError],
+        "`unique`, `multiple`, `unsolvable`, `unknown` (a limit came first), or `error`: the puzzle cannot be read.",
     ]
-    line_solvable: Annotated[bool | None, "True if line solving settles every cell; null if unknown."]
+    line_solvable: Annotated[
+        NotRequired[bool | None], "True if line solving settles every cell; null if unknown."
+    ]
     width: Annotated[int | None, "Width in cells; null after an error."]
     height: Annotated[int | None, "In cells."]
     inks: Annotated[int | None, "Number of inks."]
     title: Annotated[str | None, "Empty if the puzzle has none."]
     solutions: Annotated[NotRequired[list[Rows]], "Solutions, or none; missing with `--no-solutions`."]
     seconds: Annotated[float, "Wall-clock time."]
-    stats: Annotated[Figures, "Search statistics: sizes, solver conflicts, CPU seconds of each part."]
+    stats: Annotated[
+        NotRequired[Figures], "Search statistics: sizes, solver conflicts, CPU seconds of each part."
+    ]
     stopped: Annotated[
         StoppedName | None,
         "Why the work ended early, or null: `seconds`, `memory`, `conflicts`, `solutions`, `steps`, "

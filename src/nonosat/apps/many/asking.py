@@ -233,7 +233,7 @@ def line_of(
         key,
         json.dumps({"key": key, **record}),
         record["verdict"],
-        record["line_solvable"],
+        record.get("line_solvable"),
         error.exit_code if error else 0,
         str(error) if error else "",
         noted(item.puzzle),

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from nonosat.model.puzzle import Puzzle
-from nonosat.search.outcome import Stats, Verdict
+from nonosat.search.outcome import Verdict
 from nonosat.support.results import plain
 from nonosat.support.version import VERSION
 
@@ -15,7 +15,7 @@ ERROR = "error"
 """Replaces the verdict of a puzzle that cannot be read."""
 
 SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
-"""Members that every record can have, from the result."""
+"""Members that the record of any answer can have, from its result."""
 
 
 def line_record(
@@ -27,26 +27,32 @@ def line_record(
     more: Mapping[str, Any] = MappingProxyType({}),
     solutions: bool = True,
 ) -> dict[str, Any]:
-    """Returns the record of an answer: `members` of the result, and those in `more`; without `solutions` if asked for."""
+    """Returns the record of an answer: `members` of the result, and those in `more`; without `solutions` if asked for.
+
+    A member that the result does not have is absent: nothing is said of what was not asked. Without a result, after an
+    error or a limit, there is a verdict all the same.
+    """
+    verdict = ERROR if error is not None else members.get("verdict")
+    if verdict is None and members.get("stopped"):
+        verdict = Verdict.UNKNOWN
+    shared = {name: members[name] for name in ("line_solvable", "solutions", "stats") if name in members}
+    if not solutions:
+        shared.pop("solutions", None)
     record: dict[str, Any] = {
         "puzzle": name,
-        "verdict": str(members.get("verdict", Verdict.UNKNOWN)) if error is None else ERROR,
-        "line_solvable": members.get("line_solvable"),
+        **({} if verdict is None else {"verdict": str(verdict)}),
         "width": puzzle and puzzle.width,
         "height": puzzle and puzzle.height,
         "inks": puzzle and len(puzzle.palette) - 1,
         "title": puzzle and puzzle.metadata.title,
-        "solutions": members.get("solutions", []),
+        **shared,
         "seconds": round(members.get("seconds", 0.0), 6),
-        "stats": members["stats"] if "stats" in members else Stats().to_json(),
         "stopped": members.get("stopped"),
         "detail": members.get("detail", ""),
         **{name: value for name, value in members.items() if name not in SHARED},
         **more,
         "version": VERSION,
     }
-    if not solutions:
-        del record["solutions"]
     if puzzle and puzzle.origin and puzzle.origin.read_as:
         record["read_as"] = puzzle.origin.read_as
     if puzzle and (wrong := puzzle.contradictions()):

@@ -30,7 +30,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.search.questions import at_most
 from nonosat.support.end import OutOfReach
 from nonosat.support.limits import Clock
-from nonosat.support.results import ABSENT, Limited, member
+from nonosat.support.results import ABSENT, OPTIONAL, Limited, member
 
 if TYPE_CHECKING:
     from nonosat.counting.backbone import Backbone
@@ -125,14 +125,19 @@ class Hint(Limited):
         return self.text
 
     @property
-    def verdict(
+    def verdict(self) -> Verdict:
+        """Verdict on the solutions that contain the state; UNKNOWN for a step, which asks for none."""
+        return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
+
+    @member
+    def _verdict(
         self,
     ) -> Annotated[
         Verdict,
-        "`multiple` if the remaining cells differ between solutions, `unsolvable` after a mistake.",
+        OPTIONAL,
+        "`multiple` if the remaining cells differ between solutions, `unsolvable` after a mistake; missing for a step.",
     ]:
-        """Verdict on the solutions that contain the state; UNKNOWN for a step."""
-        return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
+        return ABSENT if self.kind in (HintKind.STEP, HintKind.SOLVED) else self.verdict
 
 
 def mask_of(puzzle: Puzzle, line: LineId, cells: Iterable[Given]) -> int:

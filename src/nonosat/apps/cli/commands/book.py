@@ -98,9 +98,11 @@ def _answers(book: Book, names: list[str], seconds: float) -> list[cli.Answer]:
         cli.Answer(
             names[entry.index],
             entry.puzzle,
-            entry.rating.verdict,
-            entry.rating.line_solvable,
-            [entry.answer.to_json()],
+            {
+                "verdict": entry.rating.verdict,
+                "line_solvable": entry.rating.line_solvable,
+                "solutions": [entry.answer.to_json()],
+            },
             seconds,
             more={
                 "number": entry.number,

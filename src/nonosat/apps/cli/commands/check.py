@@ -103,7 +103,7 @@ def checked(
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
     record = {**report.to_json()}
     if asked.as_json is not cli.Json.FULL:
-        record["solutions"] = []
+        del record["solutions"]
     more: dict[str, object] = {"required": require, "met": met} if require else {}
     if asked.as_json and report.verdict is Verdict.UNIQUE:
         from nonosat.explaining.grading.people import estimate, minutes_and_stars

@@ -80,9 +80,10 @@ def decode_command(path: str, answer_path: str, as_json: cli.Json) -> int:
     decoded = decode(formula, answer, path=path, answer_path=answer_path)
     if decoded.grid is not None:
         picture = picture_text(decoded.grid, decoded.puzzle)
-        shown = cli.Answer(path, decoded.puzzle, solutions=[decoded.grid.to_json()], line=picture)
+        shown = cli.Answer(path, decoded.puzzle, {"solutions": [decoded.grid.to_json()]}, line=picture)
     else:
         verdict = Verdict.UNKNOWN if decoded.satisfiable is None else Verdict.UNSOLVABLE
         code = cli.EXIT_CODES[verdict]
-        shown = cli.Answer(path, decoded.puzzle, verdict, line=f"{path}: {verdict}", exit_code=code)
+        line = f"{path}: {verdict}"
+        shown = cli.Answer(path, decoded.puzzle, {"verdict": verdict}, line=line, exit_code=code)
     return cli.print_answer(shown, as_json)

@@ -275,8 +275,11 @@ def _written(
     report = verdict_of(repaired, replace(limit, seconds=clock.left))
     if report.verdict is Verdict.UNKNOWN and limit.seconds is None:
         answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
-    answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
-    answer.solutions = [grid.to_json() for grid in report.solutions]
+    answer.members = {
+        "verdict": report.verdict,
+        "line_solvable": report.line_solvable,
+        "solutions": [grid.to_json() for grid in report.solutions],
+    }
     said = chain(remarks(repaired), () if repair is None else remark_on_repair(puzzle, len(repair.changes)))
     answer.notes.extend(f"nonosat: {output}: {remark}" for remark in said)
     changes = "" if repair is None else f"; {_changes(repair)}"

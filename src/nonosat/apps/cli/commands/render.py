@@ -202,7 +202,8 @@ class _Drawer:
         answer.seconds = monotonic() - asked.began
         if missing is not None:
             last = made.frames[-1].drawing if isinstance(made, Animation) else made
-            answer.verdict, answer.exit_code = missing, cli.EXIT_CODES[missing] or 1
+            answer.members = {"verdict": missing}
+            answer.exit_code = cli.EXIT_CODES[missing] or 1
             answer.notes.append(f"nonosat: {path}: {last.caption}")
         return answer
 

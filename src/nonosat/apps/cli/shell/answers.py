@@ -27,7 +27,7 @@ from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import Item, Sources
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.search.outcome import Observer, Stats, Verdict
+from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
 from nonosat.support.children.watchdog import LastWords, all_of
@@ -66,11 +66,8 @@ class Answer(Ended):
 
     path: str
     puzzle: Puzzle | None  # None if it could not be read
-    verdict: Verdict = Verdict.UNKNOWN
-    line_solvable: bool | None = None
-    solutions: list[list[Any]] = field(default_factory=list)  # grids as lists of rows
+    members: Mapping[str, Any] = field(default_factory=dict)  # those of `SHARED` that the result has
     seconds: float = 0.0
-    stats: Mapping[str, object] = field(default_factory=lambda: Stats().to_json())
     end: End = ALL_KNOWN
     exit_code: int = 0
     error: NonosatError | None = None
@@ -91,16 +88,16 @@ class Answer(Ended):
         **others: Any,
     ) -> Answer:
         """Makes an answer of the record of a result and the members in `more`."""
-        shared = {name: record[name] for name in SHARED if name in record}
-        shared["end"] = End(shared.pop("stopped", None), shared.pop("detail", ""))
+        members = {name: record[name] for name in SHARED if name in record}
+        end = End(members.pop("stopped", None), members.pop("detail", ""))
+        seconds = members.pop("seconds", 0.0)
         own = {name: value for name, value in record.items() if name not in SHARED}
-        shared["verdict"] = Verdict(record.get("verdict", Verdict.UNKNOWN))
-        return cls(path, puzzle, **shared | others, more={**own, **more})
+        return cls(path, puzzle, members, seconds, end, more={**own, **more}, **others)
 
     @property
     def word(self) -> str:
         """The verdict, or "error"."""
-        return str(self.verdict) if self.error is None else ERROR
+        return str(self.members.get("verdict", Verdict.UNKNOWN)) if self.error is None else ERROR
 
     @property
     def group(self) -> str:
@@ -111,7 +108,8 @@ class Answer(Ended):
         """Returns the record as one line; docs/json.md describes it."""
         import json
 
-        shared = {name: getattr(self, name) for name in SHARED}
+        end = {"stopped": self.stopped, "detail": self.detail}
+        shared = {**self.members, "seconds": self.seconds, **end}
         brief = how is Json.BRIEF
         record = line_record(
             self.path, self.puzzle, shared, error=self.error, more=self.more, solutions=not brief
@@ -170,7 +168,7 @@ class _PrintedAnswer(NamedTuple):
             tuple(answer.warnings()),
             answer.exit_code,
             answer.group,
-            answer.line_solvable,
+            answer.members.get("line_solvable"),
             answer.seconds,
             answer.line or f"{answer.path}: {answer.word}",
         )
