@@ -4,11 +4,13 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import nonosat
+from nonosat.apps.cli.commands import COMMANDS, command_named
 from nonosat.formats import FORMATS
 
 ROOT = Path(__file__).parents[1]
@@ -107,13 +109,74 @@ def test_the_page_of_the_api_has_every_public_name():
     )
 
 
-def test_the_page_for_developers_names_existing_modules():
-    page = (ROOT / "docs" / "developers.md").read_text(encoding="utf-8")
-    named = [name for name in re.findall(r"`(\w[\w/]*\.py)`", page) if "NAME" not in name]
-    assert len(named) > 20
-    assert [
-        name for name in named if not any((ROOT / top / name).is_file() for top in ("", "src/nonosat"))
-    ] == []
+DEVELOPERS = [
+    ROOT / name
+    for name in (
+        *("docs/developers.md", "docs/searching.md", "src/nonosat/kernel/README.md"),
+        *("tools/README.md", "packaging/README.md"),
+    )
+]
+"""The pages for developers."""
+PLACEHOLDERS = {"NAME", "SET", "MODE", "FOLDER", "PART", "OWNER", "vX"}
+SOURCES = {".py", ".pyi", ".c", ".h", ".js", ".json", ".toml", ".yml", ".yaml", ".v", ".md", ""}
+
+
+@cache
+def names_in_the_project():
+    """All paths, and all words of code, apart from this test's pages."""
+    tops = ("src", "tests", "tools", "benchmarks", "packaging", "puzzles", "docs", ".ci", ".github")
+    files = [*ROOT.glob("*"), *(path for top in tops for path in (ROOT / top).rglob("*"))]
+    paths = [f"/{path.relative_to(ROOT).as_posix()}" for path in files if "__pycache__" not in path.parts]
+    texts = [path for path in files if path.suffix in SOURCES - {".md"} and path.is_file()]
+    words = {word for path in texts for word in re.findall(r"\w+", path.read_text("utf-8", "ignore"))}
+    return paths, words.union(*(re.findall(r"\w+", path) for path in paths))
+
+
+@pytest.mark.parametrize("page", DEVELOPERS, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_names_in_backquotes_on_a_page_for_developers_are_in_the_project(page):
+    paths, words = names_in_the_project()
+    text = re.sub(
+        r"^```.*?^```|^    .*?$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    spans = {span for span in re.findall(r"`([^`]+)`", text) if "toy" not in span and ".old" not in span}
+    gone = [
+        name
+        for span in spans
+        for name in re.findall(r"[A-Za-z_]\w+", re.sub(r"\d\S*", "", span))
+        if name not in words | PLACEHOLDERS
+    ]
+    named = {
+        path.strip("/")
+        for span in spans
+        for path in re.findall(r"[\w./-]*\w/[\w./-]*|[\w-]+\.(?:py|md|toml|c|h|js|json|yml|svg)\b", span)
+    }
+    missing = [
+        path
+        for path in named - {"libnonosat"}
+        if not PLACEHOLDERS & {*re.findall(r"\w+", path)}
+        and not any(each.endswith(f"/{path}") for each in paths)
+    ]
+    assert len(spans) > 10
+    assert (gone, missing) == ([], [])
+
+
+def test_options_named_in_docs_and_records_exist():
+    commands = [command_named(name) for name in COMMANDS]
+    commands += [kind for command in commands for kind in getattr(command, "commands", {}).values()]
+    options = {
+        name
+        for command in commands
+        for param in command.params
+        for name in (*param.opts, *param.secondary_opts)
+    }
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "benchmarks").glob("*.py"))
+    options.update(re.findall(r'"(--[a-z-]+)"', scripts))
+    records = (ROOT / "src/nonosat/records/jsonl.py").read_text(encoding="utf-8")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
+    spans = re.findall(r"`(?:nonosat )?([a-z-]*) ?(--[a-z][a-z-]*)[^`]*`", f"{records}\n{text}")
+    of_commands = {option for command, option in spans if not command or command in COMMANDS}
+    assert len(of_commands) > 50
+    assert of_commands - options - {"--help", "--debug", "--version"} == set()
 
 
 def test_the_pages_name_every_format():

@@ -184,8 +184,6 @@ class Verify(TypedDict):
     ]
     pictures: Annotated[NotRequired[int], "Number of pictures checked for minimality of a conflict."]
     flaws: Annotated[NotRequired[int], "Number of pictures checked for the bound of a repair."]
-    program: Annotated[NotRequired[str], "With `--with`: the other program, asked if all else is accepted."]
-    asked: Annotated[NotRequired[int], "Number of proofs or certificates given to it."]
     stopped: Annotated[NotRequired[StoppedName | None], "The limit that was hit."]
     seconds: Annotated[NotRequired[float], "Wall-clock time."]
     version: Annotated[str, "Version of nonosat."]

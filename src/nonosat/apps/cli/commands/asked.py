@@ -28,7 +28,8 @@ def command_of(function: str) -> Any:
         (asked_flag if isinstance(parameter.type, Flag) else asked_option)(question, parameter.name)
         for parameter in declaration.parameters
     )
-    return cli.puzzles_command(function.replace("_", "-"))(cli.declared(options, command))
+    name = function.replace("_", "-")
+    return cli.puzzles_command(name, f"{name} puzzle.non")(cli.declared(options, command))
 
 
 def answered(asked: cli.OnePuzzle, *, function: str, options: Mapping[str, Any]) -> cli.Answer:
