@@ -21,7 +21,8 @@ PAGES = {path.relative_to(ROOT).as_posix(): path for path in (ROOT / "README.md"
 BY_OTHERS = {"docs/gallery.md"}
 
 NOT_RUN = {
-    r"nonosat studio\b": "a server, which does not end; and --export needs Pyodide",
+    r"nonosat studio\b": "a server, which does not end",
+    r"nonosat export\b": "needs Pyodide",
     r"SLURM|dask:tcp://": "needs a cluster",
     r"nonosat play\b": "a browser; see its own test",
     r"^ssh ": "needs another machine",

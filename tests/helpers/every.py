@@ -25,7 +25,7 @@ VALUES = {
     "CLUE": "3 1",
     "CELLS": "??#??????",
     "FILE": "out.json",
-    "dataset FILE": "set.jsonl",
+    "PACKAGE": "node_modules/pyodide",
     "FORMULA": "new.cnf",
     "ENCODED": "encoded.cnf",
     "ANSWER": "answer.txt",
@@ -92,7 +92,7 @@ def takes_puzzle(name):
 
 def starts_nothing(name):
     """Returns True if a command works in this process; those that start others are for the thorough run."""
-    return name not in ("batch", "dataset", "benchmark")
+    return name not in ("batch", "benchmark", "export")
 
 
 def paths(name, role):

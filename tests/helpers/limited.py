@@ -1,7 +1,7 @@
 """Calls of every command that has limits, for the test of limits and for `benchmarks.overshoot`."""
 
 COMMANDS = {
-    "check": ("check {puzzle}",),
+    "check": ("check {puzzle}", "check --site webpbn.com {puzzle}"),
     "solve": ("solve {puzzle}",),
     "show": ("show {puzzle}",),
     "render": (
@@ -19,7 +19,6 @@ COMMANDS = {
     "hint": ("hint {puzzle} {state}",),
     "rate": ("rate {puzzle}",),
     "play": ("play {puzzle}",),
-    "publish": ("publish {puzzle}",),
     "conflict": ("conflict {puzzle}",),
     "repair givens": ("repair givens {puzzle}",),
     "repair pixels": ("repair pixels {picture}",),
@@ -27,8 +26,10 @@ COMMANDS = {
     "book": ("book {puzzle} -o new.pdf",),
     "from-image": ("from-image {picture} --unique -o new.non",),
     "scan": ("scan {page} -o new.non",),
-    "generate": ("generate --size 60x60 --grade hard -o new.non",),
-    "dataset": ("dataset --count 99 --size 40x40 -o new.jsonl --workers 1",),
+    "generate": (
+        "generate --size 60x60 --grade hard -o new.non",
+        "generate -n 99 --size 40x40 --dataset new.jsonl --workers 1",
+    ),
     "certify": ("certify {puzzle} -o new",),
     "batch": ("batch {puzzle} --workers 1",),
     "benchmark": ("benchmark {puzzle} --repeats 1",),

@@ -79,6 +79,8 @@ class Check(TypedDict):
         "Minutes as in `rate`; null if there are several solutions or the model does not cover the puzzle.",
     ]
     stars: Annotated[NotRequired[float | None], "Stars; null like `minutes`."]
+    site: Annotated[NotRequired[str], "With `--site`: the site whose rules were checked."]
+    faults: Annotated[NotRequired[list[str]], "With `--site`: the rules of that site that the puzzle breaks."]
 
 
 class Solution(TypedDict):
@@ -109,13 +111,6 @@ class Render(TypedDict):
 
     output: Annotated[str, "File of the picture."]
     show: Annotated[str, "Requested content."]
-
-
-class Publish(TypedDict):
-    """Members that `publish` adds."""
-
-    site: Annotated[str, "The site whose rules were checked."]
-    faults: Annotated[list[str], "The puzzle's faults by the known rules of that site."]
 
 
 class Certify(TypedDict):

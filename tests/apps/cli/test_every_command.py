@@ -72,12 +72,6 @@ NO_QUESTIONS = {"convert", "prompt", "decode", "list formats", "list backends", 
 SERVERS = {"studio", "mcp"}
 """Commands that are asked by others, within limits; `conftest.py` has them end at once."""
 
-MAKERS = {"dataset"}
-"""Commands that make records out of nothing."""
-
-SAY_NO = {"publish"}
-"""Commands whose exit code 1 says that a puzzle is not as it should be."""
-
 DOCUMENTED = {0, 1, 2, 3, 64, 65}
 
 NOUNS = (
@@ -178,7 +172,7 @@ def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, nam
             if options and has(name, "--output") and "-o" not in words_of(name):
                 options = [*options, "-o", "out.json"]
             code, *_ = tried(name, kind, *options)
-            assert code != 1 or kind.startswith("ambiguous") or kind == "triddler" or name in SAY_NO, (
+            assert code != 1 or kind.startswith("ambiguous") or kind == "triddler", (
                 name,
                 kind,
             )
@@ -210,7 +204,7 @@ def test_bad_input_is_refused_in_one_line(tried, name):
     for kind in BAD:
         for options in ([], ["--json"]) if has(name, "--json") else ([],):
             code, *_ = tried(name, kind, *options)
-            repairable = kind in ("unsound", "no-cells") and (code != 1 or name in SAY_NO)
+            repairable = kind in ("unsound", "no-cells") and code != 1
             assert code == 65 or repairable, (name, kind)
 
 
@@ -218,7 +212,7 @@ def test_bad_input_is_refused_in_one_line(tried, name):
 def test_every_question_takes_limits_and_every_command_debug(name):
     question = takes_puzzle(name) or has(name, "--json")
     limits = {option for option in ("--time-limit", "--memory-limit") if has(name, option)}
-    limited = (question and name not in NO_QUESTIONS) or name in (*SERVERS, *MAKERS)
+    limited = (question and name not in NO_QUESTIONS) or name in SERVERS
     assert len(limits) == (2 if limited else 0)
     assert has(name, "--debug")
 

@@ -6,8 +6,8 @@ from nonosat.apps.cli.commands import COMMANDS
 OTHERWISE = {
     "show": "print(puzzle)",
     "play": "`playable` makes its page",
-    "publish": "rules of sites, for files; in Python `rate` has what they ask",
     "studio": "a server",
+    "export": "a folder for a web site",
     "mcp": "a server",
     "benchmark": "processes of its own, and a journal of files",
     "report": "`table` of a journal of files",

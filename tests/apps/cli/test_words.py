@@ -37,14 +37,14 @@ FUNCTIONS = {
 """The function that does what a command does."""
 
 OF_THE_COMMAND_LINE = {
-    "--executor",
+    *("--executor", "--workers", "--dataset", "--number"),
     *("--with", "--certificate"),
     *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--to-step", "--states"),  # of an iterator in Python
     "--technique",  # words only, which are asked of no puzzle
     "--size",  # for `height` and `width`
-    *("--count", "--nearest"),  # in Python, properties of the iterator
+    "--nearest",  # in Python, properties of the iterator
     *("--columns-first", "--rows-first", "--strict"),  # of the reading of files
     "--figure",  # for one of the `figures`
     *("--best", "--state"),  # in Python, parts of a `Scan`

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
+from nonosat.apps.cli.commands import check
 from nonosat.apps.generation.publishing import SITES, publication
 
 SCRIPT = Path(ns.__file__).parent / "apps" / "web" / "studio" / "model" / "publishing.js"
@@ -23,7 +24,11 @@ def faults(puzzle, site="webpbn.com"):
 @pytest.mark.parametrize("site", SITES)
 def test_nothing_is_against_a_titled_unique_picture(site):
     result = publication(GOOD, site)
-    assert (result.faults, str(result)) == ((), f"nothing is known to be against it at {site}")
+    assert (result.faults, str(result)) == ((), f"breaks no known rule of {site}")
+
+
+def test_the_command_line_has_all_sites():
+    assert tuple(SITES) == check.SITES
 
 
 def test_each_fault_is_named():

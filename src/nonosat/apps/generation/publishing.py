@@ -32,7 +32,7 @@ class Publication(NamedTuple):
             return f"not for {self.site}: {'; '.join(self.faults)}"
         if self.rating.verdict is Verdict.UNKNOWN:
             return f"unknown ({self.rating.stopped})"
-        return f"nothing is known to be against it at {self.site}"
+        return f"breaks no known rule of {self.site}"
 
 
 def _rectangle(puzzle: Puzzle, _: Rating) -> str | None:

@@ -25,8 +25,8 @@ def test_the_table_is_all_there():
     assert {"repair givens"} <= set(ALL)
 
 
-@pytest.mark.slow_for("benchmark", "certify", "dataset", "from-image", "scan")
-@pytest.mark.parametrize("name", quick(["", *ALL], lambda name: name not in ("studio", "batch")))
+@pytest.mark.slow_for("benchmark", "certify", "generate", "from-image", "scan")
+@pytest.mark.parametrize("name", quick(["", *ALL], lambda name: name not in ("studio", "export", "batch")))
 def test_every_help_has_examples_that_run(name, files, capsys):
     command = ALL[name] if name else program
     text = help_of(name, capsys)

@@ -40,9 +40,8 @@ GROUPS = {
         "from-image": ("from_image", "Make a puzzle from a photograph or a drawing."),
         "scan": ("scan", "Make a puzzle from a picture of a printed one."),
         "generate": ("generate", "Make puzzles by request, with one solution by default."),
-        "dataset": ("dataset", "Make many puzzles on request, no two alike, with labels."),
-        "publish": ("publish", "Check puzzles against the known rules of a site."),
-        "studio": ("studio", "Draw puzzles in a browser and see what they are."),
+        "studio": ("studio", "Draw puzzles in a browser; verdicts follow every stroke."),
+        "export": ("export", "Write the studio as a folder for any web site."),
     },
     "Many puzzles and other programs": {
         "batch": ("batch", "Ask a question of many puzzles, and keep the answers."),

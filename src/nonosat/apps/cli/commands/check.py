@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from nonosat.apps.cli.shell import common as cli
-from nonosat.search.options import SearchOptions
+from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.children.own_limits import unbounded
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 
+SITES = "webpbn.com", "griddlers.net", "nonograms.org"
+"""Keys of `nonosat.apps.generation.publishing.SITES`, whose module takes 30 ms to load."""
+
 _WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
 
 
@@ -30,6 +33,7 @@ _WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
     "check puzzle.non",
     "check puzzles --require unique",
     "check puzzles --json --no-solutions --time-limit 60",
+    "check puzzles --site griddlers.net",
     search=True,
 )
 @click.option(
@@ -37,19 +41,44 @@ _WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
     type=click.Choice(["unique", "line-solvable"]),
     help="Exit with 0 if every puzzle is that, else with 1.",
 )
+@click.option(
+    "--site",
+    type=click.Choice(SITES),
+    metavar="NAME",
+    help=f"Check the known rules of a site for puzzles that it publishes: {', '.join(SITES)}.",
+)
 @cli.executor_option
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 def check_command(
-    asked: cli.ManyPuzzles, require: str | None, watch: bool, executor: str | None, options: SearchOptions
+    asked: cli.ManyPuzzles,
+    *,
+    require: str | None,
+    site: str | None,
+    watch: bool,
+    executor: str | None,
+    options: SearchOptions,
 ) -> int:
     """Tell whether each puzzle's solution is unique.
 
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
     --require there is one code for the whole: 0 or 1, or 65 if something cannot be read. With --executor, one
-    puzzle is checked by many seeds and solvers at once, and the first proof counts.
+    puzzle is checked by many seeds and solvers at once, and the first proof counts. With --site, it is 1 if a puzzle
+    breaks a rule; docs/designers.md says which are known, and from where.
     """
     one = partial(checked, options=options, require=require)
-    ask = partial(asked.answer_all, groups=list(Verdict), gate=bool(require), parallel=options.workers != 1)
+    if site is not None:
+        if require or executor or options != DEFAULTS or asked.limit.conflicts is not None:
+            raise UsageError(
+                "--site asks for the rules of a site; leave out --require, --executor and solver options"
+            )
+        rules = partial(asked.answer_all, partial(published, site=site), parallel=True)
+        return _watched(asked, rules) if watch else rules()
+    ask = partial(
+        asked.answer_all,
+        groups=list(Verdict),
+        gate=bool(require),
+        parallel=options.workers != 1,
+    )
     if executor is not None:
         if watch:
             raise UsageError("--watch checks on this machine, without --executor")
@@ -115,3 +144,17 @@ def checked(
     notes = [] if fits else [f"nonosat: {asked.name}: the goal picture is not a solution"]
     line = f"{asked.name}: {cli.report_text(report)}"
     return asked.answer(record, exit_code=code, line=line, more=more, notes=notes)
+
+
+def published(asked: cli.OnePuzzle, *, site: str) -> cli.Answer:
+    """Answers whether one puzzle breaks a known rule of a site."""
+    from nonosat.apps.generation.publishing import publication
+
+    with asked.waiting("rating"):
+        result = publication(asked.puzzle, site, limit=asked.limit)
+    unknown = result.rating.verdict is Verdict.UNKNOWN
+    code = cli.EXIT_FAILED if result.faults else cli.EXIT_UNKNOWN if unknown else cli.EXIT_PASSED
+    rating = result.rating.to_json()
+    record = {name: rating[name] for name in ("verdict", "line_solvable", "stopped", "detail")}
+    more = {"site": site, "faults": list(result.faults)}
+    return asked.answer(record, more=more, exit_code=code, line=f"{asked.name}: {result}")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,10 +21,15 @@ from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
 from nonosat.formats import FORMATS, dump, dumps, written_as
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.children.own_limits import unbounded
 from nonosat.support.end import OutOfReach
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
 from nonosat.support.limits import Clock, Limit
+from nonosat.support.sentences import number_text
+
+if TYPE_CHECKING:
+    from nonosat.apps.generation.datasets.making import Dataset, DatasetProgress
 
 
 @cli.command(
@@ -32,16 +39,16 @@ from nonosat.support.limits import Clock, Limit
         "generate -n 5 --size 10x10 --figure sweeps=5.. -o 'new-{number}.non'",
         "generate -n 3 --size 5x5 --inks 2 -o new.non",
         "generate --shape hexagon:6 --kind blobs --seed 1 -o new.json",
+        "generate --dataset easy.jsonl -n 10 --size 5x5 --grade easy",
     ),
 )
 @click.option(
     "-n",
-    "--count",
+    "--number",
+    "number",
     type=click.IntRange(1),
-    default=1,
-    show_default=True,
     metavar="N",
-    help="Number of puzzles.",
+    help="Number of puzzles.  [default: 1]",
 )
 @asked_option(generate, "seed", default=0)
 @click.option("--nearest", is_flag=True, help="If no puzzle meets the request, write the closest.")
@@ -50,14 +57,54 @@ from nonosat.support.limits import Clock, Limit
 )
 @cli.to_option
 @click.option("--show", is_flag=True, help="Draw them.")
+@click.option(
+    "--dataset",
+    "dataset_path",
+    type=cli.OutFile(continued=True),
+    metavar="FILE",
+    help="Write N puzzles, no two alike, with labels, to a .jsonl file; an incomplete FILE is continued.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1),
+    metavar="N",
+    help="With --dataset: processes.  [default: one for each processor]",
+)
+@cli.executor_option
 @cli.limit_options
 @cli.json_option
 @wish_options
 def generate_command(
     wish: Wish,
     *,
+    number: int | None,
+    seed: int,
+    dataset_path: str | None,
+    workers: int | None,
+    executor: str | None,
+    **options: Any,
+) -> int:
+    """Make puzzles by request, with one solution by default.
+
+    The same arguments give the same puzzles on every machine. With --grade, leave out --density: a suitable one is
+    chosen. The time limit is for all puzzles together. Exit codes: 0 all meet the request; 3 one does not, because a
+    limit or the number of tries was reached.
+
+    With --dataset, FILE gets a line of JSON for each puzzle, with clues, solution, verdict and difficulty, whatever the number
+    of workers. However the command ends, the same command continues.
+    """
+    if dataset_path is not None:
+        return _dataset(wish, dataset_path, number, seed, workers, executor, options)
+    if workers is not None or executor is not None:
+        raise UsageError("--workers and --executor go with --dataset")
+    return _generate(wish, number or 1, seed, **options)
+
+
+def _generate(
+    wish: Wish,
     count: int,
     seed: int,
+    *,
     nearest: bool,
     output: str,
     target: str | None,
@@ -65,12 +112,7 @@ def generate_command(
     limit: Limit,
     as_json: cli.Json,
 ) -> int:
-    """Make puzzles by request, with one solution by default.
-
-    The same arguments give the same puzzles on every machine. With --grade, leave out --density: a suitable one is
-    chosen. The time limit is for all puzzles together. Exit codes: 0 all meet the request; 3 one does not, because a
-    limit or the number of tries was reached.
-    """
+    """Makes puzzles, writes and describes each."""
     written, clock = _Output(output, target, count), Clock(limit.of_seconds)
     answers: list[cli.Answer] = []
     try:
@@ -161,3 +203,52 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answ
         answer.line = f"{name}: {what}: {'; '.join(made.missed)} ({reason})"
         answer.end, answer.exit_code = made.end, cli.EXIT_UNKNOWN
     return answer
+
+
+def _dataset(
+    wish: Wish,
+    path: str,
+    number: int | None,
+    seed: int,
+    workers: int | None,
+    executor: str | None,
+    options: Mapping[str, Any],
+) -> int:
+    """Makes a data set."""
+    if number is None:
+        raise UsageError("say how many puzzles the data set has: -n N")
+    others = {"--nearest": "nearest", "--to": "target", "--show": "show", "--json": "as_json"}
+    wrong = [name for name, key in others.items() if options[key]]
+    if options["output"] != STANDARD_OUTPUT:
+        wrong.append("-o")
+    if wrong:
+        raise UsageError(f"--dataset writes its own file: leave out {' and '.join(wrong)}")
+    from nonosat.apps.generation.datasets.making import dataset
+    from nonosat.apps.many.engines import executor_named
+
+    with unbounded(), executor_named(executor) as engine, cli.waiting(path) as say:
+
+        def observe(progress: DatasetProgress) -> None:
+            say(f"{path}: {progress.made:,} of {progress.wanted:,} puzzles, {progress.tried:,} tried")
+
+        made = dataset(
+            path,
+            wish,
+            count=number,
+            seed=seed,
+            workers=workers,
+            limit=options["limit"],
+            executor=engine,
+            observer=observe,
+        )
+    click.echo(_dataset_text(made, number))
+    return 0 if made.count == number else cli.EXIT_UNKNOWN
+
+
+def _dataset_text(made: Dataset, number: int) -> str:
+    puzzles = number_text(made.count, "puzzle")
+    if made.stopped:
+        reason = made.stopped.describe(made.detail)
+        return f"{made.path}: {puzzles} of {number:,}: {reason}; the same command continues"
+    few = f" of {number:,}: there seem to be no more" if made.count < number else ""
+    return f"{made.path}: {puzzles}{few}\nsha256 {made.sha256}"

@@ -48,7 +48,6 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "from-image": (_REPAIRED, _CHOICES),
     "scan": (Scan, jsonl.Scanned),
     "generate": (_GENERATED,),
-    "publish": (jsonl.Publish,),
     "certify": RECORDS["certify"],
     "encode": (jsonl.Encode,),
     "solve": (jsonl.Solve,),
@@ -60,7 +59,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
 ALONE: dict[str, type] = {
     "line": SettledLine,
     "verify": jsonl.Verify,
-    "dataset": joined(jsonl.Dataset, Rating, *FIGURES),
+    "generate --dataset": joined(jsonl.Dataset, Rating, *FIGURES),
     "benchmark": BenchmarkRun,
     "list formats": jsonl.Format,
     "list backends": jsonl.Backend,

@@ -12,6 +12,7 @@ from nonosat.apps.cli.shell.answers import (
     Json,
     ManyPuzzles,
     OnePuzzle,
+    Question,
     error_answer,
     print_answer,
 )

@@ -6,11 +6,17 @@ COMMANDS = {
     "formats": "list formats",
     "backends": "list backends",
     "examples": "list examples",
+    "publish": "check --site NAME",
+    "dataset": "generate --dataset FILE",
 }
 """The words that replace a command."""
 
 OPTIONS = {
     "--example": "the path example:NAME",
+    "studio --export": "a command, `nonosat export DIR`",
+    "studio --pyodide": "an option of `nonosat export DIR`",
+    "studio --wheel": "an option of `nonosat export DIR`",
+    "studio --force": "an option of `nonosat export DIR`",
 }
 """What replaces an option; a key such as `book --strict` is about one command."""
 

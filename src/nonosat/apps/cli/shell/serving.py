@@ -57,6 +57,13 @@ class ServerOptions(NamedTuple):
         return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
+public_url_option = click.option(
+    "--public-url",
+    metavar="URL",
+    help="Address of the page for others, for links to puzzles.  [default: its own]",
+)
+
+
 def server_options(port: int) -> Callable[[Command], Command]:
     """Adds the options of a server, by default at `port`, which the command gets as `server`, a `ServerOptions`."""
     options = (

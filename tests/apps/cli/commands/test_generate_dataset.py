@@ -1,4 +1,4 @@
-"""`dataset` on the command line."""
+"""`generate --dataset` on the command line."""
 
 import json
 import os
@@ -13,12 +13,12 @@ from printed import ran
 from nonosat.apps.cli import run
 from nonosat.apps.cli.shell.command_lines import line_of
 
-COMMAND = ["dataset", "--size", "6x4", "--inks", "2", "--count", "8", "--seed", "2", "-o", "d.jsonl"]
+COMMAND = ["generate", "--dataset", "d.jsonl", "--size", "6x4", "--inks", "2", "-n", "8", "--seed", "2"]
 
 
 def assert_declared(record):
     """A record is what the declaration of its line says."""
-    line_of("dataset").read(record)
+    line_of("generate --dataset").read(record)
 
 
 @pytest.fixture
@@ -44,8 +44,10 @@ def test_labels_of_a_data_set_agree_with_batch(folder, capsys):
 @pytest.mark.parametrize(
     "options",
     [
-        ["--count", "0"],
+        ["-n", "0"],
+        ["--dataset", "d.txt"],
         ["-o", "d.txt"],
+        ["--json"],
     ],
 )
 def test_invalid_options_are_usage_errors(folder, capsys, options):
@@ -55,7 +57,7 @@ def test_invalid_options_are_usage_errors(folder, capsys, options):
 
 @pytest.mark.slow
 def test_too_few_puzzles(folder, capsys):
-    assert run(["dataset", "--size", "1x1", "--count", "9", "-o", "d.jsonl", "--workers", "1"]) == 3
+    assert run(["generate", "--dataset", "d.jsonl", "--size", "1x1", "-n", "9", "--workers", "1"]) == 3
     assert capsys.readouterr().out.startswith("d.jsonl: 2 puzzles of 9: there seem to be no more\n")
 
 
@@ -63,7 +65,7 @@ def test_too_few_puzzles(folder, capsys):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_killed_run_is_continued(folder, how):
-    words = [sys.executable, "-m", "nonosat", "dataset", "--size", "10x10", "--count", "200", "-o"]
+    words = [sys.executable, "-m", "nonosat", "generate", "--size", "10x10", "-n", "200", "--dataset"]
     for _ in range(3):
         with subprocess.Popen([*words, "d.jsonl"], start_new_session=True) as started:
             time.sleep(1.5)
