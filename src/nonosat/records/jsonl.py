@@ -44,7 +44,9 @@ class PuzzleLine(TypedDict):
     height: Annotated[int | None, "In cells."]
     inks: Annotated[int | None, "Number of inks."]
     title: Annotated[str | None, "Empty if the puzzle has none."]
-    solutions: Annotated[NotRequired[list[Rows]], "Solutions, or none; missing with `--no-solutions`."]
+    solutions: Annotated[
+        NotRequired[list[Rows]], "Solutions found: with `--solutions`, or if they are the answer."
+    ]
     seconds: Annotated[float, "Wall-clock time."]
     stats: Annotated[
         NotRequired[Figures], "Search statistics: sizes, solver conflicts, CPU seconds of each part."

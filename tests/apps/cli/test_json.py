@@ -58,7 +58,7 @@ def test_records_are_as_described(name, files, capsys):
     for example in examples(ALL[name]):
         if "--dataset" in example:
             continue  # its file has the records
-        words = [word for word in shlex.split(example) if word not in ("--json", "--no-solutions")]
+        words = [word for word in shlex.split(example) if word != "--json"]
         assert run([*words, "--json"]) in (0, 1, 2)
         records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         assert records
@@ -110,19 +110,20 @@ def test_records_of_a_batch_are_as_described(ask, files, capfd):
     assert [record["id"] for record in records if "id" in record] == [7]
 
 
-def test_the_solutions_can_be_left_out(files, capsys):
-    assert run(["check", "puzzle.non", "several.non", "--json", "--no-solutions", "--require", "unique"]) == 1
-    for line in capsys.readouterr().out.splitlines():
-        check(json.loads(line), "check")
-        assert not {"solutions"} & set(json.loads(line))
-        assert {"required", "met"} <= set(json.loads(line))
-    assert ran(capsys, ["check", "puzzle.non", "--no-solutions"]).out.startswith("puzzle.non: unique")
+def test_records_have_the_solutions_on_request(files, capsys):
+    for more in ([], ["--solutions"]):
+        assert run(["check", "puzzle.non", "several.non", "--json", *more, "--require", "unique"]) == 1
+        for line in capsys.readouterr().out.splitlines():
+            check(json.loads(line), "check")
+            assert ("solutions" in json.loads(line)) == bool(more)
+            assert {"required", "met"} <= set(json.loads(line))
+    assert "--solutions goes with --json" in ran(capsys, ["check", "puzzle.non", "--solutions"], 64).err
 
 
 @pytest.mark.parametrize(
     ("command", "missing"),
     [
-        ("check", ()),
+        ("check", ("solutions",)),
         ("hint", ("verdict", "line_solvable", "solutions", "stats")),
         ("rate", ("solutions", "stats")),
         ("count", ("solutions", "stats")),

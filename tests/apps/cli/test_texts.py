@@ -39,7 +39,11 @@ def folder(tmp_path, monkeypatch):
         ),
         (["check", "xo.txt"], 65, "`X black` and so on"),
         (["convert", "red.txt", "a.cwd"], 64, "; `nonosat convert --lossy` leaves out what can be left out"),
-        (["generate", "--unique", "--solutions", "2", "-o", "a.non"], 64, "--unique asks for one solution"),
+        (
+            ["generate", "--unique", "--solution-count", "2", "-o", "a.non"],
+            64,
+            "--unique asks for one solution",
+        ),
     ],
 )
 def test_error_messages_are_plain(words, code, text, capsys):

@@ -39,7 +39,7 @@ FUNCTIONS = {
 OF_THE_COMMAND_LINE = {
     *("--executor", "--workers", "--dataset", "--number"),
     *("--with", "--certificate"),
-    *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
+    *("--json", "--solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--to-step", "--states"),  # of an iterator in Python
     "--technique",  # words only, which are asked of no puzzle

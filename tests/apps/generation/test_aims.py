@@ -43,10 +43,10 @@ def test_numbers_of_solutions(grid):
     puzzle = grid.puzzle()
     number = len(list(backtrack(puzzle.rows, puzzle.columns, 2)))
     if number > 1:
-        assert measured(grid, solutions=number) < 1e-9
+        assert measured(grid, solution_count=number) < 1e-9
         assert measured(grid) > 0
-    assert measured(grid, solutions=number + 1) > 0
-    assert measured(grid, solutions=None) == 0
+    assert measured(grid, solution_count=number + 1) > 0
+    assert measured(grid, solution_count=None) == 0
 
 
 def test_an_easier_picture_is_infinitely_far_from_the_aim():

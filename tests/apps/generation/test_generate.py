@@ -56,7 +56,7 @@ def test_seeds_and_numbers_give_different_puzzles():
 def test_line_solvable_and_other_puzzles_are_generated():
     wish = Wish(width=12, height=12, density=0.45, line_solvable=True)
     assert all(check(made.puzzle).line_solvable for made in islice(stream(wish), 5))
-    wish = Wish(width=12, height=12, density=0.4, solutions=None)
+    wish = Wish(width=12, height=12, density=0.4, solution_count=None)
     assert Verdict.MULTIPLE in {check(made.puzzle).verdict for made in islice(stream(wish), 5)}
 
 
@@ -124,10 +124,10 @@ def test_a_puzzle_made_within_limits_is_the_same():
 WISHES = [
     {"line_solvable": True},
     {"line_solvable": False},
-    {"solutions": 0},
-    {"solutions": 2},
-    {"solutions": 6},
-    {"inks": 2, "solutions": 3},
+    {"solution_count": 0},
+    {"solution_count": 2},
+    {"solution_count": 6},
+    {"inks": 2, "solution_count": 3},
     {"inks": 3, "density": 0.4},
     {"symmetry": "rotation", "grade": "easy"},
     {"kind": "blobs", "grade": "trivial"},
@@ -147,7 +147,7 @@ def test_every_wish_is_fulfilled(requested):
         puzzle = made.puzzle
         assert made.found, made.missed
         solved = list(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette)))
-        assert len(solved) == wish.solutions
+        assert len(solved) == wish.solution_count
         assert len(puzzle.palette) == wish.inks + 1
         if puzzle.goal is not None:
             assert tuple(map(tuple, puzzle.goal)) in solved
@@ -155,9 +155,9 @@ def test_every_wish_is_fulfilled(requested):
             assert wish.density is None or abs(inked - 42 * wish.density) <= 4
             assert wish.symmetry in (Symmetry.NONE, *symmetries_of(puzzle.goal))
         else:
-            assert wish.solutions == 0
-        assert (made.report() is None) == (wish.solutions != 1)
-        if wish.solutions == 1:
+            assert wish.solution_count == 0
+        assert (made.report() is None) == (wish.solution_count != 1)
+        if wish.solution_count == 1:
             report, checked = made.report(), check(puzzle)
             assert (report.verdict, report.solutions) == (checked.verdict, checked.solutions)
             assert report.line_solvable == checked.line_solvable
@@ -226,7 +226,7 @@ def test_a_limit_during_the_first_search_leaves_its_picture():
     "wish",
     [
         {"size": "5x5", "density": 0.3},
-        {"size": "6x4", "inks": 2, "solutions": None, "density": 0.3},
+        {"size": "6x4", "inks": 2, "solution_count": None, "density": 0.3},
         {"shape": "hexagon:3", "density": 0.3},
         {"size": "6x6", "grade": "medium", "symmetry": "lr"},
     ],

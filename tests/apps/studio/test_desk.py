@@ -457,7 +457,7 @@ def test_a_triddler_is_opened_drawn_on_and_solved(studio):
 
 
 def test_a_hexagon_is_opened_drawn_on_mended_and_explained(studio):
-    puzzle = ns.generate(ns.Wish(shape="hexagon:4", solutions=2, kind="blobs"), seed=2).puzzle
+    puzzle = ns.generate(ns.Wish(shape="hexagon:4", solution_count=2, kind="blobs"), seed=2).puzzle
     desk = studio(puzzle, **WIDE)
     assert "2 solutions" in desk.verdict
     assert desk.puzzle == json.loads(json.dumps(puzzle.to_json()))

@@ -26,7 +26,9 @@ def listed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with open("list.jsonl", "w") as file:
         for seed in range(PUZZLES):
-            puzzle = ns.generate(ns.Wish(width=20, height=20, density=0.6, solutions=None), seed=seed).puzzle
+            puzzle = ns.generate(
+                ns.Wish(width=20, height=20, density=0.6, solution_count=None), seed=seed
+            ).puzzle
             file.write(json.dumps({"id": seed, **puzzle.to_json()}) + "\n")
     return tmp_path
 
@@ -82,7 +84,8 @@ def test_parts_that_are_merged_are_the_whole(listed):
     os.mkdir("folder")
     for seed in range(60):
         ns.dump(
-            ns.generate(ns.Wish(width=10, height=10, solutions=None), seed=seed).puzzle, f"folder/{seed}.non"
+            ns.generate(ns.Wish(width=10, height=10, solution_count=None), seed=seed).puzzle,
+            f"folder/{seed}.non",
         )
     batch = [sys.executable, "-m", "nonosat", "batch", "--workers", "1"]
     for path in ("folder", "list.jsonl"):

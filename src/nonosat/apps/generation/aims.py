@@ -86,10 +86,10 @@ def aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
 
 def _aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
     """Returns the objective of a wish, apart from empty lines."""
-    if wish.solutions is None:
+    if wish.solution_count is None:
         return Aim(canvas, clock)
-    if wish.solutions > 1:
-        return _Several(canvas, clock, number=wish.solutions)
+    if wish.solution_count > 1:
+        return _Several(canvas, clock, number=wish.solution_count)
     grade = wish.grade
     if grade is Grade.SEARCH:
         return _Searched(canvas, clock, _DENSITIES[Grade.SEARCH], 4 * _PATIENCE)

@@ -81,7 +81,7 @@ class Generated(Limited):
     def report(self) -> Report | None:
         """Returns the answer of `check` if the search has proved the goal unique, else None."""
         goal = self.puzzle.goal
-        if not self.found or self.wish.solutions != 1 or goal is None or not goal.satisfies(self.puzzle):
+        if not self.found or self.wish.solution_count != 1 or goal is None or not goal.satisfies(self.puzzle):
             return None
         return unique_report(self.puzzle, goal)
 

@@ -159,7 +159,7 @@ class WishSearch:
             rating = rated(puzzle, clock=self._clock)
             self._clock.tick()
         missed, distance = missed_by(self._wish, sketch.picture, rating)
-        if self._wish.solutions == 0:
+        if self._wish.solution_count == 0:
             wrong = with_typo(puzzle, sketch.random, lambda altered: is_unsolvable(altered, self._clock))
             if wrong is None:
                 return NearestPuzzle(puzzle, ("no typing error makes it unsolvable",), _UNMET)

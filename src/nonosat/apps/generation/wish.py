@@ -141,7 +141,7 @@ class Wish(Result):
     """A start picture of this size."""
     mask: Grid | None = None
     """A picture of this size whose background stays background."""
-    solutions: Annotated[
+    solution_count: Annotated[
         int | None, maybe(Whole(0, 2**53)), "How many there must be; null for any number."
     ] = 1
     """0 for a typing error: two neighbouring numbers of one clue of a unique puzzle change, with the same sum, so that no
@@ -251,7 +251,7 @@ class Wish(Result):
             )
             if bare := next((line for line, cells in lines if not any(inked[cell] for cell in cells)), None):
                 raise UsageError(f"the mask leaves no ink in {bare}, and no line must be empty")
-        if self.solutions != 1 and (self.grade or self.figures or self.line_solvable):
+        if self.solution_count != 1 and (self.grade or self.figures or self.line_solvable):
             raise UsageError("a grade, figures and line-solvable are for puzzles with one solution")
         if self.grade is None or self.line_solvable is None:
             return

@@ -53,7 +53,9 @@ def test_the_other_puzzles_go_on_after_one_that_took_too_much_memory(folder, cap
 
 
 def test_check_json_has_the_promised_fields(folder, capsys):
-    unique, multiple = records(ran(capsys, ["check", "--json", "unique.non", "multiple.non"], 1).out)
+    unique, multiple = records(
+        ran(capsys, ["check", "--json", "--solutions", "unique.non", "multiple.non"], 1).out
+    )
     assert unique["puzzle"] == "unique.non"
     assert unique["verdict"] == "unique"
     assert unique["line_solvable"] is True

@@ -51,7 +51,7 @@ def test_a_conflict_of_givens(folder, capsys):
 def test_a_puzzle_that_can_be_solved_has_no_conflict(folder, capsys, name, code):
     assert run(["conflict", f"{name}.non"]) == code
     assert lines(capsys.readouterr()) == [f"{name}.non: {name}: nothing contradicts itself"]
-    answer = record(ran(capsys, ["conflict", f"{name}.non", "--json"], code))
+    answer = record(ran(capsys, ["conflict", f"{name}.non", "--json", "--solutions"], code))
     assert (answer["verdict"], answer["lines"], answer["minimal"]) == (name, [], False)
     assert len(answer["solutions"]) == code + 1
 

@@ -42,7 +42,7 @@ def test_explain_shows_states_and_stops_at_the_given_step(folder, capsys):
 
 
 def test_explain_as_json(folder, capsys):
-    answer = record(ran(capsys, ["explain", "unique.non", "--json", "--states"]))
+    answer = record(ran(capsys, ["explain", "unique.non", "--json", "--solutions", "--states"]))
     assert (answer["puzzle"], answer["verdict"], answer["line_solvable"]) == ("unique.non", "unique", True)
     assert answer["solutions"] == [["10", "11"]]
     assert (answer["complete"], answer["open_cells"], answer["stopped"]) == (True, 0, None)
@@ -58,7 +58,7 @@ def test_explain_as_json(folder, capsys):
         "text": "row 1, complete: its clue is complete, so cell 2 is white",
         "state": ["10", "11"],
     }
-    answer = record(ran(capsys, ["explain", "multiple.non", "--json"], 1))
+    answer = record(ran(capsys, ["explain", "multiple.non", "--json", "--solutions"], 1))
     assert (answer["line_solvable"], answer["solutions"], answer["open_cells"]) == (False, [], 4)
     answer = record(ran(capsys, ["explain", "unique.non", "--json", "--steps", "1"]))
     assert (answer["verdict"], answer["line_solvable"], answer["stopped"]) == ("unknown", None, "steps")

@@ -28,7 +28,9 @@ def test_a_puzzle_with_one_solution_and_what_was_changed(drawn, capsys):
 
 def test_the_record_has_the_changes(drawn, capsys):
     ring = ["from-image", "ring.png", "--width", "12"]
-    record = json.loads(ran(capsys, [*ring, "--line-solvable", "--json", "-o", "ring.non"]).out)
+    record = json.loads(
+        ran(capsys, [*ring, "--line-solvable", "--json", "--solutions", "-o", "ring.non"]).out
+    )
     assert (record["verdict"], record["line_solvable"], record["by"]) == ("unique", True, "pixels")
     goal = ns.load("ring.non").goal
     assert ["".join(map(str, row)) for row in goal] == record["solutions"][0]

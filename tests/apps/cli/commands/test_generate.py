@@ -37,8 +37,8 @@ def test_random_puzzles(drawn, capsys):
     assert (record["verdict"], record["line_solvable"]) == ("unique", True)
     assert ns.rate(ns.load("random.non")).grade == "easy"
     assert "line by line" in ran(capsys, [*command, "--line-solvable", "--density", "0.4"]).out
-    assert run([*command, "--solutions", "any", "--density", "0.3"]) == 0
-    wish = ns.Wish(width=9, height=7, symmetry="lr", density=0.3, solutions=None)
+    assert run([*command, "--solution-count", "any", "--density", "0.3"]) == 0
+    wish = ns.Wish(width=9, height=7, symmetry="lr", density=0.3, solution_count=None)
     assert ns.load("random.non").goal == ns.generate(wish, seed=3).puzzle.goal
 
 
@@ -69,7 +69,7 @@ def test_each_puzzle_is_described(drawn, capsys):
 
 @pytest.mark.slow
 def test_the_nearest_puzzle_is_written_on_request(drawn, capsys):
-    command = ["generate", "--size", "1x1", "--solutions", "2", "-o", "near.non"]
+    command = ["generate", "--size", "1x1", "--solution-count", "2", "-o", "near.non"]
     assert "not written, the nearest: the number of solutions is not 2" in ran(capsys, command, 3).out
     assert not (drawn / "near.non").exists()
     assert run([*command, "--nearest"]) == 3
@@ -102,7 +102,7 @@ def test_puzzles_made_before_an_interruption_are_kept(drawn, monkeypatch):
         (["--figure", "sweeps"], "not a figure with a range"),
         (["--minutes", "long"], "not a range such as 10..15"),
         (["--minutes", "3..1"], "no number is between 3 and 1"),
-        (["--solutions", "few"], "neither a number nor `any`"),
+        (["--solution-count", "few"], "neither a number nor `any`"),
         (["--json"], "both write to standard output"),
     ],
 )
@@ -116,7 +116,7 @@ def test_impossible_wishes_are_refused(drawn, capsys, arguments, error):
     [
         (["--size", "5x"], "'5x' is not a size such as 20x15 or 20"),
         (["--size", "5000x3"], "`width` must be between 1 and 4,096"),
-        (["--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
+        (["--solution-count", "any", "--grade", "easy"], "for puzzles with one solution"),
         (["--density", "2"], "2.0 is not in the range 0<=x<=1"),
     ],
 )

@@ -25,7 +25,10 @@ EXTENSION = ".pdf"
 
 
 @cli.puzzles_command(
-    "book", "book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred"
+    "book",
+    "book puzzle.non -o book.pdf",
+    "book puzzles -o book.pdf --trim A5 --title Hundred",
+    solutions=True,
 )
 @cli.output_option("The PDF.", "BOOK", required=True)
 @asked_option(book, "title", metavar="TEXT")

@@ -32,9 +32,10 @@ _WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
     "check",
     "check puzzle.non",
     "check puzzles --require unique",
-    "check puzzles --json --no-solutions --time-limit 60",
+    "check puzzles --json --time-limit 60",
     "check puzzles --site griddlers.net",
     search=True,
+    solutions=True,
 )
 @click.option(
     "--require",

@@ -16,7 +16,9 @@ from nonosat.model.clues import clue_text
 from nonosat.support.sentences import needed_text, number_text
 
 
-@cli.puzzle_command("conflict", "conflict wrong.non", "conflict --smallest wrong.non", prints_only=True)
+@cli.puzzle_command(
+    "conflict", "conflict wrong.non", "conflict --smallest wrong.non", prints_only=True, solutions=True
+)
 @asked_flag(conflict, "smallest")
 @click.option(
     "--certificate",

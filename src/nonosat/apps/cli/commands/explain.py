@@ -44,6 +44,7 @@ class _Options(NamedTuple):
     "explain --states --steps 3 puzzle.non",
     "explain puzzle.non -o lesson.html --from-step 10 --to-step 20",
     optional=True,
+    solutions=True,
 )
 @cli.output_option("Write a worked example with pictures as an HTML page.", "LESSON")
 @click.option("--from-step", "first", type=click.IntRange(min=1), metavar="N", help="Begin with step N.")

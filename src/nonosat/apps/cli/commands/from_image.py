@@ -98,7 +98,7 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
     help="Draw it: + ink added, - removed, ~ changed by the repair; on standard error without -o.",
 )
 @cli.limit_options
-@cli.json_option
+@cli.json_and_solutions_option
 def from_image_command(
     paths: tuple[str, ...],
     *,

@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 )
 @cli.executor_option
 @cli.limit_options
-@cli.json_option
+@cli.json_and_solutions_option
 @wish_options
 def generate_command(
     wish: Wish,

@@ -16,7 +16,9 @@ from nonosat.support.errors import EXIT_BAD_INPUT
 from nonosat.support.sentences import number_text
 
 
-@cli.puzzle_command("judge", "judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json")
+@cli.puzzle_command(
+    "judge", "judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json", solutions=True
+)
 @click.argument("answer_path", type=cli.InFile(), metavar="ANSWER")
 def judge_command(asked: cli.OnePuzzle, answer_path: str) -> int:
     """Say whether an answer is right, and where it is wrong.

@@ -106,7 +106,9 @@ def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Comman
             return answer.exit_code
 
         repairing.__doc__ = repair.__doc__
-        return cli.about_puzzle(cli.declared((_OUTPUT, cli.to_option), repairing), prints_only=True)
+        return cli.about_puzzle(
+            cli.declared((_OUTPUT, cli.to_option), repairing), prints_only=True, solutions=True
+        )
 
     return decorated
 

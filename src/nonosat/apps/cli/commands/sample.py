@@ -36,7 +36,7 @@ def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:
         return asked.print(answer)
     drawn = solutions.sample(number, seed, clock=clock)
     printed = 0
-    for grid in drawn if as_json is not cli.Json.BRIEF else ():
+    for grid in drawn:
         asked.print_solution(grid, first=not printed)
         printed += 1
     answer.more["listed"] = printed

@@ -25,6 +25,7 @@ from nonosat.apps.cli.shell.options import (
     executor_option,
     from_option,
     given,
+    json_and_solutions_option,
     json_option,
     limit_options,
     output_option,

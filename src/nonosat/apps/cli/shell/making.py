@@ -45,7 +45,7 @@ _WISHES = (
     click.option("--mask", type=InFile(), metavar="IMAGE", help="Ink only where this picture has ink."),
     click.option("--unique", is_flag=True, help="Exactly one solution, which is the default."),
     click.option(
-        "--solutions",
+        "--solution-count",
         type=parsed("solutions"),
         default=1,
         show_default=True,
@@ -103,13 +103,13 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         size: tuple[int, int] | None,
         figures: tuple[tuple[str, Range | float], ...],
         unique: bool,
-        solutions: int | None,
+        solution_count: int | None,
         picture: str | None,
         mask: str | None,
         **others: Any,
     ) -> Any:
-        if unique and solutions != 1:
-            raise UsageError("--unique asks for one solution, and --solutions for another number")
+        if unique and solution_count != 1:
+            raise UsageError("--unique asks for one solution, and --solution-count for another number")
         names = (
             "shape",
             "inks",
@@ -128,7 +128,7 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
             size = _SIDE, _SIDE
         for name, path, inks in (("picture", picture, wishes.get("inks", 1)), ("mask", mask, 1)):
             wishes[name] = path and _picture(path, size, shape, inks)
-        return command(wish=wish_of(size=size, solutions=solutions, **wishes), **others)
+        return command(wish=wish_of(size=size, solution_count=solution_count, **wishes), **others)
 
     return declared(_WISHES, collected)
 

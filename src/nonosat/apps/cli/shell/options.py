@@ -17,7 +17,7 @@ from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.watchdog import LastWords
 from nonosat.support.end import OutOfReach, Stopped
-from nonosat.support.errors import InputError
+from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import Limit
 
@@ -88,9 +88,10 @@ def given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-_JSON = (
-    click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each puzzle."),
-    click.option("--no-solutions", is_flag=True, help="Leave the pictures out of the JSON."),
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each puzzle.")
+
+_SOLUTIONS = click.option(
+    "--solutions", "with_solutions", is_flag=True, help="Add the solutions that were found to the JSON."
 )
 
 _LIMITS = (
@@ -140,22 +141,39 @@ _SEARCH_FIELDS = tuple(field.name for field in fields(SearchOptions))
 
 
 def json_option(command: Command) -> Command:
-    """Adds --json and --no-solutions, which the command gets as `as_json`, a `Json`.
+    """Adds --json, which the command gets as `as_json`, a `Json`: its answer is a solution, or it has none.
 
-    An `InputError` also prints a record then. `--no-solutions` changes nothing without `--json`.
+    An `InputError` also prints a record then.
     """
 
     @wraps(command)
-    def collected(*, as_json: bool, no_solutions: bool, **others: Any) -> int:
-        json = Json.NO if not as_json else Json.BRIEF if no_solutions else Json.FULL
-        try:
-            return command(as_json=json, **others)
-        except InputError as error:
-            if json:
-                click.echo(Answer(error.path or others.get("path", ""), None, error=error).json(json))
-            raise
+    def collected(*, as_json: bool, **others: Any) -> int:
+        return _recorded(command, Json.FULL if as_json else Json.NO, others)
 
-    return declared(_JSON, collected)
+    return _JSON(collected)
+
+
+def json_and_solutions_option(command: Command) -> Command:
+    """Adds --json and --solutions, which the command gets as `as_json`, too."""
+
+    @wraps(command)
+    def collected(*, as_json: bool, with_solutions: bool, **others: Any) -> int:
+        if with_solutions and not as_json:
+            raise UsageError("--solutions goes with --json")
+        json = Json.NO if not as_json else Json.FULL if with_solutions else Json.BRIEF
+        return _recorded(command, json, others)
+
+    return declared((_JSON, _SOLUTIONS), collected)
+
+
+def _recorded(command: Command, json: Json, others: dict[str, Any]) -> int:
+    """Runs a command; prints a record of an error about its input."""
+    try:
+        return command(as_json=json, **others)
+    except InputError as error:
+        if json:
+            click.echo(Answer(error.path or others.get("path", ""), None, error=error).json(json))
+        raise
 
 
 def limit_options(command: Command) -> Command:

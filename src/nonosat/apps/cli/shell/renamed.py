@@ -13,6 +13,7 @@ COMMANDS = {
 
 OPTIONS = {
     "--example": "the path example:NAME",
+    "--no-solutions": "the default; --solutions adds them",
     "studio --export": "a command, `nonosat export DIR`",
     "studio --pyodide": "an option of `nonosat export DIR`",
     "studio --wheel": "an option of `nonosat export DIR`",

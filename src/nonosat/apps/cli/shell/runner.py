@@ -19,6 +19,7 @@ from nonosat.apps.cli.shell.options import (
     Command,
     declared,
     from_option,
+    json_and_solutions_option,
     json_option,
     limit_options,
     search_options,
@@ -47,11 +48,13 @@ def about_puzzle(
     *,
     optional: bool = False,
     json: bool = True,
+    solutions: bool = False,
     limits: bool = True,
     prints_only: bool = False,
 ) -> Command:
     """Gives a function of `OnePuzzle` PUZZLE, which can be `optional`, and the shared options.
 
+    `solutions`: the record of the answer can have the solutions, on request.
     `prints_only`: without an output file, the function only asks and prints, so the watchdog can ask again.
     """
 
@@ -88,18 +91,19 @@ def about_puzzle(
     )
     shared: tuple[Callable[[Command], Command], ...] = (from_option,)
     if json:
-        shared = (json_option, *shared)
+        shared = (json_and_solutions_option if solutions else json_option, *shared)
     if limits:
         shared = (*shared, limit_options)
     return declared((argument,), with_options_of(function, declared(shared, run)))
 
 
 def puzzles_command(
-    name: str, *lines: str, search: bool = False, json: bool = True
+    name: str, *lines: str, search: bool = False, json: bool = True, solutions: bool = False
 ) -> Callable[[Command], Any]:
     """Returns the decorator of a command about any number of puzzles, a function of `ManyPuzzles` and its own options.
 
-    `lines` are the examples of the help. With `search` the function also gets `options`, the `SearchOptions`.
+    `lines` are the examples of the help. With `search` the function also gets `options`, the `SearchOptions`; with `solutions`
+    the records can have them, on request.
     """
 
     def decorated(function: Command) -> Any:
@@ -123,7 +127,8 @@ def puzzles_command(
         argument = click.argument(
             "paths", type=InFile(puzzle=True), metavar="PUZZLE...", nargs=-1, required=True
         )
-        shared = (*([json_option] if json else []), search_options if search else limit_options)
+        recorded = json_and_solutions_option if solutions else json_option
+        shared = (*([recorded] if json else []), search_options if search else limit_options)
         shared_run = with_options_of(function, declared(shared, run))
         return command(name, epilog=examples(*lines))(
             declared((argument, from_option, _PICTURES, *(() if has_own else (_STRICT,))), shared_run)

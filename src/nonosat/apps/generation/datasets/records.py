@@ -44,7 +44,7 @@ def labelled(wish: Wish, seed: int, number: int, *, clock: Clock) -> Labelled | 
     if not made.found:
         return None
     puzzle = made.puzzle.replace(metadata=Metadata())
-    fields = labels(puzzle, clock, most=max(MOST_COUNTED, (wish.solutions or 0) + 1))
+    fields = labels(puzzle, clock, most=max(MOST_COUNTED, (wish.solution_count or 0) + 1))
     if clock.over:
         raise clock.over
     if not _meets(wish, fields):
@@ -55,7 +55,7 @@ def labelled(wish: Wish, seed: int, number: int, *, clock: Clock) -> Labelled | 
 def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
     """Returns whether the labels, found independently of the search, meet the wish."""
     return (
-        wish.solutions in (None, int(fields["count"]))
+        wish.solution_count in (None, int(fields["count"]))
         and wish.line_solvable in (None, fields["line_solvable"])
         and wish.grade in (None, fields["grade"])
     )
