@@ -508,7 +508,7 @@ def test_without_a_repair_in_time_remedies_are_suggested(monkeypatch, foggy, tmp
     out, err = capsys.readouterr()
     assert "a.non: not written: no repair was found, at least 1 cell must change" in out
     assert "nonosat: 45 s went into the repair; --time-limit allows more" in err
-    assert "nonosat: fewer cells are easier to repair, and --choices 6 tries other ways" in err
+    assert "nonosat: fewer cells are easier to repair, and -n 6 tries other ways" in err
     assert limits == [60]
     assert not (tmp_path / "a.non").exists()
 

@@ -120,5 +120,5 @@ def test_a_picture_in_json_has_as_many_rows_as_the_puzzle(tmp_path, capsys):
     palette = [("a", "ffffff", "\u00b7"), ("b", "ff0000", "一")]
     path = tmp_path / "a.json"
     ns.dump(ns.Puzzle([[1], [2]], [[2], [1]], palette), path)
-    assert run(["check", "--json", str(path)]) == 0
+    assert run(["check", "--json", "--solutions", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["solutions"] == [["10", "11"]]

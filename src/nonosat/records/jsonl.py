@@ -86,7 +86,7 @@ class Check(TypedDict):
 
 
 class Solution(TypedDict):
-    """Line of one solution; `solve --all`, `solve --max` and `sample` print it as soon as it is found."""
+    """Line of one solution; `solve --all`, `solve -n` and `sample` print it as soon as it is found."""
 
     puzzle: Annotated[str, "As in the record that follows."]
     solution: Annotated[Rows, "Cells of the solution."]
@@ -97,7 +97,7 @@ class Solve(TypedDict):
 
     listed: Annotated[
         NotRequired[int],
-        "With `--all` or `--max`: number of solutions, each on a line before this one.",
+        "With `--all` or `-n`: number of solutions, each on a line before this one.",
     ]
 
 

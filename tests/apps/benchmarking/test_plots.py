@@ -69,7 +69,7 @@ def test_families_have_the_time_against_the_side(folder, capsys):
 
 @pytest.mark.parametrize("format", BEGINS)
 def test_a_report_has_verdicts_times_and_minutes(folder, capsys, format):
-    ran(capsys, ["batch", "cup.non", "gchq.non", "--minutes", "-o", "results.jsonl"])
+    ran(capsys, ["batch", "cup.non", "gchq.non", "--minutes", "--journal", "results.jsonl"])
     ran(capsys, ["report", "results.jsonl", "--plot", f"report.{format}"])
     drawn = Path(f"report.{format}").read_bytes()
     assert drawn.startswith(BEGINS[format])
@@ -83,7 +83,7 @@ def test_an_impossible_plot_is_one_line(folder, capsys, monkeypatch):
         batch_plot(Summary(), "svg")
     with pytest.raises(UsageError, match="no puzzle was answered"):
         benchmark_plot(Figures([]), "svg")
-    ran(capsys, ["batch", "cup.non", "-o", "results.jsonl"])
+    ran(capsys, ["batch", "cup.non", "--journal", "results.jsonl"])
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert (
         "nonosat[plot]"

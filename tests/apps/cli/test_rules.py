@@ -110,6 +110,8 @@ def test_a_journal_never_replaces_another_file(folder, capfd, name, parameter):
     ns.dump(PLAIN, "puzzle.json")
     torn = {"torn notes": b"one line\nand half", "torn record": b'{"width": 3}\n{"height": '}
     for kind, data in {**FOREIGN, **torn}.items():
+        if kind == "journal" and name == "batch":
+            continue  # that is its own
         Path("journal").write_bytes(data)
         assert run(journalled(name, parameter)) in (64, 65, 74), kind
         assert Path("journal").read_bytes() == data, kind
@@ -117,7 +119,7 @@ def test_a_journal_never_replaces_another_file(folder, capfd, name, parameter):
 
 
 @pytest.mark.slow_for("certify", "check")
-@pytest.mark.parametrize(("name", "parameter"), JOURNALS, ids=[name for name, _ in JOURNALS])
+@pytest.mark.parametrize(("name", "parameter"), [row for row in JOURNALS if row[0] != "batch"], ids=str)
 def test_a_journal_is_of_one_run_at_a_time_and_one_question(folder, capfd, name, parameter):
     fcntl = pytest.importorskip("fcntl")
     ns.dump(PLAIN, "puzzle.json")

@@ -72,7 +72,7 @@ def test_an_address_without_a_scheduler_is_one_line(folder, capsys, monkeypatch)
     pytest.importorskip("distributed")
     monkeypatch.setattr("nonosat.apps.many.engines._CONNECT_SECONDS", 1)
     ns.dump(ns.example("cup"), "cup.non")
-    words = ["batch", "cup.non", "-o", "results.jsonl", "--executor", "dask:tcp://127.0.0.1:9"]
+    words = ["batch", "cup.non", "--journal", "results.jsonl", "--executor", "dask:tcp://127.0.0.1:9"]
     (line,) = ran(capsys, words, 64).err.splitlines()
     assert line.startswith("nonosat: dask: no scheduler answers at tcp://127.0.0.1:9: ")
 
@@ -93,7 +93,7 @@ def write_puzzles(number):
 def test_a_cluster_loses_a_worker_and_a_run_is_interrupted_and_nothing_is_lost(folder):
     pytest.importorskip("distributed")
     write_puzzles(600)
-    words = [sys.executable, "-m", "nonosat", "batch", "puzzles", "-o", "results.jsonl", "--executor"]
+    words = [sys.executable, "-m", "nonosat", "batch", "puzzles", "--journal", "results.jsonl", "--executor"]
     with dask_cluster(folder) as (address, workers):
         wait_for_workers(address, 2)
         with subprocess.Popen([*words, f"dask:{address}"], stderr=subprocess.PIPE) as run:

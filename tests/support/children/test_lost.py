@@ -89,8 +89,10 @@ def test_parts_that_are_merged_are_the_whole(listed):
         )
     batch = [sys.executable, "-m", "nonosat", "batch", "--workers", "1"]
     for path in ("folder", "list.jsonl"):
-        subprocess.run([*batch, path, "-o", f"part-{path}"], check=True, capture_output=True)
-    subprocess.run([*batch, "folder", "list.jsonl", "-o", "whole.jsonl"], check=True, capture_output=True)
+        subprocess.run([*batch, path, "--journal", f"part-{path}"], check=True, capture_output=True)
+    subprocess.run(
+        [*batch, "folder", "list.jsonl", "--journal", "whole.jsonl"], check=True, capture_output=True
+    )
     parts = ["part-folder", "part-list.jsonl"]
     merge = [sys.executable, "-m", "nonosat", "merge", *parts, "-o", "merged.jsonl"]
     subprocess.run(merge, check=True, capture_output=True)
@@ -104,7 +106,7 @@ def test_memory_is_flat_over_many_puzzles(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     read, write = os.pipe()
     run = subprocess.Popen(
-        [sys.executable, "-m", "nonosat", "batch", "-", "-o", "r.jsonl", "--workers", "2"],
+        [sys.executable, "-m", "nonosat", "batch", "-", "--journal", "r.jsonl", "--workers", "2"],
         stdin=read,
         stderr=subprocess.DEVNULL,
     )

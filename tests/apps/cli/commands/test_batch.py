@@ -28,14 +28,14 @@ def sound(folder):
 
 @pytest.mark.slow
 def test_every_puzzle_has_a_line_and_a_second_run_asks_nothing(sound, capsys):
-    assert run(["batch", ".", "unique.non", "-o", "results.jsonl"]) == 0
+    assert run(["batch", ".", "unique.non", "--journal", "results.jsonl"]) == 0
     assert "results.jsonl: 3 answers: 1 multiple, 1 unique, 1 unsolvable\n" in capsys.readouterr().err
     lines = kept()
     assert {line["puzzle"]: line["verdict"] for line in lines} == {
         f"{verdict}.non": verdict for verdict in ("unique", "multiple", "unsolvable")
     }
     assert all(line["worker"] and line["limits"] and not line["seed"] for line in lines)
-    assert "3 were there before" in ran(capsys, ["batch", ".", "-o", "results.jsonl"]).err
+    assert "3 were there before" in ran(capsys, ["batch", ".", "--journal", "results.jsonl"]).err
     assert kept() == lines
 
 
@@ -49,30 +49,30 @@ def test_standard_output_has_the_lines_and_remarks_go_to_standard_error(sound, c
 @pytest.mark.slow
 def test_the_key_depends_on_puzzle_question_and_options(sound, capsys):
     for options in ([], ["--ask", "count"], ["--seed", "3"], ["--time-limit", "60"], []):
-        assert run(["batch", "unique.non", "-o", "results.jsonl", *options]) == 0
+        assert run(["batch", "unique.non", "--journal", "results.jsonl", *options]) == 0
     assert len(kept()) == 3  # a limit does not make another question
     os.rename("unique.non", "other.non")
-    assert run(["batch", "other.non", "-o", "results.jsonl", "--solutions"]) == 0
+    assert run(["batch", "other.non", "--journal", "results.jsonl", "--solutions"]) == 0
     *_, copied = kept()
     assert copied == {**kept()[0], "puzzle": "other.non"}
 
 
 @pytest.mark.slow
 def test_errors_are_recorded_and_set_the_exit_code(folder, capsys):
-    assert run(["batch", ".", "-o", "results.jsonl"]) == 65
+    assert run(["batch", ".", "--journal", "results.jsonl"]) == 65
     assert "nonosat: bad.non:4: expected a number of cells" in capsys.readouterr().err
     wrong = next(line for line in kept() if line["puzzle"] == "bad.non")
     assert (wrong["verdict"], wrong["width"]) == ("error", None)
-    assert run(["batch", ".", "-o", "results.jsonl"]) == 65
+    assert run(["batch", ".", "--journal", "results.jsonl"]) == 65
     assert len(kept()) == 4
     ns.dump(ns.Puzzle([[1]], [[1]]), "bad.non")
-    assert run(["batch", ".", "-o", "results.jsonl", "--retry", "error"]) == 0
+    assert run(["batch", ".", "--journal", "results.jsonl", "--retry", "error"]) == 0
 
 
 @pytest.mark.slow
 def test_undecided_puzzles_are_asked_again_on_request(hard, capsys):
     os.remove("bad.non")
-    words = ["batch", ".", "-o", "results.jsonl", "--conflict-limit"]
+    words = ["batch", ".", "--journal", "results.jsonl", "--conflict-limit"]
     assert run([*words, "10"]) == 0
     assert run([*words, "10"]) == 0
     before = next(line for line in kept() if line["puzzle"] == "hard.non")
@@ -91,14 +91,14 @@ def test_undecided_puzzles_are_asked_again_on_request(hard, capsys):
 def test_expected_verdicts_are_compared(sound, capsys):
     wanted = {"unique.non": {"verdict": "unique"}, "multiple.non": {"verdict": "multiple"}}
     Path("v.json").write_text(json.dumps(wanted))
-    assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.json"]) == 0
+    assert run(["batch", ".", "--journal", "results.jsonl", "--expect", "v.json"]) == 0
     assert "no verdict is expected of 1 puzzle" in capsys.readouterr().err
     Path("v.json").write_text(json.dumps(wanted | {"unique.non": {"verdict": "multiple"}}))
     assert (
         "1 of 3 puzzles differ from what is expected:\n  unique.non: unique, not multiple\n"
-        in ran(capsys, ["batch", ".", "-o", "results.jsonl", "--expect", "v.json"], 1).err
+        in ran(capsys, ["batch", ".", "--journal", "results.jsonl", "--expect", "v.json"], 1).err
     )
-    assert run(["batch", ".", "-o", "again.jsonl", "--expect", "results.jsonl"]) == 0
+    assert run(["batch", ".", "--journal", "again.jsonl", "--expect", "results.jsonl"]) == 0
 
 
 @pytest.mark.slow_for("certify")
@@ -106,7 +106,7 @@ def test_expected_verdicts_are_compared(sound, capsys):
 def test_every_question_can_be_asked(sound, ask, capsys):
     os.mkdir("proofs")
     more = ["--certificates", "proofs"] if ask == "certify" else []
-    assert run(["batch", ".", "--ask", ask, "-o", "results.jsonl", *more]) == 0
+    assert run(["batch", ".", "--ask", ask, "--journal", "results.jsonl", *more]) == 0
     lines = kept()
     assert [line["verdict"] for line in lines if line["puzzle"] == "multiple.non"] == ["multiple"]
     assert {line["ask"] for line in lines} == {ask}
@@ -124,7 +124,7 @@ def test_every_question_can_be_asked(sound, ask, capsys):
     ],
 )
 def test_invalid_options_are_refused_before_anything_is_written(sound, words, said, capsys):
-    assert said in ran(capsys, ["batch", ".", "-o", "results.jsonl", *words.split()], 64).err
+    assert said in ran(capsys, ["batch", ".", "--journal", "results.jsonl", *words.split()], 64).err
     assert not Path("results.jsonl").exists()
 
 
@@ -136,7 +136,7 @@ def test_puzzles_of_other_programs_come_as_lines(sound, monkeypatch, capsys):
     os.close(write)
     with open(read) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
-        assert run(["batch", "-", "-o", "-", "--solutions"]) == 65
+        assert run(["batch", "-", "--solutions"]) == 65
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert {line.get("id"): line["verdict"] for line in lines} == {1: "unique", 2: "unique", None: "error"}
     assert next(line["solutions"] for line in lines if line.get("id") == 2) == [["1"]]

@@ -141,7 +141,7 @@ def test_a_damaged_image_does_not_stop_the_others(drawn, capsys):
 
 @pytest.mark.slow
 def test_a_sheet_of_choices_and_one_of_them(drawn, capsys):
-    made = ["from-image", "ring.png", "--choices", "3"]
+    made = ["from-image", "ring.png", "-n", "3"]
     assert run([*made, "-o", "sheet.html"]) == 0
     assert "sheet.html: 3 puzzles of 1 picture" in capsys.readouterr().out
     assert (drawn / "sheet.html").read_text().count("<svg") == 3
@@ -151,13 +151,13 @@ def test_a_sheet_of_choices_and_one_of_them(drawn, capsys):
 
 
 def test_a_picture_without_choices_in_time_is_named(drawn, capsys):
-    made = ["from-image", "ring.png", "--choices", "3", "--time-limit", "0", "-o", "sheet.html"]
+    made = ["from-image", "ring.png", "-n", "3", "--time-limit", "0", "-o", "sheet.html"]
     assert "ring.png: no choice was found, the time limit was reached" in ran(capsys, made, 3).err
 
 
 @pytest.mark.slow
 def test_choices_in_several_inks_take_turns(drawn, capsys):
-    coloured = ["from-image", "flag.png", "--choices", "4", "--inks", "1..2"]
+    coloured = ["from-image", "flag.png", "-n", "4", "--inks", "1..2"]
     record = json.loads(ran(capsys, [*coloured, "--json", "-o", "sheet.png"]).out)
     puzzles = [ns.loads(json.dumps(choice["puzzle"]), "json") for choice in record["choices"]]
     inks = [len(puzzle.palette) - 1 for puzzle in puzzles]
@@ -173,13 +173,13 @@ def test_choices_in_several_inks_take_turns(drawn, capsys):
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["--choices", "3", "-o", "out.non"], "-o must name a sheet"),
-        (["--choices", "3", "--method", "otsu", "-o", "out.png"], "leave out method"),
-        (["--choices", "3", "--inks", "4..1", "-o", "out.png"], "the least first"),
+        (["-n", "3", "-o", "out.non"], "-o must name a sheet"),
+        (["-n", "3", "--method", "otsu", "-o", "out.png"], "leave out method"),
+        (["-n", "3", "--inks", "4..1", "-o", "out.png"], "the least first"),
         (["--inks", "1..4", "-o", "out.non"], "a range of inks is for choices"),
-        (["--choices", "3", "--take", "4", "-o", "out.non"], "must be 1 to 3"),
-        (["--take", "1", "-o", "out.non"], "need --choices"),
-        (["--choices", "3", "--take", "fish=2", "-o", "out.non"], "no picture is called 'fish'; there is "),
+        (["-n", "3", "--take", "4", "-o", "out.non"], "must be 1 to 3"),
+        (["--take", "1", "-o", "out.non"], "need -n"),
+        (["-n", "3", "--take", "fish=2", "-o", "out.non"], "no picture is called 'fish'; there is "),
     ],
 )
 def test_impossible_choices_are_refused(drawn, capsys, arguments, error):
@@ -198,7 +198,7 @@ def test_blank_full_and_repeated_pictures_are_named(drawn, capsys):
     assert "2.non: no cell has ink" in err  # one grey has no threshold
     assert "4.non: the same puzzle as ring.png" in err
     assert "4.non: the same puzzle as 3.non" in ran(capsys, ["book", "3.non", "4.non", "-o", "two.pdf"]).err
-    err = ran(capsys, ["batch", "1.non", "2.non", "3.non", "4.non", "-o", "answers.jsonl"]).err
+    err = ran(capsys, ["batch", "1.non", "2.non", "3.non", "4.non", "--journal", "answers.jsonl"]).err
     assert "no cell has ink, and 1 more" in err
     assert "4.non: the same puzzle as 3.non" in err
     assert (

@@ -33,11 +33,14 @@ def test_labels_of_a_data_set_agree_with_batch(folder, capsys):
     assert told[0] == "d.jsonl: 8 puzzles"
     for line in (folder / "d.jsonl").read_text().splitlines():
         assert_declared(json.loads(line))
-    assert run(["batch", "d.jsonl", "--expect", "d.jsonl", "-o", "found.jsonl", "--workers", "1"]) == 0
+    assert run(["batch", "d.jsonl", "--expect", "d.jsonl", "--journal", "found.jsonl", "--workers", "1"]) == 0
     assert capsys.readouterr().err == "found.jsonl: 8 answers: 8 unique\n"
     lines = (folder / "d.jsonl").read_text().replace('"verdict": "unique"', '"verdict": "multiple"', 1)
     (folder / "wrong.jsonl").write_text(lines)
-    assert run(["batch", "d.jsonl", "--expect", "wrong.jsonl", "-o", "found.jsonl", "--workers", "1"]) == 1
+    assert (
+        run(["batch", "d.jsonl", "--expect", "wrong.jsonl", "--journal", "found.jsonl", "--workers", "1"])
+        == 1
+    )
     assert "1: unique, not multiple" in capsys.readouterr().err
 
 

@@ -176,12 +176,12 @@ def test_a_repaired_puzzle_is_written_in_the_format_of_its_file(folder, format, 
 def test_one_of_several_smallest_repaintings_is_taken(folder, capsys):
     switch = ns.Grid(["#.", ".#"])
     ns.dump(switch.puzzle(goal=switch), "switch.non")
-    made = ["repair", "--by", "pixels", "switch.non", "--choices", "4"]
+    made = ["repair", "--by", "pixels", "switch.non", "-n", "4"]
     out = ran(capsys, made).out
     assert out.count("\nor 1 other cell, unique") == 3
     others = json.loads(ran(capsys, [*made, "--json"]).out)["alternatives"]
     assert len(others) == 3
     assert run([*made, "--take", "3", "-o", "third.non"]) == 0
     assert ns.load("third.non").goal == ns.loads(json.dumps(others[1]["repaired"]), "json").goal
-    assert "--take 5 needs --choices 5" in ran(capsys, [*made, "--take", "5"], 64).err
-    assert "leave out --choices" in ran(capsys, [*made, "--certificate", "proof"], 64).err
+    assert "--take 5 needs -n 5" in ran(capsys, [*made, "--take", "5"], 64).err
+    assert "leave out -n" in ran(capsys, [*made, "--certificate", "proof"], 64).err

@@ -30,9 +30,9 @@ def test_solve_all_lists_every_solution_once(folder, capsys):
 
 
 def test_solve_max_stops_there(folder, capsys):
-    (record,) = records(ran(capsys, ["solve", "--max", "1", "--json", "multiple.non"]).out)
+    (record,) = records(ran(capsys, ["solve", "-n", "1", "--json", "multiple.non"]).out)
     assert (record["verdict"], len(record["solutions"]), record["stopped"]) == ("unknown", 1, "solutions")
-    assert ran(capsys, ["solve", "--max", "5", "multiple.non"]).err == "multiple.non: all 2 solutions\n"
+    assert ran(capsys, ["solve", "-n", "5", "multiple.non"]).err == "multiple.non: all 2 solutions\n"
 
 
 def test_solve_all_that_hits_a_limit_exits_with_3(hard, capsys):

@@ -59,7 +59,7 @@ def test_a_folder_that_cannot_be_read_is_an_error_and_the_others_are_answered(fo
             "nonosat",
             command,
             ".",
-            *(["-o", "journal"] if command == "batch" else []),
+            *(["--journal", "journal"] if command == "batch" else []),
         ],
         capture_output=True,
         text=True,

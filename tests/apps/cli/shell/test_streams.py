@@ -53,7 +53,7 @@ def test_an_answer_is_still_written_to_its_file(folder):
 @pytest.mark.slow_for("2>&-", "2>/dev/full")
 @pytest.mark.parametrize("stderr", ["2>&-", pytest.param("2>/dev/full", marks=needs_full)])
 def test_a_closed_standard_error_is_ignored(folder, stderr):
-    run = shell(f"solve unique.non multiple.non --max 1 {stderr}")
+    run = shell(f"solve unique.non multiple.non -n 1 {stderr}")
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("#.\n##\n")
     assert shell(f"check bad.non {stderr}").returncode == 65

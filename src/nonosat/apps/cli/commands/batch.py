@@ -71,8 +71,8 @@ class _Totals:
 
 @cli.puzzles_command(
     "batch",
-    "batch puzzles -o answers.jsonl",
-    "batch puzzles -o answers.jsonl --time-limit 60 --retry unknown",
+    "batch puzzles --journal answers.jsonl",
+    "batch puzzles --journal answers.jsonl --time-limit 60 --retry unknown",
     search=True,
     json=False,
 )
@@ -80,12 +80,12 @@ class _Totals:
     "--ask", type=click.Choice(list(ASKED)), default="check", show_default=True, help="The question."
 )
 @click.option(
-    "-o",
-    "--output",
+    "--journal",
+    "output",
     default=STANDARD_OUTPUT,
     type=cli.OutFile(continued=True),
     metavar="JOURNAL",
-    help="The results, a line of JSON for each puzzle; an existing JOURNAL is continued.  [default: "
+    help="Where to keep the answers, a line of JSON for each puzzle; an existing JOURNAL is continued.  [default: "
     "standard output]",
 )
 @click.option(

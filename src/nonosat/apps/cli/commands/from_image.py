@@ -48,8 +48,8 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
     epilog=cli.examples(
         "from-image photo.pbm --width 30 --unique -o new.non",
         "from-image photo.pbm wanted.pbm -o '{name}.non'",
-        "from-image photo.pbm wanted.pbm --choices 6 -o sheet.html",
-        "from-image photo.pbm --choices 6 --take 2 -o photo.non",
+        "from-image photo.pbm wanted.pbm -n 6 -o sheet.html",
+        "from-image photo.pbm -n 6 --take 2 -o photo.non",
         "from-image photo.pbm --shape hexagon:12 -o photo.json",
     ),
 )
@@ -76,7 +76,7 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
     help="Cut off margins that make empty rows and columns.  [default: if the whole border is empty and not "
     "both --width and --height are given]",
 )
-@asked_option(from_image, "choices")
+@asked_option(from_image, "choices", "-n/--number")
 @click.option(
     "--take",
     multiple=True,
@@ -111,13 +111,13 @@ def from_image_command(
     """Make a puzzle from a photograph or a drawing.
 
     Each of several images, or of those in a folder, becomes one. It is scaled to the size in cells and reduced to the
-    number of inks. Without a size the longer side has 40 cells. With --choices, a sheet (HTML, PNG or PDF) shows several
+    number of inks. Without a size the longer side has 40 cells. With -n, a sheet (HTML, PNG or PDF) shows several
     line-solvable puzzles of each image, in several sizes. An SVG drawing needs nonosat[svg]. Exit code 3: no
     repair was found in time, and nothing is written. Without --time-limit a repair takes one minute
     at most.
     """
     if choices is None and (take or options["minutes"]):
-        raise UsageError("--take and --minutes need --choices")
+        raise UsageError("--take and --minutes need -n")
     paths = _with_folders(paths)
     if choices is not None and not take:
         return _write_sheet(paths, output, choices, as_json, options)
@@ -267,7 +267,7 @@ def _written(
             if limit.seconds is None and repair.stopped:
                 seconds = f"{repair.seconds:.0f} s went into the repair"
                 answer.notes.append(f"nonosat: {seconds}; --time-limit allows more")
-            advice = "fewer cells are easier to repair, and --choices 6 tries other ways"
+            advice = "fewer cells are easier to repair, and -n 6 tries other ways"
             answer.notes.append(f"nonosat: {advice}")
             return answer
         repaired = repair.repaired

@@ -218,7 +218,7 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
     "pixels",
     epilog=cli.examples(
         "repair --by pixels --line-solvable drawn.non -o repaired.non",
-        "repair --by pixels --choices 3 --take 2 drawn.non -o second.non",
+        "repair --by pixels -n 3 --take 2 drawn.non -o second.non",
         "repair --by pixels drawn.non --certificate proof",
     ),
 )
@@ -227,7 +227,7 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
 @asked_flag(repair_pixels, "keep_look")
 @asked_option(repair_pixels, "symmetry", metavar="auto|none")
 @asked_flag(repair_pixels, "add_only")
-@asked_option(repair_pixels, "choices")
+@asked_option(repair_pixels, "choices", "-n/--number")
 @click.option(
     "--take",
     type=click.IntRange(1),
@@ -252,7 +252,7 @@ def pixels_command(
     options["protect"] = _box(puzzle, protect) if protect else ()
     options = cli.given(**options)
     if take > options.get("choices", 1):
-        raise UsageError(f"--take {take} needs --choices {take} or more")
+        raise UsageError(f"--take {take} needs -n {take} or more")
     if not certificate:
         repair = repair_pixels(puzzle, **options)
         repairs = (repair, *repair.alternatives)
@@ -261,7 +261,7 @@ def pixels_command(
         *before, taken = repairs[:take]
         return replace(taken, alternatives=(*before, *repair.alternatives[take - 1 :]))
     if "choices" in options:
-        raise UsageError("--certificate is about the first repair: leave out --choices")
+        raise UsageError("--certificate is about the first repair: leave out -n")
     from nonosat.proofs.repainting import certify_pixels
 
     return _certified(certify_pixels, puzzle, certificate, options)

@@ -15,7 +15,13 @@ from nonosat.support.limits import Clock, limit_of
 
 @cli.puzzle_command("sample", "sample -n 3 --seed 1 several.non")
 @click.option(
-    "-n", "number", type=click.IntRange(min=1), default=1, show_default=True, help="Number of solutions."
+    "-n",
+    "--number",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Number of solutions.",
 )
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same solutions.")
 def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:

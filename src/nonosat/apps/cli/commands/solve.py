@@ -21,12 +21,14 @@ from nonosat.support.sentences import number_text
 @cli.puzzles_command(
     "solve",
     "solve puzzle.non",
-    "solve --max 5 puzzle.non",
+    "solve -n 5 puzzle.non",
     "solve puzzle.non -o solution.txt",
     search=True,
 )
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
-@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
+@click.option(
+    "-n", "--number", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions."
+)
 @cli.output_option("Write the solution, as a picture or as the goal of the puzzle.")
 @cli.to_option
 def solve_command(
@@ -39,14 +41,14 @@ def solve_command(
 ) -> int:
     """Find a solution of each puzzle, or list them.
 
-    Pictures go to standard output, what is known of their number to standard error. With --json, --all and --max
+    Pictures go to standard output, what is known of their number to standard error. With --json, --all and -n
     print a line for each solution as soon as it is found, then the record. By default one
-    solution is printed, and the search goes on to prove that it is the only one; --max 1 leaves that out.
+    solution is printed, and the search goes on to prove that it is the only one; -n 1 leaves that out.
     With -o the solution goes to a file: as text or an image, or, if the extension is that of a puzzle
     format, as the goal of the puzzle.
     """
     if every and most:
-        raise UsageError("--all and --max exclude each other")
+        raise UsageError("--all and -n exclude each other")
     if output is not None and (every or (most or 1) > 1 or asked.many):
         raise UsageError("-o is for one solution of one puzzle")
     target = cli.format_to_write(output, target, "picture")

@@ -23,14 +23,14 @@ def asked_option(
 ) -> Callable[[Command], Command]:
     """Returns the option for a parameter of a question, which declares its type, bounds, default and help.
 
-    Without the option the command gets None: see `given`.
+    `option` is another name, or several with a slash between them. Without the option the command gets None: see `given`.
     """
     if not others.get("is_flag"):
         others = {"metavar": "N", **others}
         if "type" not in others:
             others["type"] = _type_of(question, parameter)
     help = _help_of(question, parameter)
-    names = (option or f"--{parameter.replace('_', '-')}", *([parameter] if option else []))
+    names = (*option.split("/"), parameter) if option else (f"--{parameter.replace('_', '-')}",)
     return click.option(*names, help=help, **others)
 
 

@@ -26,7 +26,7 @@ _REPAIRED = optional_members(
     "bound",
     "optimal",
 )
-_CHOICES = optional_members(ImageChoices, "Members of `from-image` with `--choices`.")
+_CHOICES = optional_members(ImageChoices, "Members of `from-image` with `-n`.")
 _GENERATED = optional_members(
     Generated, "Members that `generate` adds, but not for families made by formula."
 )

@@ -13,6 +13,11 @@ COMMANDS = {
 
 OPTIONS = {
     "--example": "the path example:NAME",
+    "--max": "-n or --number",
+    "--count": "-n or --number",
+    "--choices": "-n or --number",
+    "batch -o": "--journal",
+    "batch --output": "--journal",
     "--no-solutions": "the default; --solutions adds them",
     "studio --export": "a command, `nonosat export DIR`",
     "studio --pyodide": "an option of `nonosat export DIR`",
