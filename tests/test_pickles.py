@@ -98,3 +98,14 @@ def test_libraries_that_hash_and_move_objects_take_an_answer(name):
     answer = ANSWERS[name]()
     assert joblib.hash(answer)
     assert base.tokenize(answer)
+
+
+def test_a_pickled_sample_is_equal_and_yields_the_same_solutions():
+    sample = ns.solution_set(SEVERAL).sample(5, seed=3)
+    next(sample)
+    copy = pickle.loads(pickle.dumps(sample))
+    assert copy == sample
+    assert hash(copy) == hash(sample)
+    drawn = list(copy)
+    assert copy != sample
+    assert drawn == list(sample)

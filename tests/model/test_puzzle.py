@@ -10,7 +10,7 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.support.errors import InputError, PuzzleError
+from nonosat.support.errors import InputError, PuzzleError, UsageError
 
 RED = Colour("red", "ff0000", "r")
 BLUE = Colour("blue", "0000ff", "b")
@@ -355,3 +355,11 @@ def test_a_grid_is_written_in_linear_time(monkeypatch, write):
     monkeypatch.setattr(Grid, "highest", lambda grid: looked.append(len(grid.rows)) or highest(grid))
     write(Grid([[1] * 3] * 50))
     assert sum(looked) <= 100
+
+
+@pytest.mark.parametrize("place", [(-1, 0), (0, -1), (2, 0), (0, 3)])
+def test_a_cell_outside_of_the_puzzle_is_an_error(place):
+    """A negative index of a tuple would be another cell."""
+    puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [], [1]])
+    with pytest.raises(UsageError, match="there is no cell"):
+        puzzle.cell(*place)

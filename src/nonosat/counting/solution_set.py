@@ -103,6 +103,16 @@ class Sample(Ended, NotebookDisplay, Iterator[Grid]):
     def __repr__(self) -> str:
         return f"Sample({self._left} left of {self.solution_set!r})"
 
+    def __eq__(self, other: object) -> bool:
+        """Returns whether both are about to yield the same solutions, as copies and pickled samples are."""
+        return self._state() == other._state() if isinstance(other, Sample) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((Sample, self.solution_set))
+
+    def _state(self) -> tuple[object, ...]:
+        return self.solution_set, self._left, self._random.getstate()
+
     def __next__(self) -> Grid:
         if not self._left:
             raise StopIteration

@@ -82,6 +82,24 @@ def test_figures_agree_with_the_solutions():
         assert (judgement.backbone_cells, judgement.right_cells) == (len(backbone), right)
 
 
+def test_a_blank_answer_gains_nothing_and_a_right_one_everything():
+    """All-white and all-black answers score .3 and more; the gain is what an answer adds to the better of both."""
+    for puzzle, _ in alternatives(10):
+        cells = len(ns.solve(puzzle).cells)
+        blanks = [ns.judge(puzzle, ns.Grid.of(puzzle, bytes([colour]) * cells)) for colour in (0, 1)]
+        if any(blank.right for blank in blanks):
+            continue
+        best = max(blank.score for blank in blanks)
+        assert {blank.gain for blank in blanks} == {0.0}
+        assert ns.judge(puzzle, ns.solve(puzzle)).gain == 1.0
+        near = bytearray(ns.solve(puzzle).cells)
+        near[0] ^= 1
+        judgement = ns.judge(puzzle, ns.Grid.of(puzzle, bytes(near)))
+        if not judgement.right:
+            assert judgement.blank_score == best
+            assert judgement.gain == pytest.approx(max(0, (judgement.score - best) / (1 - best)))
+
+
 @pytest.mark.slow
 @given(every_feature(triddlers=True, missing=True), st.data())
 def test_answers_in_the_format_of_prompts_are_read(puzzle, data):

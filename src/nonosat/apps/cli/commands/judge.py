@@ -74,7 +74,8 @@ def lines_of(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
     if judgement.distance is not None:
         yield f"{number_text(judgement.distance, 'cell')} away from the nearest solution"
     if judgement.score is not None and not judgement.right:
-        yield f"score {judgement.score:.3f}"
+        gain = "" if judgement.gain is None else f", gain over a blank answer {judgement.gain:.3f}"
+        yield f"score {judgement.score:.3f}{gain}"
     if judgement.stopped and judgement.right is False:
         yield f"more is not known: {judgement.stopped.describe(judgement.detail)}"
     if judgement.reading:

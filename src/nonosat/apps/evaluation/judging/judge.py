@@ -7,12 +7,14 @@ wrong. The other figures about a wrong grid come from an exploration of all solu
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.backbone import backbone_of
 from nonosat.counting.distance import nearest_of
-from nonosat.counting.explore import explore
+from nonosat.counting.explore import Exploration, explore
 from nonosat.formats.pictures.finding import Reading, read
 from nonosat.model.clues import clue_text
 from nonosat.model.geometry import LineId
@@ -84,10 +86,12 @@ class Judgement(Answer):
     distance: Annotated[int | None, "Cells that differ from the nearest solution."] = None
     nearest: Grid | None = None
     """The nearest solution."""
+    blank_score: float | None = None
+    """Score of the better blank answer: all background, or all of the ink that the clues have most of."""
     verdict: Annotated[Verdict, "Verdict on the puzzle; `unknown` if the answer is right."] = Verdict.UNKNOWN
 
     MEMBERS = (
-        *("verdict", "solutions", "right", "problem", "score", "violations", "wrong_givens"),
+        *("verdict", "solutions", "right", "problem", "score", "gain", "violations", "wrong_givens"),
         *("clued_lines", "right_lines", "backbone_cells", "right_cells", "distance", "reading", *END),
     )
 
@@ -133,13 +137,39 @@ class Judgement(Answer):
         if self.distance is None or self.backbone_cells is None or self.right_cells is None:
             return None
         cells = sum(self.puzzle.row_lengths)
-        parts = (
+        return _mean_share(
             (self.right_lines, self.clued_lines),
             (self.right_cells, self.backbone_cells),
             (cells - self.distance, cells),
         )
-        shares = [part / whole for part, whole in parts if whole]
-        return sum(shares) / len(shares)
+
+    @property
+    def gain(
+        self,
+    ) -> Annotated[float | None, "Score beyond that of a blank answer: 0 to 1; null if unknown."]:
+        """What the answer adds to a blank one: 0.0 for no better score than `blank_score`, 1.0 for right answers.
+
+        An all-white answer is right in many cells, so its `score` is well above 0: compare answerers by their gain.
+
+        >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+        >>> [judge(puzzle, answer).gain for answer in ("#.\\n##", "##\\n##", "..\\n..", "I cannot.")]
+        [1.0, 0.0, 0.0, 0.0]
+        """
+        if self.right or self.right_lines is None:
+            return self.score
+        if self.score is None or self.blank_score is None:
+            return None
+        return (
+            max(0.0, (self.score - self.blank_score) / (1.0 - self.blank_score))
+            if self.blank_score < 1
+            else 0.0
+        )
+
+
+def _mean_share(*parts: tuple[int, int]) -> float:
+    """Returns the mean of shares (part, whole), without those of nothing."""
+    shares = [part / whole for part, whole in parts if whole]
+    return sum(shares) / len(shares)
 
 
 @question
@@ -195,7 +225,7 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     work.stop(near.end)
     decided = exploration.solvable is True and not backbone.undecided
     forced = backbone.cells if decided else {}
-    return Judgement(
+    judged = Judgement(
         puzzle,
         False,
         reading,
@@ -208,9 +238,41 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
         sum(grid.cells[cell] == colour for cell, colour in forced.items()) if decided else None,
         near.distance if near.optimal else None,
         near.grid if near.optimal else None,
-        exploration.verdict,
-        **work.fields(),
+        verdict=exploration.verdict,
     )
+    blank = None if judged.score is None else _blank_score(puzzle, exploration, forced, clock, work)
+    return replace(judged, blank_score=blank, **work.fields())
+
+
+def _blank_score(
+    puzzle: Puzzle, exploration: Exploration, forced: Mapping[int, int], clock: Clock, work: Work
+) -> float | None:
+    """Returns the higher score of the two pictures of one colour, or None if the limit comes before it is known.
+
+    The colours are the background and the ink of most cells by the clues.
+    """
+    inked = Counter(
+        block.colour for line in puzzle.lines for block in line.clue or () for _ in range(block.least)
+    )
+    inked[0] = 0  # of `*`, which has no colour
+    scores = []
+    for colour in (0, inked.most_common(1)[0][0]):
+        blank = Grid.of(puzzle, bytes([colour]) * sum(puzzle.row_lengths))
+        near = nearest_of(exploration, blank, clock, work.began)
+        work.stop(near.end)
+        if not near.optimal or near.distance is None:
+            return None
+        lines = sum(line.clue is not None for line in puzzle.lines)
+        right = sum(blank.cells[cell] == colour for cell, colour in forced.items())
+        cells = len(blank.cells)
+        scores.append(
+            _mean_share(
+                (lines - len(blank.violations(puzzle)), lines),
+                (right, len(forced)),
+                (cells - near.distance, cells),
+            )
+        )
+    return max(scores)
 
 
 def _of_unsolvable(puzzle: Puzzle, clock: Clock, work: Work) -> Judgement:
