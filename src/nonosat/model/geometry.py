@@ -259,6 +259,13 @@ class Geometry(ABC):
         rows = (zip(repeat(row), range(length)) for row, length in enumerate(self.row_lengths))
         return tuple(chain.from_iterable(rows))
 
+    def cell(self, row: int, place: int) -> int:
+        """Returns the number of a cell; rows and places count from 0. Raises `UsageError` if there is no such cell."""
+        rows = self.families[0]
+        if 0 <= row < len(rows) and 0 <= place < len(rows[row]):
+            return rows[row][place]
+        raise UsageError(f"there is no cell ({row}, {place}) in a puzzle of {self.size}")
+
     def cell_name(self, row: int, place: int) -> str:
         """Returns the name of a cell, for people.
 

@@ -210,14 +210,8 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
         return self.geometry.row_lengths
 
     def cell(self, row: int, column: int) -> int:
-        """Returns the number of a cell; in a triddler, `column` counts from the left end of the row.
-
-        Rows and columns count from 0; raises `UsageError` if there is no such cell.
-        """
-        rows = self.geometry.families[0]
-        if 0 <= row < len(rows) and 0 <= column < len(rows[row]):
-            return rows[row][column]
-        raise UsageError(f"there is no cell ({row}, {column}) in a puzzle of {self.geometry.size}")
+        """Returns the number of a cell; in a triddler, `column` counts from the left end of the row."""
+        return self.geometry.cell(row, column)
 
     @property
     def coordinates(self) -> tuple[tuple[int, int], ...]:

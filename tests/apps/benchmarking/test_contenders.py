@@ -8,7 +8,7 @@ from nonosat.apps.benchmarking.contenders import Program, program_of, require_ap
 
 def test_searches_are_named_by_backend_and_workers():
     found = searches(["auto", "cadical195"], 2)
-    assert [search.name for search in found] == ["2 workers", "cadical195 2 workers"]
+    assert [search.name for search in found] == ["auto 2 workers", "cadical195 2 workers"]
     (alone,) = searches()
     assert (alone.name, alone.options) == ("nonosat", SearchOptions(workers=1))
 

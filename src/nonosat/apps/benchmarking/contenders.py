@@ -101,24 +101,22 @@ def searches(
     workers: int | None = 1,
     goals: bool = False,
 ) -> list[OwnSearch]:
-    """Returns a search for each backend, by default the default one; `goals` adds searches that get the puzzles' goals.
+    """Returns a search for each backend, called as it is asked for; by default the default one, called nonosat.
+
+    `goals` adds searches that get the puzzles' goals.
 
     >>> [search.name for search in searches(["auto", "cadical195"])]
-    ['nonosat', 'cadical195']
+    ['auto', 'cadical195']
     >>> [search.name for search in searches(goals=True)]
     ['nonosat', 'nonosat with goals']
     """
-    choices = [SearchOptions(backend=name, workers=workers) for name in dict.fromkeys(backends or (AUTO,))]
-    plain = [OwnSearch(named(options), options) for options in choices]
+    named = {name: name for name in backends} or {OURS: AUTO}
+    several = f" {workers} workers" if workers not in (None, 1) else ""
+    plain = [
+        OwnSearch(f"{name}{several}", SearchOptions(backend=backend, workers=workers))
+        for name, backend in named.items()
+    ]
     return plain + [OwnSearch(f"{one.name} with goals", one.options, True) for one in plain if goals]
-
-
-def named(options: SearchOptions) -> str:
-    """Names a search by the options that differ from the defaults."""
-    words = [] if options.backend == AUTO else [options.backend]
-    if options.workers not in (None, 1):
-        words.append(f"{options.workers} workers")
-    return " ".join(words) or OURS
 
 
 def program_of(text: str) -> Program:

@@ -115,9 +115,10 @@ def _colour(at: int) -> dict[str, Any]:
 
 
 def _draw_cactus(figures: Figures, axes: Axes) -> None:
-    for at, contender in enumerate(figures.contenders):
+    for at, (contender, summary) in enumerate(zip(figures.contenders, figures.summaries(), strict=True)):
+        reached = "" if summary.reached is None else f" (back end reached on {summary.reached:,})"
         times = sorted(max(one.median, _LEAST_SECONDS) for one in figures.of(contender) if one.answered)
-        axes.step(times, range(1, len(times) + 1), where="post", label=contender, **_colour(at))
+        axes.step(times, range(1, len(times) + 1), where="post", label=contender + reached, **_colour(at))
     axes.set(xscale="log", xlabel="CPU seconds", ylabel="puzzles answered", title="answered within a time")
     axes.set_ylim(bottom=0)
     axes.locator_params(axis="y", integer=True)

@@ -4,7 +4,7 @@ A contender answers a puzzle if each of its runs has an answer and no answer is 
 median of the runs. *Spread* is the longest minus the shortest run of a puzzle as a share of the median run; for several
 puzzles, the median of their spreads. Sums are over the puzzles that all contenders have answered, since only these can
 be compared. *PAR2* (penalised average runtime) is the mean over all puzzles; a puzzle without an answer, or skipped,
-counts as twice the time limit.
+counts as twice the time limit. A search *reaches a back end* where lines, probing and the learner leave something open.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import NamedTuple
 from nonosat.apps.benchmarking.contenders import OURS
 from nonosat.apps.benchmarking.measuring import SOLVABLE, WRONG
 from nonosat.apps.benchmarking.runs import BenchmarkRun
+from nonosat.search.options import AUTO
 from nonosat.search.outcome import Verdict
 
 _LEAST_SECONDS = 0.001  # shorter times are left out of the growth
@@ -43,6 +44,7 @@ class Figure(NamedTuple):
     memory: int | None
     wrong: bool = False  # true if an answer contradicts the others and is rejected
     limit: float | None = None  # time limit in seconds
+    reached: bool | None = None  # whether the search got as far as a back end; None for other programs
 
     @property
     def median(self) -> float:
@@ -74,6 +76,8 @@ class BenchmarkSummary:
     """Peak bytes of one process."""
     par2: float | None
     """Penalised average runtime; None without a time limit."""
+    reached: int | None = None
+    """Puzzles whose search got as far as a back end; lines, probing or the learner end the others. None for other programs."""
 
     @property
     def unanswered(self) -> int:
@@ -127,6 +131,9 @@ class Comparison(NamedTuple):
     times: float  # median over the puzzles of the ratio of the times, at least 1
     puzzles: int
     exceptions: int = 0  # puzzles on which the slower one took less time
+    reached: int | None = (
+        None  # puzzles on which one of two searches reached a back end; None for other programs
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +207,7 @@ class Figures:
             spread=median(spreads) if spreads else None,
             memory=max(memories, default=None),
             par2=self._par2(answered),
+            reached=_reached([figure] for figure in figures),
         )
 
     def _par2(self, answered: Sequence[Figure]) -> float | None:
@@ -235,24 +243,29 @@ class Figures:
         return sorted(families_growth, key=lambda growth: growth.family)
 
     def comparisons(self) -> list[Comparison]:
-        """Compares nonosat (or else the first contender) with each of the others."""
+        """Compares nonosat's default search (or else the first contender) with each of the others."""
         comparisons = []
-        first = OURS if OURS in self.contenders else self.contenders[0]
+        first = next((name for name in (OURS, AUTO) if name in self.contenders), self.contenders[0])
         for other in self.contenders:
             pairs = [
                 (self.figures.get((puzzle, first)), self.figures.get((puzzle, other)))
                 for puzzle in self.puzzles
             ]
-            ratios = [
-                max(theirs.median, _LEAST_COST) / max(mine.median, _LEAST_COST)
+            both = [
+                (mine, theirs)
                 for mine, theirs in pairs
                 if mine and theirs and mine.answered and theirs.answered
+            ]
+            ratios = [
+                max(theirs.median, _LEAST_COST) / max(mine.median, _LEAST_COST) for mine, theirs in both
             ]
             if other != first and ratios:
                 times = median(ratios)
                 one, two = (first, other) if times >= 1 else (other, first)
                 exceptions = sum((ratio < 1) if times >= 1 else (ratio > 1) for ratio in ratios)
-                comparisons.append(Comparison(one, two, max(times, 1 / times), len(ratios), exceptions))
+                comparisons.append(
+                    Comparison(one, two, max(times, 1 / times), len(ratios), exceptions, _reached(both))
+                )
         return comparisons
 
     def disagreements(self) -> list[BenchmarkDisagreement]:
@@ -275,6 +288,12 @@ class Figures:
         return disagreements
 
 
+def _reached(groups: Iterable[Sequence[Figure]]) -> int | None:
+    """Returns the number of groups in which a search reached a back end; None if others than searches are among them."""
+    told = [[figure.reached for figure in figures] for figures in groups]
+    return None if any(None in flags for flags in told) else sum(map(any, told))
+
+
 def _side(figure: Figure) -> int:
     return figure.side
 
@@ -294,6 +313,7 @@ def _figure(runs: Sequence[BenchmarkRun], wrong: bool) -> Figure:
         memory=max(memories, default=None),
         wrong=wrong,
         limit=first.limits.get("seconds"),
+        reached=None if "command" in first.options else any(run.stats.get("backend") for run in runs),
     )
 
 

@@ -22,7 +22,18 @@ _SAME = 1.03  # smaller ratios of times are noise
 
 def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
     """Returns a row for each contender."""
-    head = ("", "answered", "unanswered", "median", "longest", "sum of shared", "PAR2", "spread", "memory")
+    head = (
+        "",
+        "answered",
+        "unanswered",
+        "median",
+        "longest",
+        "sum of shared",
+        "PAR2",
+        "spread",
+        "memory",
+        "back end",
+    )
     return [
         head,
         *(
@@ -36,6 +47,7 @@ def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
                 _seconds(summary.par2),
                 "" if summary.spread is None else f"{summary.spread:.0%}",
                 "" if summary.memory is None else f"{summary.memory / 1e6:,.0f} MB",
+                "" if summary.reached is None else f"on {summary.reached:,}",
             )
             for summary in summaries
         ),
@@ -81,8 +93,16 @@ def comparison_text(comparison: Comparison) -> str:
     'a is 3.1 times faster than b at the median (30 puzzles)'
     >>> comparison_text(Comparison("a", "b", 3.14, 30, 2))
     'a is 3.1 times faster than b at the median (30 puzzles, slower on 2)'
+    >>> comparison_text(Comparison("a", "b", 1.01, 30, 2, reached=0))
+    'a and b are as fast at the median (30 puzzles, none of which reached a back end: this compares no back ends)'
+    >>> comparison_text(Comparison("a", "b", 1.01, 30, 2, reached=4))
+    'a and b are as fast at the median (30 puzzles, 4 of which reached a back end)'
     """
     over = f"at the median ({number_text(comparison.puzzles, 'puzzle')})"
+    if comparison.reached == 0:
+        over = f"{over[:-1]}, none of which reached a back end: this compares no back ends)"
+    elif comparison.reached is not None and comparison.reached < comparison.puzzles:
+        over = f"{over[:-1]}, {comparison.reached:,} of which reached a back end)"
     if comparison.times < _SAME:
         return f"{comparison.faster} and {comparison.slower} are as fast {over}"
     if comparison.exceptions:
