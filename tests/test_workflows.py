@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 MADE = (
+    "benchmarks/results",
     "docs/_build*",
     "packaging/dist*",
     "src/nonosat/apps/web/kernel/*.wasm",

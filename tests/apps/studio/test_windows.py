@@ -7,6 +7,7 @@ import pytest
 from browser import WIDE
 from designer import Designer
 from effort import quick, tries
+from patience import DEADLINE
 
 import nonosat as ns
 
@@ -44,8 +45,8 @@ def press(desk, cell):
 
 
 def agreed(desks):
-    """Returns the picture once all windows show the same and one draws; raises AssertionError after three seconds."""
-    until = time.monotonic() + 3
+    """Returns the picture once all windows show the same and one draws."""
+    until = time.monotonic() + DEADLINE
     while True:
         states = [shown(desk) for desk in desks]
         same = {str({**state, "watches": 0}) for state in states}
