@@ -275,6 +275,7 @@ class Backend(TypedDict):
     backend: Annotated[str, "The name for `--backend`."]
     package: Annotated[str, "Package that provides it."]
     summary: Annotated[str, "Description."]
+    missing: Annotated[str | None, "Reason why it cannot run here, and what installs it; null if it can."]
 
 
 class Example(Size):

@@ -20,6 +20,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration, Watch, open_session
 from nonosat.sat.encodings import Cnf, encode, open_cells
 from nonosat.sat.encodings.clue import clue_clauses
+from nonosat.support.errors import MissingExtraError
 from nonosat.support.limits import Clock
 
 NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
@@ -171,3 +172,14 @@ class Oracle:
 
     def __exit__(self, *raised: Any) -> None:
         self._session.__exit__(*raised)
+
+
+def missing(backend: str) -> str | None:
+    """Returns the reason why a backend cannot run, and what installs it; None if it can. Loads its solver."""
+    try:
+        with Oracle(configuration=Configuration(backend)) as oracle:
+            oracle.add([oracle.variable()])
+            oracle.solve()
+    except MissingExtraError as error:
+        return str(error)
+    return None

@@ -14,8 +14,10 @@ from cnfs import blocking, dominoes_cnf, models, permutations, pigeons, propagat
 from effort import quick, tries
 from oracles import pictures_by_clues, solutions_of
 from patience import DEADLINE
+from pysat.solvers import SolverNames
 
 from benchmarks.agreement import KINDS, draw
+from nonosat.apps.cli.running import run_command
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import (
     BACKENDS,
@@ -23,7 +25,8 @@ from nonosat.sat.backends import (
     Configuration,
     open_session,
 )
-from nonosat.sat.encodings import encode
+from nonosat.sat.encodings import Cnf, encode
+from nonosat.sat.oracle import missing
 from nonosat.support.errors import MissingExtraError, UsageError
 
 FAMILIES = ("glucose4", "cadical195", "cp-sat")
@@ -331,6 +334,22 @@ def test_conflicts_are_those_of_the_last_time(backend):
     )
 
 
+@pytest.mark.parametrize("name", BACKENDS)
+@pytest.mark.parametrize("variables", [0, 2])
+def test_a_clause_can_have_new_variables(name, variables):
+    clauses = [[1, 2], [-1, -2]] if variables else []
+    with open_session(Cnf(clauses, variables, 0, [], b"", Puzzle([], [])), Configuration(name)) as session:
+        assert session.solve() is True
+        new = variables + 3
+        session.add([new])
+        assert session.solve() is True
+        assert new in session.model()
+        assert session.solve([-new]) is False
+        session.add([-new, new + 1])
+        assert session.solve() is True
+        assert {new, new + 1} <= {*session.model()}
+
+
 # --- names, packages, imports -----------------------------------------------------------------------
 
 
@@ -344,6 +363,19 @@ def test_a_package_that_is_not_installed_is_named(monkeypatch):
     monkeypatch.delitem(sys.modules, "nonosat.sat.backends.cpsat", raising=False)
     with pytest.raises(MissingExtraError, match="pip install ortools"):
         open_session(permutations(3), Configuration("cp-sat"))
+    assert missing("cp-sat") == "the backend cp-sat needs OR-tools: pip install ortools"
+
+
+@pytest.mark.parametrize("name", ["cadical300", "kissat404", "glucose4"])
+def test_a_solver_that_an_older_python_sat_does_not_have_is_missing(name, monkeypatch, capsys):
+    assert missing(name) is None
+    monkeypatch.setattr(SolverNames, name, ())
+    reason = f"the backend {name} needs a later python-sat: pip install --upgrade --pre python-sat"
+    assert missing(name) == reason
+    assert run_command(["check", "--backend", name, str(PUZZLES / "dom-06.non")]) == 64
+    assert capsys.readouterr().err == f"nonosat: {reason}\n"
+    assert run_command(["list", "backends"]) == 0
+    assert f"missing: {reason}\n" in capsys.readouterr().out
 
 
 HEAVY = ("pysat", "pysolvers", "ortools", "rich", "click", "PIL", "numpy", "pandas", "google")

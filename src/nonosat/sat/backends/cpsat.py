@@ -36,6 +36,8 @@ if hasattr(cp_model_helper, "CpModelProto"):
 else:  # before version 9.15 these were protobuf classes with the same attributes
     from ortools.sat.cp_model_pb2 import CpModelProto
     from ortools.sat.sat_parameters_pb2 import SatParameters
+if not hasattr(CpModelProto().assumptions, "clear"):
+    raise MissingExtraError("the backend cp-sat needs OR-tools 9.13 or later: pip install --upgrade ortools")
 
 _CLAUSES_PER_LOOK = 20_000
 _SECONDS_PER_LOOK = 0.1
@@ -51,18 +53,16 @@ class CpsatSession:
 
     def __init__(self, formula: Formula, configuration: Configuration, watch: Watch | None = None) -> None:
         self._configuration = configuration
-        self._variables = range(1, formula.variables + 1)
+        self._variables = range(1, 1)
         self._conflicts = self._propagations = 0
         self._assignment: list[int] = []
         self._core: list[int] = []
         self._running = False
         self._late: list[Sequence[int]] = []  # clauses added while the solver runs
         self._model = CpModelProto()
-        variable = self._model.variables.add
-        for _ in self._variables:
-            variable().domain.extend((0, 1))
+        self._declare(formula.variables)
         for at in range(0, len(formula.clauses), _CLAUSES_PER_LOOK):
-            deque(map(self.add, formula.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
+            deque(map(self._add, formula.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
             if watch:
                 watch(0)
 
@@ -121,8 +121,7 @@ class CpsatSession:
         signs = zip(self._variables, values, strict=True)
         self._assignment = [variable if value else -variable for variable, value in signs]
         hint = self._model.solution_hint
-        if not hint.vars:
-            hint.vars.extend(range(len(values)))
+        hint.vars.extend(range(len(hint.vars), len(values)))
         hint.values.clear()
         hint.values.extend(values)
 
@@ -136,7 +135,18 @@ class CpsatSession:
         if self._running:  # called by `watch`, while the solver reads its model
             self._late.append(clause)
         else:
-            self._model.constraints.add().bool_or.literals.extend(_literals(clause))
+            self._declare(max(map(abs, clause), default=0))
+            self._add(clause)
+
+    def _add(self, clause: Sequence[int]) -> None:
+        self._model.constraints.add().bool_or.literals.extend(_literals(clause))
+
+    def _declare(self, last: int) -> None:
+        """Adds the variables up to the last one that are new."""
+        variable = self._model.variables.add
+        for _ in range(len(self._variables), last):
+            variable().domain.extend((0, 1))
+        self._variables = range(1, max(last, len(self._variables)) + 1)
 
     def prefer(self, literals: Sequence[int]) -> None:
         pass  # CP-SAT takes only hints, and the last model already is one

@@ -17,10 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any, Self
 
-from pysat.solvers import Solver
-
 from nonosat.sat.backends.contract import Configuration, Formula, Watch
 from nonosat.sat.backends.phases import random_phases
+from nonosat.sat.backends.pysat import new_solver
 from nonosat.support.children.processes import interruptible
 
 _CLAUSES_PER_LOOK = 20_000
@@ -34,6 +33,7 @@ class KissatSession:
     """See `nonosat.sat.backends.contract.Session`."""
 
     def __init__(self, formula: Formula, configuration: Configuration, watch: Watch | None = None) -> None:
+        new_solver("kissat404").delete()  # raises if there is none
         self._clauses = [list(clause) for clause in formula.clauses]
         self._variables = formula.variables
         self._negated: set[int] = set()
@@ -74,7 +74,7 @@ class KissatSession:
 
     def _called(self, assumptions: list[int], budget: int | None, watch: Watch | None) -> bool | None:
         """Makes one call of a new solver."""
-        with Solver(name="kissat404") as owner:
+        with new_solver("kissat404") as owner:
             solver: Any = owner.solver
             self._load(solver, assumptions, watch)
             if budget is not None:

@@ -12,12 +12,16 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any, BinaryIO, Self
 
-import pysolvers
-from pysat.solvers import Solver
-
 from nonosat.sat.backends.contract import Configuration, Formula, Watch
 from nonosat.sat.backends.phases import random_phases
 from nonosat.support.children.processes import interruptible
+from nonosat.support.errors import MissingExtraError
+
+try:
+    import pysolvers
+    from pysat.solvers import NoSuchSolverError, Solver
+except ModuleNotFoundError:
+    raise MissingExtraError("solvers of clauses need python-sat: pip install python-sat") from None
 
 _CLAUSES_PER_LOOK = 20_000
 _JUMPS = ("cadical195", "cadical300")
@@ -26,6 +30,15 @@ _JUMPS = ("cadical195", "cadical300")
 # instead of time makes runs repeatable: a time limit only cuts a run short. Glucose takes 0.02 to 0.04 s for 1000.
 _FIRST_SLICE, _LONGEST_SLICE = 1000, 1000
 _SLOW_SLICE_SECONDS = 0.1  # maximum of a slice under a time limit; later slices are adjusted
+
+
+def new_solver(name: str) -> Solver:
+    """Returns one of python-sat's solvers; raises `MissingExtraError` if this version has none of that name."""
+    try:
+        return Solver(name=name)
+    except NoSuchSolverError:
+        needed = f"the backend {name} needs a later python-sat"
+        raise MissingExtraError(f"{needed}: pip install --upgrade --pre python-sat") from None
 
 
 class PysatSession:
@@ -41,7 +54,7 @@ class PysatSession:
         # from outside.
         self._jumps = configuration.backend in _JUMPS and interruptible()
         self._first_slice = _FIRST_SLICE
-        self._owner = Solver(name=configuration.backend)
+        self._owner = new_solver(configuration.backend)
         self._solver: Any = self._owner.solver  # python-sat's inner object: saves one call per clause
         try:
             self._begin(formula)

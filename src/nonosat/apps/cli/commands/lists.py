@@ -10,6 +10,7 @@ from nonosat.apps.cli.shell.groups import Group, examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.sat.backends import BACKENDS
+from nonosat.sat.oracle import missing
 from nonosat.search.options import AUTO, PORTFOLIO, members
 from nonosat.support.bundled import EXAMPLES
 
@@ -38,15 +39,17 @@ def formats_command(as_json: bool) -> None:
 @list_command.command("backends", epilog=examples("list backends"))
 @_json_option
 def backends_command(as_json: bool) -> None:
-    """List the solvers."""
+    """List the solvers, and why one cannot run here."""
     if as_json:
         for row in BACKENDS.values():
-            click.echo(json.dumps({"backend": row.name, "package": row.package, "summary": row.summary}))
+            record = {"backend": row.name, "package": row.package, "summary": row.summary}
+            click.echo(json.dumps({**record, "missing": missing(row.name)}))
         return
     click.echo(f"{AUTO:<12} {members()[0]}, joined by the portfolio when a puzzle is hard; the default")
     click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, members()))}")
     for row in BACKENDS.values():
-        click.echo(f"{row.name:<12} {row.summary} ({row.package})")
+        reason = missing(row.name)
+        click.echo(f"{row.name:<12} {row.summary} ({row.package}){f'; missing: {reason}' if reason else ''}")
 
 
 @list_command.command("examples", epilog=examples("list examples", "list examples --json"))
