@@ -194,7 +194,7 @@ def measured(path: Path, gallery: Gallery | None) -> Row:
 
     row: Row = {"name": name}
     today, seconds = timed(lambda: from_image(data))
-    verdict = check(today, seconds=10, options=SearchOptions(workers=1))
+    verdict = check(today, seconds=10, options=SearchOptions(portfolio=1))
     row["today, 40"] = {
         "unique": verdict.unique,
         "lines": bool(verdict.line_solvable),

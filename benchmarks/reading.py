@@ -33,7 +33,7 @@ _MEASURE = "--measure"
 def measured(corpus: Path) -> dict[str, float]:
     """Returns CPU seconds for each puzzle by question, in this process."""
     figures: dict[str, float] = {}
-    options = ns.SearchOptions(workers=1)
+    options = ns.SearchOptions(portfolio=1)
     paths = sorted((corpus / "webpbn").iterdir())
 
     def note(name: str, work: Callable[[], object], number: int, times: int = _TIMES) -> None:

@@ -64,7 +64,7 @@ def main(
     families: tuple[str, ...], number: int, conflicts: int, seconds: float, seed: int, goals: bool
 ) -> None:
     """Print the median and the worst time of families."""
-    ours = OwnSearch(OURS, ns.SearchOptions(workers=1), goals)
+    ours = OwnSearch(OURS, ns.SearchOptions(portfolio=1), goals)
     click.echo("family\tmembers\tdecided\tmedian\tworst\tMB\tworst member")
     with Laboratory(CHECK, ns.Limit(seconds=seconds, conflicts=conflicts)) as laboratory:
         for family in families or FAMILIES_MEASURED:

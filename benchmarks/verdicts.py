@@ -30,7 +30,7 @@ def puzzles(source: Path) -> Iterator[tuple[str, Puzzle]]:
 def row(puzzle: Puzzle, conflicts: int) -> tuple[str, ...]:
     """Returns the hashed values of a puzzle, the most stable first."""
     limit = ns.Limit(conflicts=conflicts)
-    report = ns.check(puzzle, limit=limit, options=ns.SearchOptions(workers=1))
+    report = ns.check(puzzle, limit=limit, options=ns.SearchOptions(portfolio=1))
     stats = report.stats
     verdict = f"{report.verdict} {report.line_solvable}"
     probed = f"{verdict} {stats.open_cells} {stats.probes}"

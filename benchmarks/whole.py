@@ -95,7 +95,7 @@ def puzzles(corpus: Path, row: Row) -> Iterator[Puzzle]:
 
 def seconds_of(puzzle: Puzzle, row: Row, seed: int, limit: ns.Limit) -> tuple[float, int, bool]:
     """Returns the CPU seconds of a search, its number of solutions, and whether it ended with a verdict."""
-    options = ns.SearchOptions(workers=1, seed=seed)
+    options = ns.SearchOptions(portfolio=1, seed=seed)
     if not row.again:
         plan.cache_clear()
     for _ in range(3 if row.again else 1):

@@ -79,7 +79,7 @@ def test_a_limit_of_seconds_is_kept(compiled):
 
 
 def test_the_order_is_reproducible(compiled):
-    one, other = (list(solutions(ROOKS, options=SearchOptions(workers=1))) for _ in range(2))
+    one, other = (list(solutions(ROOKS, options=SearchOptions(portfolio=1))) for _ in range(2))
     assert one == other
 
 

@@ -31,7 +31,7 @@ COMMANDS = {
         "generate -n 99 --size 40x40 --dataset new.jsonl --workers 1",
     ),
     "certify": ("certify {puzzle} -o new",),
-    "batch": ("batch {puzzle} --workers 1",),
+    "batch": ("batch {puzzle}",),
     "benchmark": ("benchmark {puzzle} --repeats 1",),
     "encode": ("encode {puzzle} -o new.cnf",),
 }

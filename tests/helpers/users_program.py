@@ -14,7 +14,7 @@ def main(path: Path, folder: Path) -> None:
     print(ns.from_image(b"", choices=2, inks=(1, 3)).to_json())
     puzzles.append(ns.example("cup"))
     text: str | bytes = ns.dumps(puzzle, "json", lossy=True)
-    options = ns.SearchOptions(backend="cadical195", seed=2, workers=1)
+    options = ns.SearchOptions(backend="cadical195", seed=2, portfolio=1)
     limit = ns.Limit(seconds=5, solutions=3)
 
     report: ns.Report = ns.check(puzzle, limit=limit, options=options)

@@ -133,7 +133,7 @@ def out_of_memory():
 
 
 def several_solvers():
-    return ns.check(n_dom(5), options=ns.SearchOptions(backend="portfolio", workers=2)).verdict
+    return ns.check(n_dom(5), options=ns.SearchOptions(portfolio=2)).verdict
 
 
 def cp_sat():

@@ -102,7 +102,7 @@ def test_solvers_whose_budgets_do_not_hold_are_missing_where_a_c_long_has_32_bit
     command = [sys.executable, "-m", "nonosat", "list", "backends"]
     listed = subprocess.run(command, env=without("long"), capture_output=True, text=True, check=True).stdout
     names = [line.split()[0] for line in listed.splitlines() if not line.startswith(" ")]
-    assert names == ["auto", "portfolio", "cadical195", "cadical300", "cp-sat"]
+    assert names == ["auto", "cadical195", "cadical300", "cp-sat"]
 
 
 @pytest.mark.slow

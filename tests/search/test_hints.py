@@ -38,7 +38,7 @@ UNPROBED = Schedule(0, 100, 1, 0, 1, 10_000)
 """Without brief probing, so that exchanges come first."""
 
 needs_kernel = pytest.mark.skipif(Kernel is None, reason="only the kernel looks for neighbours")
-ALONE = ns.SearchOptions(workers=1)
+ALONE = ns.SearchOptions(portfolio=1)
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 
 EXCHANGES = {

@@ -16,7 +16,7 @@ from nonosat.search.search import search
 from nonosat.search.task import Task
 from nonosat.support.limits import Limit
 
-ALONE = ns.SearchOptions(workers=1)
+ALONE = ns.SearchOptions(portfolio=1)
 
 pytestmark = pytest.mark.skipif(Kernel is None, reason="there is no kernel")
 

@@ -297,7 +297,7 @@ def test_a_solver_that_ends_an_instant_before_its_time_has_run_out_of_time(monke
     monkeypatch.setattr(cpsat.CpsatSession, "solve", lambda *_, **__: None)
     with processes.confined():  # without other processes that continue
         found = searched(
-            DOMINOES, limit=Limit(seconds=0.1), options=SearchOptions(backend="cp-sat", workers=1)
+            DOMINOES, limit=Limit(seconds=0.1), options=SearchOptions(backend="cp-sat", portfolio=1)
         )
         assert not list(found)
     assert (found.verdict, found.stopped) == (Verdict.UNKNOWN, "seconds")

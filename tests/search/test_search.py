@@ -29,7 +29,7 @@ from nonosat.search.search import Search, search
 from nonosat.search.task import Task
 from nonosat.support.limits import Clock, Limit
 
-ALONE = ns.SearchOptions(workers=1)
+ALONE = ns.SearchOptions(portfolio=1)
 SCHEDULES = {
     "learner first": Schedule(1, 0, 10**9, 10**9, 1, 10_000),
     "depth": Schedule(1, 0, 10**9, 10**9, 1, 10_000, 0),

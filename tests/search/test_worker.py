@@ -69,10 +69,10 @@ def idle():
 
 
 @pytest.mark.parametrize("puzzle", [PERMUTATIONS, BY_LINES, UNIQUE, Puzzle([[2], []], [[2], []])])
-@pytest.mark.parametrize("backend", ["auto", DEFAULT, "cadical195", "portfolio"])
-def test_a_child_process_answers_as_this_one_does(puzzle, backend):
+@pytest.mark.parametrize("options", [{}, {"backend": DEFAULT}, {"backend": "cadical195"}, {"portfolio": 2}])
+def test_a_child_process_answers_as_this_one_does(puzzle, options):
     here = searched(puzzle, options=SearchOptions(backend=DEFAULT))
-    there = searched(puzzle, options=SearchOptions(backend=backend), limit=PLENTY)
+    there = searched(puzzle, options=SearchOptions(**options), limit=PLENTY)
     assert set(here) == set(there)
     assert (here.found, here.verdict, here.complete) == (there.found, there.verdict, there.complete)
     assert (here.line_solvable, here.stopped) == (there.line_solvable, there.stopped)
@@ -113,7 +113,7 @@ def test_a_solver_that_does_not_keep_its_time_gets_the_narrowed_board_in_a_child
 
 
 def test_the_effort_of_both_parts_of_a_search_is_added(impatient):
-    report = check(Puzzle(*dominoes(10)), options=SearchOptions(workers=2), seconds=3600)
+    report = check(Puzzle(*dominoes(10)), options=SearchOptions(portfolio=2), seconds=3600)
     assert report.verdict is Verdict.UNIQUE
     assert report.stats.conflicts > 100
     assert report.stats.open_cells > 0
@@ -143,7 +143,7 @@ def test_observers_are_called_for_both_halves_of_a_search_in_a_child():
 @pytest.mark.slow_for("cp-sat")
 @pytest.mark.parametrize(
     "backend",
-    quick([*BACKENDS, "auto", "portfolio"], {"cadical195", "cp-sat", "auto"}.__contains__),
+    quick([*BACKENDS, "auto"], {"cadical195", "cp-sat", "auto"}.__contains__),
 )
 def test_time_runs_out_for_every_backend_and_what_it_found_counts(backend):
     options = SearchOptions(backend=backend)
@@ -240,7 +240,7 @@ def test_when_one_of_several_dies_the_others_go_on():
     before = set(children(os.getpid()))
     report = check(
         Puzzle(*dominoes(11)),
-        options=SearchOptions(backend="portfolio", workers=2),
+        options=SearchOptions(portfolio=2),
         limit=PLENTY,
         observer=once,
     )
@@ -282,7 +282,8 @@ PARENT = """
     def tell(event):
         print(*(open(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read().split()), flush=True)
     import os
-    options = ns.SearchOptions(backend=sys.argv[1])
+    chosen = {"portfolio": 2} if sys.argv[1] == "portfolio" else {"backend": sys.argv[1]}
+    options = ns.SearchOptions(**chosen)
     ns.check(ns.Puzzle(*dominoes(24)), seconds=3600, options=options, observer=tell)
 """
 
@@ -323,7 +324,7 @@ def impatient(monkeypatch):
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
 def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
-    report = check(Puzzle(*dominoes(10)), options=SearchOptions(workers=2), limit=limit)
+    report = check(Puzzle(*dominoes(10)), options=SearchOptions(portfolio=2), limit=limit)
     assert report.verdict is Verdict.UNIQUE
     assert report.stopped is None
 
@@ -332,10 +333,10 @@ def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
 def test_a_prover_goes_on_beside_the_learner_or_alone(impatient, monkeypatch, conflicts):
     """It begins anew when the other process has found a solution."""
     monkeypatch.setattr(nonosat.search.portfolio, "_CONFLICTS_BESIDE_PROVER", conflicts)
-    assert [run.backend for run in configurations(SearchOptions(workers=2), 2)] == ["glucose4", "kissat404"]
-    assert check(Puzzle(*dominoes(9)), options=SearchOptions(workers=2)).verdict is Verdict.UNIQUE
+    assert [run.backend for run in configurations(SearchOptions(portfolio=2), 2)] == ["glucose4", "kissat404"]
+    assert check(Puzzle(*dominoes(9)), options=SearchOptions(portfolio=2)).verdict is Verdict.UNIQUE
     several = Puzzle([[1, 1, 1]] * 14, [[1, 1, 1]] * 14)
-    report = check(several, options=SearchOptions(backend="portfolio", workers=2))
+    report = check(several, options=SearchOptions(portfolio=2))
     assert report.verdict is Verdict.MULTIPLE
     assert all(grid.satisfies(several) for grid in report.solutions)
 
@@ -363,11 +364,14 @@ def overtaken(monkeypatch):
 @pytest.mark.parametrize("extra", [0, 2])
 @pytest.mark.parametrize("workers", [2, 3])
 @pytest.mark.parametrize("most", [2, None])
-def test_the_first_answer_of_another_process_ends_the_search_here(overtaken, extra, workers, most):
+def test_the_first_answer_of_another_process_ends_the_search_here(
+    overtaken, monkeypatch, extra, workers, most
+):
+    monkeypatch.setattr(processes, "processors", lambda: workers)
     puzzle = Puzzle(*dominoes(7))
     puzzle = puzzle.replace(rows=[*puzzle.rows, *[[1]] * extra], columns=[*puzzle.columns, *[[1]] * extra])
     expected = set(searched(puzzle, options=SearchOptions(backend=DEFAULT)))
-    found = searched(puzzle, options=SearchOptions(workers=workers), limit=Limit(solutions=most))
+    found = searched(puzzle, limit=Limit(solutions=most))
     grids = list(found)
     assert overtaken
     assert len(grids) == len(set(grids)) == found.found == min(most or maxsize, len(expected))
@@ -386,7 +390,7 @@ def test_a_search_goes_on_here_if_the_processes_beside_it_die(impatient):
             os.kill(pid, signal.SIGKILL)
             killed.append(pid)
 
-    report = check(Puzzle(*dominoes(12)), options=SearchOptions(workers=2), observer=kill)
+    report = check(Puzzle(*dominoes(12)), observer=kill)
     assert killed
     assert (report.verdict, report.stopped, report.stats.backend) == (Verdict.UNIQUE, None, DEFAULT)
     assert gone(killed)
@@ -401,7 +405,8 @@ def test_an_iterator_that_is_given_up_ends_the_processes_beside_its_search(monke
     before = set(children(os.getpid()))
     puzzle = Puzzle(*dominoes(10))
     puzzle = puzzle.replace(rows=[*puzzle.rows, [1], [1]], columns=[*puzzle.columns, [1], [1]])
-    options = SearchOptions(workers=2, backend="portfolio" if elsewhere else "auto")
+    monkeypatch.setattr(processes, "processors", lambda: 2)
+    options = SearchOptions(portfolio=2 if elsewhere else None)
     found = searched(puzzle, options=options)
     next(found)
     beside = set(children(os.getpid())) - before
@@ -415,7 +420,7 @@ def test_an_iterator_that_is_given_up_ends_the_processes_beside_its_search(monke
 
 def test_provers_that_begin_anew_do_not_enumerate():
     for solutions in (None, 3):
-        backends = [run.backend for run in configurations(SearchOptions(workers=9), solutions)]
+        backends = [run.backend for run in configurations(SearchOptions(portfolio=9), solutions)]
         assert "kissat404" not in backends
 
 
@@ -426,13 +431,13 @@ def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, li
     ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
     expected = set(searched(ambiguous, options=SearchOptions(backend="cadical195")))
     assert len(expected) > 1
-    for workers in (1, 2, 3):
-        for backend in ("auto", "portfolio"):
-            found = searched(ambiguous, options=SearchOptions(workers=workers, backend=backend), limit=limit)
-            grids = list(found)
-            assert len(grids) == len(set(grids)) == found.found
-            assert set(grids) == expected
-            assert found.complete
+    for number, portfolio in ((2, 1), (2, 2), (2, 3), (2, None), (3, None)):
+        monkeypatch.setattr(processes, "processors", lambda number=number: number)
+        found = searched(ambiguous, options=SearchOptions(portfolio=portfolio), limit=limit)
+        grids = list(found)
+        assert len(grids) == len(set(grids)) == found.found
+        assert set(grids) == expected
+        assert found.complete
 
 
 def test_pictures_known_from_the_start_are_not_given_again():
@@ -457,8 +462,9 @@ def test_an_error_in_the_child_is_raised_here():
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"backend": "nosuch"}, f"auto, portfolio, {DEFAULT}"),
-        ({"workers": 0}, "workers must be at least 1, got 0"),
+        ({"backend": "nosuch"}, f"auto, {DEFAULT}"),
+        ({"portfolio": 0}, "portfolio must be at least 1, got 0"),
+        ({"portfolio": 2, "backend": DEFAULT}, "a portfolio is for the backend auto"),
     ],
 )
 def test_unknown_ways_to_search_are_refused_at_once(options, told):
@@ -471,7 +477,7 @@ def test_unknown_ways_to_search_are_refused_at_once(options, told):
 def test_one_worker_gives_the_same_thing_twice(backend, limit):
     def run(seed):
         found = searched(
-            PERMUTATIONS, options=SearchOptions(backend=backend, seed=seed, workers=1), limit=limit
+            PERMUTATIONS, options=SearchOptions(backend=backend, seed=seed, portfolio=1), limit=limit
         )
         grids = list(islice(found, 30))
         found.close()

@@ -95,7 +95,7 @@ def test_help_lists_the_options_with_their_defaults(capsys):
     help(ns.check)
     text = capsys.readouterr().out
     assert "seconds: 'float | None' = None" in text
-    assert "SearchOptions(backend='auto', seed=0, workers=None)" in text
+    assert "SearchOptions(backend='auto', seed=0, portfolio=None)" in text
 
 
 class Word(StrEnum):

@@ -24,10 +24,10 @@ class Counting:
 def test_a_second_check_looks_for_no_package(monkeypatch):
     puzzles = [Puzzle([[1], [1]], [[1], [1]]), Puzzle([[1], [2]], [[2], [1]])]  # with a solver, and without
     for puzzle in puzzles:
-        check(puzzle, options=SearchOptions(workers=1))
+        check(puzzle, options=SearchOptions(portfolio=1))
     monkeypatch.setattr(sys, "meta_path", [counting := Counting(), *sys.meta_path])
     for puzzle in puzzles:
-        check(puzzle, options=SearchOptions(workers=1))
+        check(puzzle, options=SearchOptions(portfolio=1))
     assert not counting.number
 
 

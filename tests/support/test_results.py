@@ -22,7 +22,7 @@ TRIDDLER = ns.Grid(["010", "010"]).triddler(2, 2, -1, goal=ns.Grid(["010", "010"
 
 RESULTS = [
     ns.check(ROOKS),
-    ns.check(TRIDDLER, options=ns.SearchOptions(workers=1), seconds=60),
+    ns.check(TRIDDLER, options=ns.SearchOptions(portfolio=1), seconds=60),
     ns.count(ROOKS),
     ns.ambiguity(ROOKS),
     ns.backbone(ROOKS),

@@ -14,8 +14,8 @@ from nonosat.support.errors import UsageError
 from nonosat.support.packages import importable
 from nonosat.support.results import ByValue
 
-AUTO, PORTFOLIO = "auto", "portfolio"
-"""Backends besides the single ones: `auto` starts with the default solver, `portfolio` with all members."""
+AUTO = "auto"
+"""The backend that starts with the default solver, which others join when a puzzle is hard."""
 
 
 @named_arguments
@@ -24,30 +24,32 @@ class SearchOptions(ByValue):
     """Search options. Raises `UsageError` for an unknown backend.
 
     >>> SearchOptions(seed=3)
-    SearchOptions(backend='auto', seed=3, workers=None)
+    SearchOptions(backend='auto', seed=3, portfolio=None)
     """
 
     backend: str = AUTO
-    """`auto`, `portfolio` or one of `nonosat.sat.backends.BACKENDS`."""
+    """`auto` or one of `nonosat.sat.backends.BACKENDS`."""
     seed: int = 0
     """Any number but 0 varies the course of the solver."""
-    workers: int | None = None
-    """The number of processes for `auto` and `portfolio`, by default one per processor, up to the size of the
-    portfolio; any other backend has one. With 1, a run can be repeated exactly."""
+    portfolio: int | None = None
+    """Number of solvers that work on one puzzle from the start, each in a process; for `auto` only. By default one starts,
+    and when the puzzle is hard others join it, up to one per processor. With 1, a run can be repeated exactly."""
 
     def __post_init__(self) -> None:
         require_fields(self)
-        if self.workers is not None and self.workers < 1:
-            raise UsageError(f"workers must be at least 1, got {self.workers}")
+        if self.portfolio is not None and self.portfolio < 1:
+            raise UsageError(f"portfolio must be at least 1, got {self.portfolio}")
         if not self.plain:
             self._require_solver()
-        if not processes.available() and (self.backend == PORTFOLIO or (self.workers or 1) > 1):
+            if (self.portfolio or 1) > 1:
+                raise UsageError(f"a portfolio is for the backend auto, not for {self.backend}")
+        if not processes.available() and (self.portfolio or 1) > 1:
             raise UsageError(f"several solvers at once need processes; {sys.platform} has none")
 
     def _require_solver(self) -> None:
         """Raises `UsageError` for an unknown backend."""
-        if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
-            choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
+        if self.backend not in (AUTO, *BACKENDS):
+            choices = ", ".join((AUTO, *BACKENDS))
             raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
 
     @property
@@ -77,8 +79,8 @@ def configurations(options: SearchOptions, solutions: int | None = None) -> tupl
     Solvers that are not incremental, which begin anew after each solution, are among several only if that many `solutions`
     are few.
     """
-    if options.backend in (AUTO, PORTFOLIO):
-        number = options.workers or processes.processors()
+    if options.plain:
+        number = options.portfolio or processes.processors()
         few = solutions is not None and solutions <= _FEW
         return _portfolio(options.seed, number, few)
     return (Configuration(options.backend, options.seed),)

@@ -21,7 +21,6 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration, backend_named
 from nonosat.search.options import (
     DEFAULTS,
-    PORTFOLIO,
     SearchOptions,
     configurations,
 )
@@ -203,7 +202,7 @@ class _Answers(Search):
         """Solutions from other processes, once the search here is over."""
         self._runs = runs = configurations(options, limit.solutions)
         several, is_timed = len(runs) > 1, limit.seconds is not None
-        self._solo_conflicts = solo = _SOLO_CONFLICTS if several and options.backend != PORTFOLIO else None
+        self._solo_conflicts = solo = _SOLO_CONFLICTS if several and options.portfolio is None else None
         here = (limit.memory is None or processes.keeps_memory(limit)) and (solo or not several)
         if not here and not puzzle.contradictions():  # which take no process
             super().__init__(Task(puzzle, runs[0], limit, hint=hint), outcome, observer)

@@ -46,7 +46,7 @@ _SYNONYMS = {
     "max_solutions": "limit",
 }
 _TAKES_OTHERS = 0x08  # `inspect.CO_VARKEYWORDS`: a function has `**names`; importing `inspect` takes 5 ms
-_SEARCH = ("backend", "seed", "workers")  # fields of `SearchOptions`
+_SEARCH = ("backend", "seed", "portfolio")  # fields of `SearchOptions`
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:

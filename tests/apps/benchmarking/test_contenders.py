@@ -6,11 +6,11 @@ from nonosat import SearchOptions, UsageError
 from nonosat.apps.benchmarking.contenders import Program, program_of, require_apart, searches
 
 
-def test_searches_are_named_by_backend_and_workers():
+def test_searches_are_named_by_backend_and_portfolio():
     found = searches(["auto", "cadical195"], 2)
-    assert [search.name for search in found] == ["auto 2 workers", "cadical195 2 workers"]
+    assert [search.name for search in found] == ["auto portfolio of 2", "cadical195"]
     (alone,) = searches()
-    assert (alone.name, alone.options) == ("nonosat", SearchOptions(workers=1))
+    assert (alone.name, alone.options) == ("nonosat", SearchOptions(portfolio=1))
 
 
 def test_a_command_line_is_split_before_placeholders_are_filled_in():

@@ -80,7 +80,7 @@ def laboratory():
     ("puzzle", "verdict"), [(UNIQUE, "unique"), (MULTIPLE, "multiple"), (UNSOLVABLE, "unsolvable")]
 )
 def test_our_own_answers(laboratory, puzzle, verdict):
-    found = laboratory.run(OwnSearch("ours", SearchOptions(workers=1)), puzzle, 0)
+    found = laboratory.run(OwnSearch("ours", SearchOptions(portfolio=1)), puzzle, 0)
     assert (found.verdict, found.stopped, found.detail) == (verdict, None, "")
     assert found.cpu >= 0
     assert found.stats["cells"] in (4, 9)
@@ -108,7 +108,7 @@ def test_a_puzzle_that_the_format_cannot_hold_is_no_answer(laboratory):
 @pytest.mark.slow
 def test_a_search_ends_at_its_limit_and_the_next_one_works():
     (hard,) = members("dom:25")
-    ours = OwnSearch("ours", SearchOptions(workers=1))
+    ours = OwnSearch("ours", SearchOptions(portfolio=1))
     with Laboratory(CHECK, Limit(seconds=1)) as laboratory:
         found = laboratory.run(ours, hard.puzzle, 0)
         assert (found.verdict, found.stopped) == ("unknown", Stopped.SECONDS)
@@ -117,7 +117,7 @@ def test_a_search_ends_at_its_limit_and_the_next_one_works():
 
 @pytest.mark.slow
 def test_a_search_whose_process_is_killed_is_an_error_and_the_next_one_works():
-    ours = OwnSearch("ours", SearchOptions(workers=1))
+    ours = OwnSearch("ours", SearchOptions(portfolio=1))
     end_idle()  # one of those could be taken
     others = children(os.getpid())
     with Laboratory(CHECK, Limit()) as laboratory:
@@ -132,8 +132,6 @@ def test_a_search_whose_process_is_killed_is_an_error_and_the_next_one_works():
 def test_the_time_of_several_processes_counts():
     (hard,) = members("dom:25")
     with Laboratory(CHECK, Limit(seconds=3)) as laboratory:
-        found = laboratory.run(
-            OwnSearch("both", SearchOptions(backend="portfolio", workers=2)), hard.puzzle, 0
-        )
+        found = laboratory.run(OwnSearch("both", SearchOptions(portfolio=2)), hard.puzzle, 0)
     assert (found.verdict, found.stopped) == ("unknown", Stopped.SECONDS)
     assert found.cpu > 0.3  # children included: this process alone uses almost none

@@ -45,8 +45,6 @@ def test_wrong_arguments_raise_at_once():
 
 def test_goals_are_hints_in_other_processes_too():
     pictures = [ns.Grid(rows) for rows in (["#.", ".#"], [".#", "#."])] * 4
-    reports = ns.check_many(
-        [picture.puzzle(goal=picture) for picture in pictures], options=ns.SearchOptions(workers=2)
-    )
+    reports = ns.check_many([picture.puzzle(goal=picture) for picture in pictures], workers=2)
     first = {item.index: item.report.solutions[0] for item in reports}
     assert first == dict(enumerate(pictures))

@@ -107,7 +107,7 @@ def test_a_rating_counts_the_steps(puzzle):
     probed = {(g.row, g.column) for step in steps if step.probes for g in (*step.cells, *step.excluded)}
     assert rating.probed_cells == len(probed)
     assert bool(rating.probed_cells) == bool(rating.probe_depth)
-    report = check(puzzle, options=SearchOptions(workers=1))
+    report = check(puzzle, options=SearchOptions(portfolio=1))
     assert (rating.verdict, rating.line_solvable) == (report.verdict, report.line_solvable)
     assert rating.conflicts == report.stats.conflicts
     board = Board(puzzle)

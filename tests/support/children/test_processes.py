@@ -286,9 +286,8 @@ def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch
     for ask in (ns.check, ns.count):
         with pytest.raises(UsageError, match="a limit of memory needs processes"):
             ask(PUZZLE, memory=400_000_000)
-    for options in ({"backend": "portfolio"}, {"workers": 2}):
-        with pytest.raises(UsageError, match="several solvers at once need processes"):
-            ns.SearchOptions(**options)
+    with pytest.raises(UsageError, match="several solvers at once need processes"):
+        ns.SearchOptions(portfolio=2)
     assert not processes._idle
 
 

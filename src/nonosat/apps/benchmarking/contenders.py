@@ -98,7 +98,7 @@ _VARIED = tuple(option.name for option in fields(SearchOptions) if option.name !
 
 def searches(
     backends: Iterable[str] = (),
-    workers: int | None = 1,
+    portfolio: int | None = 1,
     goals: bool = False,
 ) -> list[OwnSearch]:
     """Returns a search for each backend, called as it is asked for; by default the default one, called nonosat.
@@ -111,11 +111,11 @@ def searches(
     ['nonosat', 'nonosat with goals']
     """
     named = {name: name for name in backends} or {OURS: AUTO}
-    several = f" {workers} workers" if workers not in (None, 1) else ""
-    plain = [
-        OwnSearch(f"{name}{several}", SearchOptions(backend=backend, workers=workers))
-        for name, backend in named.items()
-    ]
+    plain = []
+    for name, backend in named.items():
+        number = portfolio if backend == AUTO else 1
+        several = f" portfolio of {number}" if number not in (None, 1) else ""
+        plain.append(OwnSearch(f"{name}{several}", SearchOptions(backend=backend, portfolio=number)))
     return plain + [OwnSearch(f"{one.name} with goals", one.options, True) for one in plain if goals]
 
 

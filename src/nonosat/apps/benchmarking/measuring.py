@@ -218,7 +218,7 @@ def _searched(
     plan.cache_clear()
     gc.collect()
     _forget_peak()
-    confinement = confined(limit.memory) if options.workers == 1 else nullcontext()
+    confinement = confined(limit.memory) if options.portfolio == 1 else nullcontext()
     number = 1 if ask == SOLVE else 2
     before, began = _used(), monotonic()
     with confinement:

@@ -74,7 +74,7 @@ def solved(
         if is_blank(puzzle):
             faults[index] = f"{title_of(puzzle)} is blank: {NO_INK}"
             continue
-        report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
+        report = check(puzzle, options=SearchOptions(portfolio=1), limit=clock.rest)
         if report.verdict is Verdict.UNIQUE:
             reports[index] = report
             continue

@@ -78,7 +78,7 @@ class Asked:
                 "seed": search.seed,
                 **({"minutes": True} if self.minutes else {}),
             }
-            object.__setattr__(self, "search", replace(search, workers=1))
+            object.__setattr__(self, "search", replace(search, portfolio=1))
         elif self.depth is not None:
             keyed["depth"] = self.depth
         elif name == "certify":
@@ -250,6 +250,7 @@ def asked_of(ask: str, options: Mapping[str, Any]) -> Asked:
     """Returns a question with the options of `batch`; raises `ArgumentError` for others."""
     others = dict(options)
     limit = limit_of(others.pop("limit", None), others.pop("seconds", None), others.pop("memory", None))
+    others.pop("workers", None)
     search = others.pop("options", DEFAULTS)
     if wrong := others.keys() - {"depth", "minutes", "certificates", "solutions"}:
         raise ArgumentError(f"there is no option `{min(wrong)}`")

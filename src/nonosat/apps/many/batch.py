@@ -43,6 +43,7 @@ def batch(
     *,
     ask: str = "check",
     journal: str | os.PathLike[str] | None = None,
+    workers: int | None = None,
     executor: Executor | None = None,
     retry: Sequence[str] = (),
     depth: int | None = None,
@@ -61,7 +62,7 @@ def batch(
     file that keeps the records: however the run ends, the same call continues from there, and yields the records
     of earlier runs, too. `retry` names verdicts to ask again, `unknown` or `error`. `executor` is any
     `concurrent.futures.Executor`, such as that of a Dask client; the default is a process on each processor here.
-    `workers` of `options` is the number of calls at once. Limits are per puzzle. docs/json.md describes the records.
+    `workers` is the number of calls at once. Limits are per puzzle. docs/json.md describes the records.
 
     >>> import nonosat as ns
     >>> puzzle = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]])
@@ -71,7 +72,7 @@ def batch(
     asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, minutes, certificates, solutions)
     if wrong := set(retry) - {"unknown", ERROR}:
         raise UsageError(f"retry takes `unknown` and `error`, got {min(wrong)!r}")
-    return _records(GivenPuzzles(puzzles, asked.limit), asked, journal, retry, executor, options.workers)
+    return _records(GivenPuzzles(puzzles, asked.limit), asked, journal, retry, executor, workers)
 
 
 def _records(

@@ -45,11 +45,12 @@ def check_many(
     seconds: float | None = None,
     memory: int | None = None,
     options: SearchOptions = DEFAULTS,
+    workers: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Checked]:
     """Checks many puzzles, and yields each result as soon as it is known, in any order.
 
-    Reads `puzzles` lazily, so there can be millions; limits are per puzzle. `workers` of `options` is the number of
+    Reads `puzzles` lazily, so there can be millions; limits are per puzzle. `workers` is the number of
     processes, one per processor by default; with `executor`, any `concurrent.futures.Executor`, the number of calls at
     once. A puzzle with problems gives a result with an error. Close the iterator, or exhaust it, to end the work.
 
@@ -60,14 +61,18 @@ def check_many(
     unique
     """
     limit = limit_of(limit, seconds, memory)
-    return _checked(iter(puzzles), limit, options, executor)
+    return _checked(iter(puzzles), limit, options, workers, executor)
 
 
 def _checked(
-    puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions, executor: Executor | None
+    puzzles: Iterator[Puzzle],
+    limit: Limit,
+    options: SearchOptions,
+    workers: int | None,
+    executor: Executor | None,
 ) -> Iterator[Checked]:
-    work = partial(_check, limit=limit, options=replace(options, workers=1))
-    with pool_on(executor, options.workers) as pool:
+    work = partial(_check, limit=limit, options=replace(options, portfolio=1))
+    with pool_on(executor, workers) as pool:
         for numbered, answer in outcomes(work, map(_Numbered, count(), puzzles), pool, _failed):
             yield (
                 answer if isinstance(answer, Checked) else Checked(numbered.index, _report(numbered, answer))

@@ -30,7 +30,7 @@ def race(puzzle: Puzzle, executor: Executor, limit: Limit, options: SearchOption
     If none has a verdict, returns the report with the most solutions. Raises the first error if no configuration has a
     report.
     """
-    pool = ExecutorPool(executor, options.workers)
+    pool = ExecutorPool(executor, options.portfolio)
     events: SimpleQueue[Report | Future[None]] = SimpleQueue()
 
     def take(made: list[Report]) -> None:
@@ -69,10 +69,10 @@ def configurations(options: SearchOptions) -> Iterator[SearchOptions]:
     >>> [(made.backend, made.seed) for made in islice(configurations(SearchOptions()), 4)]
     [('auto', 0), ('cadical195', 1), ('auto', 2), ('cp-sat', 3)]
     """
-    yield replace(options, workers=1)
+    yield replace(options, portfolio=1)
     solvers = [name for name in _SOLVERS if name == AUTO or name in BACKENDS]
     for at in count(1):
-        yield replace(options, workers=1, backend=solvers[at % len(solvers)], seed=options.seed + at)
+        yield replace(options, portfolio=1, backend=solvers[at % len(solvers)], seed=options.seed + at)
 
 
 def _report(puzzle: Puzzle, limit: Limit, options: SearchOptions) -> Iterator[Report]:

@@ -190,7 +190,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     if not line_solvable:
         rest = clock.rest
         half = None if rest.seconds is None else rest.seconds / 2  # the other half is for the steps
-        report = check(puzzle, options=SearchOptions(workers=1), limit=replace(rest, seconds=half))
+        report = check(puzzle, options=SearchOptions(portfolio=1), limit=replace(rest, seconds=half))
         verdict, conflicts = report.verdict, report.stats.conflicts
         solution = report.solutions[0].cells if report.solutions else b""
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, brief=True)

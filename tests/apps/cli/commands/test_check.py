@@ -28,8 +28,8 @@ def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
     [
         (["--conflict-limit", "0"], "conflicts"),
         (["--backend", "cadical195"], "seconds"),
-        (["--backend", "cp-sat", "--workers", "2"], "seconds"),
-        (["--backend", "portfolio", "--seed", "5"], "seconds"),
+        (["--backend", "cp-sat"], "seconds"),
+        (["--portfolio", "2", "--seed", "5"], "seconds"),
     ],
 )
 def test_the_other_puzzles_go_on_after_one_that_hit_a_limit(hard, capsys, limits, stopped):

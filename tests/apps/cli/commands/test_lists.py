@@ -13,7 +13,7 @@ from nonosat.support.bundled import EXAMPLES
 def test_backends_are_listed_with_their_package(capsys):
     out = ran(capsys, ["list", "backends"]).out
     listed = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
-    assert listed == ["auto", "portfolio", *BACKENDS]
+    assert listed == ["auto", *BACKENDS]
     assert "(ortools)" in out
 
 

@@ -31,10 +31,11 @@ def test_sizes_of_memory(folder, size):
 
 @pytest.mark.parametrize("backend", ["auto", "cp-sat", "cadical195", DEFAULT])
 @pytest.mark.parametrize(
-    "option", ["--workers 100000", f"--workers {10**20}", f"--conflict-limit {10**20}", f"--seed {10**20}"]
+    "option",
+    ["--portfolio 100000", f"--portfolio {10**20}", f"--conflict-limit {10**20}", f"--seed {10**20}"],
 )
 def test_no_number_is_too_large_for_a_solver(folder, backend, option):
-    if backend in ("auto", "cp-sat") or "workers" not in option:
+    if backend == "auto" or "portfolio" not in option:
         assert run(["check", "multiple.non", "--backend", backend, *option.split()]) == 1
 
 
@@ -52,3 +53,14 @@ def test_a_limit_before_reading_names_the_input(capsys, given):
 
     assert limit_options(late)(time_limit=None, memory_limit=None, **given) == 3
     assert capsys.readouterr().err.startswith("nonosat: a.png: ")
+
+
+def test_workers_are_for_several_puzzles(folder, capsys):
+    assert run(["check", "unique.non", "--workers", "2"]) == 64
+    assert capsys.readouterr().err == (
+        "nonosat: --workers is for several puzzles; --portfolio N puts N solvers on one\n"
+    )
+    assert run(["count", "unique.non", "--workers", "2"]) == 64
+    assert capsys.readouterr().err == "nonosat: --workers is for several puzzles\n"
+    for command in ("check", "count", "ambiguity", "rate"):
+        assert run([command, "unique.non", "multiple.non", "--workers", "2"]) in (0, 1)

@@ -155,4 +155,4 @@ def test_a_puzzle_that_probing_or_search_decides():
     assert {known_by(ns.check(ns.example(name))) for name in ("gchq", "cup")} == {"lines"}
     from nonosat.apps.generation import n_dom
 
-    assert known_by(ns.check(n_dom(5), options=ns.SearchOptions(workers=1))) in ("probing", "search")
+    assert known_by(ns.check(n_dom(5), options=ns.SearchOptions(portfolio=1))) in ("probing", "search")

@@ -15,7 +15,7 @@ from nonosat.support.limits import check_limits
 from nonosat.support.sentences import count_text, forced_text, number_text
 
 
-@cli.puzzles_command("ambiguity", "ambiguity several.non")
+@cli.puzzles_command("ambiguity", "ambiguity several.non", parallel=True)
 @cli.ascii_option
 @click.option(
     "--no-count", is_flag=True, help="End when the cells that differ are known: counts can take far longer."
@@ -27,7 +27,7 @@ def ambiguity_command(asked: cli.ManyPuzzles, plain: bool, no_count: bool) -> in
     not decided before a limit.
     """
     one = partial(compared, plain=plain, count=not no_count)
-    return asked.answer_all(one, groups=list(Verdict), parallel=True)
+    return asked.answer_all(one, groups=list(Verdict))
 
 
 def compared(asked: cli.OnePuzzle, *, plain: bool = False, count: bool = True) -> cli.Answer:

@@ -21,7 +21,7 @@ def command_of(function: str) -> Any:
 
     def command(asked: cli.ManyPuzzles, **options: Any) -> int:
         one = partial(answered, function=function, options=cli.given(**options))
-        return asked.answer_all(one, parallel=True)
+        return asked.answer_all(one)
 
     command.__doc__ = declaration.summary
     options = tuple(
@@ -29,7 +29,7 @@ def command_of(function: str) -> Any:
         for parameter in declaration.parameters
     )
     name = function.replace("_", "-")
-    return cli.puzzles_command(name, f"{name} puzzle.non")(cli.declared(options, command))
+    return cli.puzzles_command(name, f"{name} puzzle.non", parallel=True)(cli.declared(options, command))
 
 
 def answered(asked: cli.OnePuzzle, *, function: str, options: Mapping[str, Any]) -> cli.Answer:

@@ -74,7 +74,9 @@ class _Totals:
     "batch puzzles --journal answers.jsonl",
     "batch puzzles --journal answers.jsonl --time-limit 60 --retry unknown",
     search=True,
+    portfolio=False,
     json=False,
+    parallel=True,
 )
 @click.option(
     "--ask", type=click.Choice(list(ASKED)), default="check", show_default=True, help="The question."
@@ -158,7 +160,7 @@ def batch_command(
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))
         workers = stack.enter_context(executor_named(executor))
-        pool = stack.enter_context(pool_on(workers, options.workers))
+        pool = stack.enter_context(pool_on(workers, asked.workers))
         silent = output == STANDARD_OUTPUT and sys.stdout.isatty()
         say = stack.enter_context(cli.waiting("reading", silent))
         said = monotonic()

@@ -19,7 +19,7 @@ from nonosat.apps.benchmarking.summary import Figures
 from nonosat.apps.benchmarking.tables import disagreement_text, text_of
 from nonosat.apps.cli.shell import common as cli
 from nonosat.sat.backends import BACKENDS
-from nonosat.search.options import AUTO, PORTFOLIO
+from nonosat.search.options import AUTO
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.files import write
 from nonosat.support.limits import Limit
@@ -51,18 +51,18 @@ def _number(name: str, default: int, text: str) -> Callable[[cli.Command], cli.C
 @click.option(
     "--backend",
     "backends",
-    type=click.Choice([AUTO, PORTFOLIO, *BACKENDS]),
+    type=click.Choice([AUTO, *BACKENDS]),
     multiple=True,
     metavar="NAME",
     help="A way to search; may be repeated.  [default: auto]",
 )
 @click.option(
-    "--workers",
+    "--portfolio",
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
     metavar="N",
-    help="Processes of each search.",
+    help="Solvers that work on one puzzle from the start, each in a process, with the backend auto.",
 )
 @click.option(
     "--goals", is_flag=True, help="Measure each search also with the goal picture of each puzzle at hand."
@@ -144,14 +144,14 @@ def _plan(
     *,
     ask: str,
     backends: tuple[str, ...],
-    workers: int,
+    portfolio: int,
     goals: bool,
     programs: tuple[str, ...],
     seed: int,
     seeds: int,
     repeats: int,
 ) -> Plan:
-    contenders: tuple[Contender, ...] = (*searches(backends, workers, goals), *map(program_of, programs))
+    contenders: tuple[Contender, ...] = (*searches(backends, portfolio, goals), *map(program_of, programs))
     require_apart(contenders)
     if limit.seconds is None:
         limit = replace(limit, seconds=DEFAULT_SECONDS)

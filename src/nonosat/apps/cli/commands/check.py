@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from time import sleep
 from typing import TYPE_CHECKING, NoReturn
@@ -36,6 +37,7 @@ _WATCH_SECONDS = 0.2  # interval at which --watch looks at the files
     "check puzzles --site griddlers.net",
     search=True,
     solutions=True,
+    parallel=True,
 )
 @click.option(
     "--require",
@@ -66,19 +68,22 @@ def check_command(
     puzzle is checked by many seeds and solvers at once, and the first proof counts. With --site, it is 1 if a puzzle
     breaks a rule; docs/designers.md says which are known, and from where.
     """
-    one = partial(checked, options=options, require=require)
     if site is not None:
         if require or executor or options != DEFAULTS or asked.limit.conflicts is not None:
             raise UsageError(
                 "--site asks for the rules of a site; leave out --require, --executor and solver options"
             )
-        rules = partial(asked.answer_all, partial(published, site=site), parallel=True)
+        rules = partial(asked.answer_all, partial(published, site=site))
         return _watched(asked, rules) if watch else rules()
+    if asked.workers is not None and options.plain and options.portfolio is None:
+        options = replace(options, portfolio=1)  # as many processes as workers
+    elif (options.portfolio or 1) > 1:
+        asked.parallel = asked.workers is not None
+    one = partial(checked, options=options, require=require)
     ask = partial(
         asked.answer_all,
         groups=list(Verdict),
         gate=bool(require),
-        parallel=options.workers != 1,
     )
     if executor is not None:
         if watch:

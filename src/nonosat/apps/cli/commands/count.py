@@ -8,13 +8,13 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.sentences import count_text
 
 
-@cli.puzzles_command("count", "count puzzle.non", "count puzzles --time-limit 60")
+@cli.puzzles_command("count", "count puzzle.non", "count puzzles --time-limit 60", parallel=True)
 def count_command(asked: cli.ManyPuzzles) -> int:
     """Count the solutions of each puzzle.
 
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
-    return asked.answer_all(counted, groups=list(Verdict), parallel=True)
+    return asked.answer_all(counted, groups=list(Verdict))
 
 
 def counted(asked: cli.OnePuzzle) -> cli.Answer:

@@ -11,7 +11,7 @@ from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.sat.backends import BACKENDS
 from nonosat.sat.oracle import missing
-from nonosat.search.options import AUTO, PORTFOLIO, members
+from nonosat.search.options import AUTO, members
 from nonosat.support.bundled import EXAMPLES
 
 _json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
@@ -45,8 +45,10 @@ def backends_command(as_json: bool) -> None:
             record = {"backend": row.name, "package": row.package, "summary": row.summary}
             click.echo(json.dumps({**record, "missing": missing(row.name)}))
         return
-    click.echo(f"{AUTO:<12} {members()[0]}, joined by the portfolio when a puzzle is hard; the default")
-    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, members()))}")
+    first, *others = members()
+    click.echo(
+        f"{AUTO:<12} {first}, joined by others when a puzzle is hard: {', '.join(map(str, others))}; the default"
+    )
     for row in BACKENDS.values():
         reason = missing(row.name)
         click.echo(f"{row.name:<12} {row.summary} ({row.package}){f'; missing: {reason}' if reason else ''}")

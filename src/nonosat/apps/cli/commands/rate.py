@@ -13,7 +13,7 @@ from nonosat.search.outcome import Verdict
 from nonosat.support.sentences import number_text
 
 
-@cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles")
+@cli.puzzles_command("rate", "rate puzzle.non", "rate puzzles", parallel=True)
 @asked_option(rate, "depth")
 @cli.executor_option
 def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None) -> int:
@@ -41,7 +41,7 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None
     """
     one = partial(rated, depth=depth)
     with executor_named(executor) as workers:
-        return asked.answer_all(one, groups=[*Grade, *Verdict], parallel=True, executor=workers)
+        return asked.answer_all(one, groups=[*Grade, *Verdict], executor=workers)
 
 
 def rated(asked: cli.OnePuzzle, *, depth: int | None = None) -> cli.Answer:

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -32,7 +32,7 @@ from nonosat.support.children.own_limits import bounded, unbounded
 from nonosat.support.children.processes import processors
 from nonosat.support.children.watchdog import LastWords, all_of
 from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach, Stopped
-from nonosat.support.errors import InputError, InternalError, NonosatError, WorkerDied
+from nonosat.support.errors import InputError, InternalError, NonosatError, UsageError, WorkerDied
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import NO_LIMIT, Limit
 from nonosat.support.mapping.attempts import Failing, give_up, outcome
@@ -257,6 +257,8 @@ class ManyPuzzles(Inputs):
 
     limit: Limit = NO_LIMIT
     as_json: Json = Json.NO
+    parallel: bool = False  # true if questions are answered in several processes, and so must be picklable
+    workers: int | None = None  # number of processes, by default one for each processor
 
     def answer_all(
         self,
@@ -264,7 +266,6 @@ class ManyPuzzles(Inputs):
         *,
         groups: Sequence[str] = (),
         gate: bool = False,
-        parallel: bool = False,
         writes: bool = False,
         executor: Executor | None = None,
     ) -> int:
@@ -272,9 +273,7 @@ class ManyPuzzles(Inputs):
 
         The limit bounds each puzzle: reading, the question and formatting the answer. Standard error then gets a summary
         by `groups`, if any, and for a `gate` the puzzles that failed it. No progress is shown while pictures are printed
-        on a terminal. With `parallel` all processors work on the question, which must be picklable; `executor` works on
-        other machines. `writes` says that the
-        command writes a file for each puzzle.
+        on a terminal. `executor` works on other machines. `writes` says that the command writes a file for each puzzle.
         """
         answers: list[_PrintedAnswer] = []
         files = self.files()
@@ -290,11 +289,12 @@ class ManyPuzzles(Inputs):
         goes_on = self.many and not _is_debugging()
         failed = partial(_failed_answer, as_json=self.as_json, writes=writes, goes_on=goes_on)
         sources = sources_of(files, self.source, limit=self.limit)
-        items, display = sources.items(), ExitStack()
+        items, display = self._several(sources.items()), ExitStack()
+        number = (self.workers or processors()) if self.parallel else 1
         silent, done = len(files) < 2 or sys.stdout.isatty(), 0
 
         def answered() -> Iterator[_PrintedAnswer]:
-            return _answered(sources, items, work, failed, print_rest, parallel, single, executor)
+            return _answered(sources, items, work, failed, print_rest, number, single, executor)
 
         def print_all(printed: Iterable[_PrintedAnswer]) -> int:
             nonlocal done
@@ -326,6 +326,18 @@ class ManyPuzzles(Inputs):
             say = display.enter_context(waiting("reading", silent))
             return print_all(answered())
 
+    def _several(self, items: Iterator[Item]) -> Iterator[Item]:
+        """Returns the puzzles; raises `UsageError` for workers if there is only one."""
+        if self.workers is None:
+            return items
+        first = [*islice(items, 2)]
+        if len(first) < 2:
+            context = click.get_current_context()
+            has_portfolio = any(param.name == "portfolio" for param in context.command.params)
+            instead = "; --portfolio N puts N solvers on one" if has_portfolio else ""
+            raise UsageError(f"--workers is for several puzzles{instead}")
+        return chain(first, items)
+
 
 def _answered(
     sources: Sources,
@@ -333,7 +345,7 @@ def _answered(
     work: Callable[..., _PrintedAnswer],
     failed: Failing[Item, _PrintedAnswer],
     print_rest: Callable[[_PrintedAnswer], int],
-    parallel: bool,
+    workers: int,
     single: bool,
     executor: Executor | None = None,
 ) -> Iterator[_PrintedAnswer]:
@@ -343,7 +355,7 @@ def _answered(
     `print_rest` prints it and the others. With an executor, whose workers need not see the files, this process reads and the
     executor works.
     """
-    began, can_spread = monotonic(), parallel and processors() > 1
+    began, can_spread = monotonic(), workers > 1
     for number, item in enumerate(items):
         if executor is not None or (number and can_spread and monotonic() - began > _ALONE_SECONDS):
             items = chain([item], items)
@@ -358,7 +370,7 @@ def _answered(
     from nonosat.support.mapping.spread import outcomes  # loads much that few commands need
 
     one = partial(_all_of, partial(outcome, work, failed), sources, os.getcwd())
-    with pool_on(executor, None) as pool:
+    with pool_on(executor, None if executor else workers) as pool:
         for _, printed in outcomes(one, items, pool, partial(_failed_answers, failed), in_order=True):
             yield from printed
 

@@ -32,6 +32,7 @@ from nonosat.apps.cli.shell.options import (
     plot_option,
     search_options,
     to_option,
+    workers_option,
 )
 from nonosat.apps.cli.shell.paths import InFile, OutFile
 from nonosat.apps.cli.shell.progress import QUIET_SECONDS, progress_of, waiting

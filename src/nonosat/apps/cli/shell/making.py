@@ -86,7 +86,7 @@ _WISHES = (
 def verdict_of(puzzle: Puzzle, limit: Limit) -> Report:
     """Checks a new puzzle within a small limit."""
     limit = replace(limit, conflicts=_CONFLICTS)
-    options = SearchOptions(workers=1)
+    options = SearchOptions(portfolio=1)
     with waiting("checking"):
         if limit.seconds is not None or limit.memory is not None:
             return check(puzzle, limit=limit, options=options)

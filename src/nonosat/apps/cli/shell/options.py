@@ -109,7 +109,7 @@ _LIMITS = (
     ),
 )
 
-_SEARCH = (
+_SOLVER = (
     click.option(
         "--backend",
         type=backend_name(),
@@ -121,21 +121,29 @@ _SEARCH = (
     click.option(
         "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
     ),
-    click.option(
-        "--workers",
-        type=click.IntRange(min=1),
-        metavar="N",
-        help="Processes of the portfolio. With 1, answers and figures can be repeated.",
-    ),
-    *_LIMITS,
-    click.option(
-        "--conflict-limit",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help="Stop after about N conflicts of the solver.",
-    ),
 )
 
+_PORTFOLIO = click.option(
+    "--portfolio",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Solvers that work on one puzzle from the start, each in a process; with the backend auto. With 1, answers "
+    "and figures can be repeated.",
+)
+
+_CONFLICTS = click.option(
+    "--conflict-limit",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Stop after about N conflicts of the solver.",
+)
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Work on N puzzles at once, each in a process.  [default: one for each processor]",
+)
 
 _SEARCH_FIELDS = tuple(field.name for field in fields(SearchOptions))
 
@@ -207,18 +215,21 @@ def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
         return tell(late(reason))
 
 
-def search_options(command: Command) -> Command:
-    """Adds how to search and the limits, which the command gets as `options`, a `SearchOptions`, and `limit`."""
+def search_options(command: Command, *, portfolio: bool = True) -> Command:
+    """Adds how to search and the limits, which the command gets as `options`, a `SearchOptions`, and `limit`.
+
+    Without `portfolio` each puzzle has one solver.
+    """
 
     @wraps(command)
     def collected(
         *, time_limit: float | None, memory_limit: int | None, conflict_limit: int | None, **others: Any
     ) -> int:
-        options = SearchOptions(**{name: others.pop(name) for name in _SEARCH_FIELDS})
+        options = SearchOptions(**{name: others.pop(name) for name in _SEARCH_FIELDS if name in others})
         limit = Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit)
         return _within(limit, partial(command, options=options), others)
 
-    return declared(_SEARCH, collected)
+    return declared((*_SOLVER, *([_PORTFOLIO] if portfolio else []), *_LIMITS, _CONFLICTS), collected)
 
 
 def declared(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:

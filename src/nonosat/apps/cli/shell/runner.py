@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -24,6 +25,7 @@ from nonosat.apps.cli.shell.options import (
     limit_options,
     search_options,
     with_options_of,
+    workers_option,
 )
 from nonosat.apps.cli.shell.paths import InFile
 from nonosat.support.children.watchdog import ask_again
@@ -98,12 +100,18 @@ def about_puzzle(
 
 
 def puzzles_command(
-    name: str, *lines: str, search: bool = False, json: bool = True, solutions: bool = False
+    name: str,
+    *lines: str,
+    search: bool = False,
+    portfolio: bool = True,
+    json: bool = True,
+    solutions: bool = False,
+    parallel: bool = False,
 ) -> Callable[[Command], Any]:
     """Returns the decorator of a command about any number of puzzles, a function of `ManyPuzzles` and its own options.
 
     `lines` are the examples of the help. With `search` the function also gets `options`, the `SearchOptions`; with `solutions`
-    the records can have them, on request.
+    the records can have them, on request. A `parallel` command works on several puzzles at once.
     """
 
     def decorated(function: Command) -> Any:
@@ -115,20 +123,23 @@ def puzzles_command(
             source: str | None,
             pictures: bool,
             strict: bool = False,
+            workers: int | None = None,
             limit: Limit,
             as_json: Json = Json.NO,
             **others: Any,
         ) -> int:
             if has_own:
                 others["strict"] = strict
-            return function(ManyPuzzles(paths, source, pictures, strict, limit, as_json), **others)
+            asked = ManyPuzzles(paths, source, pictures, strict, limit, as_json, parallel, workers)
+            return function(asked, **others)
 
         run.__doc__ = function.__doc__
         argument = click.argument(
             "paths", type=InFile(puzzle=True), metavar="PUZZLE...", nargs=-1, required=True
         )
         recorded = json_and_solutions_option if solutions else json_option
-        shared = (*([recorded] if json else []), search_options if search else limit_options)
+        searched = partial(search_options, portfolio=portfolio) if search else limit_options
+        shared = (*([recorded] if json else []), *([workers_option] if parallel else []), searched)
         shared_run = with_options_of(function, declared(shared, run))
         return command(name, epilog=examples(*lines))(
             declared((argument, from_option, _PICTURES, *(() if has_own else (_STRICT,))), shared_run)

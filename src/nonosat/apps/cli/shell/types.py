@@ -10,7 +10,7 @@ import click
 
 from nonosat.formats import format_named
 from nonosat.sat.backends import BACKENDS, DEFAULT
-from nonosat.search.options import AUTO, PORTFOLIO
+from nonosat.search.options import AUTO
 from nonosat.support.arguments import size_of
 from nonosat.support.errors import UsageError
 
@@ -141,12 +141,12 @@ def parsed(kind: str) -> Parsed:
 
 def backend_name() -> click.ParamType[Any]:
     """Returns the type of names of backends."""
-    return click.Choice([AUTO, PORTFOLIO, *BACKENDS])
+    return click.Choice([AUTO, *BACKENDS])
 
 
 def backend_help() -> str:
     """Returns the help of --backend."""
     return (
-        f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
-        f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat list backends`."
+        f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by others when a "
+        f"puzzle is hard), or one of `nonosat list backends`."
     )

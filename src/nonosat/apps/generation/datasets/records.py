@@ -63,12 +63,12 @@ def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
 
 def labels(puzzle: Puzzle, clock: Clock, *, most: int = MOST_COUNTED) -> dict[str, Any]:
     """Returns the members of a record about a puzzle; counts at most `most` solutions."""
-    report = check(puzzle, limit=clock.rest, options=SearchOptions(workers=1))
+    report = check(puzzle, limit=clock.rest, options=SearchOptions(portfolio=1))
     rating = rated(puzzle, clock=clock)
     number = len(report.solutions)
     if report.verdict is Verdict.MULTIPLE:
         limit = Limit(seconds=clock.left, solutions=most)
-        number = sum(1 for _ in solutions(puzzle, limit=limit, options=SearchOptions(workers=1)))
+        number = sum(1 for _ in solutions(puzzle, limit=limit, options=SearchOptions(portfolio=1)))
     goal = puzzle.goal
     fields: dict[str, Any] = {
         "verdict": str(report.verdict),
