@@ -99,8 +99,8 @@ def test_other_processes_read_the_files_and_the_answers_keep_their_order(folder,
     ns.dump([ns.Grid(["#."]).puzzle(), ns.Grid([".#"]).puzzle()], "many/10.nonpack")
     Path("many/20.non").write_text("width 1\n")
     alone = ran(capsys, ["check", "many"], 65)
-    monkeypatch.setattr("nonosat.apps.cli.shell.answers._ALONE_SECONDS", -1)
-    monkeypatch.setattr("nonosat.apps.cli.shell.answers.processors", lambda: 2)
+    monkeypatch.setattr("nonosat.apps.cli.shell.many_answers._ALONE_SECONDS", -1)
+    monkeypatch.setattr("nonosat.apps.cli.shell.many_answers.processors", lambda: 2)
     together = ran(capsys, ["check", "many"], 65)
     assert together.out == alone.out
     assert [line.split(": ")[0] for line in together.out.splitlines()][10:13] == [
@@ -115,7 +115,7 @@ LATE_FILES = """
 import sys, time
 from nonosat.apps.cli import main
 from nonosat.apps.cli.commands import count
-from nonosat.apps.cli.shell import answers
+from nonosat.apps.cli.shell import many_answers
 
 def slow(asked, counted=count.counted):
     if asked.name.startswith("late"):
@@ -123,7 +123,7 @@ def slow(asked, counted=count.counted):
     return counted(asked)
 
 count.counted = slow
-answers.processors = lambda: 1  # this process answers all
+many_answers.processors = lambda: 1  # this process answers all
 sys.argv[0] = "nonosat"
 main()
 """

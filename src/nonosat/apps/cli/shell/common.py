@@ -10,7 +10,6 @@ from nonosat.apps.cli.shell.answers import (
     EXIT_UNKNOWN,
     Answer,
     Json,
-    ManyPuzzles,
     OnePuzzle,
     Question,
     error_answer,
@@ -18,6 +17,7 @@ from nonosat.apps.cli.shell.answers import (
 )
 from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.apps.cli.shell.inputs import Inputs, note, only, read, read_answer, read_state, sources_of
+from nonosat.apps.cli.shell.many_answers import ManyPuzzles
 from nonosat.apps.cli.shell.options import (
     Command,
     ascii_option,

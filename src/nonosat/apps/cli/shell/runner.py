@@ -14,8 +14,9 @@ from typing import Any
 
 import click
 
-from nonosat.apps.cli.shell.answers import Answer, Json, ManyPuzzles, OnePuzzle, limit_answer
+from nonosat.apps.cli.shell.answers import Answer, Json, OnePuzzle, limit_answer
 from nonosat.apps.cli.shell.groups import command, examples
+from nonosat.apps.cli.shell.many_answers import ManyPuzzles
 from nonosat.apps.cli.shell.options import (
     Command,
     declared,
