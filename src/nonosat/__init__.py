@@ -7,33 +7,10 @@
 """
 
 import sys as _sys
-from os.path import basename as _basename
 from os.path import join as _join
-from os.path import splitext as _splitext
 
-
-def _show_uncaught(kind: type[BaseException], error: BaseException, trace: object) -> None:
-    """Ends the traceback of an error of this package with the caller's frame."""
-    if kind is KeyboardInterrupt and _is_program():
-        print("nonosat: interrupted", file=_sys.stderr)
-    elif hasattr(error, "_render_traceback_") and kind.__module__.startswith("nonosat.") and _sys.stderr:
-        print(*error._render_traceback_(), sep="\n", file=_sys.stderr)
-    else:
-        _sys.__excepthook__(kind, error, trace)  # type: ignore[arg-type]
-
-
-def _is_program() -> bool:
-    """Returns whether this process is the command line, which has not begun yet when Ctrl-C is not caught."""
-    name = _sys.argv[0] if _sys.argv else ""
-    by_name = _splitext(_basename(name))[0] == "nonosat" or name.endswith(_join("nonosat", "__main__.py"))
-    return by_name or (name == "-m" and "nonosat" in _sys.orig_argv)
-
-
-if _sys.excepthook is _sys.__excepthook__:  # nobody else shows errors in a way of their own
-    _sys.excepthook = _show_uncaught
-
-from nonosat.support.displays import register as _register  # noqa: E402 (after the hook, as loading takes a while)
-from nonosat.support.version import VERSION as __version__  # noqa: E402, F401 (public)
+from nonosat.support.displays import register as _register
+from nonosat.support.version import VERSION as __version__  # noqa: F401 (public)
 
 QUESTIONS = (
     *("check", "count", "ambiguity", "explain", "hint", "rate"),

@@ -6,7 +6,6 @@ raise. Each class has the exit code of the command line.
 
 from __future__ import annotations
 
-import os
 from typing import Any, Self
 
 MAX_LISTED_PROBLEMS = 8  # problems of a puzzle that an error message lists; further ones are only counted
@@ -57,28 +56,8 @@ class NonosatError(Exception):
     def __str__(self) -> str:
         return "".join(map(_printable, super().__str__()))
 
-    def _render_traceback_(self) -> list[str]:
-        """Called by IPython."""
-        return shown_traceback(self)
-
     def __reduce__(self) -> tuple[Any, ...]:
         return _copied, (type(self), self.args, self.__dict__)
-
-
-def shown_traceback(error: NonosatError) -> list[str]:
-    """Returns the lines of a traceback whose last frame is the caller's: the mistake is there, not in this package.
-
-    Frames of this package at the end are left out, unless the error is internal. `error.__traceback__` keeps them.
-    """
-    import traceback
-
-    lines = traceback.TracebackException.from_exception(error)
-    own = os.path.dirname(os.path.dirname(__file__)) + os.sep
-    last = max((at for at, frame in enumerate(lines.stack) if not frame.filename.startswith(own)), default=-1)
-    if error.exit_code != EXIT_SOFTWARE and last >= 0:
-        del lines.stack[last + 1 :]
-        lines.__cause__ = lines.__context__ = None
-    return "".join(lines.format()).splitlines()
 
 
 def _copied(kind: type[NonosatError], args: tuple[Any, ...], state: dict[str, Any]) -> NonosatError:

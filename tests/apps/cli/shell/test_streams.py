@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 
@@ -100,13 +99,3 @@ def test_an_interrupt_during_the_first_imports_ends_as_any_other(folder, how):
         (folder / "sitecustomize.py").write_text(INTERRUPTED.format(name=name, how=how))
         run = shell("check unique.non", env=environment)
         assert (run.returncode, run.stdout, run.stderr.strip()) == (130, "", "nonosat: interrupted"), name
-
-
-@pytest.mark.skipif(os.name == "nt", reason="other systems have no SIGINT for one process")
-def test_an_interrupt_before_the_program_has_begun_is_no_traceback(folder):
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([".", *sys.path])}
-    for name in ("nonosat.support.displays", "nonosat.support.errors", "nonosat.apps.cli"):
-        (folder / "sitecustomize.py").write_text(INTERRUPTED.format(name=name, how="raise KeyboardInterrupt"))
-        run = shell("check unique.non", env=environment)
-        assert run.returncode == -signal.SIGINT, name  # which shells report as 130
-        assert (run.stdout, run.stderr.strip()) == ("", "nonosat: interrupted"), name
