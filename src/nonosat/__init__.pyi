@@ -34,6 +34,7 @@ from nonosat.apps.lesson.lesson import lesson as lesson
 from nonosat.apps.many.asking import record as record
 from nonosat.apps.many.batch import batch as batch
 from nonosat.apps.many.checking import Checked as Checked
+from nonosat.apps.many.checking import Failed as Failed
 from nonosat.apps.many.checking import check_many as check_many
 from nonosat.apps.many.journal import Journal as Journal
 from nonosat.apps.many.table import table as table

@@ -24,8 +24,12 @@ def main(path: Path, folder: Path) -> None:
     for each in found:
         print(each, found.stopped is ns.Stopped.SECONDS)
     for checked in ns.check_many(puzzles, seconds=2, options=options):
-        one: ns.Report | None = checked.report
-        print(checked.index, one, checked.error)
+        if isinstance(checked, ns.Failed):
+            error: ns.NonosatError = checked.error
+            print(checked.index, error)
+        else:
+            one: ns.Report = checked.report
+            print(checked.index, one)
     for answer in ns.batch(puzzles, ask="count", journal="results.jsonl", seconds=2):
         print(answer["puzzle"], answer["verdict"])
     with ns.Journal("results.jsonl") as journal:

@@ -24,11 +24,12 @@ from nonosat.support.end import ALL_KNOWN, End, Ended
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
+from nonosat.support.results import NoTruthValue
 
 _REMEMBERED = 50_000  # maximum number of colourings per line that are cached as correct
 
 
-class SolutionSet(NotebookDisplay):
+class SolutionSet(NoTruthValue, NotebookDisplay):
     """The solutions of a puzzle, indexed from 0 to `count` - 1; made by `solution_set`.
 
     Has no `len`, which Python limits to less than `count` can be.
@@ -89,7 +90,7 @@ class SolutionSet(NotebookDisplay):
         return Sample(self, n, seed, clock or Clock())
 
 
-class Sample(Ended, NotebookDisplay, Iterator[Grid]):
+class Sample(NoTruthValue, Ended, NotebookDisplay, Iterator[Grid]):
     """Iterator of sampled solutions; when it ends, `stopped` is the limit that was hit, if any."""
 
     end: End = ALL_KNOWN

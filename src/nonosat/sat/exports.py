@@ -28,7 +28,7 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Result
+from nonosat.support.results import NoTruthValue, Result
 from nonosat.support.sentences import number_text
 
 _SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False, "UNKNOWN": None}
@@ -42,7 +42,7 @@ _LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Decoded(Result):
+class Decoded(NoTruthValue, Result):
     """An external solver's answer, decoded."""
 
     puzzle: Puzzle

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -57,7 +57,9 @@ class Report(Answer):
     verdict: ProvedVerdict
     solutions: Annotated[tuple[Grid, ...], "Up to two solutions; two prove `multiple`."]
     line_solvable: LineSolvable
-    stats: Annotated[Stats, Figures, "Search statistics: sizes, solver conflicts, CPU seconds of each part."]
+    stats: Annotated[
+        Stats, Figures, "Search statistics: sizes, solver conflicts, CPU seconds of each part."
+    ] = field(compare=False)
 
     MEMBERS = (
         *("verdict", "line_solvable", "solutions", "seconds", "contradictions", "stats"),

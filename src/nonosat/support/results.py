@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -22,7 +22,7 @@ _MAX_VALUE = 60  # maximum length of one value in the `repr` of a result, in cha
 _MAX_REPR = 160  # length of the `repr` of a result from which further fields are left out, in characters
 
 # attributes to use in conditions, the most specific first
-_CONDITIONS = ["unique", "verdict", "count", "right", "grade", "grid", "size", "complete"]
+_CONDITIONS = ["unique", "verdict", "count", "right", "grade", "grid", "satisfiable", "size", "complete"]
 
 
 class ByValue:
@@ -43,8 +43,7 @@ class ByValue:
 class Result(ByValue, NotebookDisplay):
     """Base class of frozen dataclasses with a one-line `repr` and a JSON record.
 
-    Results are equal if all their fields are, including `seconds`: compare the field that you mean, such as
-    `count(puzzle).count == 1`.
+    Results are equal if all their fields are, except figures of time and effort: `check(puzzle) == check(puzzle)`.
     """
 
     __slots__ = ()
@@ -148,33 +147,14 @@ def _getter(kind: Any, name: str) -> Callable[[Any], Any]:
 
 def _shown_fields(result: Any) -> Iterator[tuple[str, Any]]:
     """Yields the fields that differ from their defaults, those of `Answer` last; parts of the end like fields."""
-    for field in sorted(fields(result), key=lambda field: field.name in EndFields.__annotations__):
-        value = getattr(result, field.name)
-        if not field.repr or value == field.default:
+    for one in sorted(fields(result), key=lambda one: one.name in EndFields.__annotations__):
+        value = getattr(result, one.name)
+        if not one.repr or value == one.default:
             continue
         if isinstance(value, End):
             yield from ((name, part) for name, part in value._asdict().items() if part)
         else:
-            yield field.name, value
-
-
-class EndFields(TypedDict):
-    """The fields of `Answer` about the end of the work."""
-
-    end: End
-    seconds: float
-
-
-@dataclass(frozen=True, kw_only=True, init=False, repr=False, eq=False)
-class Limited(Ended, Result):
-    """Base class of results that a limit can cut short."""
-
-    end: End = ALL_KNOWN
-    """How the work ended."""
-
-
-END = ("stopped", "detail", "seconds")
-"""The last members of most records."""
+            yield one.name, value
 
 
 class NoTruthValue:
@@ -190,12 +170,31 @@ class NoTruthValue:
         raise UsageError(f"{name} has no truth value: {use}")
 
 
+class EndFields(TypedDict):
+    """The fields of `Answer` about the end of the work."""
+
+    end: End
+    seconds: float
+
+
 @dataclass(frozen=True, kw_only=True, init=False, repr=False, eq=False)
-class Answer(NoTruthValue, Limited):
+class Limited(NoTruthValue, Ended, Result):
+    """Base class of results that a limit can cut short."""
+
+    end: End = ALL_KNOWN
+    """How the work ended."""
+
+
+END = ("stopped", "detail", "seconds")
+"""The last members of most records."""
+
+
+@dataclass(frozen=True, kw_only=True, init=False, repr=False, eq=False)
+class Answer(Limited):
     """Base class of the answers to questions: `Limited` with the time taken."""
 
-    seconds: float = 0.0
-    """Wall-clock time."""
+    seconds: float = field(default=0.0, compare=False)
+    """Wall-clock time; not compared."""
 
     @member
     def _seconds(self) -> Annotated[float, OPTIONAL, "Wall-clock time."]:

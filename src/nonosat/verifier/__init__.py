@@ -34,7 +34,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from .budget import MEMORY, SECONDS, Budget, Stopped
 from .claims import check
@@ -74,6 +74,9 @@ class Verification:
     """Reasons why a picture is not good."""
     stopped: str | None = None
     """Limit that was hit before the claim was decided: `seconds` or `memory`; or None."""
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("Verification has no truth value: use its `.accepted`")
 
     @property
     def accepted(self) -> bool:

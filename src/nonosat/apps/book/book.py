@@ -33,7 +33,7 @@ from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError, InputError, UsageError
 from nonosat.support.files import require_writable, write
 from nonosat.support.limits import Clock, Limit, limit_of
-from nonosat.support.results import Result
+from nonosat.support.results import NoTruthValue, Result
 
 TITLE = "Nonograms"
 
@@ -59,7 +59,7 @@ class BookPuzzle(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Book(Result):
+class Book(NoTruthValue, Result):
     """A finished book."""
 
     puzzles: tuple[BookPuzzle, ...]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import AUTO, Drawing
 from nonosat.apps.drawing.writers import GIF, contents, save
+from nonosat.support.results import NoTruthValue
 from nonosat.support.sentences import number_text
 
 Progress = Callable[[str], object]  # called regularly with the progress, in words
@@ -23,7 +24,7 @@ class Frame(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Animation:
+class Animation(NoTruthValue):
     """A loop of frames with one shape and palette."""
 
     frames: tuple[Frame, ...]

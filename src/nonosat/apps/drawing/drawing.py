@@ -28,6 +28,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import check_limits
+from nonosat.support.results import NoTruthValue
 
 AUTO = "auto"  # theme that follows the reader's system in SVG; light in other kinds of files
 _MOST_DESCRIBED = 120  # maximum number of lines for clues in a description
@@ -118,7 +119,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Drawing(NoTruthValue):
     """The content of a picture: panels, a legend, and texts."""
 
     panels: tuple[Panel, ...]

@@ -56,15 +56,15 @@ class Generated(Limited):
     def _grade(
         self,
     ) -> Annotated[str | None, "Grade as in `rate`; null unless a grade or a figure was requested."]:
-        return self.rating.grade if self.rating else None
+        return self.rating.grade if self.rating is not None else None
 
     @member
     def _minutes(self) -> Annotated[float | None, "Minutes as in `rate`; null like `grade`."]:
-        return minutes_and_stars(self.rating.estimate if self.rating else None)["minutes"]
+        return minutes_and_stars(self.rating.estimate if self.rating is not None else None)["minutes"]
 
     @member
     def _stars(self) -> Annotated[float | None, "Stars as in `rate`; null like `grade`."]:
-        return minutes_and_stars(self.rating.estimate if self.rating else None)["stars"]
+        return minutes_and_stars(self.rating.estimate if self.rating is not None else None)["stars"]
 
     @property
     def found(self) -> Annotated[bool, "True if the puzzle meets the request."]:

@@ -84,7 +84,7 @@ class WishSearch:
             for tries in range(1, most + 1):
                 self._observer(tries)
                 self._tried(Random(f"{self._seed} {tries}"))
-                assert self.best
+                assert self.best is not None
                 if not self.best.missed:
                     return replace(self.best, tries=tries, steps=self._steps)
         except OutOfReach as over:
@@ -103,7 +103,7 @@ class WishSearch:
         nearest = inf, sketch.picture, False
         for _ in range(_FIGURE_ROUNDS if {*wish.ranges}.difference(_PEOPLE) else _ROUNDS):
             reached = self._reached(sketch)
-            people = reached.rating.estimate if reached.rating else None
+            people = reached.rating.estimate if reached.rating is not None else None
             if self.best is None or reached.distance < self.best.distance:
                 self.best = reached
             if not reached.missed or (people and self._steered(people.minutes)):

@@ -110,7 +110,8 @@ def _(value: Explanation) -> Drawing:
 
 @drawing_for.register
 def _(value: Sample) -> Drawing:
-    return drawing_for(value.solution_set) or Drawing(())
+    drawing = drawing_for(value.solution_set)
+    return Drawing(()) if drawing is None else drawing
 
 
 @drawing_for.register

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, NoReturn
 
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import DEFAULTS, SearchOptions
@@ -17,24 +17,40 @@ from nonosat.support.errors import ArgumentError, NonosatError
 from nonosat.support.limits import Limit, limit_of
 from nonosat.support.mapping.executors import pool_on
 from nonosat.support.mapping.spread import outcomes
-from nonosat.support.results import Result
+from nonosat.support.results import NoTruthValue, Result
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Checked(Result):
-    """The result for one of many puzzles."""
+class Checked(NoTruthValue, Result):
+    """Answer about one of many puzzles."""
 
     index: int
     """Index of the puzzle, from 0."""
-    report: Report | None
-    """Answer; None for an error."""
-    error: NonosatError | None = None
-    """The reason why there is no answer: `PuzzleError` for a puzzle with `problems`, or an error about dead workers."""
+    report: Report
+    """The answer of `check`."""
 
     def to_json(self) -> dict[str, Any]:
         """Returns the result as plain data."""
-        report = None if self.report is None else self.report.to_json()
-        return {"index": self.index, "report": report, "error": str(self.error) if self.error else None}
+        return {"index": self.index, "report": self.report.to_json()}
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Failed(NoTruthValue, Result):
+    """One of many puzzles that has no answer: it has `problems`, or the workers died."""
+
+    index: int
+    """Index of the puzzle, from 0."""
+    error: NonosatError
+    """The reason: `PuzzleError` for a puzzle with `problems`, or an error about dead workers."""
+
+    @property
+    def report(self) -> NoReturn:
+        """Raises the error, so that `checked.report.verdict` needs no test for failures."""
+        raise self.error
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the result as plain data."""
+        return {"index": self.index, "error": str(self.error)}
 
 
 @question
@@ -47,12 +63,13 @@ def check_many(
     options: SearchOptions = DEFAULTS,
     workers: int | None = None,
     executor: Executor | None = None,
-) -> Iterator[Checked]:
+) -> Iterator[Checked | Failed]:
     """Checks many puzzles, and yields each result as soon as it is known, in any order.
 
     Reads `puzzles` lazily, so there can be millions; limits are per puzzle. `workers` is the number of
     processes, one per processor by default; with `executor`, any `concurrent.futures.Executor`, the number of calls at
-    once. A puzzle with problems gives a result with an error. Close the iterator, or exhaust it, to end the work.
+    once. A puzzle without an answer, such as one with problems, gives a `Failed` with the error.
+    Close the iterator, or exhaust it, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> for checked in check_many([puzzle, puzzle]):
@@ -70,12 +87,12 @@ def _checked(
     options: SearchOptions,
     workers: int | None,
     executor: Executor | None,
-) -> Iterator[Checked]:
+) -> Iterator[Checked | Failed]:
     work = partial(_check, limit=limit, options=replace(options, portfolio=1))
     with pool_on(executor, workers) as pool:
         for numbered, answer in outcomes(work, map(_Numbered, count(), puzzles), pool, _failed):
             yield (
-                answer if isinstance(answer, Checked) else Checked(numbered.index, _report(numbered, answer))
+                answer if isinstance(answer, Failed) else Checked(numbered.index, _report(numbered, answer))
             )
 
 
@@ -97,8 +114,8 @@ def _report(numbered: _Numbered, answer: tuple[Any, ...]) -> Report:
     return Report(numbered.puzzle, solutions=solutions, **dict(zip(_FIELDS, rest, strict=True)))
 
 
-def _failed(numbered: _Numbered, error: NonosatError, seconds: float) -> Checked:  # noqa: ARG001
-    return Checked(numbered.index, None, error)
+def _failed(numbered: _Numbered, error: NonosatError, seconds: float) -> Failed:  # noqa: ARG001
+    return Failed(numbered.index, error)
 
 
 def _check(numbered: _Numbered, limit: Limit, options: SearchOptions) -> tuple[Any, ...]:

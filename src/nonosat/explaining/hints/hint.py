@@ -122,8 +122,9 @@ def _hint(
     puzzle: Puzzle, partial_grid: PartialGrid, level: int, depth: int, effort: int, *, clock: Clock
 ) -> Hint:
     try:
-        if hinted := MistakeFinder(puzzle, partial_grid, level, clock).hint():
-            return hinted
+        mistake = MistakeFinder(puzzle, partial_grid, level, clock).hint()
+        if mistake is not None:
+            return mistake
         return _next(puzzle, partial_grid, depth, effort, clock)
     except OutOfReach as reason:
         said = (phrase("no step because", reason=str(reason)),)

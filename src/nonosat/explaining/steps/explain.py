@@ -50,7 +50,7 @@ from nonosat.support.children.processes import clock_of, keeps_memory, run_limit
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
 from nonosat.support.limits import Budget, Clock, Limit, limit_of
-from nonosat.support.results import Limited, member
+from nonosat.support.results import Limited, NoTruthValue, member
 from nonosat.support.sentences import number_text
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ DEPTH = 2  # default depth of nested suppositions
 EFFORT = 100_000  # default number of suppositions inside of probes
 
 
-class Explanation(Ended, NotebookDisplay, Iterator[Step]):
+class Explanation(Ended, NoTruthValue, NotebookDisplay, Iterator[Step]):
     """The steps to the solution, each found on demand.
 
     At their end `verdict` is the proved verdict. `complete` is then True if the steps explain everything that follows

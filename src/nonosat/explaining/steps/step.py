@@ -22,6 +22,8 @@ CONTRADICTION = "contradiction"
 # reason of a step by the solver
 SEARCH = "search"
 
+_MAX_REPR = 200  # characters of the sentence in the `repr` of a step
+
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class UnfillableLine(Result):
@@ -203,3 +205,8 @@ class Step(OfLine):
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        first, *rest = self.lines()
+        sentence = first if len(first) <= _MAX_REPR else f"{first[:_MAX_REPR]}..."
+        return f"Step({sentence}{' ...' if rest else ''})"

@@ -193,7 +193,7 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answ
         report = verdict_of(puzzle, limit)
     answer = cli.Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})
     answer.line = f"{name}: {cli.report_text(report)}"
-    if made.rating and made.rating.grade:
+    if made.rating is not None and made.rating.grade:
         people = made.rating.estimate.minutes_text if made.rating.estimate else ""
         hardest = made.rating.hardest and f", hardest step: {made.rating.hardest}"
         answer.line = f"{answer.line[:-1]}{people and f', {people}'}{hardest or ''})"

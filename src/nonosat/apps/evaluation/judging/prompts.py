@@ -17,12 +17,12 @@ from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
-from nonosat.support.results import Result
+from nonosat.support.results import NoTruthValue, Result
 from nonosat.support.sentences import number_text
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Prompt(Result):
+class Prompt(NoTruthValue, Result):
     """A prompt; `str` returns its `text`."""
 
     puzzle: Puzzle
