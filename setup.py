@@ -1,21 +1,13 @@
-"""What pyproject.toml has no words for: the flags of Microsoft's compiler, the project's addresses, and
-that no outdated kernel for browsers is packed.
+"""What pyproject.toml has no words for: the flags of Microsoft's compiler, and that no outdated kernel for browsers is packed."""
 
-`packaging/urls.toml` has the addresses. Without any, the README is taken as it stands, with relative links.
-"""
-
-import re
 import runpy
-import tomllib
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
-
-_RELATIVE = re.compile(r"(\]\()(?!https?:|#|mailto:)")
-"""Where a link of Markdown to a file of the repository begins."""
 
 
 class KernelBuild(build_ext):
@@ -29,22 +21,15 @@ class KernelBuild(build_ext):
         super().build_extensions()
 
 
-def readme(files: str) -> str:
-    """The README, its links to files of the repository made absolute below `files` unless that is empty."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return _RELATIVE.sub(rf"\1{files.rstrip('/')}/", text) if files else text
+class CurrentFiles(build_py):
+    """Leaves out kernels for browsers that were compiled from other sources: without one, pages ask Python."""
+
+    def find_data_files(self, package: str, folder: str) -> list[str]:
+        files: list[str] = super().find_data_files(package, folder)
+        modules = [file for file in files if file.endswith(".wasm")]
+        if not modules or runpy.run_path(str(ROOT / "packaging" / "wasm.py"))["is_current"]():
+            return files
+        return [file for file in files if file not in modules]
 
 
-wasm = runpy.run_path(str(ROOT / "packaging" / "wasm.py"))
-if not wasm["is_current"]():
-    for module in (wasm["MODULE"], wasm["EXTENSION"]):
-        module.unlink(missing_ok=True)  # without them pages ask Python, the reference
-
-addresses = tomllib.loads((ROOT / "packaging" / "urls.toml").read_text(encoding="utf-8"))
-
-setup(
-    cmdclass={"build_ext": KernelBuild},
-    long_description=readme(addresses["readme"]["Files"]),
-    long_description_content_type="text/markdown",
-    project_urls={name: url for name, url in addresses["urls"].items() if url},
-)
+setup(cmdclass={"build_ext": KernelBuild, "build_py": CurrentFiles})

@@ -3,7 +3,7 @@
 The modules go to `apps/web/kernel`, and are no part of the repository; wheels and `npm pack` take them from there.
 `nonosat.wasm` is the library alone, `pyodide.wasm` the extension for Pyodide, with the stable interface of CPython. The
 compiler is Zig's, the package `ziglang` of PyPI. Modules end with the hash of their sources. Tests recompile outdated
-modules, and setup.py removes them.
+modules, and setup.py leaves them out of what it builds.
 """
 
 import os

@@ -102,6 +102,14 @@ def test_the_wheel_has_the_kernel_and_the_examples_and_no_tests(wheel):
     modules = {f"nonosat/apps/web/kernel/{name}.wasm" for name in ("nonosat", "pyodide")}
     assert {"nonosat/py.typed", *modules} <= set(held)
     assert {name.partition("/")[0].partition("-")[0] for name in held} == {"nonosat"}
+    assert not [name for name in held if name.endswith((".c", ".h"))]
+    with zipfile.ZipFile(wheel) as archive:
+        (metadata,) = (archive.read(name).decode() for name in held if name.endswith("/METADATA"))
+    assert "Author: The nonosat developers\n" in metadata
+    extras = re.findall(r"^Provides-Extra: (.*)$", metadata, re.MULTILINE)
+    assert sorted(extras) == sorted(
+        ["all", "book", "dask", "data", "mcp", "plot", "ray", "scan", "studio", "svg", "yaml"]
+    )
 
 
 def test_the_wheel_is_installed_without_a_compiler_and_answers(folder, wheel):
@@ -225,19 +233,18 @@ def test_three_packages_suffice_for_most_questions(folder, wheel):
     assert "unique" in run(program, "check", "cup.xml", cwd=folder)
 
 
-def test_addresses_become_links_of_the_package(folder, sdist):
+def test_an_outdated_kernel_for_browsers_stays_in_the_tree_and_out_of_the_wheel(folder, sdist):
     with tarfile.open(sdist) as tar:
-        tar.extractall(folder / "addressed", filter="data")
-    (sources,) = (folder / "addressed").iterdir()
-    addresses = sources / "packaging" / "urls.toml"
-    text = addresses.read_text().replace('Source = ""', 'Source = "https://puzzles.example/nonosat"')
-    addresses.write_text(text.replace('Files = ""', 'Files = "https://puzzles.example/files"'))
-    code = "from setuptools import build_meta; print(build_meta.prepare_metadata_for_build_wheel('.'))"
-    name = run(sys.executable, "-c", code, cwd=sources).splitlines()[-1]
-    metadata = (sources / name / "METADATA").read_text(encoding="utf-8")
-    assert "Project-URL: Source, https://puzzles.example/nonosat" in metadata
-    assert "(https://puzzles.example/files/docs/images/gchq.gif)" in metadata
-    assert "](docs/" not in metadata
+        tar.extractall(folder / "outdated", filter="data")
+    (sources,) = (folder / "outdated").iterdir()
+    header = sources / "src/nonosat/kernel/nonosat.h"
+    header.write_text(header.read_text() + "/* changed */\n")
+    before = {path: path.read_bytes() for path in sources.rglob("*") if path.is_file()}
+    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", "wheel", ".", cwd=sources)
+    assert {path: path.read_bytes() for path in before} == before
+    (wheel,) = sources.glob("wheel/*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        assert not [name for name in archive.namelist() if name.endswith(".wasm")]
 
 
 def test_the_index_takes_the_descriptions(folder, sdist, wheel):

@@ -1,10 +1,14 @@
 """Workflows, scripts and settings: the files that they name are there."""
 
 import re
+import tomllib
 from fnmatch import fnmatch
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 
@@ -72,3 +76,37 @@ def test_files_of_settings_are_found():
 )
 def test_a_path_that_is_gone_is_found(text, expected):
     assert [*missing(text)] == expected
+
+
+def requirements():
+    """All requirements of pyproject.toml, by package: runtime, extras and groups for developers."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras, groups = project["project"]["optional-dependencies"], project["dependency-groups"]
+    lines = [*project["project"]["dependencies"], *chain(*extras.values()), *chain(*groups.values())]
+    parsed = [Requirement(line) for line in lines if isinstance(line, str)]
+    return [each for each in parsed if each.name not in {"nonosat", *NOT_PINNED}]
+
+
+NOT_PINNED = {"ray", "atheris"}
+"""Packages that `.ci/run` does not install."""
+
+
+def test_exact_versions_are_names_and_versions_that_the_bounds_allow():
+    lines = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+    pins = {canonicalize_name(name): version for name, _, version in (line.partition("==") for line in lines)}
+    assert len(pins) == len(lines)
+    wrong = [
+        str(each)
+        for each in requirements()
+        if not each.specifier.contains(pins.get(canonicalize_name(each.name), "0"), prereleases=True)
+    ]
+    assert wrong == []
+
+
+def test_one_package_has_one_lower_bound():
+    bounds = {}
+    for each in requirements():
+        bounds.setdefault(canonicalize_name(each.name), set()).add(str(each.specifier))
+    assert [name for name, found in bounds.items() if len(found) > 1] == []
+    assert all(found != {""} for found in bounds.values())
