@@ -21,14 +21,18 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 import nonosat as ns
 from benchmarks.report import Program
-from nonosat.proofs.proving import prove
+from nonosat.proofs.minimality import certify_smallest_conflict
+from nonosat.proofs.repainting import certify_pixels
 from nonosat.verifier.reading import MANIFEST, PROOF
+
+if TYPE_CHECKING:
+    from nonosat.proofs.proving import Claim
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 
@@ -50,7 +54,7 @@ def tasks(folder: Path | None) -> Iterator[Row]:
             if claim == "verdict":
                 ns.certify(puzzle, target)
             else:
-                assert prove(claim, puzzle, target, limit=ns.Limit()).written
+                assert ns.certify(puzzle, target, claim=cast("Claim", claim)).proved
 
         return path.stem, claim, write
 
@@ -186,7 +190,7 @@ def cheap_repainting(puzzle: ns.Puzzle, claim: dict[str, Any], files: dict[str, 
 def repainted(puzzle: ns.Puzzle, target: str, lines: bool) -> None:
     """Writes the bound of a repair by pixels."""
     with TemporaryDirectory() as own:
-        ns.certify_pixels(puzzle, own, line_solvable=lines)
+        certify_pixels(puzzle, own, line_solvable=lines)
         shutil.copytree(Path(own, "at-least"), target)
 
 
@@ -212,11 +216,11 @@ def attacked(number: int, seed: int) -> Counter[str]:
             if claim == "verdict":
                 ns.certify(puzzle, target)
             elif claim == "contradiction":
-                ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), target)
+                certify_smallest_conflict(ns.conflict(puzzle, smallest=True), target)
             elif claim.startswith("repainting"):
                 repainted(puzzle, target, claim.endswith("lines"))
             else:
-                prove(claim, puzzle, target, limit=ns.Limit())
+                ns.certify(puzzle, target, claim=cast("Claim", claim))
             genuine.append({path.name: path.read_bytes() for path in Path(target).iterdir()})
         for at in range(number):
             place = Path(folder, f"forged-{at}")

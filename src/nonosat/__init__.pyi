@@ -89,14 +89,9 @@ from nonosat.model.puzzle import Given as Given
 from nonosat.model.puzzle import Grid as Grid
 from nonosat.model.puzzle import Puzzle as Puzzle
 from nonosat.model.puzzle import Violation as Violation
-from nonosat.proofs.certificate import certify as certify
 from nonosat.proofs.certificate import verify as verify
-from nonosat.proofs.counts import certify_backbone as certify_backbone
-from nonosat.proofs.counts import certify_count as certify_count
-from nonosat.proofs.minimality import certify_conflict as certify_conflict
-from nonosat.proofs.minimality import certify_givens as certify_givens
-from nonosat.proofs.minimality import certify_smallest_conflict as certify_smallest_conflict
-from nonosat.proofs.repainting import certify_pixels as certify_pixels
+from nonosat.proofs.proving import Certificate as Certificate
+from nonosat.proofs.proving import certify as certify
 from nonosat.repairs.repair import repair as repair
 from nonosat.repairs.repair_clue import repair_clue as repair_clue
 from nonosat.repairs.repair_givens import repair_givens as repair_givens

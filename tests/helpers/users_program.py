@@ -79,21 +79,19 @@ def main(path: Path, folder: Path) -> None:
     many: ns.Dataset = ns.dataset(folder / "many.jsonl", wish, count=2, workers=1)
     print(many.count, many.sha256)
     print(drawn_up.found, drawn_up.puzzle, next(endless).missed)
-    certified: ns.Report = ns.certify(puzzle, folder)
-    shared: ns.Backbone = ns.certify_backbone(puzzle, folder)
-    bounds: bool = ns.certify_givens(puzzle, folder, more_than=1) or ns.certify_conflict(
-        ns.conflict(puzzle), folder
-    )
-    counted: ns.Count = ns.certify_count(puzzle, folder)
-    print(shared.cells, bounds, counted.count)
+    certified: ns.Certificate = ns.certify(puzzle, folder)
+    counted: ns.Certificate = ns.certify(puzzle, folder / "count", claim="count")
+    needed: ns.Certificate = ns.certify(puzzle, folder / "givens", claim="givens", more_than=1, filled=True)
+    print(certified.statement, counted.path, needed.proved, certified.stopped)
     verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
 
-    repainted: tuple[ns.Repair, str] = ns.certify_pixels(puzzle, folder, line_solvable=True)
-    smallest: bool = ns.certify_smallest_conflict(ns.conflict(puzzle), folder)
+    repainted: ns.Certificate = (
+        ns.certify(grid, folder, claim="pixels", line_solvable=True) if grid else counted
+    )
     lesson: ns.Lesson = ns.lesson(puzzle, first=2, last=5)
     lesson.save(folder / "lesson.html")
     read: ns.Scan = ns.scan("page.png", straight=True)
-    print(repainted[0].optimal, smallest, read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
+    print(repainted.statement, read.sure, ns.scan_all("page.png", seconds=9)[0].puzzle)
     print(ns.table([ns.rate(puzzle)]).num_rows, ns.Grid.from_array([[1]]))
 
     formula: str = ns.encode(puzzle)

@@ -20,7 +20,7 @@ from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 import nonosat as ns
 from nonosat.apps.cli import run
 from nonosat.proofs import certificate
-from nonosat.proofs.certificate import certify, verify
+from nonosat.proofs.certificate import certify_verdict, verify
 from nonosat.support import limits
 from nonosat.support.end import End, Stopped
 from nonosat.verifier.reading import MANIFEST, PUZZLE, SOLUTIONS
@@ -45,7 +45,7 @@ NAMES = sorted(set(EXPECTED) - SLOW)
 @pytest.mark.parametrize("name", quick(sorted(EXPECTED), NAMES[::4].__contains__, nightly=True))
 def test_every_shipped_puzzle_gets_a_certificate_that_holds(name, tmp_path):
     puzzle = ns.load(PUZZLES / name)
-    report = certify(puzzle, tmp_path / "c")
+    report = certify_verdict(puzzle, tmp_path / "c")
     found = verify(tmp_path / "c", against=puzzle)
     assert found.refusal is None
     assert found.verdict == report.verdict == EXPECTED[name]["verdict"]
@@ -60,7 +60,7 @@ def test_every_shipped_puzzle_gets_a_certificate_that_holds(name, tmp_path):
 )
 def test_survey_puzzles_get_certificates_that_hold(number, tmp_path):
     puzzle = ns.load(CORPUS / "survey" / f"webpbn-{number}.non")
-    assert certify(puzzle, tmp_path / "c").verdict is ns.Verdict.UNIQUE
+    assert certify_verdict(puzzle, tmp_path / "c").verdict is ns.Verdict.UNIQUE
     found = verify(tmp_path / "c", against=puzzle)
     assert (found.verdict, found.kind, found.refusal) == (ns.Verdict.UNIQUE, "unique", None)
     assert isinstance(found.verdict, ns.Verdict)
@@ -86,7 +86,7 @@ def test_every_puzzle_gets_a_certificate_that_holds(tmp_path_factory, puzzle, da
         puzzle = puzzle.replace(givens=(*puzzle.givens, wrong))
         assume(not puzzle.problems())
     folder = tmp_path_factory.mktemp("certificates") / "c"
-    report = certify(puzzle, folder)
+    report = certify_verdict(puzzle, folder)
     assert report.verdict == ns.check(puzzle).verdict
     found = verify(folder, against=puzzle)
     assert (found.verdict, found.refusal) == (report.verdict, None)
@@ -110,7 +110,7 @@ def test_the_proof_says_whether_there_is_another_solution(proving, tmp_path_fact
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certificate, "check", check)
         patch.setattr(certificate, "_PROVING", proving)
-        report = certify(puzzle, folder)
+        report = certify_verdict(puzzle, folder)
     assert (report.verdict, report.line_solvable) == (checked.verdict, checked.line_solvable)
     assert report.stopped is None
     assert len(report.solutions) == len(checked.solutions)
@@ -122,7 +122,7 @@ def test_the_proof_says_whether_there_is_another_solution(proving, tmp_path_fact
 def test_a_limit_of_conflicts_covers_answer_and_proof(tmp_path):
     puzzle = ns.load(PUZZLES / "dom-10.non")
     for most in (10, 3_000):
-        report = certify(puzzle, tmp_path / "c", limit=ns.Limit(conflicts=most))
+        report = certify_verdict(puzzle, tmp_path / "c", limit=ns.Limit(conflicts=most))
         assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, "conflicts")
         assert not (tmp_path / "c").exists()
 
@@ -133,8 +133,8 @@ def test_a_limit_of_conflicts_covers_answer_and_proof(tmp_path):
 def test_an_older_certificate_is_replaced_and_nothing_else_is(tmp_path):
     (tmp_path / "empty").mkdir()
     for folder in ("new", "new", "empty"):
-        certify(SEARCH, tmp_path / folder)
-        certify(LINES, tmp_path / folder)
+        certify_verdict(SEARCH, tmp_path / folder)
+        certify_verdict(LINES, tmp_path / folder)
         assert verify(tmp_path / folder, against=LINES).accepted
     (tmp_path / "new" / "letter.txt").write_text("dear")
     (tmp_path / "app").mkdir()
@@ -148,9 +148,9 @@ def test_an_older_certificate_is_replaced_and_nothing_else_is(tmp_path):
         ("no/where", ns.OutputError),
     ):
         with pytest.raises(error):
-            certify(LINES, tmp_path / folder)
+            certify_verdict(LINES, tmp_path / folder)
     with pytest.raises(ns.UsageError):
-        certify(LINES, tmp_path)
+        certify_verdict(LINES, tmp_path)
     assert {path: path.is_dir() or path.read_bytes() for path in tmp_path.rglob("*")} == before
 
 
@@ -162,12 +162,12 @@ def test_files_added_to_the_folder_meanwhile_are_kept(tmp_path, monkeypatch):
 
     monkeypatch.setattr(certificate, "check", check)
     with pytest.raises(ns.UsageError):
-        certify(LINES, tmp_path / "c")
+        certify_verdict(LINES, tmp_path / "c")
     assert [path.name for path in tmp_path.rglob("*")] == ["c", "letter.txt"]
 
 
 def test_a_failed_write_leaves_everything_as_it_was(tmp_path, monkeypatch):
-    certify(LINES, tmp_path / "c")
+    certify_verdict(LINES, tmp_path / "c")
 
     def full(path, mode="r"):
         raise OSError(28, "No space left on device")
@@ -175,13 +175,13 @@ def test_a_failed_write_leaves_everything_as_it_was(tmp_path, monkeypatch):
     monkeypatch.setattr("nonosat.support.files.open", full, raising=False)
     for folder in ("c", "new"):
         with pytest.raises(ns.OutputError, match="No space left"):
-            certify(SEARCH, tmp_path / folder)
+            certify_verdict(SEARCH, tmp_path / folder)
     assert os.listdir(tmp_path) == ["c"]
     assert verify(tmp_path / "c", against=LINES).accepted
 
 
 def test_a_certificate_that_cannot_take_its_place_leaves_the_older_one(tmp_path, monkeypatch):
-    certify(LINES, tmp_path / "c")
+    certify_verdict(LINES, tmp_path / "c")
     rename = os.rename
 
     def once(source, target):
@@ -194,14 +194,14 @@ def test_a_certificate_that_cannot_take_its_place_leaves_the_older_one(tmp_path,
 
     monkeypatch.setattr(os, "rename", once)
     with pytest.raises(KeyboardInterrupt):
-        certify(SEARCH, tmp_path / "c")
+        certify_verdict(SEARCH, tmp_path / "c")
     assert os.listdir(tmp_path) == ["c"]
     assert verify(tmp_path / "c", against=LINES).accepted
 
 
 @pytest.mark.parametrize("limit", [ns.Limit(seconds=0), ns.Limit(conflicts=0), ns.Limit(solutions=1)])
 def test_a_limit_leaves_nothing_behind(limit, tmp_path):
-    report = certify(ns.Puzzle(*dominoes(9)), tmp_path / "c", limit=limit)
+    report = certify_verdict(ns.Puzzle(*dominoes(9)), tmp_path / "c", limit=limit)
     assert report.verdict is ns.Verdict.UNKNOWN
     assert os.listdir(tmp_path) == []
 
@@ -214,7 +214,7 @@ def test_a_limit_holds_for_the_proof_too(name, limit, tmp_path, monkeypatch):
     puzzle = ns.Puzzle(*dominoes(10))
     known = ns.check(puzzle)
     monkeypatch.setattr(certificate, "check", lambda *_, **__: known)
-    report = certify(puzzle, tmp_path / "c", limit=limit)
+    report = certify_verdict(puzzle, tmp_path / "c", limit=limit)
     assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, name)
     assert os.listdir(tmp_path) == []
 
@@ -222,7 +222,7 @@ def test_a_limit_holds_for_the_proof_too(name, limit, tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_the_proof_is_observed(tmp_path):
     seen = []
-    certify(ns.Puzzle(*dominoes(10)), tmp_path / "c", observer=seen.append)
+    certify_verdict(ns.Puzzle(*dominoes(10)), tmp_path / "c", observer=seen.append)
     assert any(getattr(event, "conflicts", 0) for event in seen)
 
 
@@ -281,12 +281,12 @@ def test_memory_is_limited_for_the_proof_too(tmp_path):
     puzzle = ns.Puzzle(*dominoes(6))
     heard = []
     limit = ns.Limit(memory=300_000_000)
-    report = certify(puzzle, tmp_path / "c", limit=limit, observer=heard.append)
+    report = certify_verdict(puzzle, tmp_path / "c", limit=limit, observer=heard.append)
     assert report.verdict is ns.Verdict.UNIQUE
     assert heard
     assert ns.verify(tmp_path / "c").accepted
     large = ns.Puzzle(*dominoes(30))
-    report = certify(large, tmp_path / "d", limit=ns.Limit(memory=limits.MIN_MEMORY))
+    report = certify_verdict(large, tmp_path / "d", limit=ns.Limit(memory=limits.MIN_MEMORY))
     assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, "memory")
     assert not (tmp_path / "d").exists()
 

@@ -11,6 +11,8 @@ from strategies import clues, palettes
 
 import nonosat as ns
 from nonosat.proofs import certificate
+from nonosat.proofs.counts import certify_count
+from nonosat.proofs.minimality import certify_conflict, certify_smallest_conflict
 from nonosat.proofs.refutation_files import statement
 from nonosat.support.end import Stopped
 from nonosat.support.errors import SolverDisagreement
@@ -40,13 +42,13 @@ def test_the_verifier_and_the_model_agree_on_what_contradicts_itself(puzzle):
 
 
 def _conflict(puzzle, place, *, smallest):
-    write = ns.certify_smallest_conflict if smallest else ns.certify_conflict
+    write = certify_smallest_conflict if smallest else certify_conflict
     return write(ns.conflict(puzzle, smallest=smallest), place)
 
 
 WRITERS = [
     ns.certify,
-    ns.certify_count,
+    certify_count,
     partial(_conflict, smallest=False),
     partial(_conflict, smallest=True),
 ]

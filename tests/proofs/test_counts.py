@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from solution_sets import all_solutions, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
+from nonosat.proofs.counts import certify_backbone, certify_count
+from nonosat.proofs.minimality import certify_givens
 from nonosat.verifier.reading import IMPOSSIBLE, MANIFEST, ORDERS
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
@@ -32,7 +34,7 @@ def claim(folder):
 def test_the_count_is_that_of_all_solutions_and_is_proved(tmp_path_factory, puzzle):
     folder = tmp_path_factory.mktemp("count") / "c"
     number = len(all_solutions(puzzle))
-    found = ns.certify_count(puzzle, folder)
+    found = certify_count(puzzle, folder)
     assert (found.count, found.exact) == (number, True)
     checked = ns.verify(folder, against=puzzle)
     assert checked.accepted, checked
@@ -47,7 +49,7 @@ def test_the_count_is_that_of_all_solutions_and_is_proved(tmp_path_factory, puzz
 def test_the_backbone_is_what_all_solutions_share_and_is_proved(tmp_path_factory, puzzle):
     folder = tmp_path_factory.mktemp("backbone") / "c"
     solutions = all_solutions(puzzle)
-    found = ns.certify_backbone(puzzle, folder)
+    found = certify_backbone(puzzle, folder)
     assert folder.exists() == bool(solutions)
     if solutions:
         same = sum(len(set(colours)) == 1 for colours in zip(*solutions, strict=True))
@@ -62,7 +64,7 @@ def test_the_backbone_is_what_all_solutions_share_and_is_proved(tmp_path_factory
 def test_facts_are_needed_and_proved(tmp_path):
     puzzle = ns.load(PUZZLES / "dom-04.non")
     puzzle = puzzle.replace(rows=[*puzzle.rows[:-1], None])
-    found = ns.certify_backbone(puzzle, tmp_path / "c")
+    found = certify_backbone(puzzle, tmp_path / "c")
     assert ns.verify(tmp_path / "c").accepted
     assert (tmp_path / "c" / IMPOSSIBLE).exists()
     assert found.verdict in (ns.Verdict.MULTIPLE, ns.Verdict.UNIQUE)
@@ -82,7 +84,7 @@ FORGERIES = {
 
 @pytest.mark.parametrize("what", FORGERIES)
 def test_a_forged_count_is_refused(what, tmp_path):
-    ns.certify_count(CARD, tmp_path / "c")
+    certify_count(CARD, tmp_path / "c")
     assert ns.verify(tmp_path / "c").accepted
     name, edit = FORGERIES[what]
 
@@ -100,7 +102,7 @@ def test_no_change_of_orders_makes_another_count(tmp_path_factory, random):
     """Orders may be wrong or right, but whatever is accepted counts right."""
     folder = tmp_path_factory.mktemp("orders") / "c"
     puzzle = random_puzzle(random)
-    number = ns.certify_count(puzzle, folder).count
+    number = certify_count(puzzle, folder).count
     if not number:
         return
     orders = json.loads((folder / ORDERS).read_text())
@@ -133,7 +135,7 @@ def _disturb(orders: list[list[int]], random: Random) -> None:
 def test_a_false_fact_is_refused(tmp_path):
     puzzle = ns.load(PUZZLES / "dom-04.non")
     puzzle = puzzle.replace(rows=[*puzzle.rows[:-1], None])
-    ns.certify_backbone(puzzle, tmp_path / "genuine")
+    certify_backbone(puzzle, tmp_path / "genuine")
     facts = json.loads((tmp_path / "genuine" / IMPOSSIBLE).read_text())
     ((row, at, colour),) = facts[0]
     true = [row, at, 1 - colour]
@@ -149,29 +151,29 @@ def test_a_false_fact_is_refused(tmp_path):
 @pytest.mark.parametrize("name", ["unsolvable-by-search", "unsolvable-by-lines", "dom-06"])
 def test_counts_of_none_and_one_are_certified(name, tmp_path):
     puzzle = ns.load(PUZZLES / f"{name}.non")
-    assert ns.certify_count(puzzle, tmp_path / "count").count == (name == "dom-06")
+    assert certify_count(puzzle, tmp_path / "count").count == (name == "dom-06")
     assert ns.verify(tmp_path / "count", against=puzzle).accepted
-    assert not ns.certify_givens(puzzle, tmp_path / "givens", more_than=1)
+    assert not certify_givens(puzzle, tmp_path / "givens", more_than=1)
 
 
 @pytest.mark.slow
 def test_long_counts_are_certified(tmp_path):
     """More digits than Python turns into text by default."""
-    found = ns.certify_count(ns.Puzzle([None] * 120, [None] * 120), tmp_path / "c")
+    found = certify_count(ns.Puzzle([None] * 120, [None] * 120), tmp_path / "c")
     assert found.count == 2**14400
     assert ns.verify(tmp_path / "c").accepted
 
 
 def test_lines_that_cross_cyclically_have_no_certificate_and_the_answer_says_why(tmp_path):
     crossed = ns.Puzzle.of_lines([[0, 3, 2, 1], [2, 0, 3, 1]], [[1], [1]])
-    found = ns.certify_count(crossed, tmp_path / "c")
+    found = certify_count(crossed, tmp_path / "c")
     assert not found.exact
     assert "a region of 4 cells lines cross cyclically" in found.detail
     assert not (tmp_path / "c").exists()
 
 
 def test_a_limit_leaves_nothing_behind(tmp_path):
-    found = ns.certify_count(CARD, tmp_path / "c", limit=ns.Limit(seconds=0))
+    found = certify_count(CARD, tmp_path / "c", limit=ns.Limit(seconds=0))
     assert (found.exact, found.stopped) == (False, "seconds")
     assert not os.path.exists(tmp_path / "c")
 
@@ -189,7 +191,7 @@ def test_a_limit_leaves_nothing_behind(tmp_path):
 )
 def test_counts_of_the_survey_are_proved(number, count, tmp_path):
     puzzle = ns.load(CORPUS / f"webpbn-{number:05}.non")
-    assert ns.certify_count(puzzle, tmp_path / "c").count == count
+    assert certify_count(puzzle, tmp_path / "c").count == count
     assert ns.verify(tmp_path / "c", against=puzzle).accepted
 
 
@@ -197,13 +199,13 @@ def test_counts_of_the_survey_are_proved(number, count, tmp_path):
 def test_the_solutions_of_every_small_triddler_are_counted(seed, tmp_path):
     """In a triddler two lines can pass through two cells in opposite orders."""
     puzzle = random_triddler(Random(seed))
-    found = ns.certify_count(puzzle, tmp_path / "c")
+    found = certify_count(puzzle, tmp_path / "c")
     assert found.count == len(all_solutions(puzzle))
     assert ns.verify(tmp_path / "c", against=puzzle).accepted
 
 
 def test_a_certificate_with_nothing_to_check_says_no_empty_list(tmp_path):
     puzzle = ns.Puzzle([None], [None])
-    ns.certify_count(puzzle, tmp_path / "c")
+    certify_count(puzzle, tmp_path / "c")
     said = str(ns.verify(tmp_path / "c", against=puzzle))
     assert said.startswith("proves that the puzzle has 2 solutions (SHA-256 of puzzle.json ")

@@ -14,6 +14,7 @@ from solution_sets import all_solutions, ambiguous, random_puzzle, randoms
 from strategies import clashing_puzzles
 
 import nonosat as ns
+from nonosat.proofs.minimality import certify_conflict, certify_givens, certify_smallest_conflict
 from nonosat.verifier.reading import IMPOSSIBLE, MANIFEST, SOLUTIONS, WITNESSES
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
@@ -39,7 +40,7 @@ def test_a_bound_holds_exactly_below_the_fewest_givens(tmp_path_factory, random)
     need = fewest(solutions, goal and goal.cells, filled=filled) or 7  # filled cells do not always suffice
     for most in range(min(need + 1, 4)):
         folder = tmp_path_factory.mktemp("givens") / "c"
-        assert ns.certify_givens(puzzle, folder, more_than=most, goal=goal, filled=filled) == (most < need)
+        assert certify_givens(puzzle, folder, more_than=most, goal=goal, filled=filled) == (most < need)
         assert folder.exists() == (most < need)
         if most < need:
             found = ns.verify(folder, against=puzzle)
@@ -55,8 +56,8 @@ def test_a_bound_holds_exactly_below_the_fewest_givens(tmp_path_factory, random)
 
 def test_the_card_takes_two_given_cells(tmp_path):
     card = ns.load(PUZZLES / "gchq-without-givens.non")
-    assert ns.certify_givens(card, tmp_path / "c", more_than=1)
-    assert not ns.certify_givens(card, tmp_path / "d", more_than=2)
+    assert certify_givens(card, tmp_path / "c", more_than=1)
+    assert not certify_givens(card, tmp_path / "d", more_than=2)
     assert "needs more given cells than 1" in str(ns.verify(tmp_path / "c"))
     solutions = json.loads((tmp_path / "c" / SOLUTIONS).read_text())
     for kept in (solutions[:1], solutions[:2], [*solutions, solutions[0]]):
@@ -72,7 +73,7 @@ def test_two_cells_make_a_row_of_three_unique_and_the_goal_needs_white_ones(goal
     puzzle = ns.Puzzle([[None]], [None] * 3)
     pictures = [[[0, 1, 0]], [[1, 0, 0]], [[0, 0, 1]], [[1, 1, 0]], [[0, 1, 1]], [[1, 1, 1]]]
     given = {"goal": ns.Grid(pictures[0]) if goal else None, "filled": filled}
-    assert ns.certify_givens(puzzle, tmp_path / "c", more_than=1, **given)
+    assert certify_givens(puzzle, tmp_path / "c", more_than=1, **given)
     (tmp_path / "c" / SOLUTIONS).write_text(json.dumps(pictures))
     for most in (1, 2, 3):
         claim = {"kind": "givens", "more_than": most, "goal": goal, "filled": filled}
@@ -83,11 +84,11 @@ def test_two_cells_make_a_row_of_three_unique_and_the_goal_needs_white_ones(goal
 @pytest.mark.parametrize("most", [-1, 7])
 def test_how_many_givens_is_a_small_number(most, tmp_path):
     with pytest.raises(ns.UsageError, match="more_than must be from 0 to 6"):
-        ns.certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=most)
+        certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=most)
 
 
 def test_a_unique_puzzle_needs_no_givens(tmp_path):
-    assert not ns.certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=0)
+    assert not certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=0)
 
 
 @given(clashing_puzzles(5))
@@ -96,7 +97,7 @@ def test_a_minimal_conflict_is_proved_and_no_part_of_it_is(tmp_path_factory, puz
     found = ns.conflict(puzzle)
     assume(found.minimal)
     folder = tmp_path_factory.mktemp("conflict") / "c"
-    assert ns.certify_conflict(found, folder)
+    assert certify_conflict(found, folder)
     checked = ns.verify(folder, against=puzzle)
     assert checked.accepted, checked
     claim = json.loads((folder / MANIFEST).read_text())["claim"]
@@ -122,20 +123,20 @@ def test_the_size_of_a_smallest_conflict_is_a_bound_and_no_more_is(tmp_path_fact
     assume(found.size)
     assert found.smallest
     folder = tmp_path_factory.mktemp("contradiction") / "c"
-    assert ns.certify_smallest_conflict(found, folder)
+    assert certify_smallest_conflict(found, folder)
     checked = ns.verify(folder, against=puzzle)
     assert checked.accepted, checked
     assert f"needs more clues and givens than {found.size - 1}" in str(checked)
     seal(folder, claim={"kind": "contradiction", "more_than": found.size})
     assert not holds(folder)
     less = replace(found, least=max(1, found.size - 1))
-    assert ns.certify_smallest_conflict(less, folder)
+    assert certify_smallest_conflict(less, folder)
     assert ns.verify(folder, against=puzzle).accepted
 
 
 def test_a_bound_on_conflicts_needs_all_its_pictures(tmp_path):
     puzzle = ns.load(PUZZLES / "unsolvable-by-search.non")
-    ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), tmp_path / "c")
+    certify_smallest_conflict(ns.conflict(puzzle, smallest=True), tmp_path / "c")
     found = ns.verify(tmp_path / "c", against=puzzle)
     assert (found.accepted, found.pictures > 1) == (True, True)
     pictures = json.loads((tmp_path / "c" / WITNESSES).read_text())
@@ -149,12 +150,12 @@ def test_a_bound_on_conflicts_needs_all_its_pictures(tmp_path):
 
 def test_nothing_is_claimed_about_a_puzzle_with_solutions(tmp_path):
     found = ns.conflict(ns.Puzzle([[1]], [[1]]), smallest=True)
-    assert not ns.certify_smallest_conflict(found, tmp_path / "c")
+    assert not certify_smallest_conflict(found, tmp_path / "c")
 
 
 def test_a_conflict_that_is_not_minimal_is_not_written(tmp_path):
     puzzle = ns.Puzzle(rows=[[1]], columns=[[1]])
-    assert not ns.certify_conflict(ns.conflict(puzzle), tmp_path / "c")
+    assert not certify_conflict(ns.conflict(puzzle), tmp_path / "c")
     assert not (tmp_path / "c").exists()
 
 

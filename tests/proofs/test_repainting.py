@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from solution_sets import PALETTE, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
+from nonosat.proofs.repainting import certify_pixels
 from nonosat.verifier.reading import FLAWS, REPAINT, SOLUTIONS
 
 SQUARES = ns.Grid(["#...", ".#..", "..#.", "...#"])
@@ -38,7 +39,7 @@ def test_a_bound_holds_exactly_below_what_a_repair_takes(tmp_path_factory, rando
         for other in good
     ]
     folder = tmp_path_factory.mktemp("pixels")
-    found, said = ns.certify_pixels(puzzle, folder, line_solvable=lines, weights=weights)
+    found, said = certify_pixels(puzzle, folder, line_solvable=lines, weights=weights)
     at_least = folder / "at-least"
     assert found.complete
     if 0 in costs:
@@ -63,7 +64,7 @@ def test_a_bound_holds_exactly_below_what_a_repair_takes(tmp_path_factory, rando
 
 def certified(folder, lines=False, puzzle=None):
     puzzle = puzzle or SQUARES.puzzle(goal=SQUARES)
-    ns.certify_pixels(puzzle, folder, line_solvable=lines)
+    certify_pixels(puzzle, folder, line_solvable=lines)
     assert holds(folder / "at-least")
     return folder / "at-least"
 
@@ -141,7 +142,7 @@ def test_a_puzzle_that_lines_leave_open_can_be_unique(tmp_path):
 def test_a_dearer_cell_raises_the_bound(tmp_path):
     """If one cell of a pair can be repainted, its weight is the cost."""
     goal = ns.Grid(["#.", ".#"])
-    ns.certify_pixels(goal, tmp_path / "c", protect=[(0, 0), (0, 1), (1, 0)])
+    certify_pixels(goal, tmp_path / "c", protect=[(0, 0), (0, 1), (1, 0)])
     folder = tmp_path / "c" / "at-least"
     assert json.loads((folder / REPAINT).read_text()) == [[1, 1, 1]]
     for weight, more_than, true in ((1, 0, True), (1, 1, False), (5, 0, True)):
@@ -151,7 +152,7 @@ def test_a_dearer_cell_raises_the_bound(tmp_path):
 
 
 def test_a_limit_leaves_a_bound_or_nothing(tmp_path):
-    found, said = ns.certify_pixels(SQUARES, tmp_path / "c", limit=ns.Limit(seconds=0))
+    found, said = certify_pixels(SQUARES, tmp_path / "c", limit=ns.Limit(seconds=0))
     assert (said, found.stopped) == ("nothing is proved", "seconds")
     assert not any((tmp_path / "c").iterdir())
 

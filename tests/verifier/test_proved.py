@@ -17,6 +17,7 @@ from solution_sets import random_puzzle, random_triddler
 import nonosat as ns
 from benchmarks.certificates import forged, lies
 from nonosat.proofs.certificate import with_manifest
+from nonosat.proofs.counts import certify_backbone, certify_count
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import MANIFEST, PROOF, PUZZLE
@@ -89,7 +90,7 @@ def test_certificates_of_shipped_puzzles_are_accepted(program, tmp_path, name, e
     words = {"unique": "exactly one solution", "multiple": "several solutions", "unsolvable": "no solution"}
     code, said = asked(program, tmp_path / f"c{ending}")
     assert (code, words[verdict] in said) == (0, True), said
-    if ns.certify_backbone(puzzle, tmp_path / f"b{ending}").cells:
+    if certify_backbone(puzzle, tmp_path / f"b{ending}").cells:
         assert asked(program, tmp_path / f"b{ending}")[0] == 0
 
 
@@ -100,7 +101,7 @@ def test_certificates_of_random_puzzles_are_accepted(program, tmp_path):
         other = puzzle.replace(givens=[*puzzle.givens, (0, 0, random.randrange(len(puzzle.palette)))])
         longer = puzzle.replace(rows=[(*(puzzle.rows[0] or ()), (1, 1)), *puzzle.rows[1:]])
         for number, (each, certify) in enumerate(
-            ((puzzle, ns.certify), (puzzle, ns.certify_backbone), (other, ns.certify), (longer, ns.certify))
+            ((puzzle, ns.certify), (puzzle, certify_backbone), (other, ns.certify), (longer, ns.certify))
         ):
             place = tmp_path / f"{at}-{number}.nonoproof"
             certify(each, place)
@@ -121,7 +122,7 @@ def test_every_accepted_forgery_is_true(program, tmp_path):
         "gchq-without-givens.non",
     ):
         place = tmp_path / f"{name}.nonoproof"
-        (ns.certify_backbone if "gchq" in name else ns.certify)(ns.load(PUZZLES / name), place)
+        (certify_backbone if "gchq" in name else ns.certify)(ns.load(PUZZLES / name), place)
         genuine.append(files_of(place))
     accepted = 0
     for at in range(200):
@@ -174,7 +175,7 @@ def test_bad_input_is_one_line(program, tmp_path, change):
 
 
 def test_an_uncovered_claim_gives_3(program, tmp_path):
-    ns.certify_count(ns.load(PUZZLES / "anchor.non"), tmp_path / "count")
+    certify_count(ns.load(PUZZLES / "anchor.non"), tmp_path / "count")
     code, said = asked(program, tmp_path / "count")
     assert (code, "not covered" in said) == (3, True)
 

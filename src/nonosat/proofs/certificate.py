@@ -53,8 +53,7 @@ _PROVING = 300_000  # conflict budget of that proof; after that the full search,
 SEARCH_SHARE = 0.6
 
 
-@question
-def certify(
+def certify_verdict(
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
     *,

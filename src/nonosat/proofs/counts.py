@@ -32,7 +32,6 @@ from nonosat.proofs.refutation_files import (
 )
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer, Verdict
-from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.limits import Clock, Limit, limit_of
@@ -48,7 +47,6 @@ _STATE_BYTES = 300  # approximate bytes per state
 _PLAIN_WIDTHS = _WIDTHS[:1]  # widths tried before a solver is asked for facts
 
 
-@question
 def certify_count(
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
@@ -61,7 +59,7 @@ def certify_count(
     """Counts the solutions by frontiers, and writes a certificate of their number into a new folder.
 
     Writes nothing if the number is not exact: a region is too wide for frontiers, its lines cross cyclically, or a
-    limit was hit (see `detail`). See `certify` for the folder.
+    limit was hit (see `detail`). See `certify_verdict` for the folder.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
@@ -165,7 +163,6 @@ def _narrowest(
     return None
 
 
-@question
 def certify_backbone(
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
@@ -177,7 +174,7 @@ def certify_backbone(
 ) -> Backbone:
     """Finds the backbone, and writes a certificate of it into a new folder.
 
-    Writes nothing if there is no solution or a cell is undecided. See `certify` for the folder.
+    Writes nothing if there is no solution or a cell is undecided. See `certify_verdict` for the folder.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)

@@ -31,7 +31,6 @@ from nonosat.proofs.refutation_files import (
 )
 from nonosat.sat.oracle import Oracle
 from nonosat.search.outcome import Observer
-from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import OutOfReach
 from nonosat.support.errors import UsageError
@@ -40,7 +39,6 @@ from nonosat.verifier.claims import MOST_GIVENS
 from nonosat.verifier.reading import PUZZLE, SOLUTIONS, WITNESSES
 
 
-@question
 def certify_givens(
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
@@ -57,7 +55,7 @@ def certify_givens(
 
     With a `goal`, givens of that solution; with `filled`, inked cells only. Returns False and writes nothing if that is
     wrong. Time and size grow with the number of open cells to the power of `more_than`, which is at most 6. Raises
-    `OutOfReach` at a limit, `UsageError` for a goal that is no solution. See `certify` for the folder.
+    `OutOfReach` at a limit, `UsageError` for a goal that is no solution. See `certify_verdict` for the folder.
     """
     if not 0 <= more_than <= MOST_GIVENS:
         raise UsageError(f"more_than must be from 0 to {MOST_GIVENS}, got {more_than}")
@@ -174,7 +172,6 @@ class _Family:
                 self._having[at] |= bit
 
 
-@question
 def certify_conflict(
     conflict: Conflict,
     folder: str | os.PathLike[str],
@@ -186,7 +183,7 @@ def certify_conflict(
 ) -> bool:
     """Writes a certificate that the clues and givens of a conflict contradict each other, and that all are needed.
 
-    Returns False and writes nothing if `conflict` is not minimal or a limit was hit. See `certify` for the folder.
+    Returns False and writes nothing if `conflict` is not minimal or a limit was hit. See `certify_verdict` for the folder.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)
@@ -200,7 +197,6 @@ def certify_conflict(
     return _written(_conflict_files, conflict, target, claim, clock, observer)
 
 
-@question
 def certify_smallest_conflict(
     conflict: Conflict,
     folder: str | os.PathLike[str],
@@ -213,7 +209,7 @@ def certify_smallest_conflict(
     """Writes a certificate that every conflict has at least `conflict.least` clues and givens.
 
     `conflict` is an answer of `conflict(puzzle, smallest=True)`, complete or not. Returns False and writes nothing if it has
-    no bound or a limit was hit. See `certify` for the folder.
+    no bound or a limit was hit. See `certify_verdict` for the folder.
     """
     limit = limit_of(limit, seconds, memory)
     target, clock = new_certificate(folder, limit)

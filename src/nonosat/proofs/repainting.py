@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.certificate import SEARCH_SHARE, certify, together, two_places, write_certificate
+from nonosat.proofs.certificate import SEARCH_SHARE, certify_verdict, together, two_places, write_certificate
 from nonosat.proofs.least_choices import Choice, Element, costs_more
 from nonosat.proofs.refutation_files import (
     Contents,
@@ -28,7 +28,6 @@ from nonosat.repairs.flaws import Flaw
 from nonosat.repairs.repair_pixels import Flaws, PixelProgress, Repainting, repaired_with_flaws
 from nonosat.repairs.result import Repair
 from nonosat.search.outcome import Observer, Verdict
-from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import OutOfReach
 from nonosat.support.limits import Clock, Limit, limit_of
@@ -36,7 +35,6 @@ from nonosat.support.sentences import number_text
 from nonosat.verifier.reading import FLAWS, PUZZLE, REPAINT, SOLUTIONS
 
 
-@question
 def certify_pixels(
     puzzle: Grid | Puzzle,
     folder: str | os.PathLike[str],
@@ -83,7 +81,7 @@ def certified_repair(
     """Writes a certificate that the repaired puzzle has one solution; returns the proved claims, as phrases."""
     if not repair.repaired or not repair.changes:
         return []
-    report = certify(repair.repaired, place, limit=limit, observer=observer)
+    report = certify_verdict(repair.repaired, place, limit=limit, observer=observer)
     cost = "" if repair.cost == len(repair.changes) else f", which cost {repair.cost}"
     suffice = number_text(len(repair.changes), "suffices", "suffice")
     return [f"{suffice}{cost}"] if report.verdict is Verdict.UNIQUE else []

@@ -120,7 +120,8 @@ class Certify(TypedDict):
 
     certificate: Annotated[str | None, "Folder written; null if there is nothing to prove."]
     bytes: Annotated[int, "Size in bytes."]
-    claim: Annotated[NotRequired[str], "With `--claim`: the proved claim, in words."]
+    claim: Annotated[NotRequired[str], "With `--claim`: the kind of the claim."]
+    statement: Annotated[NotRequired[str], "With `--claim`: the proved claim in words, or why there is none."]
 
 
 class Encode(TypedDict):

@@ -313,12 +313,31 @@ def _named(hint: Any) -> str:
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
+def _words_in(hint: Any) -> list[str]:
+    """Returns the words that a type allows, those of its `Literal`.
+
+    >>> _words_in(Annotated[Literal["one", 2] | None, "Help."])
+    ['one']
+    """
+    hint = _bare(hint)
+    if get_origin(hint) is Literal:
+        return [word for word in get_args(hint) if isinstance(word, str)]
+    options = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
+    return [word for option in options for word in _words_in(option)]
+
+
 def _shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def _instead(hint: Any, value: object) -> str:
+    """Returns advice about a wrong value, with its punctuation, or nothing."""
+    if isinstance(value, str) and (words := _words_in(hint)):
+        from difflib import get_close_matches  # imported late: only errors need it
+
+        near = get_close_matches(value.lower(), words)
+        return f"; did you mean {near[0]!r}?" if near else ""
     wanted = [getattr(option, "__name__", "") for option in get_args(_bare(hint)) or (hint,)]
     texts = (_INSTEAD.get((name, type(value).__name__)) for name in wanted)
     text = next(filter(None, texts), None)

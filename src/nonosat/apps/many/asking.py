@@ -28,7 +28,7 @@ from nonosat.explaining.grading.remarks import remarks
 from nonosat.explaining.steps.explain import Explained, explain
 from nonosat.formats.sources import Item
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import certify
+from nonosat.proofs.certificate import certify_verdict
 from nonosat.records import jsonl
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Verdict
@@ -135,7 +135,7 @@ def _explain(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
 def _certify(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
     assert asked.certificates is not None
     folder = os.path.join(asked.certificates, asked.key(puzzle))
-    report = certify(puzzle, folder, limit=asked.limit)
+    report = certify_verdict(puzzle, folder, limit=asked.limit)
     return {**report.to_json(), **certificate_members(folder, report.verdict is not Verdict.UNKNOWN)}
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_option
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.many.asking import certificate_members
-from nonosat.proofs.certificate import certify
-from nonosat.proofs.proving import prove
+from nonosat.proofs.proving import Claim, certify
 from nonosat.search.outcome import Verdict
+from nonosat.search.questions import Report
 from nonosat.support.sentences import number_text
-
-_VERDICT = "verdict"  # claim by default
 
 
 @cli.puzzle_command(
@@ -33,8 +29,8 @@ _VERDICT = "verdict"  # claim by default
     metavar="DIR",
     help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
 )
-@asked_option(prove, "claim", metavar=None, default=_VERDICT, show_default=True)
-def certify_command(asked: cli.OnePuzzle, folder: str, claim: str) -> int:
+@asked_option(certify, "claim", metavar=None, default="verdict", show_default=True)
+def certify_command(asked: cli.OnePuzzle, folder: str, claim: Claim) -> int:
     """Write a proof about the solutions of a puzzle.
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
@@ -48,20 +44,14 @@ def certify_command(asked: cli.OnePuzzle, folder: str, claim: str) -> int:
     return asked.print(answer)
 
 
-def certified(asked: cli.OnePuzzle, *, folder: str, claim: str = _VERDICT) -> cli.Answer:
+def certified(asked: cli.OnePuzzle, *, folder: str, claim: Claim = "verdict") -> cli.Answer:
     """Answers about one puzzle and writes the certificate to a folder."""
     puzzle = asked.puzzle
-    how: dict[str, Any] = {"limit": asked.limit, "observer": asked.observer}
-    if claim == _VERDICT:
-        report = certify(puzzle, folder, **how)
-        record, written = dict(report.to_json()), report.verdict is not Verdict.UNKNOWN
-        reason = cli.end_text(report.stopped, report.detail)
-        words = str(report.verdict) if written else f"unknown ({reason})"
-    else:
-        proved = prove(claim, puzzle, folder, **how)
-        names = ("claim", "verdict", "seconds", "stopped", "detail")
-        record = {name: getattr(proved, name) for name in names}
-        words, written = proved.claim, proved.written
+    certificate = certify(puzzle, folder, claim=claim, limit=asked.limit, observer=asked.observer)
+    record, words, written = dict(certificate.to_json()), certificate.statement, certificate.proved
+    if isinstance(certificate.answer, Report):
+        record = dict(certificate.answer.to_json())
+        words = words if written else f"unknown ({cli.end_text(certificate.stopped, certificate.detail)})"
     more = certificate_members(folder, written)
     size = number_text(more["bytes"], "byte")
     ending = f"certificate of {size} in {folder}" if written else "nothing is written"
