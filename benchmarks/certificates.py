@@ -157,8 +157,13 @@ def lies(files: dict[str, bytes]) -> bool:
             return len(solutions) != 1
         case "multiple":
             return len(solutions) < 2
-        case "unsolvable" | "conflict":
+        case "unsolvable":
             return bool(solutions)
+        case "conflict":
+            members = [tuple(member) for member in (*claim["lines"], *claim["givens"])]
+            return not contradict(puzzle, members) or any(
+                contradict(puzzle, [*members[:at], *members[at + 1 :]]) for at in range(len(members))
+            )
         case "count":
             return bool(str(len(solutions)) != claim["count"])
         case "backbone":
@@ -166,6 +171,14 @@ def lies(files: dict[str, bytes]) -> bool:
                 sum(len(set(colours)) == 1 for colours in zip(*solutions, strict=True)) != claim["cells"]
             )
     return not claim["goal"] and bool(ns.repair_givens(puzzle, goal="any").cost <= claim["more_than"])
+
+
+def contradict(puzzle: ns.Puzzle, members: list[tuple[Any, ...]]) -> bool:
+    """Returns whether these clues and givens alone have no solution. Their names have two and three parts."""
+    lines = zip(puzzle.geometry.lines, puzzle.lines, strict=True)
+    clues = [line.clue if name in members else None for name, line in lines]
+    part = puzzle.with_clues(clues, givens=[member for member in members if len(member) == 3])
+    return next(iter(ns.solutions(part)), None) is None
 
 
 def cheap_repainting(puzzle: ns.Puzzle, claim: dict[str, Any], files: dict[str, bytes]) -> bool:

@@ -17,7 +17,7 @@ from solution_sets import random_puzzle, random_triddler
 import nonosat as ns
 from benchmarks.certificates import forged, lies
 from nonosat.proofs.certificate import with_manifest
-from nonosat.proofs.counts import certify_backbone, certify_count
+from nonosat.proofs.counts import certify_backbone
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import MANIFEST, PROOF, PUZZLE
@@ -112,6 +112,33 @@ def test_certificates_of_random_puzzles_are_accepted(program, tmp_path):
     assert count > 120
 
 
+def test_counts_and_conflicts_are_accepted_and_no_other_number(program, tmp_path):
+    random, counts, conflicts = Random(5), 0, 0
+    for at in range(60):
+        puzzle = random_triddler(random) if at % 3 == 0 else random_puzzle(random)
+        place = tmp_path / f"{at}.nonoproof"
+        if (certificate := ns.certify(puzzle, place, claim="count")).proved:
+            total = certificate.answer.count
+            code, said = asked(program, place)
+            assert (code, f"is {total}\n" in said) == (0, True), (puzzle, said)
+            for wrong in (total + 1, max(total - 1, 0)):
+                files = files_of(place)
+                files[MANIFEST] = files[MANIFEST].replace(b'"%d"' % total, b'"%d"' % wrong)
+                write(files, tmp_path / f"{at}-{wrong}")
+                assert (asked(program, tmp_path / f"{at}-{wrong}")[0] == 0) == (wrong == total)
+            counts += 1
+        other = puzzle.replace(givens=[*puzzle.givens, (0, 0, random.randrange(len(puzzle.palette)))])
+        longer = puzzle.replace(rows=[(*(puzzle.rows[0] or ()), (1, 1)), *puzzle.rows[1:]])
+        for number, each in enumerate((puzzle, other, longer)):
+            place = tmp_path / f"{at}-conflict-{number}.nonoproof"
+            if ns.certify(each, place, claim="conflict").proved:
+                code, said = asked(program, place)
+                assert (code, "these contradict each other" in said) == (0, True), (each, said)
+                conflicts += 1
+    assert counts > 50
+    assert conflicts > 20
+
+
 def test_every_accepted_forgery_is_true(program, tmp_path):
     random, genuine = Random(3), []
     for name in (
@@ -124,15 +151,26 @@ def test_every_accepted_forgery_is_true(program, tmp_path):
         place = tmp_path / f"{name}.nonoproof"
         (certify_backbone if "gchq" in name else ns.certify)(ns.load(PUZZLES / name), place)
         genuine.append(files_of(place))
+    for name in (
+        "anchor.non",
+        "gchq-without-givens.non",
+        "unsolvable-by-lines.non",
+        "unsolvable-by-search.non",
+    ):
+        place = tmp_path / f"{name}-more.nonoproof"
+        assert ns.certify(
+            ns.load(PUZZLES / name), place, claim="conflict" if "unsolvable" in name else "count"
+        ).proved
+        genuine.append(files_of(place))
     accepted = 0
-    for at in range(200):
+    for at in range(400):
         files, target = forged(random, random.choice(genuine)), tmp_path / str(at)
         write(files, target)
         code, said = asked(program, target)
         if code == 0:
             accepted += 1
             assert not lies(files), said
-    assert accepted < 120
+    assert accepted < 250
 
 
 WRONG = {
@@ -174,9 +212,21 @@ def test_bad_input_is_one_line(program, tmp_path, change):
     assert asked(program, tmp_path / "nothing")[0] == 65
 
 
+def test_a_conflict_that_can_spare_a_member_is_a_lie(tmp_path):
+    puzzle = ns.load(PUZZLES / "unsolvable-by-lines.non")
+    assert ns.certify(puzzle, tmp_path / "c.nonoproof", claim="conflict").proved
+    files = files_of(tmp_path / "c.nonoproof")
+    assert not lies(files)
+    claim = json.loads(files[MANIFEST])["claim"]
+    spare = next(list(line) for line in puzzle.geometry.lines if list(line) not in claim["lines"])
+    for lines in ([*claim["lines"], spare], claim["lines"][1:]):
+        assert lies({**files, MANIFEST: json.dumps({"claim": {**claim, "lines": lines}}).encode()})
+
+
 def test_an_uncovered_claim_gives_3(program, tmp_path):
-    certify_count(ns.load(PUZZLES / "anchor.non"), tmp_path / "count")
-    code, said = asked(program, tmp_path / "count")
+    puzzle = ns.load(PUZZLES / "gchq-without-givens.non")
+    ns.certify(puzzle, tmp_path / "givens", claim="givens", more_than=0)
+    code, said = asked(program, tmp_path / "givens")
     assert (code, "not covered" in said) == (3, True)
 
 

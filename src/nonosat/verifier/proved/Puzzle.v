@@ -36,7 +36,22 @@ Definition solves (P : puzzle) (g : picture) : Prop :=
 (* Two pictures are the same if they agree on the cells of the puzzle. *)
 Definition same (P : puzzle) (g h : picture) : Prop := forall i, In i (cells P) -> g i = h i.
 
-Inductive statement := Unique | Multiple | Unsolvable | Facts (n : nat).
+(* The number that is written with these decimal digits. *)
+Definition number (digits : list nat) : nat := fold_left (fun n d => 10 * n + d) digits 0.
+
+Definition numbered {A} (l : list A) : list (nat * A) := combine (seq 0 (length l)) l.
+
+(* The puzzle with no clues but those of the lines [ls] and no givens but [gs]: places in its lists, from 0. *)
+Definition in_list (n : nat) (l : list nat) : bool := existsb (Nat.eqb n) l.
+Definition part_of (P : puzzle) (ls gs : list nat) : puzzle :=
+  Puzzle (colours P) (cells P)
+    (map (fun e => let '(n, (l, clue)) := e in (l, if in_list n ls then clue else None)) (numbered (lines P)))
+    (map snd (filter (fun e => in_list (fst e) gs) (numbered (givens P)))).
+(* The list without its member at place i. *)
+Definition without (i : nat) (l : list nat) : list nat := firstn i l ++ skipn (S i) l.
+
+Inductive statement :=
+  Unique | Multiple | Unsolvable | Facts (n : nat) | Count (digits : list nat) | Conflict (ls gs : list nat).
 
 Definition holds (P : puzzle) (s : statement) : Prop :=
   match s with
@@ -47,6 +62,13 @@ Definition holds (P : puzzle) (s : statement) : Prop :=
       (exists g, solves P g) /\ exists fixed : positive -> bool,
       length (filter fixed (cells P)) = n /\
       forall i, In i (cells P) -> (fixed i = true <-> forall g h, solves P g -> solves P h -> g i = h i)
+  | Count digits =>  (* a list without repetition, as long as the number, holds the colourings of the solutions and no others *)
+      exists all : list (list nat), NoDup all /\ length all = number digits /\
+      forall colouring, In colouring all <-> exists g, solves P g /\ map g (cells P) = colouring
+  | Conflict ls gs =>  (* these clues and givens have no solution; without any one of them, the others have *)
+      (forall g, ~ solves (part_of P ls gs) g) /\
+      (forall i, i < length ls -> exists g, solves (part_of P (without i ls) gs) g) /\
+      (forall i, i < length gs -> exists g, solves (part_of P ls (without i gs)) g)
   end.
 
 (* ---------- puzzles as they are written: clues by rows, columns and diagonals, or any lines ---------- *)
@@ -75,7 +97,6 @@ Definition triangles (h w d : nat) (corner : Z) : list triangle :=
       [(a, b, (c - 1)%Z, true); (a, b, c, false)]) (seq 0 w)) (seq 0 h).
 
 (* The numbers of the triangles that satisfy a condition; in each row the triangle that points down comes first if [down]. *)
-Definition numbered {A} (l : list A) : list (nat * A) := combine (seq 0 (length l)) l.
 Definition strip (down : bool) (h : nat) (all : list (nat * triangle)) (on : triangle -> bool) : list nat :=
   let mine := filter (fun e => on (snd e)) all in
   if down then
