@@ -8,6 +8,7 @@ from browser import WIDE
 from designer import Designer
 from effort import quick, tries
 from patience import DEADLINE
+from storage import FAULTS, SCRIPT
 
 import nonosat as ns
 
@@ -54,6 +55,12 @@ def agreed(desks):
             return states[0]
         assert time.monotonic() < until, states
         time.sleep(0.02)
+
+
+def stored(desk):
+    """Returns True if all of a window is stored."""
+    desk.page.wait_for_timeout(50)
+    return desk.page.evaluate("studio.shelf.kept !== 'unsaved' && !globalThis.storageFault")
 
 
 def take(desk):
@@ -180,6 +187,9 @@ def test_of_documents_opened_at_the_same_time_the_last_is_open(studio):
 def test_random_events_in_three_windows_lose_nothing(studio, seed):
     rng = Random(seed)
     desks = [studio(DOT.puzzle(goal=DOT))]
+    desks[0].page.context.add_init_script(SCRIPT)
+    desks[0].page.reload()
+    desks[0].sit_down()
     desks += [another(desks[0]) for _ in range(2)]
     before = agreed(desks)
     states, at, title, done = [before["cells"]], 0, "", []
@@ -187,7 +197,19 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
         drawing = next(desk for desk in desks if not shown(desk)["watches"])
         desk = rng.choice(desks)
         name = rng.choice(
-            ("stroke", "stroke", "stroke", "undo", "redo", "title", "take", "in hand", "reload", "close")
+            (
+                "stroke",
+                "stroke",
+                "stroke",
+                "undo",
+                "redo",
+                "title",
+                "take",
+                "in hand",
+                "reload",
+                "close",
+                "fault",
+            )
         )
         done.append((name, desks.index(desk), desks.index(drawing)))
         cell = rng.randrange(SIDE * SIDE)
@@ -215,6 +237,11 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
             other = rng.choice([each for each in desks if each is not drawing])
             take(other)
             states[at + 1 :], at = [toggled], at + 1
+        elif name == "fault":
+            fault = rng.choice((*FAULTS, "", "", ""))
+            desk.page.evaluate("(fault) => { globalThis.storageFault = fault }", fault)
+        elif name in ("reload", "close") and not stored(desk):
+            continue  # the page asks before it is left
         elif name == "reload":
             desk.page.reload()
             desk.sit_down()
@@ -226,6 +253,9 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
             state = agreed(desks)
             assert (state["cells"], state["id"]) == (states[at], before["id"]), done[-10:]
     desks[0].page.wait_for_timeout(400)  # texts are saved
+    for desk in desks:
+        desk.page.evaluate("() => { globalThis.storageFault = '' }")
+        desk.wait("studio.shelf.kept === 'saved'")
     state = agreed(desks)
     assert state["cells"] == states[at], done[-10:]
     assert desks[0].page.evaluate(ENTRIES) == [before["id"]]

@@ -148,7 +148,7 @@ export class Api {
   /** Opens a puzzle of the shelf, which another window may draw. @param {string} id */
   async openEntry(id) {
     if (!(await this.windows.join(id))) return; // another was opened meanwhile
-    const entry = await this.shelf.find(id);
+    const entry = this.windows.whole ?? (await this.shelf.find(id));
     if (this.windows.id !== id) return;
     if (entry) this.session.open(entry.puzzle, entry);
     else if (this.state.id) await this.windows.join(this.state.id);
@@ -161,10 +161,11 @@ export class Api {
       changed: (entry, last) => {
         if (!this.session.follow(entry, last)) this.#restore();
       },
-      handOver: async () => {
+      unsaved: (id) => this.shelf.unsaved(id),
+      handOver: (id) => {
         this.drawing.end();
         saveTyped();
-        await this.shelf.saved;
+        return this.shelf.release(id);
       },
       role: (draws) => {
         this.state.watches = !draws;
@@ -176,8 +177,11 @@ export class Api {
   /** Draws here what another window draws. */
   async drawHere() {
     await this.windows.take();
-    await this.#restore();
-    this.state.watches = !this.windows.draws;
+    const { whole, draws } = this.windows;
+    if (whole) this.session.restore(whole);
+    else await this.#restore();
+    this.state.watches = !draws;
+    if (whole) this.session.storeAgain();
     this.page.showWindows();
     this.stage.element.focus();
   }
@@ -199,8 +203,8 @@ export class Api {
 
   /** What a message says of the open puzzle if another one takes its place, with the way back; null if nothing is lost. */
   get shelved() {
-    const { id, isEmpty, puzzle, unsaved } = this.state;
-    if (!id || isEmpty || unsaved) return null;
+    const { id, isEmpty, puzzle } = this.state;
+    if (!id || isEmpty || this.shelf.kept === "unsaved") return null;
     const name = nameOf(puzzle);
     /** @type {[string, () => void]} */
     const action = [t("Back to {name}", { name }), () => this.openEntry(id)];

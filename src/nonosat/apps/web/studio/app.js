@@ -16,8 +16,10 @@ import { t } from "../shared/words.js";
 import { TOOLS } from "./tools/all.js";
 import { button, byId, fill, h, icon, isTyped, radios, rove, sameItems } from "./view/dom.js";
 import { inkButton, swatches } from "./view/inks.js";
+import { KeptChip } from "./view/kept.js";
 import { showKeys } from "./view/keys.js";
 import { changedOverlay, marksOverlay, regionsOverlay } from "./view/overlays.js";
+import { download, jsonFile } from "./view/download.js";
 import { isDark } from "./view/theme.js";
 import { hideToast, toast } from "./view/toast.js";
 import { VerdictBar } from "./view/verdict.js";
@@ -34,6 +36,8 @@ export class Page {
   #pointed = [];
   /** What the tools and inks were made for. @type {unknown[]} */
   #made = [];
+  /** Whether the user knows that nothing is stored. */
+  #hasWarned = false;
   /** Shows the inks on a phone. @type {HTMLElement|null} */
   inkButton = null;
 
@@ -52,6 +56,7 @@ export class Page {
     this.undoButton = button("Undo", { icon: "undo", onclick: () => api.undo() });
     this.redoButton = button("Redo", { icon: "redo", onclick: () => api.redo() });
     this.stateWords = h("span.state", { role: "status" });
+    this.kept = new KeptChip(() => (api.shelf.kept === "unsaved" ? this.saveFile() : api.go(api.savePanel)));
     this.verdict = new VerdictBar(byId("verdict"), byId("offers"), () => api.go(api.see, true));
     this.theme(stored(THEME));
     this.build();
@@ -72,6 +77,7 @@ export class Page {
     fill(
       byId("actions"),
       this.stateWords,
+      this.kept.element,
       this.undoButton,
       this.redoButton,
       button("Light or dark", { icon: "theme", onclick: turn }),
@@ -111,15 +117,13 @@ export class Page {
       this.inkButton?.focus();
     });
     addEventListener("beforeunload", (event) => {
-      if (this.state.away) event.preventDefault(); // without its server the page does not come back
+      const isLost = api.shelf.kept === "unsaved" && this.state.history.changes.length > 0;
+      if (this.state.away || isLost) event.preventDefault(); // without its server the page does not come back
     });
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
       matchMedia(query).addEventListener("change", () => this.retheme());
-    api.shelf.onstate = (state) => {
-      if (state !== "failed" && state !== "memory") return;
-      this.state.unsaved = t("Not saved: this browser keeps nothing");
-      this.stateWords.textContent = this.state.unsaved;
-    };
+    api.shelf.onkept = () => this.showKept();
+    this.showKept();
   }
 
   /** Shows the engine's status: a server that is away, Python that is starting. @param {typeof import("./engine/engine.js").engine} promise */
@@ -132,7 +136,7 @@ export class Page {
           ? t("Starting Python…")
           : engine.status === "away"
             ? t("The server is away: drawing goes on")
-            : state.unsaved;
+            : "";
       if (stateWords.textContent === words) return;
       const back = state.away && engine.status === "ready";
       const isLost = !state.away && engine.status === "away";
@@ -171,6 +175,7 @@ export class Page {
     );
     document.title = `${nameOf(puzzle)} · nonosat studio`;
     this.showWindows();
+    this.showKept();
     this.refresh();
     this.drawTools();
     this.shade();
@@ -182,6 +187,26 @@ export class Page {
     byId("windows").hidden = !watches;
     byId("title").readOnly = watches;
     document.body.dataset.watches = watches ? "yes" : "";
+  }
+
+  /** Shows whether all is stored, and warns once if it is not. */
+  showKept() {
+    const { kept } = this.api.shelf;
+    this.kept.show(kept);
+    if (kept === "saved") {
+      if (this.#hasWarned) this.say("Saved");
+      this.#hasWarned = false;
+    }
+    if (kept !== "unsaved" || this.#hasWarned || !this.state.history.changes.length) return;
+    this.#hasWarned = true;
+    this.say("Not saved: this browser does not store what you draw.", {
+      action: ["Save a file", () => this.saveFile()],
+    });
+  }
+
+  /** Saves the puzzle as a file, which needs neither the browser's storage nor an engine. */
+  saveFile() {
+    download(jsonFile(this.state.puzzle));
   }
 
   /** Points to the button that takes over. */

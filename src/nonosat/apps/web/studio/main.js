@@ -37,8 +37,9 @@ async function start() {
   /** @type {Page|undefined} */
   let page;
   const api = new Api({ state, shelf, windows, questions, stage }, (made) => (page = new Page(made, stage)));
+  shelf.onclose = () => api.session.storeAgain();
   await shelf.open();
-  if (shelf.database) api.meetWindows();
+  if (shelf.isPersistent) api.meetWindows();
   await openFirst(api);
   page?.follow(engine);
   addEventListener("hashchange", () => openLink(api));

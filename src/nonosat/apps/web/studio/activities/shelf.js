@@ -35,7 +35,7 @@ export class ShelfList {
     const { api } = this;
     return section(
       "Shelf",
-      this.state.unsaved ? null : quiet("In this browser, each stroke kept."),
+      quiet("In this browser."),
       field("Folder of this puzzle", this.folder),
       this.folders,
       row(

@@ -57,8 +57,14 @@ export class Session {
   /** Stores the puzzle and its last change. @param {import("./windows.js").Last} [last] */
   #store(last) {
     const record = this.record();
-    this.shelf.store(record, last);
+    const { changes } = this.state.history;
+    this.shelf.store(record, changes, last?.number ?? changes.length);
     this.windows.share(record, last);
+  }
+
+  /** Stores all again if the storage has lost it. */
+  storeAgain() {
+    if (this.state.id && !this.state.watches) this.#store();
   }
 
   /** Whether another window draws the document, which is announced. */

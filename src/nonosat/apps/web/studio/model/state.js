@@ -174,8 +174,6 @@ export class State {
 
   /** Whether another window draws the puzzle. */
   watches = false;
-  /** The reason why nothing is saved, or "". */
-  unsaved = "";
   /** Whether the server is away. */
   away = false;
 

@@ -8,12 +8,17 @@
  * @typedef {import("./shelf.js").Entry} Entry
  * @typedef {{number: number, change: import("../../shared/history.js").Change}} Last a change and its index in the history
  *
- * @typedef {{kind: "ask" | "draws" | "take" | "given" | "left", id: string, from: string, to?: string}} Note
+ * @typedef {import("./shelf.js").Whole} Whole
+ * @typedef {{kind: "ask" | "draws" | "take" | "left", id: string, from: string, to?: string}} Note
+ * @typedef {Omit<Note, "kind"> & {kind: "given", whole: Whole|null}} Given the answer of the window that draws: the document, unless
+ *   it is stored
  * @typedef {Omit<Note, "kind"> & {kind: "changed", entry: Entry, last?: Last}} Changed
  *
  * @typedef {object} Listener
  * @property {(entry: Entry, last?: Last) => void} changed another window has changed the document
- * @property {() => Promise<void>} handOver another window is about to take over: stores all that is unfinished here
+ * @property {(id: string) => Whole|null} unsaved the document if not all of it is stored
+ * @property {(id: string) => Promise<Whole|null>} handOver another window is about to take over: stores all that is unfinished
+ *   here, or returns the document
  * @property {(draws: boolean) => void} role this window draws from now on, or another one does
  */
 
@@ -35,7 +40,7 @@ export class Windows {
   #channel = null;
   /** @type {Listener|null} */
   #listener = null;
-  /** Resolves a question to the other windows. @type {((answered: boolean) => void)|null} */
+  /** Resolves a question to the other windows. @type {((answer: Given|null) => void)|null} */
   #reply = null;
   /** The document of this window. */
   id = "";
@@ -59,31 +64,39 @@ export class Windows {
     this.#draw();
   }
 
+  /** The document of the window that draws it, if that could not store it. @type {Whole|null} */
+  whole = null;
+
   /** Opens a document; `draws` says whether no other window draws it. Returns false if another was opened meanwhile. @param {string} id */
   async join(id) {
+    this.whole = null;
     if (id === this.id) return true;
     this.leave();
     this.id = id;
     this.draws = false;
     const drawer = drawerOf(id);
-    const isTaken = drawer !== null && drawer !== this.#name && (await this.#ask("ask"));
+    const answer = drawer !== null && drawer !== this.#name ? await this.#ask("ask") : null;
     if (id !== this.id) return false;
-    if (!isTaken) this.#draw();
+    this.whole = answer?.whole ?? null;
+    if (!answer) this.#draw();
     return true;
   }
 
   /** Takes over from the window that draws the document, once that has stored all. */
   async take() {
     const { id } = this;
+    this.whole = null;
     if (this.draws) return;
-    await this.#ask("take");
-    if (id === this.id) this.#draw();
+    const answer = await this.#ask("take");
+    if (id !== this.id) return;
+    this.whole = answer?.whole ?? null;
+    this.#draw();
   }
 
   leave() {
     if (this.id && this.draws && drawerOf(this.id) === this.#name) remove(placeOf(this.id));
     if (this.id && this.draws) this.#post({ kind: "left" });
-    this.#reply?.(false);
+    this.#reply?.(null);
     this.id = "";
   }
 
@@ -105,36 +118,36 @@ export class Windows {
     this.#listener?.role(true);
   }
 
-  /** @param {Partial<Note | Changed>} note */
+  /** @param {Partial<Note | Given | Changed>} note */
   #post(note) {
     this.#channel?.postMessage({ id: this.id, from: this.#name, ...note });
   }
 
-  /** Whether the window that draws the document answers. @param {"ask" | "take"} kind @returns {Promise<boolean>} */
+  /** The answer of the window that draws the document, or null. @param {"ask" | "take"} kind @returns {Promise<Given|null>} */
   #ask(kind) {
-    if (!this.#channel) return Promise.resolve(false);
-    this.#reply?.(false);
+    if (!this.#channel) return Promise.resolve(null);
+    this.#reply?.(null);
     return new Promise((resolve) => {
       this.#reply = resolve;
-      setTimeout(resolve, PATIENCE[kind], false);
+      setTimeout(resolve, PATIENCE[kind], null);
       this.#post({ kind });
     });
   }
 
-  /** @param {Note | Changed} note */
+  /** @param {Note | Given | Changed} note */
   async #receive(note) {
     const { kind, id, from } = note;
     if (id !== this.id || (note.to && note.to !== this.#name)) return;
     if (kind === "changed") {
       if (!this.draws) this.#listener?.changed(note.entry, note.last);
     } else if (kind === "ask") {
-      if (this.draws) this.#post({ kind: "given", to: from });
+      if (this.draws) this.#post({ kind: "given", whole: this.#listener?.unsaved(id), to: from });
     } else if (kind === "take") {
       if (!this.draws) return;
-      await this.#listener?.handOver();
+      const whole = await this.#listener?.handOver(id);
       this.#yield();
-      this.#post({ kind: "given", id, to: from });
-    } else if (kind === "given") this.#reply?.(true);
+      this.#post({ kind: "given", id, whole, to: from });
+    } else if (kind === "given") this.#reply?.(note);
     else if (kind === "left") this.#inherit();
     else if (this.draws) {
       // two windows inherit at the same time: the one whose name comes first
