@@ -61,7 +61,7 @@ class Candidate(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """A picture without its even margin."""
+    """A picture, usually without its even margin."""
 
     rgb: Plane
     """The pixels as they are, at most `_KEPT` a side."""
@@ -75,24 +75,25 @@ class Subject(NamedTuple):
     """Width and height in cells of enlarged pixel art."""
 
 
-def subject_of(data: bytes) -> Subject:
-    """Reads a picture; raises `InputError` like `from_image`."""
-    return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _subject_of_image)
+def subject_of(data: bytes, *, whole: bool = False) -> Subject:
+    """Reads a picture, with its margin if `whole`; raises `InputError` like `from_image`."""
+    made = partial(_subject_of_image, whole=whole)
+    return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), made)
 
 
-def _subject_of_image(image: Image) -> Subject:
+def _subject_of_image(image: Image, whole: bool) -> Subject:
     small = image.copy() if max(image.size) <= _KEPT else image
     if max(image.size) > _KEPT:
         image.draft(None, (_KEPT, _KEPT))
         small = opaque_of(image)
         small.thumbnail((_KEPT, _KEPT))
-    return _subject(np.asarray(upright(opaque_of(small), image)))
+    return _subject(np.asarray(upright(opaque_of(small), image)), whole)
 
 
-def _subject(rgb: Plane) -> Subject:
+def _subject(rgb: Plane, whole: bool) -> Subject:
     background = _border_colour(rgb)
     box = 0, 0, rgb.shape[1], rgb.shape[0]
-    if background is not None:
+    if background is not None and not whole:
         figure = ~_near(rgb, background)
         rows, columns = np.flatnonzero(figure.any(1)), np.flatnonzero(figure.any(0))
         if len(rows):

@@ -37,8 +37,8 @@ from nonosat.imaging.opening import (
 )
 from nonosat.imaging.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
 from nonosat.imaging.raster import Raster, edges
-from nonosat.imaging.svg import pixels_of
 from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.support.errors import InputError, MissingExtraError, UsageError
 from nonosat.support.limits import Clock
@@ -60,6 +60,7 @@ _MORE = 8  # number of extra colours tried
 _PIXELS_PER_CELL = 4  # pixels per side of a cell that are left for the scaling proper
 LONGER_SIDE = 40  # default number of cells of the longer side
 _LEAST_SIDE = 3  # minimum pixels per side of a cell in an enlarged picture
+_DRAWN_PIXELS = 8  # pixels per side of a cell below which a drawing's pixels were probably set one by one
 _FEWEST, _MOST = 5, 100  # cells of the longer side of an enlarged picture
 _MOST_CUTS = 4  # maximum number of redrawings if outermost cells turn out empty
 
@@ -103,9 +104,21 @@ class Reduction(NamedTuple):
 
 
 def puzzle_of_picture(data: bytes, how: Reduction, *, clock: Clock) -> Puzzle:
-    """Makes one puzzle from a picture file; raises errors like `from_image`."""
-    data, size = pixels_of(data), (how.width, how.height, how.side)
-    background = how.background
+    """Makes one puzzle from a file that Pillow reads; its origin says how the picture was fitted to the cells.
+
+    Raises errors like `from_image`.
+    """
+    clock.tick()
+    puzzle, part = _fitted(data, how, clock)
+    note = _fit_text(_size_of(data), part, (puzzle.width, puzzle.height))
+    if how.width is None and how.height is None and how.side is None:
+        note = "; ".join(filter(None, (_own_size_text(data, part, puzzle), note)))
+    return puzzle.replace(origin=Origin(read_as=note)) if note else puzzle
+
+
+def _fitted(data: bytes, how: Reduction, clock: Clock) -> tuple[Puzzle, Box]:
+    """Returns a puzzle and the part of the picture that it shows."""
+    size, background = (how.width, how.height, how.side), how.background
 
     def drawn(box: Box, sides: Sides, longer: int = LONGER_SIDE) -> Puzzle:
         clock.tick()
@@ -116,26 +129,61 @@ def puzzle_of_picture(data: bytes, how: Reduction, *, clock: Clock) -> Puzzle:
 
     if not any(size) and how.method is not InkRule.EDGES and (own := own_size(data)):
         puzzle = drawn(WHOLE, (*own, None))
-        puzzle = puzzle if how.trim is False else _trimmed(puzzle, how.trim is True)
+        part = WHOLE if how.trim is False else _inside_margins(puzzle, how.trim is True)
+        puzzle = _cropped(puzzle, part)
         if max(puzzle.width, puzzle.height) >= _FEWEST:
-            return puzzle
-    if how.trim is False or (how.trim is None and how.width and how.height):
-        return drawn(WHOLE, size)
+            return puzzle, part
+    if how.trim is False or (how.trim is None and ((how.width and how.height) or is_own_size(data, size))):
+        return drawn(WHOLE, size), WHOLE
     probe = drawn(WHOLE, (None, None, None), _PROBED)
     inner = _inside_margins(probe, how.trim is True)
     if inner == WHOLE:
-        return drawn(WHOLE, size)
+        return drawn(WHOLE, size), WHOLE
     if how.inks > 1:
         # taken with the margins: inside them another colour can be more frequent
         background = probe.palette[0].rgb
     for _ in range(_MOST_CUTS):
         box, cells, kept = _cut(inner, _size_of(data), size)
         puzzle = _without_border(drawn(box, (*cells, None)), kept)
+        part = _without_cells(box, cells, kept)
         empty = _inside_margins(puzzle, always=True)
         if empty == WHOLE:
             break
-        inner = _within(_without_cells(box, cells, kept), empty)  # a fine tip can leave its cell empty
-    return puzzle
+        inner = _within(part, empty)  # a fine tip can leave its cell empty
+    return puzzle, part
+
+
+def _fit_text(pixels: tuple[int, int], part: Box, cells: tuple[int, int]) -> str:
+    """Says which margins were cut off, and that cells of few pixels are not whole pixels; empty if neither is so."""
+    left, top, right, bottom = in_pixels(part, *pixels)
+    width, height = right - left, bottom - top
+    notes = []
+    if (width, height) != pixels:
+        notes.append(
+            f"an empty margin was cut off, {width}x{height} of {pixels[0]}x{pixels[1]} pixels are left"
+        )
+    is_whole = all(max(sides) % min(sides) == 0 for sides in zip((width, height), cells, strict=True))
+    if not is_whole and min(width / cells[0], height / cells[1]) < _DRAWN_PIXELS:
+        scale = f"{width / cells[0]:.2f} pixels a cell"
+        notes.append(f"scaled to {cells[0]}x{cells[1]} cells, {scale}: no whole number, so shapes can change")
+    return "; ".join(notes)
+
+
+def _own_size_text(data: bytes, part: Box, puzzle: Puzzle) -> str:
+    """Says that enlarged pixel art has its own size; empty for other pictures."""
+    own, (left, top, right, bottom) = own_size(data), part
+    if own and (round((right - left) * own[0]), round((bottom - top) * own[1])) == (
+        puzzle.width,
+        puzzle.height,
+    ):
+        return f"enlarged pixel art, so it has its own size, {own[0]}x{own[1]} cells"
+    return ""
+
+
+def is_own_size(data: bytes, sides: Sides) -> bool:
+    """Returns whether a requested size is that of the picture: one cell per pixel, or per square of enlarged pixel art."""
+    pixels = _size_of(data)
+    return any(sides) and cells_of(pixels, *sides) in (pixels, own_size(data))
 
 
 def own_size(data: bytes) -> tuple[int, int] | None:
@@ -144,7 +192,7 @@ def own_size(data: bytes) -> tuple[int, int] | None:
     All rows and columns that differ from the one before then lie at multiples of the square's side.
     """
     try:
-        return opened(pixels_of(data), KINDS, partial(require_pixels, most=MAX_PIXELS), _own_size_of_image)
+        return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), _own_size_of_image)
     except MissingExtraError:
         return None
 
@@ -166,9 +214,9 @@ def _own_size_of_image(image: Image) -> tuple[int, int] | None:
     return cells if side >= _LEAST_SIDE and _FEWEST <= max(cells) <= _MOST else None
 
 
-def _trimmed(puzzle: Puzzle, always: bool) -> Puzzle:
-    """Cuts off empty margins: if the whole border is empty, or `always`."""
-    left, top, right, bottom = _inside_margins(puzzle, always)
+def _cropped(puzzle: Puzzle, part: Box) -> Puzzle:
+    """Returns a part of a puzzle's goal as a puzzle."""
+    left, top, right, bottom = part
     assert puzzle.goal is not None
     rows = puzzle.goal.rows[round(top * puzzle.height) : round(bottom * puzzle.height)]
     goal = Grid(row[round(left * puzzle.width) : round(right * puzzle.width)] for row in rows)
@@ -250,6 +298,8 @@ def _size_of(data: bytes, size: Callable[[Image], tuple[int, int]] = upright_siz
     try:
         return opened(data, KINDS, partial(require_pixels, most=MAX_PIXELS), size)
     except MissingExtraError:
+        if not pnm.sniff(data):
+            raise
         image = pnm.raster(data)
         return image.width, image.height
 

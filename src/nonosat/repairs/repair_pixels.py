@@ -313,11 +313,13 @@ class _PixelSearch:
 
     def run(self) -> None:
         """Runs both searches; raises `OutOfReach`."""
+        if self._left_open(self._start):
+            self._meet_cycles()
+            self.bound = int(bool(self._met))  # known even if the puzzle is too large for a solver
         if self._is_good(self._start):
             self._take(self._start)
             return
-        self.bound = int(bool(self._flaws(self._start)))
-        self._meet_cycles()
+        self.bound = max(self.bound, int(bool(self._flaws(self._start))))
         clock = self._clock
         if len(self._start) > _SMALL:
             annealing = clock.part(share=_ANNEALING_SHARE)

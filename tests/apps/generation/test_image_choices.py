@@ -121,3 +121,13 @@ def test_a_notebook_shows_the_choices_with_their_repairs():
     assert "orange" not in ImageChoices(choices=(choice,))._repr_html_()
     assert ImageChoices(choices=(choice,))._repr_svg_() is None
     assert ImageChoices(end=End(detail="1 < 2"))._repr_html_() == "<p>no choices: 1 &lt; 2</p>"
+
+
+@pytest.mark.parametrize("size", [{"width": 24}, {"height": 24}, {"side": 24}])
+def test_choices_of_the_picture_s_own_size_have_its_margin(size):
+    image = Image.new("L", (24, 24), "white")
+    ImageDraw.Draw(image).rectangle([4, 4, 19, 12], fill="black")
+    (choice, *_) = ns.from_image(image, choices=2, seconds=20, **size).choices
+    drawn = choice.puzzle.goal
+    assert (drawn.width, drawn.height) == (24, 24)
+    assert [any(row) for row in drawn.rows] == [4 <= y <= 12 for y in range(24)]

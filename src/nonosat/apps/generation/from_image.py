@@ -19,13 +19,14 @@ from nonosat.apps.generation.wish import SHAPE_HELP, requested_shape
 from nonosat.imaging.opening import image_of, png_of
 from nonosat.imaging.photo import InkRule, Reduction, puzzle_of_picture
 from nonosat.imaging.sampling import PIXELS, in_shape, size_around
+from nonosat.imaging.svg import pixels_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.json_types import Each, OneOf, Text, Whole, maybe, words_of
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import run_limited
+from nonosat.support.children.processes import clock_of, run_limited
 from nonosat.support.errors import ArgumentError, UsageError, naming
 from nonosat.support.files import read_bytes
 from nonosat.support.limits import Limit, limit_of
@@ -94,7 +95,8 @@ def from_image(
     shape.
 
     `trim` cuts off margins that would make empty rows and columns. By default it does so if the whole border would be
-    empty, unless both `width` and `height` are given.
+    empty, unless both `width` and `height` are given, or the size is the picture's own: then the puzzle is the picture.
+    `origin.read_as` of the puzzle says which margin was cut off, and a scale that is no whole number.
 
     With `choices`, returns `ImageChoices`: several puzzles that lines solve, in several sizes and interpretations of
     the picture, the most similar first. Enlarged pixel art has its own grid as the only size. `inks` can be a range
@@ -130,8 +132,8 @@ def from_image(
             trim,
         )
         how.require_sense()
-        data = _data_of(image)
         with naming(name):
+            data, limit = _pixels_of(image, limit)
             puzzle = _named(run_limited(puzzle_of_picture, data, how, limit=limit, in_child=True), name)
         return puzzle if geometry is None else in_shape(puzzle, geometry)
     if shape is not None:
@@ -143,11 +145,18 @@ def from_image(
     )
     wish = wish if minutes is None else replace(wish, minutes=minutes)
     limit = replace(limit, seconds=SECONDS) if limit.seconds is None else limit
-    data = _data_of(image)
     with naming(name):
-        made = run_limited(choices_of_picture, data, wish, limit=limit, observer=observer)
+        data, limit = _pixels_of(image, limit)
+        made = run_limited(choices_of_picture, data, wish, limit=limit, observer=observer, in_child=True)
     named = (replace(choice, puzzle=_named(choice.puzzle, name)) for choice in made.choices)
     return replace(made, choices=tuple(named))
+
+
+def _pixels_of(image: Any, limit: Limit) -> tuple[bytes, Limit]:
+    """Returns a picture file that Pillow reads, and what is left of the limit."""
+    clock = clock_of(limit)
+    data = pixels_of(_data_of(image), clock)
+    return data, limit if limit.seconds is None else replace(limit, seconds=clock.left)
 
 
 def _data_of(image: Any) -> bytes:
@@ -168,4 +177,5 @@ def _named(puzzle: Puzzle, name: str) -> Puzzle:
     if not name:
         return puzzle
     title = "" if name == "-" else PurePath(name).stem
-    return puzzle.replace(metadata=Metadata(title=title), origin=Origin(path=name))
+    read_as = puzzle.origin.read_as if puzzle.origin else ""
+    return puzzle.replace(metadata=Metadata(title=title), origin=Origin(path=name, read_as=read_as))

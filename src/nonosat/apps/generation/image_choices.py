@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from nonosat.apps.generation.choice_figures import LEGEND, figure
 from nonosat.explaining.grading.people import Estimate, estimate, minutes_and_stars
-from nonosat.imaging.photo import Sides, cells_of
+from nonosat.imaging.photo import Sides, cells_of, is_own_size
 from nonosat.imaging.pixels import pixel_of
-from nonosat.imaging.svg import pixels_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
@@ -184,8 +183,8 @@ class _Search:
             ) from None
 
         self._clock.tick()
-        subject = subject_of(pixels_of(data))
         wish = self._wish
+        subject = subject_of(data, whole=is_own_size(data, wish.size))
         native = subject.native
         if any(wish.size):
             sizes = [cells_of(subject.rgb.shape[1::-1], *wish.size)]

@@ -236,6 +236,11 @@ def keeps_memory(limit: Limit) -> bool:
     return memory is not None and memory <= limit.memory
 
 
+def can_limit_memory() -> bool:
+    """Returns whether children can be started here and the system says how much memory they hold."""
+    return available() and system().memory_in_use() is not None
+
+
 def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
     """Returns a clock for work in this process, whose memory `confined` can bound."""
     return enclosing.get().inside(limit, extra_limits=extra_limits)

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 from PIL import Image
@@ -133,7 +134,7 @@ def test_a_damaged_image_does_not_stop_the_others(drawn, capsys):
     assert run(["from-image", *images, "--width=12", "-o", "{name}.non"]) == 65
     assert [ns.load(f"{name}.non").width for name in ("switch", "ring")] == [12, 12]
     assert not (drawn / "torn.non").exists()
-    assert capsys.readouterr().err.startswith("nonosat: torn.png: ")
+    assert "nonosat: torn.png: not a picture" in capsys.readouterr().err
     assert "{name}" in ran(capsys, ["from-image", *images, "-o", "one.non"], 64).err
     assert run(["from-image", "switch.png", "ring.png", "-o", "{name}.png"]) == 64
     assert "switch.png: is an input" in capsys.readouterr().err
@@ -204,3 +205,16 @@ def test_blank_full_and_repeated_pictures_are_named(drawn, capsys):
     assert (
         "1.non (clear) is blank: no cell has ink" in ran(capsys, ["book", "1.non", "-o", "book.pdf"], 65).err
     )
+
+
+@pytest.mark.slow
+def test_a_picture_too_large_for_a_repair_gives_the_true_reason(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    random = Random(1)
+    image = Image.new("1", (300, 300))
+    image.putdata([random.randrange(2) for _ in range(300 * 300)])
+    image.save("large.png")
+    printed = ran(capsys, ["from-image", "large.png", "--width", "300", "--unique", "-o", "large.non"], 3)
+    assert "at least 1 cell must change" in printed.out
+    assert "too large for a solver" in printed.err
+    assert "--time-limit" not in printed.err

@@ -1,5 +1,7 @@
 """Labels of moves, compared with all solutions and all fillings of a line."""
 
+import copy
+from contextlib import closing
 from itertools import product
 from random import Random
 
@@ -130,3 +132,29 @@ def test_a_puzzle_without_a_solution_cannot_be_played():
         Play(ns.Puzzle([[3], [], [3]], [[2], [2], [2]]))
     with pytest.raises(ns.UsageError, match="without a solution"):
         Play(ns.Puzzle([[2]], [[1], [0]]))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Play.copy])
+def test_a_copy_of_a_game_goes_on_independently(copied):
+    puzzle = ns.Puzzle(rows=[[1]] * 3, columns=[[1]] * 3)
+    random = Random(3)
+    for _ in range(20):
+        moves = [(random.randrange(9), random.randrange(2)) for _ in range(12)]
+        with closing(Play(puzzle)) as play, closing(Play(puzzle)) as fresh:
+            for move in moves[:4]:
+                play.place(*move)
+                fresh.place(*move)
+            with closing(copied(play)) as twin:
+                for _ in range(3):
+                    twin.undo()
+                for move in moves[4:8]:
+                    twin.place(*move)
+                # the original is as it was, and both answer as a game does that was never copied
+                for move in moves[4:]:
+                    assert play.place(*move) == fresh.place(*move)
+                assert (play.cells, play.left, play.wrong) == (fresh.cells, fresh.left, fresh.wrong)
+                for _ in moves:
+                    play.undo()
+                    fresh.undo()
+                assert play.cells == fresh.cells
+                assert play.implied() == fresh.implied()

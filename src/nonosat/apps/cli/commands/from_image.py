@@ -26,12 +26,12 @@ from nonosat.apps.generation.from_image import from_image
 from nonosat.explaining.grading.remarks import Repeats, remark_on_repair, remarks
 from nonosat.formats import dump
 from nonosat.imaging.inks import alike_inks
-from nonosat.imaging.photo import own_size, pictures_in
+from nonosat.imaging.photo import pictures_in
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.parameters import declaration_of
 from nonosat.repairs.repair_pixels import PixelProgress, repair_pixels
 from nonosat.search.outcome import Verdict
-from nonosat.support.end import OutOfReach
+from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.files import STANDARD_OUTPUT, read_bytes, write
 from nonosat.support.limits import Clock, Limit
@@ -226,12 +226,10 @@ def _answer(
 
 
 def _puzzle(path: str, options: Mapping[str, Any]) -> Puzzle:
-    """Returns the puzzle of a picture; standard error says what is doubtful about its inks."""
+    """Returns the puzzle of a picture; standard error says how it was fitted, and what is doubtful about its inks."""
     puzzle: Puzzle = from_image(path, **_arguments(options))
-    sized = any(options[name] for name in ("width", "height", "side", "size", "shape"))
-    own = None if path == "-" or sized else own_size(read_bytes(path))
-    if own and puzzle.width <= own[0] and puzzle.height <= own[1]:
-        cli.note(f"{path}: enlarged, so it has its own size, {own[0]}x{own[1]}; --width says another")
+    if puzzle.origin and puzzle.origin.read_as:
+        cli.note(f"{path}: {puzzle.origin.read_as}")
     for one, other in alike_inks(puzzle.palette):
         cli.note(f"{path}: {one} and {other} look alike: --inks {len(puzzle.palette) - 2} would do")
     if (inks := len(puzzle.palette) - 1) < (options["inks"] or 1):
@@ -262,11 +260,14 @@ def _written(
         repair = _repaired(puzzle, options["line_solvable"], replace(limit, seconds=left))
         answer.more, answer.end = _repair_record(repair), repair.end
         if repair.repaired is None:
-            why = f"no repair was found, at least {number_text(repair.bound, 'cell')} must change"
-            answer.line, answer.exit_code = f"{output}: not written: {why}", cli.EXIT_UNKNOWN
-            if limit.seconds is None and repair.stopped:
+            bound = f", at least {number_text(repair.bound, 'cell')} must change" if repair.bound else ""
+            answer.line = f"{output}: not written: no repair was found{bound}"
+            answer.exit_code = cli.EXIT_UNKNOWN
+            if repair.stopped is Stopped.SECONDS and limit.seconds is None:
                 seconds = f"{repair.seconds:.0f} s went into the repair"
                 answer.notes.append(f"nonosat: {seconds}; --time-limit allows more")
+            elif repair.stopped:
+                answer.notes.append(f"nonosat: {cli.end_text(repair.stopped, repair.detail)}")
             advice = "fewer cells are easier to repair, and -n 6 tries other ways"
             answer.notes.append(f"nonosat: {advice}")
             return answer

@@ -131,7 +131,7 @@ class Play:
             return
         past = self._history.pop()
         for line, stood, followed in past.lines:
-            self.board.unpack()[line] = stood
+            self.board.unpack()[line] = list(stood)  # a copy of this game can have the same past
             self._settled[line] = followed
         self._solution, self.wrong = past.solution, past.wrong
         self.cells[past.cell] = None
@@ -150,6 +150,21 @@ class Play:
             for place in positions(self.board.open_in(line) & ~open_positions(masks)):
                 colours[cells[place]] = next(at for at, mask in enumerate(masks) if mask >> place & 1)
         return sorted(colours.items())
+
+    def copy(self) -> Play:
+        """Returns a game in the same state that goes on independently, with a solver of its own."""
+        twin = object.__new__(Play)
+        twin.__dict__.update(self.__dict__)
+        twin.cells, twin._history = self.cells.copy(), self._history.copy()
+        twin.board, twin._settled = self.board.copy(), self._settled.copy()
+        if self._oracle:
+            twin._prepare()
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Play:
+        return self.copy()
 
     def close(self) -> None:
         """Closes the solver."""
