@@ -30,7 +30,7 @@ from nonosat.apps.generation.from_image import from_image
 from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.imaging.candidates import subject_of
 from nonosat.imaging.likeness import blurred, framed, scaled
-from nonosat.imaging.svg import is_svg, png_of_svg
+from nonosat.imaging.svg import is_svg, pixels_of
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.look import look_weights
 from nonosat.repairs.repair_pixels import repair_pixels
@@ -121,7 +121,7 @@ def plane_of(goal: Grid) -> Plane:
 def data_of(path: Path) -> bytes:
     """Returns the content of a picture; that of a PNG for a drawing in SVG."""
     data = path.read_bytes()
-    return png_of_svg(data) if is_svg(data) else data
+    return pixels_of(data) if is_svg(data) else data
 
 
 def topology(goal: Grid) -> tuple[int, int]:
