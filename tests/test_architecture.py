@@ -48,7 +48,7 @@ FLOORS = (
 ROOMS = {
     "proofs": (
         *("lrat_proof", "refutation_files", "least_choices", "certificate", "counts"),
-        *("minimality", "repainting", "proving"),
+        *("minimality", "repainting", "proving", "proved_checker"),
     ),
     "apps.evaluation": ("judging", "learn"),
     "apps.cli": ("shell", "commands", "program", "running"),

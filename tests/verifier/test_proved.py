@@ -16,6 +16,7 @@ from solution_sets import random_puzzle, random_triddler
 
 import nonosat as ns
 from benchmarks.certificates import forged, lies
+from nonosat.apps.cli import run
 from nonosat.proofs.certificate import with_manifest
 from nonosat.proofs.counts import certify_backbone
 from nonosat.verifier.budget import Budget
@@ -228,6 +229,21 @@ def test_an_uncovered_claim_gives_3(program, tmp_path):
     ns.certify(puzzle, tmp_path / "givens", claim="givens", more_than=0)
     code, said = asked(program, tmp_path / "givens")
     assert (code, "not covered" in said) == (3, True)
+
+
+def test_commands_ask_both_checkers(program, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("NONOCHECK", str(program))
+    card, place = str(PUZZLES / "gchq-without-givens.non"), str(tmp_path / "c")
+    for claim, code, words in (
+        ("count", 0, "the proved checker accepts it"),
+        ("givens", 3, "outside of what is proved"),
+    ):
+        for line in (
+            ["certify", card, "--claim", claim, "-o", place, "--proved"],
+            ["verify", place, "--proved"],
+        ):
+            assert run(line) == code
+            assert words in capsys.readouterr().out
 
 
 def test_statements_that_contradict_themselves(program, tmp_path):

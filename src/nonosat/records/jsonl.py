@@ -122,6 +122,10 @@ class Certify(TypedDict):
     bytes: Annotated[int, "Size in bytes."]
     claim: Annotated[NotRequired[str], "With `--claim`: the kind of the claim."]
     statement: Annotated[NotRequired[str], "With `--claim`: the proved claim in words, or why there is none."]
+    proved: Annotated[
+        NotRequired[str],
+        "With `--proved`: the proved checker's answer, `accepted`, `refused`, `outside` of what is proved, or `stopped`.",
+    ]
 
 
 class Encode(TypedDict):
@@ -176,6 +180,10 @@ class Verify(TypedDict):
     deductions: Annotated[NotRequired[int], "Number checked."]
     clauses: Annotated[NotRequired[int], "Number checked."]
     steps: Annotated[NotRequired[int], "Number of steps of the solver's proof."]
+    proved: Annotated[
+        NotRequired[str],
+        "With `--proved`: the proved checker's answer, `accepted`, `refused`, `outside` of what is proved, or `stopped`.",
+    ]
     contradictions: Annotated[
         NotRequired[int],
         "1 if the statement contradicts itself, which proves the puzzle unsolvable.",

@@ -1,5 +1,6 @@
 """`certify` on the command line: files after a failure."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,23 @@ def test_all_certificates_in_a_folder_are_verified(folder, capsys):
     Path("fewest", "notes.txt").write_text("mine")
     assert run(["verify", "fewest"]) == 65
     assert "manifest.json: there is no such file" in capsys.readouterr().err
+
+
+def test_without_the_proved_checker_both_commands_say_how_to_build_it(folder, capsys, monkeypatch):
+    monkeypatch.setenv("NONOCHECK", "./missing")
+    ran(capsys, ["certify", "unique.non", "-o", "proof"], 0)
+    for words in ("verify proof --proved", "certify unique.non --proved -o other"):
+        said = ran(capsys, words.split(), 64).err
+        assert said.count("\n") == 1
+        assert "make -C" in said
+    assert not Path("other").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the answer of another checker is a shell script")
+def test_checkers_that_disagree_give_70_and_keep_the_certificate(folder, capsys, monkeypatch):
+    Path("refuser").write_text("#!/bin/sh\necho s NOT VERIFIED\necho nonocheck: a reason >&2\nexit 1\n")
+    Path("refuser").chmod(0o755)
+    monkeypatch.setenv("NONOCHECK", "./refuser")
+    for words in ("certify unique.non --proved -o proof", "verify proof --proved"):
+        assert "the proved checker refuses it (a reason)" in ran(capsys, words.split(), 70).out
+        assert Path("proof/manifest.json").exists()

@@ -6,8 +6,14 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_option
-from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
+from nonosat.apps.cli.shell.certificates import (
+    PROVED_EXIT_CODES,
+    certificates_in,
+    proved_option,
+    set_aside_unless_replaced,
+)
 from nonosat.apps.many.asking import certificate_members
+from nonosat.proofs.proved_checker import proved_checker, second_opinion
 from nonosat.proofs.proving import Claim, certify
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report
@@ -30,7 +36,8 @@ from nonosat.support.sentences import number_text
     help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
 )
 @asked_option(certify, "claim", metavar=None, default="verdict", show_default=True)
-def certify_command(asked: cli.OnePuzzle, folder: str, claim: Claim) -> int:
+@proved_option
+def certify_command(asked: cli.OnePuzzle, folder: str, claim: Claim, proved: bool) -> int:
     """Write a proof about the solutions of a puzzle.
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
@@ -38,14 +45,17 @@ def certify_command(asked: cli.OnePuzzle, folder: str, claim: Claim) -> int:
     See `nonosat verify`. An older certificate in DIR is replaced, or if
     there is no new one renamed to DIR~.
     """
+    program = proved_checker() if proved else None
     asked.read(stars=False)
     with set_aside_unless_replaced(folder), cli.progress_of(asked.name, single=True) as asked.observer:
-        answer = certified(asked, folder=folder, claim=claim)
+        answer = certified(asked, folder=folder, claim=claim, program=program)
     return asked.print(answer)
 
 
-def certified(asked: cli.OnePuzzle, *, folder: str, claim: Claim = "verdict") -> cli.Answer:
-    """Answers about one puzzle and writes the certificate to a folder."""
+def certified(
+    asked: cli.OnePuzzle, *, folder: str, claim: Claim = "verdict", program: str | None = None
+) -> cli.Answer:
+    """Answers about one puzzle and writes the certificate to a folder; asks the proved checker, `program`, about it."""
     puzzle = asked.puzzle
     certificate = certify(puzzle, folder, claim=claim, limit=asked.limit, observer=asked.observer)
     record, words, written = dict(certificate.to_json()), certificate.statement, certificate.proved
@@ -57,6 +67,12 @@ def certified(asked: cli.OnePuzzle, *, folder: str, claim: Claim = "verdict") ->
     ending = f"certificate of {size} in {folder}" if written else "nothing is written"
     code = 0
     if not written:
-        unsolvable = record["verdict"] is Verdict.UNSOLVABLE
+        unsolvable = certificate.verdict is Verdict.UNSOLVABLE
         code = cli.EXIT_CODES[Verdict.UNSOLVABLE] if unsolvable else cli.EXIT_UNKNOWN
+    elif program:
+        seconds = [second_opinion(program, place, asked.limit) for place in certificates_in(folder)]
+        code = max(PROVED_EXIT_CODES[second.opinion] for second in seconds)
+        worst = next(second for second in seconds if PROVED_EXIT_CODES[second.opinion] == code)
+        ending += f"; {worst.describe()}"
+        more["proved"] = worst.opinion
     return asked.answer(record, exit_code=code, line=f"{asked.name}: {words}, {ending}", more=more)

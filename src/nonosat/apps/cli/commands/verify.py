@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 from time import monotonic
 
 import click
 
 from nonosat import __version__
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.certificates import PROVED_EXIT_CODES, certificates_in, proved_option
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import ASIDE, verify
+from nonosat.proofs.certificate import verify
+from nonosat.proofs.proved_checker import proved_checker, second_opinion
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import InputError
 from nonosat.support.limits import Limit
-from nonosat.verifier.reading import MANIFEST
 
 
 @cli.command("verify", epilog=cli.examples("verify proof --against puzzle.non"))
@@ -27,6 +27,7 @@ from nonosat.verifier.reading import MANIFEST
     metavar="PUZZLE",
     help="Refuse certificates of other puzzles than this one.",
 )
+@proved_option
 @cli.json_option
 @cli.from_option
 @cli.limit_options
@@ -34,6 +35,7 @@ from nonosat.verifier.reading import MANIFEST
 def verify_command(
     folders: tuple[str, ...],
     puzzle_path: str | None,
+    proved: bool,
     limit: Limit,
     as_json: cli.Json,
     source: str | None,
@@ -46,26 +48,18 @@ def verify_command(
     certificates, such as `repair --certificate` writes, each is checked.
     """
     puzzle = None if puzzle_path is None else cli.only(puzzle_path, source)[1]
-    places = [place for folder in folders for place in _certificates(folder)]
-    return max(_verified(place, puzzle, limit, as_json) for place in places)
+    program = proved_checker() if proved else None
+    places = [place for folder in folders for place in certificates_in(folder)]
+    return max(_verified(place, puzzle, limit, as_json, program) for place in places)
 
 
-def _certificates(folder: str) -> list[str]:
-    """Returns the folder, or the certificates in it if it has nothing else.
+def _verified(
+    folder: str, puzzle: Puzzle | None, limit: Limit, as_json: cli.Json, program: str | None
+) -> int:
+    """Checks a certificate, prints the result, and returns the exit code.
 
-    `repair` and `conflict` write two into one folder; those set aside are left out.
+    `program` is the proved checker, which is asked about what is accepted.
     """
-    try:
-        names = sorted(os.listdir(folder))
-    except OSError:
-        return [folder]
-    inner = [os.path.join(folder, name) for name in names if not name.endswith(ASIDE)]
-    certified = all(os.path.isfile(os.path.join(path, MANIFEST)) for path in inner)
-    return inner if inner and certified else [folder]
-
-
-def _verified(folder: str, puzzle: Puzzle | None, limit: Limit, as_json: cli.Json) -> int:
-    """Checks a certificate, prints the result, and returns the exit code."""
     began = monotonic()
     try:
         with cli.waiting(folder) as say:
@@ -82,10 +76,15 @@ def _verified(folder: str, puzzle: Puzzle | None, limit: Limit, as_json: cli.Jso
             record = {"certificate": folder, "accepted": False, "verdict": cli.ERROR, "error": str(error)}
             click.echo(json.dumps({**record, "version": __version__}))
         return error.exit_code
+    second = second_opinion(program, folder, limit) if program and verification.accepted else None
     if as_json:
         seconds = round(monotonic() - began, 6)
         record = {"certificate": folder, **verification.to_json(), "seconds": seconds, "version": __version__}
+        if second:
+            record["proved"] = second.opinion
         click.echo(json.dumps(record))
     else:
-        click.echo(f"{folder}: {verification}")
+        click.echo(f"{folder}: {verification}" + (f"; {second.describe()}" if second else ""))
+    if second:
+        return PROVED_EXIT_CODES[second.opinion]
     return 0 if verification.accepted else cli.EXIT_UNKNOWN if verification.stopped else cli.EXIT_REFUSED
