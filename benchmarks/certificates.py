@@ -3,6 +3,8 @@
 For each puzzle: CPU seconds to write the certificate and to check it, its bytes, and the memory that the checker holds
 at most, in a process of its own. `FOLDER` has the survey's puzzles; without it only ours are measured. With
 `--forge N` that many forgeries are made of small certificates of every kind, and none may be accepted that is false.
+With `--proved NONOCHECK` this checker, which is proved in Coq, sees the forgeries too, and a tenth as many honest certificates of
+random puzzles.
 """
 
 from __future__ import annotations
@@ -27,7 +29,6 @@ import click
 
 import nonosat as ns
 from benchmarks.report import Program
-from nonosat.proofs.minimality import certify_smallest_conflict
 from nonosat.proofs.repainting import certify_pixels
 from nonosat.verifier.reading import MANIFEST, PROOF
 
@@ -207,8 +208,19 @@ def repainted(puzzle: ns.Puzzle, target: str, lines: bool) -> None:
         shutil.copytree(Path(own, "at-least"), target)
 
 
-def attacked(number: int, seed: int) -> Counter[str]:
-    """Counts the verdicts on forgeries; raises `AssertionError` at the first false claim that is accepted."""
+def written_by(puzzle: ns.Puzzle, claim: str, target: str) -> bool:
+    """Writes a certificate of a claim; returns False if there is nothing to prove."""
+    if claim.startswith("repainting"):
+        repainted(puzzle, target, claim.endswith("lines"))
+        return True
+    return ns.certify(puzzle, target, claim=cast("Claim", claim)).proved
+
+
+def attacked(number: int, seed: int, program: str | None = None) -> Counter[str]:
+    """Counts the verdicts on forgeries; raises `AssertionError` at the first false claim that is accepted.
+
+    `program` is the proved checker, if it is asked, too.
+    """
     random, counts = Random(seed), Counter[str]()
     several = ns.Puzzle([[1], [1], [1], [2]], [[1], [1], [1], [2]])
     diagonal = ns.Grid(["#...", ".#..", "..#.", "...#"])
@@ -219,21 +231,15 @@ def attacked(number: int, seed: int) -> Counter[str]:
         (ns.load(PUZZLES / "unsolvable-by-search.non"), "verdict"),
         *((several, claim) for claim in ("count", "backbone", "givens")),
         (ns.load(PUZZLES / "unsolvable-by-lines.non"), "conflict"),
-        (ns.load(PUZZLES / "unsolvable-by-search.non"), "contradiction"),
+        (ns.load(PUZZLES / "unsolvable-by-search.non"), "conflict"),
+        (ns.load(PUZZLES / "unsolvable-by-search.non"), "smallest-conflict"),
         *((diagonal.puzzle(goal=diagonal), claim) for claim in ("repainting", "repainting for lines")),
     ]
     with TemporaryDirectory() as folder:
         genuine = []
         for at, (puzzle, claim) in enumerate(subjects):
             target = os.path.join(folder, str(at))
-            if claim == "verdict":
-                ns.certify(puzzle, target)
-            elif claim == "contradiction":
-                certify_smallest_conflict(ns.conflict(puzzle, smallest=True), target)
-            elif claim.startswith("repainting"):
-                repainted(puzzle, target, claim.endswith("lines"))
-            else:
-                ns.certify(puzzle, target, claim=cast("Claim", claim))
+            assert written_by(puzzle, claim, target)
             genuine.append({path.name: path.read_bytes() for path in Path(target).iterdir()})
         for at in range(number):
             place = Path(folder, f"forged-{at}")
@@ -241,26 +247,76 @@ def attacked(number: int, seed: int) -> Counter[str]:
             place.mkdir()
             for name, data in files.items():
                 (place / name).write_bytes(data)
+            counts[judged(place, files, program)] += 1
+            shutil.rmtree(place)
+    return counts
+
+
+def judged(place: Path, files: dict[str, bytes], program: str | None) -> str:
+    """Returns what the checkers say about a forgery; raises `AssertionError` if one accepts a false claim."""
+    accepted = False
+    try:
+        verification = ns.verify(place, seconds=60)
+    except ns.InputError:
+        said = "unreadable"
+    else:
+        accepted = verification.accepted
+        said = "accepted" if accepted else "refused"
+    proved = said_by(program, place) if program else ""
+    assert not ((accepted or proved == "accepted") and lies(files)), (place, said, proved)
+    return f"{said}, proved checker: {proved}" if program else said
+
+
+def said_by(program: str, place: Path) -> str:
+    """Returns the answer of the proved checker, which has a minute; every error of its is one line."""
+    ran = subprocess.run([program, place], capture_output=True, text=True, check=False, timeout=60)
+    assert ("s VERIFIED" in ran.stdout) == (ran.returncode == 0), ran
+    assert ran.stderr.count("\n") == (ran.returncode != 0), ran
+    return {0: "accepted", 1: "refused", 3: "unknown", 65: "unreadable"}[ran.returncode]
+
+
+HONEST = ("verdict", "count", "backbone", "givens", "conflict", "smallest-conflict", "repainting")
+COVERED = frozenset(("verdict", "count", "backbone", "conflict"))
+"""Claims that the proof covers."""
+
+
+def agreed(number: int, seed: int, program: str) -> Counter[str]:
+    """Counts honest certificates of random puzzles by claim; raises `AssertionError` if the checkers disagree on one."""
+    random, counts = Random(seed), Counter[str]()
+    while counts.total() < number:
+        claim = random.choice(HONEST)
+        height, width = random.randint(3, 4 if claim == "repainting" else 9), random.randint(3, 9)
+        grid = ns.Grid(["".join(random.choice("#.") for _ in range(width)) for _ in range(height)])
+        puzzle = grid.puzzle(goal=grid) if claim == "repainting" else grid.puzzle()
+        if "conflict" in claim or random.random() < 0.1:
+            rows = list(puzzle.rows)
+            rows[random.randrange(height)] = ns.Puzzle([[random.randint(1, width)]], [None] * width).rows[0]
+            puzzle = ns.Puzzle(rows, puzzle.columns) if claim != "repainting" else puzzle
+        with TemporaryDirectory() as folder:
+            target = os.path.join(folder, "certificate")
             try:
-                verification = ns.verify(place, seconds=60)
-            except ns.InputError:
-                counts["unreadable"] += 1
-            else:
-                counts["accepted" if verification.accepted else "refused"] += 1
-                assert not (verification.accepted and lies(files)), (place, verification)
-            for name in files:
-                (place / name).unlink()
-            place.rmdir()
+                if not written_by(puzzle, claim, target):
+                    continue
+            except FileNotFoundError:  # a picture that is unique needs no repair
+                continue
+            verification, proved = ns.verify(target), said_by(program, Path(target))
+            assert verification.accepted, (puzzle, claim, verification)
+            assert proved == ("accepted" if claim in COVERED else "unknown"), (puzzle, claim, proved)
+            counts[claim] += 1
     return counts
 
 
 @click.command(cls=Program, help=__doc__)
 @click.argument("folder", type=click.Path(path_type=Path, exists=True), required=False)
 @click.option("--forge", type=int, default=0, metavar="N", help="Make so many forgeries instead.")
+@click.option("--proved", metavar="NONOCHECK", help="Path of the proved checker, which sees them too.")
 @click.option("--seed", type=int, default=0)
-def main(folder: Path | None, forge: int, seed: int) -> None:
+def main(folder: Path | None, forge: int, proved: str | None, seed: int) -> None:
+    if forge and proved:
+        honest = agreed(forge // 10, seed, proved)
+        click.echo(f"{honest.total()} honest certificates: {dict(honest)}, both checkers agree")
     if forge:
-        click.echo(f"{forge} forgeries, seed {seed}: {dict(attacked(forge, seed))}, no lie accepted")
+        click.echo(f"{forge} forgeries, seed {seed}: {dict(attacked(forge, seed, proved))}, no lie accepted")
         return
     click.echo("| puzzle | claim | written, CPU s | checked, CPU s | bytes | memory of the checker, MB |")
     click.echo("|---|---|---|---|---|---|")
