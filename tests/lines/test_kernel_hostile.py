@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from nonosat.lines.compiled import arrangement
+from nonosat.lines.stages import Schedule
 
 Lines = pytest.importorskip("nonosat.kernel._compiled").Lines
 
@@ -455,7 +456,10 @@ def test_anything_anywhere():
 # The search -------------------------------------------------------------------------------------------------
 
 
-def staged(side=5, *, learner=True, schedule=(0, 0, 9, 9, 1, 10_000, 0)):
+SOON = Schedule(0, 0, 9, 9, 1, 10_000, 0)
+
+
+def staged(side=5, *, learner=True, schedule=SOON):
     lines = square(side)
     return lines.search(lines.blank(()), 0, 0, learner, schedule)
 
@@ -467,8 +471,8 @@ def staged(side=5, *, learner=True, schedule=(0, 0, 9, 9, 1, 10_000, 0)):
         ("x", 2, True, None),
         (0, -1, True, None),
         (0, 2, True, (1, 2, 3)),
-        (0, 2, True, (1, 2, 3, 4, 5, 6, -7)),
-        (0, 2, True, (1, 2, 3, 4, 5, 6, "7")),
+        (0, 2, True, Schedule(1, 2, 3, 4, 5, 6, -7)),
+        (0, 2, True, Schedule(1, 2, 3, 4, 5, 6, "7")),
         (0, 2, True, [1, 2, 3, 4, 5, 6, 7]),
     ],
 )

@@ -23,7 +23,9 @@
              library's, members unknown to the library must be 0; otherwise, and for an impossible size, the answer is
              NONOSAT_INPUT. All other structs never change.
 
-   ZEROS     In a struct, 0 and NULL mean the default: no limit, all, none given. As an argument of a call, 0 is the number 0.
+   ZEROS     In a struct, 0 and NULL mean the default: what is measured, no limit, all, none given; so does NULL instead of a struct that the
+             library reads. Where the default is some number, a negative one means none. As an argument of a call, 0 is the number 0,
+             and NULL instead of a handle, a picture or a result is NONOSAT_INPUT (NULL or 0 where a call returns something else).
 
    LIMITS    A tick is called about every millisecond; a result other than 0 ends the call with NONOSAT_STOPPED. Budgets are
              counted in conflicts, or in work, so that results are the same on every machine.
@@ -166,8 +168,8 @@ int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks,
 
 typedef struct {
     size_t size;
-    int64_t patience; /* ends after this many consecutive fruitless probes */
-    int64_t credit;   /* work per open cell, and again per settled cell. Settling a line costs words of a mask * (blocks + 1) */
+    int64_t patience; /* ends after this many consecutive fruitless probes; 0: 100 */
+    int64_t credit;   /* work per open cell, and again per settled cell; 0: 500. Settling a line costs words of a mask * (blocks + 1) */
     int64_t most;     /* ends at this many solutions; 0: collects none */
 } nonosat_probing;
 
@@ -209,16 +211,16 @@ const uint8_t *nonosat_depth_found(const nonosat_depth *depth); /* cell by cell,
 
 /* Removes candidates that occur in no further solution, besides those found: those missing at the deepest node
    without an alternative. */
-void nonosat_depth_narrow(const nonosat_depth *depth, nonosat_board *board);
+void nonosat_depth_narrow(nonosat_depth *depth, nonosat_board *board);
 
 /* ---- beliefs ---- */
 
 typedef struct {
     size_t size;
-    double noise;   /* random part of the reinforcement, in log-odds */
-    double damping; /* weight of the previous message in the new one */
-    double pull;    /* strength of the reinforcement in the last sweep */
-    int sweeps;
+    double noise;   /* random part of the reinforcement, in log-odds; 0: none */
+    double damping; /* weight of the previous message in the new one; 0: none */
+    double pull;    /* strength of the reinforcement in the last sweep; 0: none */
+    int sweeps;     /* 0: 20 */
 } nonosat_reinforcement;
 
 /* Likelihoods [colour][cell] by belief propagation. `random` are numbers [colour][cell]. NONOSAT_INPUT if a cell has no candidate or a
@@ -264,7 +266,7 @@ int nonosat_learner_variables(const nonosat_learner *learner);
 
 /* ---- one search: lines, probing, the learner in rounds ---- */
 
-/* Budgets at which one stage ends and the next one begins. The defaults are measured: see docs/searching.md. */
+/* Budgets at which one stage ends and the next one begins; a negative number means none. The defaults are measured: see docs/searching.md. */
 typedef struct {
     size_t size;
     int64_t briefly;  /* consecutive fruitless probes that end brief probing */
@@ -386,8 +388,8 @@ int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *l
 
 typedef struct {
     size_t size;
-    int links;      /* maximum links of an inner supposition */
-    int fewer;      /* the chain must have fewer lines than this */
+    int links;      /* maximum links of an inner supposition; 0: 1000, the most */
+    int fewer;      /* the chain must have fewer lines than this; 0: as many as it needs */
     int64_t effort; /* inner suppositions that propagation can refute; 0: one inner supposition only */
 } nonosat_nesting;
 
@@ -440,7 +442,7 @@ typedef struct {
     int run;           /* number of the run, from 0: temperatures differ, and some runs begin at the original picture again; for one
                           solution, once there is a repair, even runs use swaps */
     uint64_t seed;
-    int64_t steps;     /* one or two cells are repainted in each; a search for a second solution counts as 200 */
+    int64_t steps;     /* one or two cells are repainted in each; a search for a second solution counts as 200; 0: 12,000 */
     const int *costs;  /* [cell]: cost of repainting it; 0: it keeps its colour. Not NULL */
     const int *images; /* [cell][image_count]: cells repainted with it; -1: none */
     int image_count;

@@ -37,15 +37,18 @@ static void read_noise(Graph *graph, const uint32_t *random, double most)
     }
 }
 
+enum { SWEEPS = 20 }; /* by default: those of the search's beliefs */
+
 int nonosat_beliefs(const nonosat_board *board, const nonosat_reinforcement *given, const uint32_t *random, const nonosat_tick *tick,
                     double *likelihood)
 {
-    const Lines *lines = board->lines;
     nonosat_reinforcement how;
-    Graph graph = {.lines = lines, .how = &how, .tick = tick};
     int fine = -1;
-    if (read_struct(&how, sizeof how, given) || how.sweeps < 0)
+    if (!board || !random || !likelihood || read_struct(&how, sizeof how, given) || how.sweeps < 0)
         return NONOSAT_INPUT;
+    how.sweeps = how.sweeps ? how.sweeps : SWEEPS;
+    const Lines *lines = board->lines;
+    Graph graph = {.lines = lines, .how = &how, .tick = tick};
     if (!open_graph(&graph, board)) {
         read_noise(&graph, random, how.noise);
         fine = propagate_beliefs(&graph);

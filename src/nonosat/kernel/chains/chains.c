@@ -173,6 +173,8 @@ int refute(ChainSearch *search, int cell, int colour, int most, int within, int6
 
 void nonosat_chain_free(nonosat_chain *chain)
 {
+    if (!chain)
+        return;
     free_memory(chain->link);
     *chain = (nonosat_chain){NULL, 0};
 }
@@ -180,6 +182,8 @@ void nonosat_chain_free(nonosat_chain *chain)
 int nonosat_refute(nonosat_board *board, int cell, int colour, int links, int64_t nodes, const nonosat_tick *tick, int *least,
                    nonosat_chain *chain)
 {
+    if (!board || !least || !chain)
+        return NONOSAT_INPUT;
     *chain = (nonosat_chain){NULL, 0};
     *least = 0;
     if (!is_supposition(board->lines, cell, colour) || links < 0 || links > MOST_LINKS || nodes < 0)

@@ -206,12 +206,16 @@ static int shortest(Nesting *nesting, int cell, int colour, nonosat_chain *best)
 int nonosat_nest(nonosat_board *board, int cell, int colour, const nonosat_nesting *given, const nonosat_tick *tick, int64_t *spent,
                  nonosat_chain *chain)
 {
+    if (!board || !spent || !chain)
+        return NONOSAT_INPUT;
     *chain = (nonosat_chain){NULL, 0};
     *spent = 0;
     nonosat_nesting how;
     if (read_struct(&how, sizeof how, given) || !is_supposition(board->lines, cell, colour) || how.links < 0 || how.links > MOST_LINKS || how.effort < 0 ||
         how.effort > MOST || how.fewer < 0 || how.fewer > MOST)
         return NONOSAT_INPUT;
+    how.links = how.links ? how.links : MOST_LINKS;
+    how.fewer = how.fewer ? how.fewer : MOST;
     Nesting nesting = {.links = how.links, .effort = how.effort, .fewer = how.fewer};
     int failed = open_search(&nesting.search, board, tick, how.links) || open_notes(&nesting.notes, &nesting.search);
     if (!failed) {

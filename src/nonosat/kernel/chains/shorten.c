@@ -135,6 +135,8 @@ int shortened(ChainSearch *search, int cell, int colour, const int64_t *link, in
 int nonosat_shorten(nonosat_board *board, int cell, int colour, const int64_t *link, int links, const nonosat_tick *tick,
                     nonosat_chain *chain)
 {
+    if (!board || !chain || (links > 0 && !link))
+        return NONOSAT_INPUT;
     *chain = (nonosat_chain){NULL, 0};
     if (!is_supposition(board->lines, cell, colour) || links < 0 || links > MOST || !are_links(board->lines, link, links))
         return NONOSAT_INPUT;
@@ -164,6 +166,8 @@ static int derive(ChainSearch *search, Notes *notes, int cell, int colour, nonos
 
 int nonosat_derive(nonosat_board *board, int cell, int colour, const nonosat_tick *tick, nonosat_chain *chain)
 {
+    if (!board || !chain)
+        return NONOSAT_INPUT;
     *chain = (nonosat_chain){NULL, 0};
     if (!is_supposition(board->lines, cell, colour))
         return NONOSAT_INPUT;

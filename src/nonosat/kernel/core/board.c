@@ -220,8 +220,11 @@ int settle_all(Board *board)
 
 int nonosat_board_new(const nonosat_puzzle *puzzle, const uint64_t *masks, nonosat_board **board)
 {
+    if (board)
+        *board = NULL;
+    if (!puzzle || !board)
+        return NONOSAT_INPUT;
     Board *made = alloc(0, sizeof *made);
-    *board = NULL;
     if (!made || open_board(made, puzzle, masks)) {
         nonosat_board_free(made);
         return NONOSAT_MEMORY;
@@ -230,7 +233,10 @@ int nonosat_board_new(const nonosat_puzzle *puzzle, const uint64_t *masks, nonos
     return NONOSAT_OK;
 }
 
-int nonosat_board_copy(const nonosat_board *board, nonosat_board **copy) { return nonosat_board_new(board->lines, board->masks, copy); }
+int nonosat_board_copy(const nonosat_board *board, nonosat_board **copy)
+{
+    return nonosat_board_new(board ? board->lines : NULL, board ? board->masks : NULL, copy);
+}
 
 void nonosat_board_free(nonosat_board *board)
 {
@@ -241,23 +247,29 @@ void nonosat_board_free(nonosat_board *board)
 
 int nonosat_board_fix(nonosat_board *board, int cell, int colour)
 {
+    if (!board)
+        return NONOSAT_INPUT;
     if (cell < 0 || cell >= board->lines->cells || colour < 0 || colour >= board->lines->colours)
         return NONOSAT_INPUT;
     begin_call(board, NULL);
     return fix_cell(board, cell, colour) ? board->error : NONOSAT_OK;
 }
 
-const uint64_t *nonosat_board_masks(const nonosat_board *board) { return board->masks; }
+const uint64_t *nonosat_board_masks(const nonosat_board *board) { return board ? board->masks : NULL; }
 
 int nonosat_board_picture(const nonosat_board *board, uint8_t *cells)
 {
+    if (!board || !cells)
+        return NONOSAT_INPUT;
     return board->lines->colours > 256 ? NONOSAT_INPUT : picture_of(board->lines, board->masks, cells);
 }
 
-const uint8_t *nonosat_board_met(const nonosat_board *board) { return board->met.cells; }
+const uint8_t *nonosat_board_met(const nonosat_board *board) { return board ? board->met.cells : NULL; }
 
 int nonosat_board_open(const nonosat_board *board, uint8_t *open)
 {
+    if (!board || !open)
+        return NONOSAT_INPUT;
     int number = 0;
     for (int cell = 0; cell < board->lines->cells; cell++)
         number += open[cell] = (uint8_t)is_open(board, cell);
@@ -267,6 +279,8 @@ int nonosat_board_open(const nonosat_board *board, uint8_t *open)
 int nonosat_propagate(nonosat_board *board, const int *lines, int number, const nonosat_tick *tick, const nonosat_observer *observer,
                       int *broken)
 {
+    if (!board || !broken)
+        return NONOSAT_INPUT;
     *broken = -1;
     begin_call(board, tick);
     for (int at = 0; lines && at < number; at++) {

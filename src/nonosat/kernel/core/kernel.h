@@ -129,12 +129,18 @@ int grow_array(void *items, size_t size, ptrdiff_t wanted, ptrdiff_t *capacity);
 
 /* ---- structs that begin with their size: structs.c ---- */
 
-/* Reads a struct of the caller; members beyond its size are 0. Returns NONOSAT_INPUT for an impossible size, or if a
+/* Reads a struct of the caller; members beyond its size are 0, and all of them for NULL. Returns NONOSAT_INPUT for an impossible size, or if a
    member unknown to this version is set. */
 int read_struct(void *own, size_t own_size, const void *given);
 
-/* Writes as much of a struct as fits into the caller's. Returns NONOSAT_OK, or NONOSAT_INPUT for an impossible size. */
+/* Writes as much of a struct as fits into the caller's. Returns NONOSAT_OK, or NONOSAT_INPUT for NULL or an impossible size. */
 int write_struct(void *given, const void *own, size_t own_size);
+
+/* In a struct of the caller 0 means the default, and a negative number none. */
+static inline void or_default(int64_t *number, int64_t by_default)
+{
+    *number = !*number ? by_default : *number < 0 ? 0 : *number;
+}
 
 /* Notes an error; returns -1. */
 static inline int fail(int *error, int code)
@@ -213,5 +219,8 @@ typedef struct {
 
 /* Adds a picture. Returns 1; 0 if it was there already; -1 if memory is short. */
 int add_picture(Pictures *pictures, const uint8_t *cells);
+
+/* Removes a picture from those at `from` and later. Returns 1, or 0 if it is not there. */
+int remove_picture(Pictures *pictures, ptrdiff_t from, const uint8_t *cells);
 
 #endif

@@ -51,3 +51,17 @@ int add_picture(Pictures *pictures, const uint8_t *cells)
     memcpy(pictures->cells + pictures->number++ * size, cells, size);
     return 1;
 }
+
+int remove_picture(Pictures *pictures, ptrdiff_t from, const uint8_t *cells)
+{
+    size_t size = pictures->size;
+    for (ptrdiff_t at = from; at < pictures->number; at++) {
+        uint8_t *picture = pictures->cells + at * size;
+        if (memcmp(picture, cells, size))
+            continue;
+        memmove(picture, picture + size, (pictures->number - at - 1) * size);
+        pictures->number--;
+        return 1;
+    }
+    return 0;
+}

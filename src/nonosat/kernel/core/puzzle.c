@@ -230,6 +230,8 @@ static int make(Lines *lines, const nonosat_statement *statement)
 
 int nonosat_puzzle_new(const nonosat_statement *given, nonosat_puzzle **puzzle)
 {
+    if (!puzzle)
+        return NONOSAT_INPUT;
     nonosat_statement statement;
     *puzzle = NULL;
     if (read_struct(&statement, sizeof statement, given) || !is_sane(&statement))
@@ -244,21 +246,25 @@ int nonosat_puzzle_new(const nonosat_statement *given, nonosat_puzzle **puzzle)
     return NONOSAT_OK;
 }
 
-ptrdiff_t nonosat_puzzle_words(const nonosat_puzzle *puzzle) { return puzzle->words; }
-int nonosat_puzzle_lines(const nonosat_puzzle *puzzle) { return puzzle->lines; }
-int nonosat_puzzle_cells(const nonosat_puzzle *puzzle) { return puzzle->cells; }
-int nonosat_puzzle_colours(const nonosat_puzzle *puzzle) { return puzzle->colours; }
+ptrdiff_t nonosat_puzzle_words(const nonosat_puzzle *puzzle) { return puzzle ? puzzle->words : 0; }
+int nonosat_puzzle_lines(const nonosat_puzzle *puzzle) { return puzzle ? puzzle->lines : 0; }
+int nonosat_puzzle_cells(const nonosat_puzzle *puzzle) { return puzzle ? puzzle->cells : 0; }
+int nonosat_puzzle_colours(const nonosat_puzzle *puzzle) { return puzzle ? puzzle->colours : 0; }
 
 static int is_line(const nonosat_puzzle *puzzle, int line) { return line >= 0 && line < puzzle->lines; }
 
 ptrdiff_t nonosat_line_masks(const nonosat_puzzle *puzzle, int line, int *words)
 {
+    if (!puzzle || !words)
+        return NONOSAT_INPUT;
     *words = is_line(puzzle, line) ? puzzle->line[line].words : 0;
     return is_line(puzzle, line) ? puzzle->line[line].masks : NONOSAT_INPUT;
 }
 
 int nonosat_line_blocks(const nonosat_puzzle *puzzle, int line)
 {
+    if (!puzzle)
+        return NONOSAT_INPUT;
     return is_line(puzzle, line) ? puzzle->line[line].blocks : NONOSAT_INPUT;
 }
 
@@ -278,6 +284,8 @@ static word *copy_masks(const Lines *lines, const Line *line, const uint64_t *ma
 
 int nonosat_settle(const nonosat_puzzle *puzzle, int number, const uint64_t *masks, uint64_t *settled)
 {
+    if (!puzzle || !masks || !settled)
+        return NONOSAT_INPUT;
     if (!is_line(puzzle, number))
         return NONOSAT_INPUT;
     const Line *line = puzzle->line + number;
@@ -294,6 +302,8 @@ int nonosat_settle(const nonosat_puzzle *puzzle, int number, const uint64_t *mas
 
 int nonosat_spans(const nonosat_puzzle *puzzle, int number, const uint64_t *masks, uint64_t *spans)
 {
+    if (!puzzle || !masks || !spans)
+        return NONOSAT_INPUT;
     if (!is_line(puzzle, number) || puzzle->line[number].blocks < 0)
         return NONOSAT_INPUT;
     const Line *line = puzzle->line + number;

@@ -10,16 +10,23 @@ enum { LARGEST = 4096 }; /* bytes; a greater size means that the member was not 
 
 static size_t size_of(const void *given)
 {
-    size_t size;
+    size_t size = 0;
+    if (!given)
+        return 0;
     memcpy(&size, given, sizeof size);
     return size < sizeof size || size > LARGEST ? 0 : size;
 }
 
 int read_struct(void *own, size_t own_size, const void *given)
 {
-    size_t size = size_of(given);
+    size_t size = given ? size_of(given) : own_size;
     if (!size)
         return NONOSAT_INPUT;
+    if (!given) {
+        memset(own, 0, own_size);
+        memcpy(own, &own_size, sizeof own_size);
+        return NONOSAT_OK;
+    }
     for (size_t at = own_size; at < size; at++)
         if (((const unsigned char *)given)[at])
             return NONOSAT_INPUT;

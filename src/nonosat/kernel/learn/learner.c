@@ -4,8 +4,9 @@
 
 int nonosat_learner_new(const nonosat_board *board, int whole_lines, nonosat_learner **learner)
 {
-    *learner = NULL;
-    if (board->lines->colours > 256)
+    if (learner)
+        *learner = NULL;
+    if (!board || !learner || board->lines->colours > 256)
         return NONOSAT_INPUT;
     Learner *made = alloc(0, sizeof *made);
     if (!made)
@@ -29,6 +30,8 @@ void nonosat_learner_free(nonosat_learner *learner)
 
 int nonosat_learn(nonosat_learner *learner, int64_t conflicts, int64_t work, int64_t most, const nonosat_tick *tick)
 {
+    if (!learner)
+        return NONOSAT_INPUT;
     learner->solutions.number = 0;
     if (learner->failed)
         return NONOSAT_INPUT;
@@ -42,16 +45,20 @@ int nonosat_learn(nonosat_learner *learner, int64_t conflicts, int64_t work, int
 
 int nonosat_learner_found(const nonosat_learner *learner, const uint8_t **pictures)
 {
+    if (!learner || !pictures)
+        return NONOSAT_INPUT;
     *pictures = learner->solutions.cells;
     return (int)learner->solutions.number;
 }
 
-int nonosat_learner_complete(const nonosat_learner *learner) { return learner->complete; }
-int64_t nonosat_learner_conflicts(const nonosat_learner *learner) { return learner->conflicts; }
-int64_t nonosat_learner_work(const nonosat_learner *learner) { return learner->work; }
+int nonosat_learner_complete(const nonosat_learner *learner) { return learner && learner->complete; }
+int64_t nonosat_learner_conflicts(const nonosat_learner *learner) { return learner ? learner->conflicts : 0; }
+int64_t nonosat_learner_work(const nonosat_learner *learner) { return learner ? learner->work : 0; }
 
 int nonosat_learner_exclude(nonosat_learner *learner, const uint8_t *picture)
 {
+    if (!learner || !picture)
+        return NONOSAT_INPUT;
     if (learner->failed)
         return NONOSAT_INPUT;
     if (learner->complete)
@@ -90,6 +97,8 @@ static void prefer_cell(Learner *self, int first, int end, const double *likely,
 
 int nonosat_learner_prefer(nonosat_learner *learner, const double *likelihoods, double boost)
 {
+    if (!learner || !likelihoods)
+        return NONOSAT_INPUT;
     if (learner->failed || !(boost >= 0 && boost <= 1e9))
         return NONOSAT_INPUT;
     if (learner->complete)
@@ -118,6 +127,8 @@ static void follow_line(Learner *self, int number, const uint8_t *picture)
 
 int nonosat_learner_follow(nonosat_learner *learner, const uint8_t *picture)
 {
+    if (!learner || !picture)
+        return NONOSAT_INPUT;
     if (learner->failed)
         return NONOSAT_INPUT;
     if (learner->complete)
@@ -134,6 +145,8 @@ int nonosat_learner_follow(nonosat_learner *learner, const uint8_t *picture)
 
 int nonosat_learner_narrow(nonosat_learner *learner, const nonosat_board *board)
 {
+    if (!learner || !board)
+        return NONOSAT_INPUT;
     if (learner->failed)
         return NONOSAT_INPUT;
     cancel_until(learner, 0);
@@ -161,6 +174,8 @@ static int64_t number_of(const Learner *self, int lit)
 
 int nonosat_learner_units(const nonosat_learner *learner, int64_t *numbers)
 {
+    if (!learner || !numbers)
+        return NONOSAT_INPUT;
     ptrdiff_t permanent = learner->decision_level ? learner->trail_lim[0] : learner->trail_size;
     int units = 0;
     for (int variable = 0; variable < learner->variables; variable++)
@@ -169,4 +184,4 @@ int nonosat_learner_units(const nonosat_learner *learner, int64_t *numbers)
     return units;
 }
 
-int nonosat_learner_variables(const nonosat_learner *learner) { return learner->variables; }
+int nonosat_learner_variables(const nonosat_learner *learner) { return learner ? learner->variables : 0; }

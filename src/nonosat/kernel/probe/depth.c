@@ -20,8 +20,8 @@ typedef struct {
 
 /* Probes, with the lines that each has settled; and when lines last changed. */
 typedef struct {
-    Probe *probe;      /* [cell] */
-    word *settled;     /* [cell][word]: set of lines */
+    Probe *probe;      /* [open cell] */
+    word *settled;     /* [open cell][word]: set of lines */
     uint32_t *changed; /* [line] */
 } Memory;
 
@@ -56,7 +56,7 @@ struct nonosat_depth {
 
     Level *level;
     int depth, levels;
-    int *cells, open; /* open cells at the root */
+    int *cells, open; /* cells that are open at the root; probes have their places in this list */
     Pictures solutions;
     uint8_t *picture;
 };
@@ -82,9 +82,9 @@ static int candidates_of(const Lines *lines, int line, int at, word removed)
 
 static int open_memory(Memory *memory, const Depth *depth)
 {
-    size_t cells = depth->board.lines->cells;
-    memory->probe = alloc(cells, sizeof(Probe));
-    memory->settled = alloc(cells * depth->sets, sizeof(word));
+    size_t open = depth->open;
+    memory->probe = alloc(open, sizeof(Probe));
+    memory->settled = alloc(open * depth->sets, sizeof(word));
     memory->changed = alloc(depth->board.lines->lines, sizeof(uint32_t));
     return memory->probe && memory->settled && memory->changed ? 0 : -1;
 }
@@ -98,9 +98,9 @@ static void close_memory(Memory *memory)
 
 static void copy_memory(const Depth *depth, Memory *to, const Memory *from)
 {
-    size_t cells = depth->board.lines->cells;
-    memcpy(to->probe, from->probe, sizeof(Probe) * cells);
-    memcpy(to->settled, from->settled, sizeof(word) * cells * depth->sets);
+    size_t open = depth->open;
+    memcpy(to->probe, from->probe, sizeof(Probe) * open);
+    memcpy(to->settled, from->settled, sizeof(word) * open * depth->sets);
     memcpy(to->changed, from->changed, sizeof(uint32_t) * depth->board.lines->lines);
 }
 
@@ -111,7 +111,7 @@ static int open_depth(Depth *depth, const Board *board)
     depth->sets = lines->lines / WORD + 1;
     depth->now = depth->in_node = 1;
     depth->solutions.size = lines->cells;
-    if (open_board(&depth->board, lines, board->masks) || open_cache(&depth->board) || open_memory(&depth->memory, depth))
+    if (open_board(&depth->board, lines, board->masks) || open_cache(&depth->board))
         return -1;
     depth->set = alloc(depth->sets, sizeof(word));
     depth->seen = alloc(words, sizeof(uint32_t));
@@ -131,17 +131,19 @@ static int open_depth(Depth *depth, const Board *board)
         for (int colour = 0; colour < lines->colours; colour++)
             colours += has_colour(board, cell, colour);
         depth->left += colours - 1;
+        depth->complete |= !colours; /* such a board has no solution */
         if (colours > 1)
             depth->cells[depth->open++] = cell;
     }
     depth->left_at_root = depth->left;
-    return 0;
+    return open_memory(&depth->memory, depth) ? -1 : 0;
 }
 
 int nonosat_depth_new(const nonosat_board *board, nonosat_depth **depth)
 {
-    *depth = NULL;
-    if (board->lines->colours > 256)
+    if (depth)
+        *depth = NULL;
+    if (!board || !depth || board->lines->colours > 256)
         return NONOSAT_INPUT;
     Depth *made = alloc(0, sizeof *made);
     if (!made || open_depth(made, board)) {
@@ -175,11 +177,11 @@ static int note_solution(Depth *depth)
     return add_picture(&depth->solutions, depth->picture) < 0 ? fail(&depth->board.error, NONOSAT_MEMORY) : 0;
 }
 
-/* Returns 1 if no line that the last probe of a cell has settled has changed since. */
-static int is_valid(const Depth *depth, int cell)
+/* Returns 1 if no line that the last probe of an open cell has settled has changed since. */
+static int is_valid(const Depth *depth, int place)
 {
-    uint32_t when = depth->memory.probe[cell].when;
-    const word *set = depth->memory.settled + (ptrdiff_t)cell * depth->sets;
+    uint32_t when = depth->memory.probe[place].when;
+    const word *set = depth->memory.settled + (ptrdiff_t)place * depth->sets;
     for (int at = 0; when && at < depth->sets; at++)
         for (word left = set[at]; left; left &= left - 1)
             if (depth->memory.changed[WORD * at + lowest_bit(left)] > when)
@@ -241,10 +243,11 @@ static int take_joint(Depth *depth, int number)
 /* Results of parts of the search. */
 enum { CONTRADICTION = -1, UNCHANGED = 0, CHANGED = 1, OUT_OF_WORK = 2 }; /* or FAILED */
 
-/* Supposes each colour of a cell. */
-static int probe_cell(Depth *depth, int cell)
+/* Supposes each colour of an open cell. */
+static int probe_cell(Depth *depth, int place)
 {
     Board *board = &depth->board;
+    int cell = depth->cells[place];
     ptrdiff_t mark = board->trailed;
     int number = 0, refuted = 0;
     int64_t least = INT64_MAX, most = 0;
@@ -275,8 +278,8 @@ static int probe_cell(Depth *depth, int cell)
     int changed = take_joint(depth, number);
     if (changed < 0)
         return FAILED;
-    memcpy(depth->memory.settled + (ptrdiff_t)cell * depth->sets, depth->set, sizeof(word) * depth->sets);
-    depth->memory.probe[cell] = (Probe){depth->now, (int)least, (int)most};
+    memcpy(depth->memory.settled + (ptrdiff_t)place * depth->sets, depth->set, sizeof(word) * depth->sets);
+    depth->memory.probe[place] = (Probe){depth->now, (int)least, (int)most};
     return changed || refuted ? CHANGED : UNCHANGED;
 }
 
@@ -286,12 +289,11 @@ static int probe_all(Depth *depth, int64_t until, ptrdiff_t most)
     for (int result = CHANGED; result == CHANGED;) {
         result = UNCHANGED;
         for (int at = 0; at < depth->open && depth->left; at++) {
-            int cell = depth->cells[at];
-            if (!is_open(&depth->board, cell) || is_valid(depth, cell))
+            if (!is_open(&depth->board, depth->cells[at]) || is_valid(depth, at))
                 continue;
             if (depth->board.spent >= until || depth->solutions.number >= most)
                 return OUT_OF_WORK;
-            int probed = probe_cell(depth, cell);
+            int probed = probe_cell(depth, at);
             if (probed < 0)
                 return probed;
             result = probed ? CHANGED : result;
@@ -313,7 +315,7 @@ static int choose(const Depth *depth)
         int cell = depth->cells[at];
         if (!is_open(&depth->board, cell))
             continue;
-        const Probe *probe = depth->memory.probe + cell;
+        const Probe *probe = depth->memory.probe + at;
         double score = probe->least + BETTER * log(1 + (double)(probe->most - probe->least));
         if (score > best) {
             best = score;
@@ -421,6 +423,8 @@ static int run(Depth *depth, int64_t until, ptrdiff_t most)
 
 int nonosat_depth_run(nonosat_depth *depth, int64_t work, int64_t most, const nonosat_tick *tick)
 {
+    if (!depth)
+        return NONOSAT_INPUT;
     Board *board = &depth->board;
     if (depth->failed)
         return NONOSAT_INPUT;
@@ -444,6 +448,8 @@ static int first_alternative(const Depth *depth)
 
 int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state)
 {
+    if (!depth)
+        return NONOSAT_INPUT;
     double share = 1, progress = 0;
     for (const Level *level = depth->level; level < depth->level + depth->depth; level++) {
         share /= level->children;
@@ -457,10 +463,12 @@ int nonosat_depth_state(const nonosat_depth *depth, nonosat_depth_effort *state)
     return write_struct(state, &effort, sizeof effort);
 }
 
-const uint8_t *nonosat_depth_found(const nonosat_depth *depth) { return depth->solutions.cells; }
+const uint8_t *nonosat_depth_found(const nonosat_depth *depth) { return depth ? depth->solutions.cells : NULL; }
 
-void nonosat_depth_narrow(const nonosat_depth *depth, nonosat_board *narrowed)
+void nonosat_depth_narrow(nonosat_depth *depth, nonosat_board *narrowed)
 {
+    if (!depth || !narrowed)
+        return;
     const Board *board = &depth->board;
     int level = first_alternative(depth);
     ptrdiff_t mark = level < depth->depth ? depth->level[level].mark : board->trailed;

@@ -237,12 +237,17 @@ static int probe_all(Probing *probing)
     return SETTLED;
 }
 
+enum { PATIENCE = 100, CREDIT = 500 }; /* by default, as in a search */
+
 int nonosat_probe(nonosat_board *board, const nonosat_probing *given, const nonosat_tick *tick, nonosat_probed *probed)
 {
     nonosat_probing how;
     nonosat_probed results = {.broken = -1};
-    if (write_struct(probed, &results, sizeof results) || read_struct(&how, sizeof how, given) || how.credit < 0 ||
-        how.credit > INT64_MAX / (2 * (int64_t)board->lines->cells + 1)) /* the sum would overflow */
+    if (!board || write_struct(probed, &results, sizeof results) || read_struct(&how, sizeof how, given))
+        return NONOSAT_INPUT;
+    or_default(&how.patience, PATIENCE);
+    or_default(&how.credit, CREDIT);
+    if (how.credit > INT64_MAX / (2 * (int64_t)board->lines->cells + 1)) /* the sum would overflow */
         return NONOSAT_INPUT;
     begin_call(board, tick);
     Probing probing;

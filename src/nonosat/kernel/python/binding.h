@@ -124,4 +124,7 @@ PyObject *lines_steps(LinesObject *self, PyObject *arguments);
 PyObject *lines_stalled(LinesObject *self, PyObject *arguments);
 PyObject *lines_mend(LinesObject *self, PyObject *arguments);
 
+/* A number that means itself: in the kernel's structs 0 is the default, and a negative number none. */
+static inline int64_t stated(long long number) { return number ? number : -1; }
+
 #endif

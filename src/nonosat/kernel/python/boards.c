@@ -203,10 +203,10 @@ PyObject *lines_probe(LinesObject *self, PyObject *arguments)
     nonosat_probed probed = {.size = sizeof probed};
     if (!PyArg_ParseTuple(arguments, "OLLLO", &candidates, &patience, &credit, &most, &ticker))
         return NULL;
-    nonosat_board *board = enter_board(&calling, self, candidates, ticker);
+    nonosat_board *board = credit < 0 ? (PyErr_SetString(PyExc_ValueError, "no such credit"), NULL) : enter_board(&calling, self, candidates, ticker);
     if (!board)
         return NULL;
-    nonosat_probing how = {sizeof how, patience, credit, most};
+    nonosat_probing how = {.size = sizeof how, .patience = stated(patience), .credit = stated(credit), .most = most};
     int error = nonosat_probe(board, &how, &calling.tick, &probed);
     take_lock(&calling);
     PyObject *pictures = error ? raise_error(error, "no such credit") : pictures_from(self, nonosat_board_met(board), probed.met);

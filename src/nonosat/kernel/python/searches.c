@@ -56,21 +56,34 @@ static double seconds(void)
 static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 #endif
 
-/* Reads a schedule, a tuple of numbers in the order of `nonosat_schedule`. */
-static int read_schedule(PyObject *numbers, nonosat_schedule *schedule)
+/* Reads a schedule, an object with the members of `nonosat_schedule` as attributes. There 0 means none. */
+static int read_schedule(PyObject *given, nonosat_schedule *schedule)
 {
-    long long read[7];
-    if (!PyTuple_Check(numbers)) {
-        PyErr_SetString(PyExc_TypeError, "a schedule is a tuple of seven numbers");
-        return -1;
+    const struct {
+        const char *name;
+        int64_t *number;
+    } members[] = {
+        {"briefly", &schedule->briefly}, {"patience", &schedule->patience},
+        {"alone", &schedule->alone},     {"second", &schedule->second},
+        {"round_conflicts", &schedule->round_conflicts}, {"large", &schedule->large},
+        {"deep", &schedule->deep},
+    };
+    *schedule = (nonosat_schedule){.size = sizeof *schedule};
+    for (size_t at = 0; at < sizeof members / sizeof *members; at++) {
+        PyObject *value = PyObject_GetAttrString(given, members[at].name);
+        long long number = value ? PyLong_AsLongLong(value) : -1;
+        Py_XDECREF(value);
+        if (PyErr_Occurred()) {
+            PyErr_Format(PyExc_TypeError, "a schedule has a number `%s`", members[at].name);
+            return -1;
+        }
+        if (number < 0) {
+            PyErr_SetString(PyExc_ValueError, "a number of a schedule is negative");
+            return -1;
+        }
+        *members[at].number = stated(number);
     }
-    if (!PyArg_ParseTuple(numbers, "LLLLLLL", read, read + 1, read + 2, read + 3, read + 4, read + 5, read + 6))
-        return -1;
-    *schedule = (nonosat_schedule){sizeof *schedule, read[0], read[1], read[2], read[3], read[4], read[5], read[6]};
-    if ((read[0] | read[1] | read[2] | read[3] | read[4] | read[5] | read[6]) >= 0)
-        return 0;
-    PyErr_SetString(PyExc_ValueError, "a number of a schedule is negative");
-    return -1;
+    return 0;
 }
 
 /* search(candidates, seed, most, learner, schedule) of Lines. */

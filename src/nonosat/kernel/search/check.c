@@ -55,6 +55,8 @@ static int check(nonosat_board *board, const nonosat_limits *limits, nonosat_ans
 
 int nonosat_check(nonosat_board *board, const nonosat_limits *given, nonosat_answer *answer, uint8_t *solutions)
 {
+    if (!board || !solutions)
+        return NONOSAT_INPUT;
     nonosat_limits limits;
     nonosat_answer result;
     nonosat_effort *effort = NULL;

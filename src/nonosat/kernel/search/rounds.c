@@ -44,7 +44,7 @@ static const struct {
 
 int64_t conflicts_of(const nonosat_search *search)
 {
-    return (search->learner ? nonosat_learner_conflicts(search->learner) : 0) +
+    return search->conflicts_before + (search->learner ? nonosat_learner_conflicts(search->learner) : 0) +
            (search->half.learner ? nonosat_learner_conflicts(search->half.learner) : 0);
 }
 
@@ -58,7 +58,7 @@ static int64_t sum_of(int64_t done, int64_t more) { return more < INT64_MAX - do
 int open_rounds(nonosat_search *search)
 {
     search->error = nonosat_learner_new(&search->board, !search->is_large, &search->learner);
-    if (search->error == NONOSAT_TOO_LARGE)
+    if (search->error == NONOSAT_TOO_LARGE || search->error == NONOSAT_MEMORY) /* the search goes on without a learner */
         search->error = NONOSAT_OK;
     for (ptrdiff_t at = 0; search->learner && at < search->solutions.number && !search->error; at++)
         learner_excludes(search, search->solutions.cells + (size_t)at * search->solutions.size);
@@ -76,13 +76,29 @@ int learner_excludes(nonosat_search *search, const uint8_t *picture)
 
 static int is_over(const nonosat_search *search)
 {
-    return search->complete || conflicts_of(search) >= search->conflicts || work_of(search) >= search->work;
+    return search->complete || search->lacks_memory || conflicts_of(search) >= search->conflicts || work_of(search) >= search->work;
 }
 
-/* Searches on with a learner, up to one solution: 1 if it has found one, 0, or -1 with the error noted. */
+void drop_learners(nonosat_search *search)
+{
+    search->conflicts_before = conflicts_of(search);
+    search->believed = work_of(search);
+    nonosat_learner_free(search->learner);
+    nonosat_learner_free(search->half.learner);
+    search->learner = search->half.learner = NULL;
+}
+
+/* Searches on with a learner, up to one solution: 0, or -1 with the error noted. A learner without memory is over. */
 static int search_on(nonosat_search *search, nonosat_learner *learner, int64_t conflicts, int64_t work, const nonosat_tick *tick)
 {
+    if (search->lacks_memory)
+        return 0;
     search->error = nonosat_learn(learner, conflicts, work, 1, tick);
+    if (search->error == NONOSAT_MEMORY) {
+        search->lacks_memory = 1;
+        search->error = NONOSAT_OK;
+        return 0;
+    }
     return search->error ? -1 : learner != search->learner || !nonosat_learner_complete(learner) ? 0 : (search->complete = 1, 0);
 }
 
@@ -104,7 +120,7 @@ static int run_learner(nonosat_search *search, int64_t conflicts, int64_t work, 
     return take_found(search, search->learner);
 }
 
-/* Beliefs as phases and first activities. Round 0 is that of a large board. */
+/* Beliefs as phases and first activities. Round 0 is that of a large board. Without memory for them the round does without. */
 static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *tick)
 {
     size_t numbers = (size_t)search->lines->cells * search->lines->colours;
@@ -120,12 +136,16 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
     int64_t cells = open ? nonosat_board_open(&search->board, open) : 0;
     free_memory(open);
     if (!open || !search->random || !search->likelihood)
-        return fail(&search->error, NONOSAT_MEMORY);
+        return 0;
     Twister twister;
     seed_twister(&twister, round ? search->options.seed : 0, round);
     for (size_t at = 0; at < numbers; at++)
         search->random[at] = next_random(&twister);
     search->error = nonosat_beliefs(&search->board, &how, search->random, tick, search->likelihood);
+    if (search->error == NONOSAT_MEMORY) {
+        search->error = NONOSAT_OK;
+        return 0;
+    }
     if (search->error)
         return -1;
     search->has_beliefs = 1;
@@ -180,7 +200,7 @@ static int take_depth(nonosat_search *search, const nonosat_depth_effort *state)
     return 0;
 }
 
-/* A part of probing in depth: -1 with the error noted, or 0. */
+/* A part of probing in depth: -1 with the error noted, or 0. Without memory for it the search goes on without. */
 static int go_deep(nonosat_search *search, int64_t work, const nonosat_tick *tick, nonosat_depth_effort *state)
 {
     lap(search);
@@ -189,6 +209,13 @@ static int go_deep(nonosat_search *search, int64_t work, const nonosat_tick *tic
     if (!search->error) {
         nonosat_depth_state(search->depth, &before);
         search->error = nonosat_depth_run(search->depth, work, search->options.most, tick);
+    }
+    if (search->error == NONOSAT_MEMORY) {
+        nonosat_depth_free(search->depth);
+        search->depth = NULL;
+        search->lacks_depth = 1;
+        search->error = NONOSAT_OK;
+        return 0;
     }
     if (search->error)
         return -1;
@@ -208,7 +235,7 @@ static int catch_up(nonosat_search *search, const nonosat_tick *tick)
         return 0;
     if (search->depth)
         nonosat_depth_state(search->depth, &state);
-    while (!search->complete && search->solutions.number < search->options.most && (double)state.work < share) {
+    while (!search->complete && !search->lacks_depth && search->solutions.number < search->options.most && (double)state.work < share) {
         if (state.nodes >= DEPTH_NODES && (double)state.work > DEPTH_PATIENCE * open * state.progress)
             return 0;
         double slice = share - (double)state.work < 100 * open ? share - (double)state.work : 100 * open;
@@ -308,7 +335,7 @@ static int take_half(nonosat_search *search)
 int turn_on(nonosat_search *search, int later, const nonosat_tick *tick)
 {
     int turns = later ? sizeof LATER / sizeof *LATER : sizeof FIRST / sizeof *FIRST;
-    if (search->turn.index >= turns || search->complete)
+    if (search->turn.index >= turns || search->complete || search->lacks_memory)
         return 0;
     nonosat_learner *learner = learner_of(search, later);
     int64_t left = search->conflicts - conflicts_of(search), work = search->turn.until - nonosat_learner_work(learner);

@@ -95,10 +95,16 @@ static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *t
         how.patience = search->schedule.briefly;
     else if (briefly)
         how.patience = search->effort.open, how.credit = SHORT;
+    if (!how.patience)
+        how.patience = -1; /* none, instead of the default */
     search->effort.stage = NONOSAT_BY_PROBING;
     if (search->stage == PROBE)
         lap(search);
     search->error = nonosat_probe(&search->board, &how, tick, &probed);
+    if (search->error == NONOSAT_MEMORY) { /* then lines can disagree about a cell */
+        probed.met = 0;
+        search->error = nonosat_propagate(&search->board, NULL, 0, tick, NULL, &probed.broken);
+    }
     search->effort.probe += lap(search);
     search->effort.probes += probed.probes;
     if (search->error)
@@ -132,7 +138,12 @@ static int by_learning(nonosat_search *search, const nonosat_tick *tick)
     search->effort.stage = NONOSAT_BY_LEARNING;
     if (!search->learner)
         return 0;
-    return search->is_large ? turn_on(search, later, tick) : learn_on(search, tick);
+    int goes_on = search->is_large ? turn_on(search, later, tick) : learn_on(search, tick);
+    if (search->lacks_memory) {
+        drop_learners(search);
+        return goes_on < 0 ? -1 : 0;
+    }
+    return goes_on;
 }
 
 /* Returns 1 if the board is to be probed briefly first. A large one is if it may have a symmetric solution, which comes before the rest. */
@@ -192,6 +203,8 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
     uint8_t *neighbour = alloc(search->lines->cells, 1);
     lap(search);
     int result = neighbour ? find_neighbour(&search->board, search->solutions.cells, search->learner ? 4 : 8, tick, neighbour) : NONOSAT_MEMORY;
+    if (result == NONOSAT_MEMORY)
+        result = 0;
     int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
     failed = failed || (result > 0 && search->learner && learner_excludes(search, neighbour));
     free_memory(neighbour);
@@ -232,6 +245,8 @@ static int step(nonosat_search *search, const nonosat_tick *tick, const nonosat_
 int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick,
                         const nonosat_observer *observer)
 {
+    if (!search)
+        return NONOSAT_INPUT;
     if (search->error)
         return NONOSAT_INPUT;
     search->conflicts = conflicts;
@@ -246,6 +261,8 @@ int nonosat_search_step(nonosat_search *search, int64_t conflicts, int64_t work,
 
 void nonosat_search_turn(nonosat_search *search)
 {
+    if (!search)
+        return;
     if (search->error || search->stage != OVER || !search->learner)
         return;
     search->stage = TURN;
@@ -256,13 +273,32 @@ void nonosat_search_turn(nonosat_search *search)
 
 /* ---- handles ---- */
 
+/* Reads a schedule: 0 is the default, a negative number none. A round has a conflict at least, and a large board a cell. */
+static int read_schedule(nonosat_schedule *schedule, const nonosat_schedule *given)
+{
+    if (read_struct(schedule, sizeof *schedule, given))
+        return NONOSAT_INPUT;
+    or_default(&schedule->briefly, DEFAULT.briefly);
+    or_default(&schedule->patience, DEFAULT.patience);
+    or_default(&schedule->alone, DEFAULT.alone);
+    or_default(&schedule->second, DEFAULT.second);
+    or_default(&schedule->round_conflicts, DEFAULT.round_conflicts);
+    or_default(&schedule->large, DEFAULT.large);
+    or_default(&schedule->deep, DEFAULT.deep);
+    schedule->round_conflicts += !schedule->round_conflicts;
+    schedule->large += !schedule->large;
+    return NONOSAT_OK;
+}
+
 int nonosat_search_new(const nonosat_board *board, const nonosat_options *given, nonosat_search **search)
 {
     nonosat_options options;
-    nonosat_schedule schedule = DEFAULT;
+    nonosat_schedule schedule;
+    if (!search)
+        return NONOSAT_INPUT;
     *search = NULL;
-    if (board->lines->colours > 256 || read_struct(&options, sizeof options, given) || options.most < 0 ||
-        (options.schedule && read_struct(&schedule, sizeof schedule, options.schedule)))
+    if (!board || board->lines->colours > 256 || read_struct(&options, sizeof options, given) || options.most < 0 ||
+        read_schedule(&schedule, options.schedule))
         return NONOSAT_INPUT;
     nonosat_search *made = alloc(0, sizeof *made);
     if (!made)
@@ -298,6 +334,8 @@ void nonosat_search_free(nonosat_search *search)
 
 int nonosat_search_hint(nonosat_search *search, const uint8_t *picture)
 {
+    if (!search || !picture)
+        return NONOSAT_INPUT;
     if (search->error || search->stage > LINES)
         return NONOSAT_INPUT;
     if (!search->hint && !(search->hint = alloc(search->lines->cells, 1)))
@@ -308,12 +346,12 @@ int nonosat_search_hint(nonosat_search *search, const uint8_t *picture)
 
 int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture)
 {
-    if (search->error)
+    if (!search || !picture || search->error)
         return NONOSAT_INPUT;
     int is_new = add_picture(&search->solutions, picture);
     if (is_new < 0)
         return NONOSAT_MEMORY;
-    search->effort.found += is_new;
+    search->effort.found += is_new || remove_picture(&search->pending, search->handed, picture); /* one that waits is not wanted any more */
     if (is_new && search->learner)
         learner_excludes(search, picture);
     return search->error;
@@ -321,11 +359,15 @@ int nonosat_search_exclude(nonosat_search *search, const uint8_t *picture)
 
 const uint8_t *nonosat_search_solution(const nonosat_search *search)
 {
+    if (!search)
+        return NULL;
     return search->handed ? search->pending.cells + (size_t)(search->handed - 1) * search->lines->cells : NULL;
 }
 
 int nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort)
 {
+    if (!search)
+        return NONOSAT_INPUT;
     nonosat_effort current = search->effort;
     current.complete = search->complete && search->handed == search->pending.number;
     current.conflicts = conflicts_of(search);
@@ -333,6 +375,6 @@ int nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort)
     return write_struct(effort, &current, sizeof current);
 }
 
-const nonosat_board *nonosat_search_board(const nonosat_search *search) { return &search->board; }
-const nonosat_learner *nonosat_search_learner(const nonosat_search *search) { return search->is_large ? NULL : search->learner; }
-const double *nonosat_search_beliefs(const nonosat_search *search) { return search->has_beliefs ? search->likelihood : NULL; }
+const nonosat_board *nonosat_search_board(const nonosat_search *search) { return search ? &search->board : NULL; }
+const nonosat_learner *nonosat_search_learner(const nonosat_search *search) { return !search || search->is_large ? NULL : search->learner; }
+const double *nonosat_search_beliefs(const nonosat_search *search) { return search && search->has_beliefs ? search->likelihood : NULL; }

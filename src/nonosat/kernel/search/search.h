@@ -3,6 +3,8 @@
        lines -> a picture at hand -> brief probing -> an exchange near the first solution -> a first round of the learner -> probing
              -> the learner, with probing in depth beside it
 
+   Lines are needed; every other stage ends when memory is short, and the search goes on with the next.
+
    `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `neighbour.c` a second
    solution next to the first, `check.c` the call for a verdict, `solutions.c` the check and the list of solutions,
    `random.c` the random numbers of beliefs. */
@@ -59,6 +61,9 @@ struct nonosat_search {
     int64_t conflicts, work; /* budgets of this step: totals at which the learner ends */
 
     nonosat_depth *depth;     /* NULL before its stage */
+    int lacks_depth;          /* 1: memory was too short for it */
+    int lacks_memory;         /* 1: memory was too short for a learner, which is over */
+    int64_t conflicts_before; /* of learners that are freed */
     int64_t handed_over;      /* candidates refuted by it that were taken over */
     nonosat_learner *learner; /* NULL before its stage, or if there is none */
     int is_opened;            /* 1: the learner's stage has begun */
@@ -99,6 +104,9 @@ int learner_excludes(nonosat_search *search, const uint8_t *picture);
 /* Conflicts of all learners so far; work of the learner and its beliefs. */
 int64_t conflicts_of(const nonosat_search *search);
 int64_t work_of(const nonosat_search *search);
+
+/* Frees the learners; their conflicts and work still count. */
+void drop_learners(nonosat_search *search);
 
 /* Begins work of the learner for a first solution, then for a second one. */
 void begin_learning(nonosat_search *search, int64_t work);

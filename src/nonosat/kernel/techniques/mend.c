@@ -261,6 +261,8 @@ static void anneal(Mender *mender)
 
 /* ---- the call ---- */
 
+enum { STEPS = 12000 }; /* by default: repairs use 3,000 to 30,000 */
+
 /* Returns 0 if a colour, cell, cost or number is invalid. `best` is NULL if there is no repair yet. */
 static int is_valid(const nonosat_puzzle *puzzle, const uint8_t *picture, const uint8_t *best, const nonosat_mending *how)
 {
@@ -285,11 +287,17 @@ static int is_valid(const nonosat_puzzle *puzzle, const uint8_t *picture, const 
 int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonosat_mending *given, const nonosat_tick *tick, uint8_t *best,
                  int64_t *cost, nonosat_pairs *pairs)
 {
+    if (pairs)
+        *pairs = (nonosat_pairs){0};
+    if (!board || !picture || !best || !cost || !pairs)
+        return NONOSAT_INPUT;
     nonosat_mending how;
     Mender mender = {.how = &how, .start = picture, .blank = board->masks, .best = best, .best_cost = *cost, .tick = tick};
-    *pairs = (nonosat_pairs){0};
     if (*cost < -1 || read_struct(&how, sizeof how, given) || !is_valid(board->lines, picture, *cost < 0 ? NULL : best, &how))
         return NONOSAT_INPUT;
+    how.steps = how.steps ? how.steps : STEPS;
+    if (!board->lines->cells) /* nothing to repaint: its one picture fits its clues or none does */
+        how.steps = 0;
     mender.met.size = 2 * board->lines->cells;
     if (!open_mender(&mender, board)) {
         const int *swap = how.swaps;
@@ -317,6 +325,8 @@ int nonosat_mend(const nonosat_board *board, const uint8_t *picture, const nonos
 
 void nonosat_pairs_free(nonosat_pairs *pairs)
 {
+    if (!pairs)
+        return;
     free_memory(pairs->cells);
     *pairs = (nonosat_pairs){0};
 }

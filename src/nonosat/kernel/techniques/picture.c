@@ -81,6 +81,8 @@ static int settle_by_techniques(Board *board, int number)
 
 int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int techniques, const nonosat_tick *tick, uint8_t *open)
 {
+    if (!puzzle || !cells || !open)
+        return NONOSAT_INPUT;
     Canvas canvas = {.techniques = techniques};
     Board *board = &canvas.board;
     if (techniques < 0 || techniques > NONOSAT_TECHNIQUES)
@@ -106,6 +108,8 @@ int nonosat_stalled(const nonosat_puzzle *puzzle, const uint8_t *cells, int tech
 int nonosat_argument(const nonosat_puzzle *puzzle, int line_number, const uint64_t *masks, const uint64_t *asked, int techniques,
                      int *technique)
 {
+    if (!puzzle || !masks || !technique)
+        return NONOSAT_INPUT;
     *technique = NONOSAT_NO_TECHNIQUE;
     if (line_number < 0 || line_number >= puzzle->lines || puzzle->line[line_number].blocks < 0 || techniques < 0 ||
         techniques > NONOSAT_TECHNIQUES)

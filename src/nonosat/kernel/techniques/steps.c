@@ -85,6 +85,8 @@ static int take_step(Stepping *stepping, nonosat_step *step)
 
 int nonosat_steps(nonosat_board *board, const nonosat_tick *tick, const nonosat_step_observer *observer, int *footholds, int *broken)
 {
+    if (!board || !footholds || !broken)
+        return NONOSAT_INPUT;
     const Lines *lines = board->lines;
     Stepping stepping = {.board = board};
     ptrdiff_t most = 0;
