@@ -213,6 +213,29 @@ def test_bad_input_is_one_line(program, tmp_path, change):
     assert asked(program, tmp_path / "nothing")[0] == 65
 
 
+ORDERS = "orders.json"
+WRONG_COUNTS = {
+    "truncated": lambda files: {ORDERS: files[ORDERS][:40]},
+    "huge numbers": lambda _: {ORDERS: b"[[%s]]" % b",".join([b"9" * 30] * 10)},
+    "nested deeply": lambda _: {ORDERS: b"[" * 1_000_000},
+    "cells twice": lambda files: {
+        ORDERS: json.dumps([order * 2 for order in json.loads(files[ORDERS])]).encode()
+    },
+    "no cells": lambda _: {ORDERS: b"[]"},
+    "many digits": lambda files: {MANIFEST: files[MANIFEST].replace(b'"4"', b'"%s"' % (b"9" * 100_000))},
+    "no number": lambda files: {MANIFEST: files[MANIFEST].replace(b'"4"', b'"0x4"')},
+    "a zero before it": lambda files: {MANIFEST: files[MANIFEST].replace(b'"4"', b'"04"')},
+}
+
+
+@pytest.mark.parametrize("change", WRONG_COUNTS.values(), ids=WRONG_COUNTS)
+def test_a_damaged_count_is_one_line(program, tmp_path, change):
+    ns.certify(ns.load(PUZZLES / "gchq-without-givens.non"), tmp_path / "c.nonoproof", claim="count")
+    files = files_of(tmp_path / "c.nonoproof")
+    write({**files, **change(files)}, tmp_path / "wrong")
+    assert asked(program, tmp_path / "wrong")[0] in (1, 65)
+
+
 def test_a_conflict_that_can_spare_a_member_is_a_lie(tmp_path):
     puzzle = ns.load(PUZZLES / "unsolvable-by-lines.non")
     assert ns.certify(puzzle, tmp_path / "c.nonoproof", claim="conflict").proved

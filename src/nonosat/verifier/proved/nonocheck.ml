@@ -10,7 +10,7 @@ exception Refused of string
 (* ---------- files ---------- *)
 
 let most_bytes = 1 lsl 30          (* of a file *)
-let most_words = 1 lsl 29          (* of the heap: 4 GB; a frontier can grow without end *)
+let most_words = 1 lsl 28          (* of the heap, after a collection: 2 GB; a frontier can grow without end *)
 
 let content path =
   let channel = open_in_bin path in
