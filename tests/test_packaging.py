@@ -226,7 +226,7 @@ def test_three_packages_suffice_for_most_questions(folder, wheel):
     )
     several = "example:gchq-without-givens"
     assert "4 solutions" in run(program, "count", *several, cwd=folder)
-    assert "2 cells revealed" in run(program, "repair", "--by", "givens", *several, cwd=folder)
+    assert "2 cells revealed" in run(program, "repair", "givens", *several, cwd=folder)
     assert "only solution" in run(program, "explain", "example:cup", cwd=folder)
     assert run(program, "convert", "example:cup", "cup.json", cwd=folder) == ""
     assert run(program, "convert", "example:cup", "-o", "cup.xml", cwd=folder) == ""

@@ -14,7 +14,7 @@ from nonosat.support.version import VERSION as __version__  # noqa: F401 (public
 
 QUESTIONS = (
     *("check", "count", "ambiguity", "explain", "hint", "rate"),
-    *("conflict", "repair_clue", "repair_givens", "repair_pixels", "judge", "judge_moves"),
+    *("conflict", "repair_clue", "repair_givens", "repair_pixels", "repair_auto", "judge", "judge_moves"),
 )
 """Functions that answer a question about a puzzle. Each is a command, a question of the HTTP API and a tool for agents.
 
@@ -44,6 +44,10 @@ def _loaded(module: str, name: str) -> object:
 
 
 def __getattr__(name: str) -> object:
+    if name == "repair":
+        raise AttributeError(
+            "`repair` is now `repair_givens`, `repair_pixels`, `repair_clue` or `repair_auto`"
+        )
     if name not in _MODULES:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message, name=name, obj=_sys.modules[__name__])  # Python adds a suggestion

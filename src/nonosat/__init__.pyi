@@ -92,7 +92,7 @@ from nonosat.model.puzzle import Violation as Violation
 from nonosat.proofs.certificate import verify as verify
 from nonosat.proofs.proving import Certificate as Certificate
 from nonosat.proofs.proving import certify as certify
-from nonosat.repairs.repair import repair as repair
+from nonosat.repairs.repair import repair_auto as repair_auto
 from nonosat.repairs.repair_clue import repair_clue as repair_clue
 from nonosat.repairs.repair_givens import repair_givens as repair_givens
 from nonosat.repairs.repair_pixels import PixelProgress as PixelProgress

@@ -23,6 +23,7 @@ COMMANDS = {
     "repair givens": ("repair givens {puzzle}",),
     "repair pixels": ("repair pixels {picture}",),
     "repair clue": ("repair clue {puzzle}",),
+    "repair auto": ("repair auto {puzzle}",),
     "book": ("book {puzzle} -o new.pdf",),
     "from-image": ("from-image {picture} --unique -o new.non",),
     "scan": ("scan {page} -o new.non",),

@@ -60,7 +60,7 @@ def main(path: Path, folder: Path) -> None:
 
     repairs: list[ns.Repair] = [
         ns.repair_clue(puzzle, edits=2),
-        ns.repair(puzzle, by="givens"),
+        ns.repair_auto(puzzle),
         ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2}),
         ns.repair_pixels(puzzle, line_solvable=True, seconds=1),
     ]

@@ -373,7 +373,7 @@ def test_one_file_has_the_same_bytes_each_time_and_replaces_nothing_else(folder)
 
 def test_repairs_and_conflicts_are_certified(folder, capsys):
     ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), "two.non")
-    assert run(["repair", "--by", "givens", "two.non", "--certificate", "fewest"]) == 0
+    assert run(["repair", "givens", "two.non", "--certificate", "fewest"]) == 0
     assert "fewest: 1 given cell is needed at least and 1 suffices" in capsys.readouterr().err
     assert run(["verify", "fewest/at-least", "fewest/repaired"]) == 0
     ns.dump(ns.Puzzle([[2], [1]], [[1], [1]]), "none.non")
@@ -384,11 +384,11 @@ def test_repairs_and_conflicts_are_certified(folder, capsys):
     assert run(["verify", "least/at-least", "least/conflict"]) == 0
     ns.dump(ns.Grid(["#.", ".#"]).puzzle(goal=ns.Grid(["#.", ".#"])), "drawn.json")
     for more in ([], ["--line-solvable"]):
-        assert run(["repair", "--by", "pixels", "drawn.json", "--certificate", "pixels", *more]) == 0
+        assert run(["repair", "pixels", "drawn.json", "--certificate", "pixels", *more]) == 0
         assert "pixels: more than 0 must change and 1 suffice" in capsys.readouterr().err
         assert run(["verify", "pixels/at-least", "pixels/repaired"]) == 0
     capsys.readouterr()
-    assert run(["repair", "--by", "givens", "two.non", "--filled", "--certificate", "filled"]) == 0
+    assert run(["repair", "givens", "two.non", "--filled", "--certificate", "filled"]) == 0
     assert "filled: 1 filled cell is needed at least and 1 suffices" in capsys.readouterr().err
     assert run(["verify", "filled/at-least", "filled/repaired"]) == 0
-    assert run(["repair", "--by", "givens", "two.non", "--prefer", "1,1", "--certificate", "other"]) == 64
+    assert run(["repair", "givens", "two.non", "--prefer", "1,1", "--certificate", "other"]) == 64

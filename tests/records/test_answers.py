@@ -58,6 +58,7 @@ QUESTIONS = {
     "repair-givens": (lambda puzzle: ns.repair_givens(puzzle).to_json(), ["repair", "givens"], {}),
     "repair-pixels": (lambda puzzle: ns.repair_pixels(puzzle).to_json(), ["repair", "pixels"], {}),
     "repair-clue": (lambda puzzle: ns.repair_clue(puzzle).to_json(), ["repair", "clue"], {}),
+    "repair-auto": (lambda puzzle: ns.repair_auto(puzzle).to_json(), ["repair", "auto"], {}),
 }
 """Each question in Python and on the command line, and the members that a request needs besides the puzzle."""
 
@@ -84,7 +85,8 @@ def test_one_question_has_one_record(question, kind, tmp_path, capsys):
         words = [*words, str(path), str(tmp_path / "state")]
     else:
         words = [*words, str(path)]
-    assert run([*words, "--json"]) in (0, 1, 2)
+    solutions = ["--solutions"] if "solutions" in found else []
+    assert run([*words, "--json", *solutions]) in (0, 1, 2)
     line = json.loads(capsys.readouterr().out)
     line_of(words[0]).read(line)
     known = timeless(found)

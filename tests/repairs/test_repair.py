@@ -1,4 +1,4 @@
-"""`repair`, which chooses the kind of repair as the command line does."""
+"""`repair_auto`, whose kind of repair the verdict decides."""
 
 import pytest
 
@@ -12,18 +12,29 @@ def without_time(answer):
     return {**answer.to_json(), "seconds": None}
 
 
-def test_repair_answers_like_the_specific_function():
-    for puzzle, by, function in (
-        (SEVERAL, "givens", ns.repair_givens),
-        (SEVERAL, "pixels", ns.repair_pixels),
-        (MISTYPED, "clue", ns.repair_clue),
+@pytest.mark.parametrize(
+    ("puzzle", "function"),
+    [
+        (SEVERAL, ns.repair_givens),
+        (MISTYPED, ns.repair_clue),
+        (ns.example("cup"), ns.repair_givens),
+        (ns.example("unsolvable-by-search"), ns.repair_clue),
+    ],
+)
+def test_the_verdict_decides_the_kind_of_repair(puzzle, function):
+    assert without_time(ns.repair_auto(puzzle)) == without_time(function(puzzle))
+
+
+def test_a_limit_before_the_verdict_leaves_nothing():
+    repair = ns.repair_auto(ns.example("gchq-without-givens"), seconds=0)
+    assert (repair.found, repair.verdict, repair.stopped) == (False, "unknown", "seconds")
+
+
+def test_the_old_name_says_the_new_ones():
+    with pytest.raises(
+        AttributeError, match="`repair_givens`, `repair_pixels`, `repair_clue` or `repair_auto`"
     ):
-        assert without_time(ns.repair(puzzle, by=by)) == without_time(function(puzzle))
-
-
-def test_an_option_of_another_kind_is_refused():
-    with pytest.raises(ns.ArgumentError, match="`edits` is an option of by='clue'"):
-        ns.repair(SEVERAL, by="givens", edits=2)
+        ns.repair  # noqa: B018
 
 
 def test_a_file_is_converted(tmp_path):

@@ -160,5 +160,5 @@ def test_help_shows_types_without_their_bounds():
 
 
 def test_words_that_an_argument_takes_are_listed():
-    with pytest.raises(ns.ArgumentError, match="`by` must be 'givens', 'pixels' or 'clue', not 'cells'"):
-        ns.repair(ns.example("cup"), by="cells")
+    with pytest.raises(ns.ArgumentError, match="`symmetry` must be 'auto' or 'none', not 'x'"):
+        ns.repair_pixels(ns.example("cup"), symmetry="x")

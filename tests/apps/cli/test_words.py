@@ -38,7 +38,7 @@ FUNCTIONS = {
 
 OF_THE_COMMAND_LINE = {
     *("--executor", "--workers", "--dataset", "--number"),
-    *("--with", "--certificate"),
+    *("--with", "--certificate", "--any-solution"),
     *("--json", "--solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--to-step", "--states"),  # of an iterator in Python

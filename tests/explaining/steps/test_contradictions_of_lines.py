@@ -139,7 +139,7 @@ def test_every_command_answers_and_names_those_that_help(command, tmp_path, monk
     if not command.startswith("convert"):
         assert "the rows have 6 filled cells, the columns 5" in out + err
         assert "`nonosat conflict a.non`" in err
-        assert "`nonosat repair a.non --by clue`" in err
+        assert "`nonosat repair clue a.non`" in err
 
 
 def test_misstated_puzzles_are_still_bad_input(tmp_path, capsys):
@@ -153,5 +153,5 @@ def test_conflict_and_repair_do_not_name_themselves(tmp_path, capsys):
     path = tmp_path / "a.non"
     path.write_text("rows\n2\n1\ncolumns\n1\n1\n")
     assert run(["conflict", str(path)]) == 2
-    assert run(["repair", str(path), "--by", "clue"]) == 0
+    assert run(["repair", "clue", str(path)]) == 0
     assert "nonosat conflict" not in capsys.readouterr().err

@@ -75,7 +75,7 @@ assert stopped == "memory", stopped
 
 @linux
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["repair --by clue", "count", "check --portfolio 2"])
+@pytest.mark.parametrize("command", ["repair clue", "count", "check --portfolio 2"])
 def test_a_command_keeps_its_limit_with_all_its_processes(command, tmp_path):
     path = tmp_path / "noise.non"
     picture = ns.Grid([Random(row).choices([0, 1], k=60) for row in range(60)])

@@ -38,7 +38,7 @@ _OWN = {
     ),
 }
 
-_BY = Field("by", Text(words=("clue", "givens", "pixels")), "What may be changed.")
+_BY = Field("by", Text(words=("clue", "givens", "pixels", "auto")), "What may be changed.")
 _MOVES = "such as `r2c1=black r2c2=black`, counted from 1; colours by name, letter or number"
 # members of answers that are left out for agents
 _BULKY = ("stats", "seconds", "id", "alternatives", "chain", "concluded")
@@ -143,7 +143,7 @@ _NAMED = (
         name="repair_puzzle",
         about="The smallest change after which a nonogram has one solution: `clue` corrects a typing error in the "
         "clues of an unsolvable one, `givens` reveals cells, `pixels` repaints the picture (which must be given as the "
-        "goal, or is a solution).",
+        "goal, or is a solution); `auto` takes `clue` or `givens` by the verdict.",
         asks="repair-{by}",
         more=(_BY,),
     ),

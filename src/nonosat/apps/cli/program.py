@@ -97,7 +97,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=examples("check puzzle.non", "solve puzzle.non", "repair --by givens several.non -o repaired.non")
+    epilog=examples("check puzzle.non", "solve puzzle.non", "repair givens several.non -o repaired.non")
     + "\n\n`nonosat help COMMAND` shows the options of a command. "
     "A PUZZLE is a file, a folder, - for standard input, or example:NAME for one of those that "
     "`nonosat list examples` names. Exit codes: 0 yes (check: unique), "

@@ -30,6 +30,10 @@ from nonosat.formats.sources import Item
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.certificate import certify_verdict
 from nonosat.records import jsonl
+from nonosat.repairs.repair import repair_auto
+from nonosat.repairs.repair_clue import repair_clue
+from nonosat.repairs.repair_givens import repair_givens
+from nonosat.repairs.result import Repair
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
@@ -151,6 +155,9 @@ ASKED: dict[str, Callable[[Puzzle, Asked], Mapping[str, Any]]] = {
     "rate": lambda puzzle, asked: rate(puzzle, limit=asked.limit, **_depth(asked)).to_json(),
     "conflict": lambda puzzle, asked: conflict(puzzle, limit=asked.limit).to_json(),
     "certify": _certify,
+    "repair-givens": lambda puzzle, asked: repair_givens(puzzle, limit=asked.limit).to_json(),
+    "repair-clue": lambda puzzle, asked: repair_clue(puzzle, limit=asked.limit).to_json(),
+    "repair-auto": lambda puzzle, asked: repair_auto(puzzle, limit=asked.limit).to_json(),
 }
 """The questions by name, each with the function that returns the members of its records."""
 
@@ -163,6 +170,9 @@ RECORDS: dict[str, tuple[type, ...]] = {
     "rate": (Rating,),
     "conflict": (Conflict,),
     "certify": (jsonl.Certify,),
+    "repair-givens": (Repair,),
+    "repair-clue": (Repair,),
+    "repair-auto": (Repair,),
 }
 """The classes with the members of their records."""
 

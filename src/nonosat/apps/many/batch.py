@@ -58,7 +58,8 @@ def batch(
     """Asks a question of many puzzles, and yields the record of each as soon as it is known, in any order.
 
     `puzzles` are puzzles, (name, puzzle) pairs, or paths of files and folders, and are read lazily. `ask` is one of check,
-    count, ambiguity, explain, rate, conflict and certify, which writes to the folder `certificates`. `journal` is a
+    count, ambiguity, explain, rate, conflict, repair-givens, repair-clue, repair-auto and certify, which writes to the folder
+    `certificates`. `journal` is a
     file that keeps the records: however the run ends, the same call continues from there, and yields the records
     of earlier runs, too. `retry` names verdicts to ask again, `unknown` or `error`. `executor` is any
     `concurrent.futures.Executor`, such as that of a Dask client; the default is a process on each processor here.

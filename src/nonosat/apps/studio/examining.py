@@ -218,6 +218,11 @@ EXAMINING = (
         bounds=_REPAIRING,
         example={"puzzle": {"rows": [[1, 1], [3], [2]], "columns": [[2], [2], [2]]}},
     ),
+    Asked(
+        "repair_auto",
+        bounds=_REPAIRING,
+        example={"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}},
+    ),
     Asked("conflict", bounds=_REPAIRING, example={"puzzle": {"rows": [[2], [1]], "columns": [[1], [1]]}}),
     Asked(
         "judge",

@@ -33,14 +33,14 @@ FAILING = {
         0,
     ),
     "givens": (
-        "repair --by givens multiple.non --certificate proof",
-        "repair --by givens multiple.non --time-limit 0 --certificate proof",
+        "repair givens multiple.non --certificate proof",
+        "repair givens multiple.non --time-limit 0 --certificate proof",
         ["proof/at-least", "proof/repaired"],
         3,
     ),
     "pixels": (
-        "repair --by pixels drawn.json --certificate proof",
-        "repair --by pixels drawn.json --time-limit 0 --certificate proof",
+        "repair pixels drawn.json --certificate proof",
+        "repair pixels drawn.json --time-limit 0 --certificate proof",
         ["proof/at-least", "proof/repaired"],
         3,
     ),
@@ -71,7 +71,7 @@ def test_a_certificate_never_replaces_the_root_folder(folder, capsys):
 
 
 def test_all_certificates_in_a_folder_are_verified(folder, capsys):
-    assert run(["repair", "--by", "givens", "multiple.non", "--certificate", "fewest"]) == 0
+    assert run(["repair", "givens", "multiple.non", "--certificate", "fewest"]) == 0
     capsys.readouterr()
     assert run(["verify", "fewest"]) == 0
     verified = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]

@@ -16,8 +16,8 @@ ANSWERS = {
     "count": ns.count,
     "ambiguity": ns.ambiguity,
     "rate": ns.rate,
-    "repair --by givens": ns.repair_givens,
-    "repair --by clue": ns.repair_clue,
+    "repair givens": ns.repair_givens,
+    "repair clue": ns.repair_clue,
 }
 
 

@@ -103,7 +103,7 @@ def test_a_solution_written_as_a_picture_needs_no_givens(folder, capsys):
         assert ns.load(name).goal == ns.Grid(["#.", ".#"])
 
 
-@pytest.mark.parametrize("command", ["solve", "repair --by givens", "convert", "generate --size 2x2 -n 1"])
+@pytest.mark.parametrize("command", ["solve", "repair givens", "convert", "generate --size 2x2 -n 1"])
 @pytest.mark.parametrize("extension", ["svg", "pdf"])
 def test_no_command_writes_a_puzzle_into_a_drawing(folder, capsys, command, extension):
     words = command.split() + ([] if "generate" in command else ["multiple.non"]) + ["-o", f"out.{extension}"]

@@ -58,7 +58,7 @@ def test_a_folder_with_an_input_is_not_replaced(folder, capsys):
 def test_one_file_is_not_written_twice(folder, capsys):
     os.symlink("a.non", "link")
     for other in ("a.non", "./a.non", "link"):
-        words = ["repair", "--by", "givens", "in/a.non", "-o", "a.non", "--certificate", other]
+        words = ["repair", "givens", "in/a.non", "-o", "a.non", "--certificate", other]
         assert "two things cannot be written to the same place" in ran(capsys, words, 64).err
         assert sorted(os.listdir()) == ["in", "link"]
 

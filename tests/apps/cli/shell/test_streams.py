@@ -45,7 +45,7 @@ def test_an_answer_that_cannot_be_written_is_one_line_and_code_74(folder, comman
 def test_an_answer_is_still_written_to_its_file(folder):
     assert shell("convert unique.non out.json >&- <&- 2>&-").returncode == 0
     assert ns.load("out.json") == ns.load("unique.non")
-    assert shell("repair --by givens multiple.non -o mended.json >&-").returncode == 74
+    assert shell("repair givens multiple.non -o mended.json >&-").returncode == 74
     assert len(ns.load("mended.json").givens) == 1
 
 

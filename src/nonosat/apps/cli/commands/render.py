@@ -13,7 +13,7 @@ import click
 from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.paths import NAME, NUMBER
-from nonosat.apps.cli.shell.targets import advice, are_apart, place_of, require_apart
+from nonosat.apps.cli.shell.targets import Places, are_apart, require_apart
 from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
 from nonosat.apps.drawing.drawing import AUTO, Drawing
@@ -21,7 +21,6 @@ from nonosat.apps.drawing.writers import GIF, PICTURES, Writer, contents, writer
 from nonosat.apps.illustration.base import SUBJECTS
 from nonosat.apps.illustration.render import illustrated, render, require_rows_and_columns
 from nonosat.apps.languages import LANGUAGES
-from nonosat.formats.sources import LINES
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
 from nonosat.support.children.processes import run_limited
@@ -179,16 +178,14 @@ class _Drawer:
 
     def __init__(self, how: _Options, asked: cli.ManyPuzzles, files: list[str]) -> None:
         self._how = how
-        self._asked = asked
-        self._files = files
-        self._drawn = 0
+        self._places = Places(how.output, asked.paths, files)
         self._show = how.show or next(iter(SUBJECTS))
         self._limit = asked.limit
 
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Writes the picture of a puzzle and returns the answer."""
         how, path, puzzle = self._how, asked.name, asked.puzzle
-        target = self._target(path)
+        target = self._places.next(path)
         require_writable(target)
         answer = asked.answer({}, more={"output": target, "show": self._show})
         grid = cli.read_state(how.state, puzzle)
@@ -206,17 +203,6 @@ class _Drawer:
             answer.exit_code = cli.EXIT_CODES[missing] or 1
             answer.notes.append(f"nonosat: {path}: {last.caption}")
         return answer
-
-    def _target(self, path: str) -> str:
-        """Returns the file of the next picture; raises `UsageError` if several would go to one."""
-        output, another = self._how.output, path not in self._files
-        if self._files[0].endswith(LINES):
-            another = self._drawn > 0
-        if another and not are_apart(output):
-            name = path.rpartition("#")[0] or self._asked.paths[0]
-            raise UsageError(f"{name} holds several puzzles: {advice(output)}")
-        self._drawn += 1
-        return place_of(output, path, self._drawn)
 
     def _draw(self, puzzle: Puzzle, grid: PartialGrid | None) -> tuple[Drawing | Animation, Verdict | None]:
         """Returns the picture, and the verdict if there is nothing of the kind to show."""

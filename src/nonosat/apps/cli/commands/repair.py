@@ -1,11 +1,11 @@
-"""`repair`: finds the smallest change of givens, pixels or a clue that repairs a puzzle."""
+"""`repair`: finds the smallest change of givens, pixels or a clue that repairs each puzzle."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -15,18 +15,22 @@ from nonosat.apps.cli.shell import common as cli
 from nonosat.apps.cli.shell.asked_options import asked_flag, asked_option
 from nonosat.apps.cli.shell.certificates import set_aside_unless_replaced
 from nonosat.apps.cli.shell.groups import Group
+from nonosat.apps.cli.shell.paths import NAME, NUMBER
+from nonosat.apps.cli.shell.targets import Places, require_apart
 from nonosat.apps.drawing.cells import compared
 from nonosat.apps.drawing.terminal import drawing, in_time
 from nonosat.formats import dump, format_of
 from nonosat.model import clues
 from nonosat.model.puzzle import Puzzle
 from nonosat.repairs.means import By
+from nonosat.repairs.repair import repair_auto
 from nonosat.repairs.repair_clue import repair_clue
-from nonosat.repairs.repair_givens import repair_givens
+from nonosat.repairs.repair_givens import ANY, repair_givens
 from nonosat.repairs.repair_pixels import repair_pixels
 from nonosat.repairs.result import CellChange, ClueChange, Repair
 from nonosat.search.outcome import Verdict
-from nonosat.support.errors import UsageError
+from nonosat.support.errors import NonosatError, UsageError
+from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import Limit
 from nonosat.support.sentences import fewest_text, number_text
 
@@ -36,81 +40,113 @@ _BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
 
 
 class _Kinds(Group):
-    """Chooses the repair by --by; `repair KIND PUZZLE` is an alias."""
+    """Says which kinds there are if none is named."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        for at, word in enumerate(args):
-            kind, used = word.removeprefix("--by="), 1
-            if word == "--by" and at + 1 < len(args):
-                kind, used = args[at + 1], 2
-            if kind != word:
-                args = [kind, *args[:at], *args[at + used :]]
-                break
+        if not args:
+            raise self._unnamed(ctx, "PUZZLE")
         return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in self.commands:
-            *kinds, last = (f"--by {kind}" for kind in self.commands)
-            raise click.UsageError(f"say what may be changed: {', '.join(kinds)} or {last}", ctx)
-        name, command, rest = super().resolve_command(ctx, args)
-        return f"--by {name}", command, rest
+        if args[0] not in self.commands and not ctx.resilient_parsing:
+            raise self._unnamed(ctx, args[0])
+        return super().resolve_command(ctx, args)
+
+    def _unnamed(self, ctx: click.Context, path: str) -> click.UsageError:
+        return click.UsageError(
+            f"say what may be changed: nonosat repair {'|'.join(self.commands)} {path}", ctx
+        )
 
 
 @click.group(
     "repair",
     cls=_Kinds,
-    subcommand_metavar="--by KIND PUZZLE",
-    epilog=cli.examples("repair --by givens several.non -o repaired.non", "repair --by clue wrong.non"),
+    subcommand_metavar="KIND PUZZLE... [OPTIONS]",
+    epilog=cli.examples("repair givens several.non -o repaired.non", "repair clue wrong.non"),
 )
 def repair_command() -> None:
     """Find the smallest change that repairs a puzzle.
 
-    KIND says what may be changed; `nonosat repair --by KIND --help` has its options.
+    `nonosat repair KIND --help` has the options of a kind.
 
     Exit codes: 0 a repair, proved to be the smallest; 3 a repair without that proof, or none before a
     limit came; 1 there is none, and the puzzle has several solutions; 2 there is none, and it has no
-    solution.
+    solution; of several puzzles the highest.
     """
 
 
-_OUTPUT = cli.output_option("Write the repaired puzzle.")
+_OUTPUT = cli.output_option(
+    f"Write the repaired puzzle. Of several puzzles {NAME} stands for the names of their files, {NUMBER} for 1, 2, 3."
+)
 
-Describe = Callable[[str, "Repair", Puzzle], str]
+Describe = Callable[[str, Repair, Puzzle], str]
 
 
-def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], cli.Command]:
-    """Makes a command of a repair: reads the puzzle, then writes and prints the result in the words of `describe`."""
+def _kind(name: str, *lines: str) -> Callable[[cli.Command], None]:
+    """Returns the decorator that adds a kind of repair to the command; `lines` are the examples of its help."""
 
-    def decorated(repair: Callable[..., Repair]) -> cli.Command:
-        def repairing(asked: cli.OnePuzzle, *, output: str | None, target: str | None, **options: Any) -> int:
-            puzzle = asked.read()
-            like = None
-            if output is not None:
-                like = asked.source or (None if asked.path == "-" else format_of(asked.path))
-            target = cli.format_to_write(output, target, like)
-            with asked.waiting("looking for a repair"):
-                fix = repair(puzzle, limit=asked.limit, **options)
-            answer = asked.answer(
-                fix,
-                exit_code=_exit_code(fix),
-                explains=fix.by == "clue",
-                line=lambda: describe(asked.name, fix, puzzle),
-            )
-            try:
-                if output is not None and fix.repaired:
-                    dump(fix.repaired, output, target)
-            finally:  # the repair is printed even if the file cannot be written
-                asked.print(answer, output)
-            return answer.exit_code
+    def added(function: cli.Command) -> None:
+        repair_command.add_command(cli.puzzles_command(name, *lines, solutions=True)(function))
 
-        repairing.__doc__ = repair.__doc__
-        return cli.about_puzzle(
-            cli.declared((_OUTPUT, cli.to_option), repairing), prints_only=True, solutions=True
+    return added
+
+
+def _repairs(repair: Callable[..., Repair]) -> cli.Command:
+    """Makes a command of a repair: reads the puzzles, then writes and prints the results."""
+
+    def repairing(asked: cli.ManyPuzzles, *, output: str | None, target: str | None, **options: Any) -> int:
+        if options.get("certificate") and asked.many:
+            raise UsageError("--certificate is for one puzzle")
+        if output is None:
+            cli.format_to_write(output, target)
+        files = asked.files()
+        require_apart(output or NUMBER, files, "become one puzzle")
+        repairer = _Repairer(
+            partial(repair, **options), output, target, Places(output or NUMBER, asked.paths, files)
         )
+        return asked.answer_all(repairer, writes=output is not None)
 
-    return decorated
+    repairing.__doc__ = repair.__doc__
+    return cli.declared((_OUTPUT, cli.to_option), repairing)
+
+
+@dataclass(slots=True)
+class _Repairer:
+    """Repairs one puzzle after another; mutable."""
+
+    repair: Callable[..., Repair]
+    output: str | None
+    target: str | None
+    places: Places
+
+    def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
+        """Repairs a puzzle, writes it, and returns the answer."""
+        puzzle, place, target = asked.puzzle, self.places.next(asked.name), None
+        if self.output is not None:
+            like = asked.source or (None if asked.path == STANDARD_OUTPUT else format_of(asked.path))
+            target = cli.format_to_write(place, self.target, like)
+        with asked.waiting("looking for a repair"):
+            fix = self.repair(puzzle, limit=asked.limit)
+        describe = {By.CLUE: clue_text, By.GIVENS: givens_text, By.PIXELS: pixels_text}[fix.by]
+        answer = asked.answer(
+            fix,
+            exit_code=_exit_code(fix),
+            explains=fix.by == By.CLUE,
+            line=lambda: describe(asked.name, fix, puzzle),
+        )
+        if self.output == STANDARD_OUTPUT and answer.line is not None:
+            answer.notes.insert(0, answer.line)
+            answer.line = None
+        if self.output is None or not fix.repaired:
+            return answer
+        try:
+            dump(fix.repaired, place, target)
+        except NonosatError:  # the repair is printed even if the file cannot be written
+            cli.print_answer(answer, asked.as_json)
+            raise
+        return answer
 
 
 def clue_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
@@ -192,8 +228,12 @@ def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
     return "\n".join([first, *_cells_text(result), *others, in_time(drawn, result.repaired)])
 
 
-@repair_command.command("givens", epilog=cli.examples("repair --by givens several.non -o repaired.non"))
-@click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
+@_kind("givens", "repair givens several.non -o repaired.non")
+@click.option(
+    "--any-solution",
+    is_flag=True,
+    help="Leave whichever solution needs the fewest cells, not the goal in PUZZLE.",
+)
 @asked_flag(repair_givens, "filled")
 @click.option(
     "--certificate",
@@ -201,12 +241,13 @@ def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
     metavar="DIR",
     help="Write certificates that these cells suffice (DIR/repaired), and that so many are needed (DIR/at-least).",
 )
-@_repairs(givens_text)
-def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -> Repair:
+@_repairs
+def givens_command(puzzle: Puzzle, *, any_solution: bool, certificate: str | None, **options: Any) -> Repair:
     """Reveal the fewest cells that leave one solution.
 
     If PUZZLE has a goal, that solution is the one that is left.
     """
+    options["goal"] = ANY if any_solution else None
     if not certificate:
         return repair_givens(puzzle, **options)
     from nonosat.proofs.proving import prove_fewest_givens
@@ -214,13 +255,11 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
     return _certified(prove_fewest_givens, puzzle, certificate, options)
 
 
-@repair_command.command(
+@_kind(
     "pixels",
-    epilog=cli.examples(
-        "repair --by pixels --line-solvable drawn.non -o repaired.non",
-        "repair --by pixels -n 3 --take 2 drawn.non -o second.non",
-        "repair --by pixels drawn.non --certificate proof",
-    ),
+    "repair pixels --line-solvable drawn.non -o repaired.non",
+    "repair pixels -n 3 --take 2 drawn.non -o second.non",
+    "repair pixels drawn.non --certificate proof",
 )
 @asked_flag(repair_pixels, "line_solvable")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
@@ -241,7 +280,7 @@ def givens_command(puzzle: Puzzle, *, certificate: str | None, **options: Any) -
     metavar="DIR",
     help="Write certificates that the new picture will do (DIR/repaired), and that no less will (DIR/at-least).",
 )
-@_repairs(pixels_text)
+@_repairs
 def pixels_command(
     puzzle: Puzzle, *, protect: str | None, certificate: str | None, take: int, **options: Any
 ) -> Repair:
@@ -277,15 +316,22 @@ def _certified(
     return repair
 
 
-@repair_command.command("clue", epilog=cli.examples("repair --by clue wrong.non"))
+@_kind("clue", "repair clue wrong.non")
 @asked_option(repair_clue, "edits")
-@_repairs(clue_text)
+@_repairs
 def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.
 
     If there are several possible errors, the likeliest comes first.
     """
     return repair_clue(puzzle, limit=limit, **cli.given(edits=edits))
+
+
+@_kind("auto", "repair auto wrong.non")
+@_repairs
+def auto_command(puzzle: Puzzle, *, limit: Limit) -> Repair:
+    """Repair by givens or by a clue, as the verdict asks."""
+    return repair_auto(puzzle, limit=limit)
 
 
 def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:

@@ -116,7 +116,7 @@ class Answer(Ended):
         reason = contradiction_text(wrong[:1])
         why = "" if reason in (self.line or "") else f"{reason}; "
         shows = f"`nonosat conflict {path}` shows clues that contradict each other"
-        corrects = f", `nonosat repair {path} --by clue` the likeliest correction"
+        corrects = f", `nonosat repair clue {path}` the likeliest correction"
         if self.puzzle and self.puzzle.origin and self.puzzle.origin.unsure:
             corrects = "; the file does not say which clues are the rows, so check how it was read first"
         return [*self.notes, f"nonosat: {self.path}: {why}{shows}{corrects}"]

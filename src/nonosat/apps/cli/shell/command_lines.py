@@ -72,5 +72,5 @@ def line_of(command: str, *, failed: bool = False) -> Record:
     """Returns the declaration of a command's lines; if `failed`, of a line about an unreadable puzzle."""
     if command in ALONE:
         return record_of(ALONE[command])
-    own = () if failed else COMMANDS[command]
+    own = () if failed else COMMANDS[command] if command in COMMANDS else RECORDS[command]
     return Record("", fields_of(*own, jsonl.PuzzleLine))

@@ -13,6 +13,8 @@ COMMANDS = {
 
 OPTIONS = {
     "--example": "the path example:NAME",
+    "repair --by": "`nonosat repair KIND PUZZLE...`",
+    "givens --goal": "--any-solution",
     "--max": "-n or --number",
     "--count": "-n or --number",
     "--choices": "-n or --number",

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from nonosat.apps.cli.shell.paths import NAME, NUMBER
 from nonosat.formats import FORMATS, format_named, written_as
 from nonosat.formats.base import Feature
+from nonosat.formats.sources import LINES
 from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable
@@ -62,6 +63,28 @@ def require_capacity(target: str, count: int) -> None:
 def advice(output: str) -> str:
     """Returns what to write instead of a path that several outputs share."""
     return f"{NAME} or {NUMBER} in {output!r} would give each its own"
+
+
+class Places:
+    """The outputs of puzzles, one after another; mutable."""
+
+    def __init__(self, output: str, paths: Sequence[str], files: Sequence[str]) -> None:
+        """`paths` are the arguments of the command, `files` the files that they lead to."""
+        self._output = output
+        self._first = paths[0]
+        self._files = files
+        self._number = 0
+
+    def next(self, name: str) -> str:
+        """Returns the output of the next puzzle; raises `UsageError` if several would go to one."""
+        another = name not in self._files
+        if self._files[0].endswith(LINES):
+            another = self._number > 0
+        if another and not are_apart(self._output):
+            path = name.rpartition("#")[0] or self._first
+            raise UsageError(f"{path} holds several puzzles: {advice(self._output)}")
+        self._number += 1
+        return place_of(self._output, name, self._number)
 
 
 def _stem(path: str) -> str:
