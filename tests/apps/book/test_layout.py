@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.apps.book.layout import Size, Style, packed, placed
+from nonosat.apps.book.layout import Size, Style, occupied, packed, placed
 from nonosat.apps.book.trim import paper_of
 
 STYLE = Style(most=6, most_cell=20, caption=30, narrowest=100)
@@ -90,3 +90,15 @@ def test_pictures_lie_in_their_slots_and_slots_on_the_page_apart_from_each_other
 def test_a_comfortable_size_above_the_largest_is_kept():
     (place,) = placed([square(3, least=30.0)], PAPER, STYLE, 1)
     assert place.cell == pytest.approx(30)
+
+
+@given(st.lists(st.tuples(*[st.floats(1, 60)] * 2), min_size=1, max_size=12), st.sampled_from(["6x9", "A4"]))
+def test_every_picture_is_directly_below_its_caption_in_the_middle_of_its_slot(sides, trim):
+    sizes = [Size(*side, 14.0) for side in sides]
+    for size, place in zip(sizes, placed(sizes, paper_of(trim, "12mm", "6mm"), STYLE, 1), strict=True):
+        box, slot = occupied(place, size, STYLE), place.slot
+        height = (size.width if place.turned else size.height) * place.cell
+        assert box.height == pytest.approx(STYLE.caption + height)
+        assert box.y + box.height == pytest.approx(slot.y + slot.height)
+        assert box.x + box.width / 2 == pytest.approx(slot.x + slot.width / 2)
+        assert box.width <= slot.width + 1e-6

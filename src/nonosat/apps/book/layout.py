@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nonosat.apps.book.trim import Box, Paper
 
-GAP = 14.0  # points between two pictures
+GAP = 18.0  # points between two pictures
 # cell size in points (3 mm) from which an upright picture with legible numbers is not turned
 _LEAST_UPRIGHT = 8.5
 _TURNED_GAIN = 1.2  # minimum gain in size for printing a picture sideways
@@ -59,6 +59,14 @@ def placed(sizes: Sequence[Size], paper: Paper, style: Style, first_page: int) -
         if not shared:
             yield _alone(sizes[done], area, page, style)
         page, done = page + 1, done + (len(shared) or 1)
+
+
+def occupied(place: Place, size: Size, style: Style) -> Box:
+    """Returns the box of a picture with its caption directly above it, at the top of the slot and in its middle."""
+    width, height = (size.height, size.width) if place.turned else (size.width, size.height)
+    slot, wide = place.slot, min(place.slot.width, max(width * place.cell, style.narrowest))
+    high = style.caption + height * place.cell
+    return Box(slot.x + (slot.width - wide) / 2, slot.y + slot.height - high, wide, high)
 
 
 def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from nonosat.apps.book import words
 from nonosat.apps.book.contents import Entry
 from nonosat.apps.book.figures import Figure, puzzle_figure
-from nonosat.apps.book.layout import Place, Style
+from nonosat.apps.book.layout import Place, Style, occupied
 from nonosat.apps.book.settings import BookLayout, BookSettings
 from nonosat.apps.book.trim import Box, Paper
 from nonosat.apps.book.words import Words
@@ -89,10 +89,11 @@ def paint(document: Document, plan: Plan) -> None:
             document.bookmark(
                 _name(at, entry, titled=plan.layout.titled(answered=answered)), _page(page), level=1
             )
-            _paint_caption(document, plan, at, answered)
             style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
-            box = place.slot._replace(height=place.slot.height - style.caption)
-            figures[at].paint(document, box, place.cell, turned=place.turned)
+            box = occupied(place, figures[at].size, style)
+            _paint_caption(document, plan, at, answered, box)
+            picture = box._replace(height=box.height - style.caption)
+            figures[at].paint(document, picture, place.cell, turned=place.turned)
 
 
 def first_puzzle_page(document: Document, plan: Plan) -> int:
@@ -320,9 +321,9 @@ def _paint_lines(document: Document, area: Box, lines: Iterable[_Line]) -> None:
 # --- captions
 
 
-def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> None:
-    """Paints number, title, and the page number of the other half."""
-    entry, box = plan.entries[at], (plan.answers if answered else plan.puzzles)[at].slot
+def _paint_caption(document: Document, plan: Plan, at: int, answered: bool, box: Box) -> None:
+    """Paints number, title, and the page number of the other half at the top of a box."""
+    entry = plan.entries[at]
     right, top = box.x + box.width, box.y + box.height
     size = _TEXT - 1 if answered else _TEXT + 1
     number = str(at + 1)
@@ -344,7 +345,10 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
         marks = _marks_width(size) - size
         _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.level.level)
         right -= marks + size
-    document.text(x, top - size, document.cut(title, size, right - x), size)
+    letters = size
+    while letters > _SMALL and document.width(title, letters) > right - x:
+        letters -= 0.5
+    document.text(x, top - size, document.cut(title, letters, right - x), letters)
     width = document.width(reference, _SMALL)
     while notes and document.width(", ".join(notes), _SMALL) > box.width - width - _SMALL:
         notes.pop()
