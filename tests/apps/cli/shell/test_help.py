@@ -91,3 +91,8 @@ def test_the_name_of_an_example_is_suggested(folder, capsys):
 def test_an_old_name_says_the_new_one(words, said, capsys):
     assert run(words.split()) == 64
     assert said in capsys.readouterr().err
+
+
+def test_a_file_in_place_of_a_command_is_probably_to_be_checked(folder, capsys):
+    assert run(["unique.non"]) == 64
+    assert "did you mean `nonosat check unique.non`?" in capsys.readouterr().err

@@ -5,6 +5,7 @@ And the examples at the end of a help.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -59,6 +60,8 @@ class Group(Command, click.Group):
 
             if renamed := command_text(args[0]):
                 raise click.UsageError(renamed, ctx)
+            if ctx.parent is None and os.path.exists(args[0]):
+                raise click.UsageError(f"did you mean `nonosat check {args[0]}`?", ctx)
             near = get_close_matches(args[0], commands, cutoff=0.7)
             meant = f"; did you mean {' or '.join(near)}?" if near else f"; there are {', '.join(commands)}"
             raise click.UsageError(f"no command is called {args[0]!r}{meant}", ctx)
