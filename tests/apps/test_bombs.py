@@ -37,7 +37,7 @@ def asked(path):
 
 
 def test_python_ends_within_the_limit(bomb):
-    began = time.process_time()
+    began, said = time.process_time(), ""
     try:
         match asked(bomb):
             case "scan":
@@ -48,7 +48,8 @@ def test_python_ends_within_the_limit(bomb):
             case _:
                 ns.check(ns.load(bomb), seconds=SECONDS)
     except ns.NonosatError as error:
-        assert "\n" not in str(error)
+        said = str(error)
+    assert "\n" not in said
     assert time.process_time() - began < LATEST
 
 
