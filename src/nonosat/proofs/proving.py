@@ -52,7 +52,7 @@ class Certificate(Answer):
     answer: Report | Count | Backbone | Conflict | Repair | None = field(default=None, repr=False)
     """The answer that the claim is about, as `check`, `count`, `backbone`, `conflict` or a repair give it; None after a limit."""
 
-    MEMBERS = ("claim", "statement", "verdict", *END)
+    MEMBERS = ("claim", "statement", "proved", "verdict", *END)
 
 
 @question

@@ -49,7 +49,7 @@ OF_THE_COMMAND_LINE = {
     "--figure",  # for one of the `figures`
     *("--best", "--state"),  # in Python, parts of a `Scan`
     "--take",  # one of the `choices`
-    "--drat-trim",  # another program
+    *("--drat-trim", "--proved"),  # other programs
     *("--from-step", "--paper", "--language", "--font"),  # of a lesson
 }
 

@@ -27,7 +27,7 @@ from nonosat.apps.cli import run
             "  column 2: 2, the clue is 1\n"
             "  2 of 4 cells that all solutions agree on are right\n"
             "  2 cells away from the nearest solution\n"
-            "  score 0.500\n"
+            "  score 0.500, gain over a blank answer 0.000\n"
             "  read in line 1 as a list: '0' is empty, '1' is ink\n",
         ),
         ("multiple", ".#\n#.\n", 0, "reply.txt: right\n"),

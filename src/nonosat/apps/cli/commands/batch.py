@@ -72,14 +72,19 @@ class _Totals:
 @cli.puzzles_command(
     "batch",
     "batch puzzles --journal answers.jsonl",
-    "batch puzzles --journal answers.jsonl --time-limit 60 --retry unknown",
+    "batch puzzles --journal j.jsonl --time-limit 60 --retry unknown",
     search=True,
     portfolio=False,
     json=False,
     parallel=True,
 )
 @click.option(
-    "--ask", type=click.Choice(list(ASKED)), default="check", show_default=True, help="The question."
+    "--ask",
+    type=click.Choice(list(ASKED)),
+    default="check",
+    show_default=True,
+    metavar="QUESTION",
+    help=f"One of {', '.join(ASKED)}.",
 )
 @click.option(
     "--journal",
