@@ -23,7 +23,8 @@ from benchmarks.certificates import attacked
 from nonosat.lines.board import Board
 from nonosat.proofs import lrat_proof as lrat
 from nonosat.proofs import refutation_files
-from nonosat.proofs.certificate import certify_verdict as certify, verify, with_manifest
+from nonosat.proofs.certificate import certify_verdict as certify
+from nonosat.proofs.certificate import verify, with_manifest
 from nonosat.proofs.refutation_files import statement
 from nonosat.sat.encodings.order import encode
 from nonosat.support.limits import Clock

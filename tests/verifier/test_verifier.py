@@ -20,7 +20,8 @@ from strategies import every_feature, lines
 import nonosat as ns
 from nonosat.model.geometry import rectangle as rectangle_of
 from nonosat.model.shapes import triddler
-from nonosat.proofs.certificate import certify_verdict as certify, statement
+from nonosat.proofs.certificate import certify_verdict as certify
+from nonosat.proofs.certificate import statement
 from nonosat.verifier import Unreadable, budget, verify
 from nonosat.verifier.clauses import Meanings
 from nonosat.verifier.knowledge import Knowledge
