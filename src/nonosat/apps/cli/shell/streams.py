@@ -67,7 +67,8 @@ def _secured(kind: type[io.FileIO], stream: Any) -> Any:
 
 def silence() -> None:
     """Keeps the interpreter from writing the rest of a failed stream at exit."""
-    for stream in (sys.stdout, sys.stderr):
+    for wrapper in (sys.stdout, sys.stderr):
+        stream = getattr(wrapper, "wrapped", wrapper)  # click's, whose `flush` hides that a pipe is closed
         try:
             stream.flush()
         except (OSError, OutputError):
