@@ -83,7 +83,7 @@ class WorkerDied(NonosatError):
 class WorkersLost(NonosatError):
     """Worker processes do not start; earlier answers are kept."""
 
-    exit_code = EXIT_SOFTWARE
+    exit_code = EXIT_OUTPUT
 
 
 class UsageError(NonosatError):
@@ -167,6 +167,18 @@ class OutputError(NonosatError):
     """Output that cannot be written, such as to a full disk or a read-only file."""
 
     exit_code = EXIT_OUTPUT
+
+
+def refusal_text(error: OSError) -> str:
+    """Returns the sentence about something that the system refused, where no command or question says more.
+
+    >>> refusal_text(FileNotFoundError(2, "No such file or directory", "a.non"))
+    'a.non: the system refused: No such file or directory'
+    >>> refusal_text(OSError("handle is closed"))
+    'the system refused: handle is closed'
+    """
+    path = error.filename if isinstance(error.filename, str) else None
+    return placed(f"the system refused: {error.strerror or error}", path, None)
 
 
 class MissingExtraError(NonosatError):

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonosat.support.errors import EXIT_SOFTWARE
+from nonosat.support.errors import EXIT_OUTPUT, EXIT_SOFTWARE, refusal_text
 from nonosat.support.interrupts import guard
 
 
@@ -53,5 +53,8 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
             if isinstance(interrupt, KeyboardInterrupt):
                 print("nonosat: interrupted", file=sys.stderr)
                 return 128 + next(filter(None, interrupt.args), signal.SIGINT)
+        if isinstance(error, OSError):
+            print(f"nonosat: {refusal_text(error)}", file=sys.stderr)
+            return EXIT_OUTPUT
         print(f"nonosat: internal error: {type(error).__name__}: {error}", file=sys.stderr)
         return EXIT_SOFTWARE

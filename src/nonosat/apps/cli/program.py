@@ -102,7 +102,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     "A PUZZLE is a file, a folder, - for standard input, or example:NAME for one of those that "
     "`nonosat list examples` names. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
-    "70 an internal error, 74 output that could not be written; of several puzzles the highest.\n\n"
+    "70 an internal error, 74 output that could not be written, or a refusal of the system; of several puzzles the highest.\n\n"
     "\b\nThe Tab key completes commands once your shell's start-up file has this line:\n"
     '  bash  eval "$(_NONOSAT_COMPLETE=bash_source nonosat)"\n'
     '  zsh   eval "$(_NONOSAT_COMPLETE=zsh_source nonosat)"\n'

@@ -18,6 +18,7 @@ from nonosat.support.errors import (
     MissingExtraError,
     NonosatError,
     OutputError,
+    refusal_text,
 )
 
 _RANGE = "is not a valid (integer|float) range"
@@ -40,9 +41,10 @@ def run_command(arguments: Sequence[str] | None) -> int:
     except (BrokenPipeError, SystemExit):  # click exits if the pipe is closed
         silence()
         return EXIT_BROKEN_PIPE
-    except (OSError, OutputError) as error:  # of the flush
+    except (OSError, OutputError) as error:
         silence()
-        click.echo(f"nonosat: {error}", err=True)
+        text = refusal_text(error) if isinstance(error, OSError) else str(error)
+        click.echo(f"nonosat: {' '.join(text.split())}", err=True)
         return EXIT_OUTPUT
     return code
 
@@ -64,28 +66,54 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
         _trace(debugging)
         click.echo("nonosat: out of memory", err=True)
         return EXIT_SOFTWARE
-    except BrokenPipeError:
-        raise
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package in ("", "nonosat"):
-            return _failed(error, debugging)
+    except OSError:  # no fault of this package: a closed pipe, too many open files
         _trace(debugging)
-        extra = _EXTRAS.get(words[0] if words else "")
-        if extra:
-            need, install = f"{words[0]} needs the extra {extra}", f"'nonosat[{extra}]'"
-        else:
-            need, install = f"this needs {package}", _PACKAGES.get(package, package)
-        click.echo(f"nonosat: {need}: pip install {install}", err=True)
-        return MissingExtraError.exit_code
+        raise
+    except ImportError as error:
+        _trace(debugging)
+        return _not_loaded(error, words)
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # the interpreter wraps some
             raise error.__cause__ from None
         return _failed(error, debugging)
 
 
+def _not_loaded(error: ImportError, words: Sequence[str]) -> int:
+    """Reports a module that is not installed, or that the system refused to read."""
+    while isinstance(error.__cause__, ImportError):  # what a package says of its own parts is long
+        error = error.__cause__
+    name = error.name or ""
+    may_be_there = isinstance(error, ModuleNotFoundError) or str(error.path).endswith((".so", ".pyd"))
+    if may_be_there and _is_installed(name):
+        raise OSError(f"cannot load {name}")
+    package = name.partition(".")[0]
+    if package in ("", "nonosat") or not isinstance(error, ModuleNotFoundError):
+        return _internal(error)
+    extra = _EXTRAS.get(words[0] if words else "")
+    if extra:
+        need, install = f"{words[0]} needs the extra {extra}", f"'nonosat[{extra}]'"
+    else:
+        need, install = f"this needs {package}", _PACKAGES.get(package, package)
+    click.echo(f"nonosat: {need}: pip install {install}", err=True)
+    return MissingExtraError.exit_code
+
+
+def _is_installed(module: str) -> bool:
+    import importlib.util
+
+    importlib.invalidate_caches()
+    try:
+        return importlib.util.find_spec(module) is not None
+    except (ImportError, ValueError, AttributeError):  # it, or the package that it belongs to
+        return False
+
+
 def _failed(error: Exception, debugging: Debugging) -> int:
     _trace(debugging)
+    return _internal(error)
+
+
+def _internal(error: Exception) -> int:
     what = " ".join(f"{type(error).__name__}: {error}".split())
     click.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
     return EXIT_SOFTWARE

@@ -120,9 +120,11 @@ class Child:
         self.send(Call(dumps((function, arguments)), memory))
 
     def send(self, message: Any) -> None:
-        """Sends a value to the current call; if the process died, `receive` returns None."""
-        with suppress(OSError):
+        """Sends a value to the current call; if that fails, the process ends and `receive` returns None."""
+        try:
             self.pipe.send(message)
+        except OSError:  # it died, or waits for the rest of the message for ever
+            self.process.kill()
 
     def has_message(self, seconds: float = 0) -> bool:
         """Waits up to `seconds`; returns whether there is something to receive."""
