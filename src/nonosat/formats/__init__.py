@@ -19,7 +19,7 @@ from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import example_file
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.arguments import question
+from nonosat.support.arguments import items_of, question
 from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
 from nonosat.support.files import MAX_BYTES, read_bytes, text_of, write
@@ -274,7 +274,7 @@ def dumps(
     >>> loads(dumps(puzzle)) == puzzle
     True
     """
-    puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
+    puzzles = [puzzle] if isinstance(puzzle, Puzzle) else items_of(Puzzle, puzzle, "puzzle")
     return (format is None and _held_by_non(puzzles)) or _written(puzzles, format or "json", lossy=lossy)
 
 

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from nonosat.model.geometry import AXES, Axis, LineId
+from nonosat.support.errors import ArgumentError
 from nonosat.support.results import ByValue
 
 _TEXTS = ("title", "author", "source", "copyright", "licence")
@@ -24,7 +25,11 @@ class Metadata(ByValue):
     extra: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "extra", tuple([(key, value) for key, value in self.extra]))
+        try:
+            extra = tuple([(key, value) for key, value in self.extra])
+        except (TypeError, ValueError):
+            raise ArgumentError(f"Metadata: `extra` must hold pairs of texts, not {self.extra!r}") from None
+        object.__setattr__(self, "extra", extra)
 
     def to_json(self) -> dict[str, Any]:
         """Returns the non-empty fields as plain data."""

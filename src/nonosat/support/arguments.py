@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import fields
 from enum import StrEnum
 from functools import cache, wraps
@@ -188,6 +188,23 @@ def _problem(name: str, value: object, hint: Any) -> str | None:
     if not _fits(value, hint):
         return f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
     return _out_of_bounds(value, hint, name)
+
+
+def items_of(kind: type[R], values: Iterable[object], name: str) -> list[R]:
+    """Returns the items of an argument; raises `ArgumentError` if one is of another type.
+
+    >>> items_of(int, ["1"], "numbers")
+    Traceback (most recent call last):
+        ...
+    nonosat.support.errors.ArgumentError: `numbers` must hold a whole number each, not '1'
+    """
+    items = []
+    for value in values:
+        if not isinstance(value, kind):
+            text = f"`{name}` must hold {_named(kind)} each, not {_shown(value)}"
+            raise ArgumentError(f"{text}{_instead(kind, value)}")
+        items.append(value)
+    return items
 
 
 def size_of(size: str | Sequence[int]) -> tuple[int, int]:

@@ -194,8 +194,7 @@ def require_writable(path: str, *, own: bool = False) -> None:
 
     An installed guard is called for an existing file, with `own`, and can raise `UsageError`.
     """
-    if "\0" in path:
-        raise OutputError(f"{path!r}: cannot write: no path has a null byte")
+    _require_name(path)
     try:
         if path == STANDARD_OUTPUT or _number(target := _followed(path)) is not None:
             return
@@ -215,6 +214,16 @@ def require_writable(path: str, *, own: bool = False) -> None:
             guard(path, own)
     except OSError as error:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+
+
+def _require_name(path: str) -> None:
+    """Raises `OutputError` for a text that no file can have as its name."""
+    if "\0" in path:
+        raise OutputError(f"{path!r}: cannot write: no path has a null byte")
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        raise OutputError(f"{path!r}: cannot write: no path has half of a surrogate pair") from None
 
 
 def walk(
@@ -250,6 +259,7 @@ def files_in(folder: str) -> Iterator[str]:
 
 def require_writable_folder(path: str) -> None:
     """Raises `OutputError` if `write_folder` could not write to `path`; call it before long work."""
+    _require_name(path)
     target = os.path.realpath(path)
     parent = os.path.dirname(path) or "."
     if not os.path.isdir(os.path.dirname(target)):

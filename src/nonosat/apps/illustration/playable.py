@@ -39,7 +39,7 @@ from nonosat.imaging.colours import ink_names
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.arguments import question
+from nonosat.support.arguments import items_of, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import write
@@ -104,7 +104,7 @@ def playable(
     >>> page.html[:15]
     '<!doctype html>'
     """
-    puzzles = (puzzle,) if isinstance(puzzle, Puzzle) else tuple(puzzle)
+    puzzles = (puzzle,) if isinstance(puzzle, Puzzle) else tuple(items_of(Puzzle, puzzle, "puzzle"))
     if not 0 < len(puzzles) <= MAX_PUZZLES:
         raise UsageError(f"a page is for 1 to {MAX_PUZZLES:,} puzzles, not {len(puzzles):,}")
     require_language(language)

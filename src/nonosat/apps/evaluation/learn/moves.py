@@ -16,10 +16,10 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.records.shared_types import KNOWN_ROWS
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
-from nonosat.support.arguments import question
+from nonosat.support.arguments import is_whole, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import OutOfReach
-from nonosat.support.errors import UsageError
+from nonosat.support.errors import ArgumentError, UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import ABSENT, OPTIONAL, Limited, Result, member
 
@@ -141,8 +141,21 @@ def judge_moves(
     """
     puzzle.require_readable()
     partial_grid = PartialGrid.state_of(puzzle, state)
-    asked = [tuple(_checked(puzzle, Given(*cell)) for cell in move) for move in moves]
+    asked = [tuple(_checked(puzzle, given) for given in _givens(move)) for move in moves]
     return run_limited(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
+
+
+def _givens(move: Iterable[tuple[int, int, int]]) -> list[Given]:
+    """Returns the cells of a move; raises `ArgumentError` unless each is three whole numbers."""
+    try:
+        givens = [Given(row, column, colour) for row, column, colour in move]
+    except (TypeError, ValueError):
+        givens = None
+    if givens is None or not all(is_whole(number) for given in givens for number in given):
+        raise ArgumentError(
+            f"judge_moves: a move must hold (row, column, colour) of each cell, in whole numbers, not {move!r}"
+        )
+    return givens
 
 
 def _checked(puzzle: Puzzle, given: Given) -> Given:
