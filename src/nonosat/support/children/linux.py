@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import FileIO
 from mmap import PAGESIZE
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,8 @@ class Process(Handle):
     """A child that runs the code `start`, called with two file descriptors."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
-        lifeline, self._lifeline = os.pipe()
+        lifeline, ours = os.pipe()
+        self._lifeline = FileIO(ours, "wb")
         fds = (pipe.fileno(), lifeline)
         try:
             self._process = spawned(
@@ -44,7 +46,7 @@ class Process(Handle):
                 process_group=0,  # Ctrl-C goes to the parent only, which then ends the child
             )
         except BaseException:
-            os.close(self._lifeline)
+            self._lifeline.close()
             raise
         finally:
             os.close(lifeline)
@@ -69,7 +71,7 @@ class Process(Handle):
             self._process.returncode = -signal.SIGKILL
             return died(-signal.SIGKILL)
         finally:
-            os.close(self._lifeline)
+            self._lifeline.close()
         self._process.returncode = code = os.waitstatus_to_exitcode(status)
         if code == FULL:
             return OutOfReach(Stopped.MEMORY)

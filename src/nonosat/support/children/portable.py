@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from mmap import PAGESIZE
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakSet
 
 from nonosat.support.end import OutOfReach, Stopped
 
@@ -28,12 +29,19 @@ FULL = 86  # exit code of a process that exceeded its memory limit
 _CHECK_INTERVAL_SECONDS = 0.01  # time between two memory checks
 
 
+class _Closable(Protocol):
+    def close(self) -> None: ...
+
+
 class Handle:
     """The parent's handle of a child; mutable. Each system starts and ends its children."""
 
     _process: subprocess.Popen[bytes]
+    _lifeline: _Closable
+    """The end of a pipe that this process alone holds open while it lives."""
 
     def __init__(self) -> None:
+        _handles.add(self)
         self.pid = self._process.pid
         self._owner = os.getpid()
 
@@ -50,6 +58,19 @@ class Handle:
     def end(self, memory: int | None) -> OutOfReach:
         """Ends the process and returns why: `MEMORY` if it probably hit the limit of `memory` bytes."""
         raise NotImplementedError
+
+
+_handles: WeakSet[Handle] = WeakSet()
+
+
+def _drop_lifelines() -> None:
+    """Runs in a fork of this process: the children live no longer than the process that started them."""
+    for handle in _handles:
+        handle._lifeline.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_drop_lifelines)
 
 
 class Process(Handle):
