@@ -61,3 +61,7 @@ class DiskIndex:
 
     def close(self) -> None:
         self._database.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_database"):
+            self.close()
