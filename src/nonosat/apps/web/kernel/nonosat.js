@@ -16,7 +16,7 @@ import { MEMBERS, statementOf } from "./statement.js";
 import { isOwnForm, ownForm } from "./synonyms.js";
 
 const WASM = new URL("./nonosat.wasm", import.meta.url);
-const WORKER = new URL("./worker.js", import.meta.url);
+const MISSING = "nonosat.wasm is missing beside nonosat.js; python packaging/wasm.py compiles it";
 const SECONDS = 10;
 const LONGEST = 2 ** 31 - 1; // milliseconds of a timer
 
@@ -171,14 +171,15 @@ export class Nonosat {
 /** A worker that calls a function with each message, and another with the reason if it dies. @param {(reply: any) => void} receive @param {(error: Error) => void} fail @returns {Promise<Helper>} */
 async function helper(receive, fail) {
   if ("Worker" in globalThis) {
-    const worker = new Worker(WORKER, { type: "module" });
+    // bundlers find the worker by these words; its address in a constant is a file to them
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => receive(data);
     worker.onerror = ({ message }) => fail(new Error(message || "the worker does not start"));
     return worker;
   }
   // @ts-ignore: Node's
   const { Worker: Thread } = await import("node:worker_threads");
-  const worker = new Thread(WORKER);
+  const worker = new Thread(new URL("./worker.js", import.meta.url));
   worker.on("message", receive);
   worker.on("error", fail);
   worker.unref();
@@ -187,10 +188,17 @@ async function helper(receive, fail) {
 
 /** The compiled kernel. @returns {Promise<WebAssembly.Module>} */
 async function compiled() {
-  if (WASM.protocol !== "file:") return WebAssembly.compileStreaming(fetch(WASM));
+  if (WASM.protocol !== "file:") {
+    const response = await fetch(WASM);
+    if (!response.ok) throw new Error(`${MISSING} (${WASM.href} answers ${response.status})`);
+    return WebAssembly.compileStreaming(response);
+  }
   // @ts-ignore: Node's
   const { readFile } = await import("node:fs/promises");
-  return WebAssembly.compile(await readFile(WASM));
+  const bytes = await readFile(WASM).catch(() => {
+    throw new Error(`${MISSING} (${WASM.pathname})`);
+  });
+  return WebAssembly.compile(bytes);
 }
 
 /** @param {Lines} puzzle @returns {Found} */

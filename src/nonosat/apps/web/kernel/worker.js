@@ -11,11 +11,8 @@ import { kernelOf, WORK_PER_MILLISECOND } from "./kernel.js";
 const FIRST = 250 * WORK_PER_MILLISECOND;
 const FACTOR = 8; // each search begins anew: the earlier ones cost a seventh of it
 
-// @ts-ignore: Node's
-const threads = () => import("node:worker_threads");
-
-/** @type {any} */
-const port = "postMessage" in globalThis ? globalThis : (await threads()).parentPort;
+/** Where answers go: the page, or Node's thread that started this one. @type {any} */
+let port = globalThis;
 
 /** @type {ReturnType<typeof kernelOf>} */
 let check;
@@ -38,5 +35,13 @@ function receive({ module, id, puzzle }) {
   }
 }
 
-if (port === globalThis) port.onmessage = (/** @type {MessageEvent} */ { data }) => receive(data);
-else port.on("message", receive);
+/** In Node; bundlers for browsers do not look into a name that is computed. */
+async function listenInNode() {
+  const { parentPort } = await import(/* @vite-ignore */ ["node", "worker_threads"].join(":"));
+  port = parentPort;
+  port.on("message", receive);
+}
+
+// no `await` here: bundlers make a script of this module
+if ("postMessage" in globalThis) port.onmessage = (/** @type {MessageEvent} */ { data }) => receive(data);
+else listenInNode();
