@@ -45,14 +45,15 @@ class Certificate(Answer):
 
     claim: Annotated[str, "Kind of the claim, as it was asked for."]
     statement: Annotated[str, "The claim in words, or why there is none."]
-    proved: Annotated[bool, "True if a certificate was written, which the verifier accepts."]
+    proved: bool
+    """True if a certificate was written, which the verifier accepts."""
     verdict: ProvedVerdict
     path: str | None
     """The folder or file written, or None."""
     answer: Report | Count | Backbone | Conflict | Repair | None = field(default=None, repr=False)
     """The answer that the claim is about, as `check`, `count`, `backbone`, `conflict` or a repair give it; None after a limit."""
 
-    MEMBERS = ("claim", "statement", "proved", "verdict", *END)
+    MEMBERS = ("claim", "statement", "verdict", *END)
 
 
 @question

@@ -124,9 +124,19 @@ def test_errors_with_a_closed_standard_error_end_quietly():
 ERRORS = (
     ZeroDivisionError("division\nby zero"),
     RecursionError("too deep"),
-    OSError(5, "broken"),
     AssertionError(),
 )
+
+
+def test_what_the_system_refuses_is_one_line_and_code_74(folder, capsys, monkeypatch):
+    def fails(*_, **options):
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr("nonosat.apps.cli.commands.check.check", fails)
+    out, err = ran(capsys, ["check", "unique.non"], 74)
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "Too many open files" in err
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=repr)

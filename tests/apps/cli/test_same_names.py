@@ -12,6 +12,7 @@ OTHERWISE = {
     "benchmark": "processes of its own, and a journal of files",
     "report": "`table` of a journal of files",
     "merge": "journals of files",
+    "repair": "`repair_givens`, `repair_pixels`, `repair_clue` and `repair_auto`, one for each kind",
     "list": "lists for people; `example` loads one of the examples",
 }
 """Commands without a function of their name, and why."""

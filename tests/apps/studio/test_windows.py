@@ -8,7 +8,7 @@ from browser import WIDE
 from designer import Designer
 from effort import quick, tries
 from patience import DEADLINE
-from storage import FAULTS, SCRIPT
+from storage import SCRIPT
 
 import nonosat as ns
 
@@ -208,7 +208,6 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
                 "in hand",
                 "reload",
                 "close",
-                "fault",
             )
         )
         done.append((name, desks.index(desk), desks.index(drawing)))
@@ -237,9 +236,6 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
             other = rng.choice([each for each in desks if each is not drawing])
             take(other)
             states[at + 1 :], at = [toggled], at + 1
-        elif name == "fault":
-            fault = rng.choice((*FAULTS, "", "", ""))
-            desk.page.evaluate("(fault) => { globalThis.storageFault = fault }", fault)
         elif name in ("reload", "close") and not stored(desk):
             continue  # the page asks before it is left
         elif name == "reload":

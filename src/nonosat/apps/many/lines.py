@@ -35,12 +35,13 @@ def line_record(
     verdict = ERROR if error is not None else members.get("verdict")
     if verdict is None and members.get("stopped"):
         verdict = Verdict.UNKNOWN
-    shared = {name: members[name] for name in ("line_solvable", "solutions", "stats") if name in members}
+    shared = {name: members[name] for name in ("solutions", "stats") if name in members}
     if not solutions:
         shared.pop("solutions", None)
     record: dict[str, Any] = {
         "puzzle": name,
         **({} if verdict is None else {"verdict": str(verdict)}),
+        **({"line_solvable": members["line_solvable"]} if "line_solvable" in members else {}),
         "width": puzzle and puzzle.width,
         "height": puzzle and puzzle.height,
         "inks": puzzle and len(puzzle.palette) - 1,
