@@ -366,7 +366,7 @@ def test_rotten_chunks_are_input_errors(tmp_path):
     path = tmp_path / "rotten.png"
     data = saved(Image.new("RGB", (9, 9), "red"), "png")
     path.write_bytes(data[:33] + chunk(b"tRNS", b"") + data[33:])
-    with pytest.raises(ns.InputError, match=r"rotten.png: not a picture: .*tRNS"):
+    with pytest.raises(ns.InputError, match=r"rotten.png: not a picture: "):
         from_image(path)
 
 

@@ -411,4 +411,5 @@ def test_a_session_loads_its_solver():
 def test_cp_sat_loads_the_compiled_half_of_its_package_only():
     options = "nonosat.SearchOptions(backend='cp-sat')"
     check = f"nonosat.check(nonosat.Puzzle([[1]] * 4, [[1]] * 4), options={options})"
-    assert modules_after(f"import nonosat; {check}") == ["ortools"]
+    loaded = modules_after(f"import nonosat; {check}")
+    assert [name for name in loaded if name != "google"] == ["ortools"]  # before 9.15 with protobuf's classes
