@@ -25,7 +25,18 @@ from nonosat.apps.cli import run as run_here
 from nonosat.support.children.processes import end_idle
 
 LIBRARY = ctypes.CDLL(None)
-LIBRARY.refused_call.restype = ctypes.c_char_p
+
+
+def refuse(number):
+    """Has the n-th call from now on refused; none for 0."""
+    LIBRARY.refuse_call(number)
+
+
+def refused():
+    """Returns the name of the call that was refused, or b""."""
+    LIBRARY.refused_call.restype = ctypes.c_char_p
+    return LIBRARY.refused_call() or b""
+
 
 MOST = 5_000
 """Most calls of a command that are refused, one by one."""
@@ -37,7 +48,7 @@ OLD = b"old\n"
 """Content of each output before the command runs."""
 
 
-def ran(words, folder, refuse):
+def ran(words, folder, number):
     """Runs a command in a copy of the folder with a call refused.
 
     Returns the call's name, the exit code, both streams, and the files written.
@@ -56,14 +67,14 @@ def ran(words, folder, refuse):
         sys.stdout, sys.stderr = (os.fdopen(number, "w", closefd=False) for number in (1, 2))
         code = 99
         signal.alarm(SECONDS)
-        LIBRARY.refuse_call(refuse)
+        refuse(number)
         try:
             main(words)
         except SystemExit as end:
             code = end.code
         finally:
-            name = LIBRARY.refused_call() or b""
-            LIBRARY.refuse_call(0)
+            name = refused()
+            refuse(0)
             os.write(note, name)
             for stream in (sys.stdout, sys.stderr):
                 with suppress(OSError):

@@ -174,7 +174,7 @@ def test_puzzles_are_the_same_in_another_process(pure):
     """Independent of hash randomisation and of the kernel."""
     code = (
         "from itertools import islice; from nonosat import *;"
-        "wishes = [Wish(width=8, height=8, **each) for each in ({}, {'grade': 'medium'}, {'solutions': 0},"
+        "wishes = [Wish(width=8, height=8, **each) for each in ({}, {'grade': 'medium'}, {'solution_count': 0},"
         "{'grade': 'needs probing'}, {'inks': 3, 'symmetry': 'lr'}, {'kind': 'strokes', 'density': .4})];"
         "print([made.puzzle.to_json() for wish in wishes for made in islice(stream(wish, seed=7), 2)])"
     )
