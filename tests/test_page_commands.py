@@ -28,7 +28,7 @@ NOT_RUN = {
     r"^ssh ": "needs another machine",
     r"check --watch": "does not end; see its own test",
     r"page\.jpg": "somebody's own photograph",
-    r"hint --level 1|--technique NAME|--executor \.\.\.": "part of a command, within a sentence",
+    r"hint --level 1|--technique NAME|--executor \.\.\.|generate --dataset FILE$|(certify|verify) --proved$": "part of a command, within a sentence",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",
     r"report growth|JOURNAL --plot": "a journal of a long run",
     r"CORPUS|--workers 1 webpbn|--journal growth|--repeats 5|--program '(old|pbnsolve)=": "collections of others, or long",
