@@ -101,10 +101,6 @@ static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *t
     if (search->stage == PROBE)
         lap(search);
     search->error = nonosat_probe(&search->board, &how, tick, &probed);
-    if (search->error == NONOSAT_MEMORY) { /* then lines can disagree about a cell */
-        probed.met = 0;
-        search->error = nonosat_propagate(&search->board, NULL, 0, tick, NULL, &probed.broken);
-    }
     search->effort.probe += lap(search);
     search->effort.probes += probed.probes;
     if (search->error)

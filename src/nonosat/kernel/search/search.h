@@ -3,7 +3,7 @@
        lines -> a picture at hand -> brief probing -> an exchange near the first solution -> a first round of the learner -> probing
              -> the learner, with probing in depth beside it
 
-   Lines are needed; every other stage ends when memory is short, and the search goes on with the next.
+   Lines and probing are needed; every other stage ends when memory is short, and the search goes on with the next.
 
    `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `neighbour.c` a second
    solution next to the first, `check.c` the call for a verdict, `solutions.c` the check and the list of solutions,
