@@ -135,7 +135,9 @@ def from_image(
         with naming(name):
             data, limit = _pixels_of(image, limit)
             puzzle = _named(run_limited(puzzle_of_picture, data, how, limit=limit, in_child=True), name)
-        return puzzle if geometry is None else in_shape(puzzle, geometry)
+        if geometry is None:
+            return puzzle
+        return in_shape(puzzle.replace(origin=None), geometry)  # which says how pixels became squares
     if shape is not None:
         raise UsageError("choices are rectangles: leave out shape")
     if method or level is not None or background or invert or trim is not None:
