@@ -18,7 +18,7 @@ def test_lateness_is_the_time_beyond_the_limit():
 
 @pytest.mark.slow
 def test_a_table_has_a_row_for_each_command_and_a_column_for_each_puzzle():
-    words = ["random@0.5:30", "random@0.5:30/blank", "--limit", "0.2", "--only", "check", "--only", "count"]
+    words = ["random@0.5:30", "random@0.5:30/blank", "--limit", "0.2", "--only", "check {", "--only", "count"]
     done = CliRunner().invoke(main, words, catch_exceptions=False)
     head, *rows = done.stdout.splitlines()
     assert head.split()[:3] == ["seconds", "late", "start"]

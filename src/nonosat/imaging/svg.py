@@ -18,20 +18,24 @@ def is_svg(data: bytes) -> bool:
     return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") and b"<svg" in data[:_HEAD_BYTES]
 
 
-def pixels_of(data: bytes, clock: Clock | None = None) -> bytes:
+def pixels_of(data: bytes, clock: Clock | None = None, memory: int | None = None) -> bytes:
     """Returns a picture file as Pillow reads it: an SVG drawing as PNG, any other file as it is.
 
-    Raises `OutOfReach` at the limit of the clock, `InputError` if a drawing takes more than anyone would draw.
+    Raises `OutOfReach` at the limit of the clock, or of `memory` in bytes, and `InputError` if a drawing takes more than
+    anyone would draw.
     """
     if not is_svg(data):
         return data
     seconds = _SECONDS if clock is None or clock.left is None else min(_SECONDS, clock.left)
-    limit = Limit(seconds=seconds, memory=_MEMORY if can_limit_memory() else None)
+    is_bounded = memory is not None and memory < _MEMORY
+    limit = Limit(seconds=seconds, memory=memory if is_bounded else _MEMORY if can_limit_memory() else None)
     try:
         return run_limited(png_of_svg, data, limit=limit, in_child=True)
     except OutOfReach as reason:
         if clock is not None:
             clock.tick()
+        if is_bounded and reason.stopped is Stopped.MEMORY:
+            raise
         what = "1 GB of memory" if reason.stopped is Stopped.MEMORY else f"{_SECONDS:g} seconds"
         raise InputError(f"the SVG drawing needs more than {what}") from None
 

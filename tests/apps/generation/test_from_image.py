@@ -83,3 +83,16 @@ def test_other_arrays_are_refused(pixels, reason):
 def test_a_file_without_a_picture_is_named():
     with pytest.raises(ns.ArgumentError, match=r"^from_image: `image` must be .*, not list"):
         ns.from_image([[0, 1]])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_a_limit_of_memory_is_kept_and_no_mistake(tmp_path, kind):
+    path = tmp_path / f"square.{kind}"
+    if kind == "svg":
+        path.write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="5" height="9"/></svg>'
+        )
+    else:
+        Image.new("1", (9, 9)).save(path)
+    assert ns.from_image(path, width=9, memory=512_000_000).width == 9

@@ -36,7 +36,7 @@ def test_the_puzzle_is_saved_and_linked_without_the_server(studio):
     desk.go("Keep")
     desk.page.route("**/api/**", lambda route: route.abort())
     with desk.page.expect_download() as saved:
-        desk.press("Save")
+        desk.page.get_by_role("button", name="Save", exact=True).click()
     assert saved.value.suggested_filename == "swan.json"
     assert ns.load(saved.value.path()) == PUZZLE
     desk.press("Copy a link")

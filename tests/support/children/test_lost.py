@@ -50,11 +50,11 @@ def told(path):
 
 
 def test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_results(listed):
-    subprocess.run(command("-o", "whole.jsonl"), check=True, capture_output=True)
+    subprocess.run(command("--journal", "whole.jsonl"), check=True, capture_output=True)
     choice = random.Random(7)
     lines = [0]
     for _ in range(MOMENTS):
-        run = subprocess.Popen(command("-o", "killed.jsonl"), stderr=subprocess.DEVNULL)
+        run = subprocess.Popen(command("--journal", "killed.jsonl"), stderr=subprocess.DEVNULL)
         wanted = lines[-1] + choice.randrange(PUZZLES // (MOMENTS + 2))
         while run.poll() is None and (not os.path.exists("killed.jsonl") or len_of("killed.jsonl") < wanted):
             time.sleep(0.001)
@@ -66,7 +66,7 @@ def test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_results(listed):
         assert len(names) >= lines[-1]
         lines.append(len(names))
     assert lines[-1] < PUZZLES, "the last run ended by itself"
-    subprocess.run(command("-o", "killed.jsonl"), check=True, capture_output=True)
+    subprocess.run(command("--journal", "killed.jsonl"), check=True, capture_output=True)
     assert told("killed.jsonl") == told("whole.jsonl")
     assert len(told("killed.jsonl")) == PUZZLES
 

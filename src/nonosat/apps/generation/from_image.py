@@ -156,8 +156,8 @@ def from_image(
 
 def _pixels_of(image: Any, limit: Limit) -> tuple[bytes, Limit]:
     """Returns a picture file that Pillow reads, and what is left of the limit."""
-    clock = clock_of(limit)
-    data = pixels_of(_data_of(image), clock)
+    clock = clock_of(replace(limit, memory=None))
+    data = pixels_of(_data_of(image), clock, limit.memory)
     return data, limit if limit.seconds is None else replace(limit, seconds=clock.left)
 
 
