@@ -238,9 +238,8 @@ def test_a_board_without_candidates_has_no_solution_in_depth(library):
 
 
 def test_an_empty_puzzle_is_repainted_without_a_fault(library):
-    statement = Statement.of(colours=2)
     sizes = (c.c_int * 1)()
-    statement.clue_sizes = c.addressof(sizes)
+    statement = Statement.of(colours=2, clue_sizes=c.addressof(sizes))
     puzzle, board, pairs, cost = c.c_void_p(), c.c_void_p(), (c.c_int64 * 2)(), c.c_int64(-1)
     if library.nonosat_puzzle_new(c.byref(statement), c.byref(puzzle)):
         return  # refused as a puzzle
@@ -269,8 +268,8 @@ def test_null_stands_for_every_struct_that_is_read(library):
 _ALL_NULLS = """
 import sys
 sys.path[:0] = {paths!r}
-from kernel.test_calls import call_with_nulls
-print(call_with_nulls({library!r}))
+from kernel.test_calls import {called}
+print({called}({library!r}))
 """
 
 
@@ -330,7 +329,9 @@ def call_with_nulls(path):
 
 def test_null_for_any_argument_is_no_crash(installed):  # noqa: F811
     paths = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "helpers"), *sys.path]
-    program = _ALL_NULLS.format(paths=paths, library=str(installed / "lib/libnonosat.so"))
+    program = _ALL_NULLS.format(
+        paths=paths, called=call_with_nulls.__name__, library=str(installed / "lib/libnonosat.so")
+    )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert told.returncode == 0, told.stderr[-2000:]
     calls, faults = eval(told.stdout)

@@ -56,7 +56,8 @@ def test_every_prover_refutes_what_has_no_model(formula):
             assert accepted(formula, lrat.refutation(cnf_of(formula), Clock()))
 
 
-def test_a_proof_is_trimmed(prover):
+@pytest.mark.usefixtures("prover")
+def test_a_proof_is_trimmed():
     cnf = dominoes_cnf(5)
     board = [*cnf.clauses, cnf.excluding(next(ns.solutions(cnf.puzzle)).cells)]
     whole = Cnf(board, cnf.variables, cnf.cell_variables, cnf.open_cells, cnf.fixed_colours, cnf.puzzle)
@@ -66,12 +67,14 @@ def test_a_proof_is_trimmed(prover):
     assert len(found.clauses) < len(board)
 
 
-def test_a_satisfiable_formula_has_no_refutation(prover):
+@pytest.mark.usefixtures("prover")
+def test_a_satisfiable_formula_has_no_refutation():
     with pytest.raises(ns.SolverDisagreement):
         lrat.refutation(cnf_of([[1, 2], [-1]]), Clock())
 
 
-def test_pigeons_and_a_limit(prover):
+@pytest.mark.usefixtures("prover")
+def test_pigeons_and_a_limit():
     assert accepted(pigeons(4).clauses, lrat.refutation(pigeons(4), Clock())) > 10
     with pytest.raises(ns.OutOfReach):
         lrat.refutation(pigeons(9), Clock(ns.Limit(seconds=0)))

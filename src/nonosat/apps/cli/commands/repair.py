@@ -81,10 +81,8 @@ _OUTPUT = cli.output_option(
     f"Write the repaired puzzle. Of several puzzles {NAME} stands for the names of their files, {NUMBER} for 1, 2, 3."
 )
 
-Describe = Callable[[str, Repair, Puzzle], str]
 
-
-def _kind(name: str, *lines: str) -> Callable[[cli.Command], None]:
+def _kind_command(name: str, *lines: str) -> Callable[[cli.Command], None]:
     """Returns the decorator that adds a kind of repair to the command; `lines` are the examples of its help."""
 
     def added(function: cli.Command) -> None:
@@ -228,7 +226,7 @@ def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
     return "\n".join([first, *_cells_text(result), *others, in_time(drawn, result.repaired)])
 
 
-@_kind("givens", "repair givens several.non -o repaired.non")
+@_kind_command("givens", "repair givens several.non -o repaired.non")
 @click.option(
     "--any-solution",
     is_flag=True,
@@ -255,7 +253,7 @@ def givens_command(puzzle: Puzzle, *, any_solution: bool, certificate: str | Non
     return _certified(prove_fewest_givens, puzzle, certificate, options)
 
 
-@_kind(
+@_kind_command(
     "pixels",
     "repair pixels --line-solvable drawn.non -o repaired.non",
     "repair pixels -n 3 --take 2 drawn.non -o second.non",
@@ -316,7 +314,7 @@ def _certified(
     return repair
 
 
-@_kind("clue", "repair clue wrong.non")
+@_kind_command("clue", "repair clue wrong.non")
 @asked_option(repair_clue, "edits")
 @_repairs
 def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
@@ -327,7 +325,7 @@ def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
     return repair_clue(puzzle, limit=limit, **cli.given(edits=edits))
 
 
-@_kind("auto", "repair auto wrong.non")
+@_kind_command("auto", "repair auto wrong.non")
 @_repairs
 def auto_command(puzzle: Puzzle, *, limit: Limit) -> Repair:
     """Repair by givens or by a clue, as the verdict asks."""

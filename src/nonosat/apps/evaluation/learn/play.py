@@ -163,7 +163,7 @@ class Play:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Play:
+    def __deepcopy__(self, _memo: dict[int, object]) -> Play:
         return self.copy()
 
     def close(self) -> None:
