@@ -45,10 +45,12 @@ static int check(nonosat_board *board, const nonosat_limits *limits, nonosat_ans
     if (answer->effort)
         nonosat_search_effort(search, answer->effort);
     memcpy(board->masks, search->board.masks, sizeof(word) * board->lines->words);
-    if (answer->verdict == NONOSAT_UNIQUE)
+    answer->left = open_cells(board);
+    if (answer->verdict == NONOSAT_UNIQUE && answer->left) {
         for (int cell = 0; cell < board->lines->cells && !error; cell++)
             error = nonosat_board_fix(board, cell, solutions[cell]);
-    answer->left = open_cells(board);
+        answer->left = open_cells(board);
+    }
     nonosat_search_free(search);
     return answer->stopped ? NONOSAT_OK : error;
 }
