@@ -56,6 +56,27 @@ static inline int next_waiting(const Board *board, int from)
     return WORD * at + lowest_bit(set);
 }
 
+int has_open_cell(const Board *board)
+{
+    const Lines *lines = board->lines;
+    for (int number = 0; number < lines->lines; number++)
+        for (int at = 0; lines->line[number].owned && at < lines->line[number].words; at++)
+            if (open_positions(board, number, at) & lines->line[number].owns[at])
+                return 1;
+    return 0;
+}
+
+int open_cells(const Board *board)
+{
+    const Lines *lines = board->lines;
+    int open = 0;
+    for (int number = 0; number < lines->lines; number++)
+        for (int at = 0; lines->line[number].owned && at < lines->line[number].words; at++)
+            for (word left = open_positions(board, number, at) & lines->line[number].owns[at]; left; left &= left - 1)
+                open++;
+    return open;
+}
+
 /* ---- removing candidates ---- */
 
 /* Removes candidates from a word of the masks of a line. */

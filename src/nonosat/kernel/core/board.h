@@ -146,13 +146,8 @@ static inline int is_open(const Board *board, int cell)
     return (int)(open_positions(board, at->line, at->position / WORD) >> at->position % WORD & 1);
 }
 
-/* Number of open cells. */
-static inline int open_cells(const Board *board)
-{
-    int open = 0;
-    for (int cell = 0; cell < board->lines->cells; cell++)
-        open += is_open(board, cell);
-    return open;
-}
+/* Number of open cells; and 1 if there is one. */
+int open_cells(const Board *board);
+int has_open_cell(const Board *board);
 
 #endif

@@ -8,8 +8,10 @@ typedef struct {
     word *upheld;    /* as the board's masks, in the line that owns the cell: candidates settled by a supposition without contradiction */
     char *settled;   /* [cell] */
     char *touched;   /* [line] 1 if it lost candidates */
-    int *open;       /* cells, ascending: all open ones, and some settled */
-    int opens;
+    word *levels;    /* [level][word]: open cells with at most so many open neighbours on their lines (any number on the last level); each cell as in
+                        a mask of the line that owns it */
+    ptrdiff_t level_words;
+    int last_level;
     int64_t probes;
     int64_t refuted;   /* colours refuted by probes */
     int64_t fruitless; /* probes since the last refutation */
@@ -21,22 +23,27 @@ typedef struct {
     ptrdiff_t most;       /* number of solutions that ends probing; 0: solutions are not collected */
 } Probing;
 
+/* Maximum of levels. All usual shapes need fewer: hexagons and cubes have seven. */
+enum { MOST_LEVELS = 13 };
+
 static int open_probing(Probing *probing, Board *board, const nonosat_probing *how)
 {
     const Lines *lines = board->lines;
     *probing = (Probing){.board = board,
                          .most = lines->colours > 256 ? 0 : how->most,
                          .patience = how->patience,
-                         .credit = how->credit};
+                         .credit = how->credit,
+                         .level_words = lines->words / lines->colours,
+                         .last_level = 2 * lines->most_crossings < MOST_LEVELS ? 2 * lines->most_crossings : MOST_LEVELS - 1};
     board->supposing = 1;
     if (open_cache(board))
         return -1;
     probing->upheld = alloc(lines->words, sizeof(word));
     probing->settled = alloc(lines->cells, 1);
     probing->touched = alloc(lines->lines, 1);
-    probing->open = alloc(lines->cells, sizeof(int));
+    probing->levels = alloc(((size_t)probing->last_level + 1) * probing->level_words, sizeof(word));
     probing->picture = alloc(lines->cells, 1);
-    if (!probing->upheld || !probing->settled || !probing->touched || !probing->open || !probing->picture)
+    if (!probing->upheld || !probing->settled || !probing->touched || !probing->levels || !probing->picture)
         return fail(&board->error, NONOSAT_MEMORY);
     return 0;
 }
@@ -48,24 +55,75 @@ static void close_probing(Probing *probing)
     free_memory(probing->upheld);
     free_memory(probing->settled);
     free_memory(probing->touched);
-    free_memory(probing->open);
+    free_memory(probing->levels);
     free_memory(probing->picture);
 }
 
-/* Lists the open cells. */
+/* The word of a level that has 64 positions of a line from `at` words on. The line must own cells. */
+static inline word *level_word(const Probing *probing, int level, const Line *line, int at)
+{
+    return probing->levels + level * probing->level_words + line->masks / probing->board->lines->colours + at;
+}
+
+/* Number of open neighbours of a cell on all its lines. */
+static int open_neighbours(const Probing *probing, int cell)
+{
+    const Lines *lines = probing->board->lines;
+    int open = 0;
+    EACH_CROSSING(lines, cell, at)
+    {
+        const Line *line = lines->line + at->line;
+        int place = at->position;
+        open += place && !probing->settled[line->cells[place - 1]];
+        open += place + 1 < line->length && !probing->settled[line->cells[place + 1]];
+    }
+    return open;
+}
+
+/* Enters an open cell into the levels that it has come to. */
+static void enter_levels(Probing *probing, int cell)
+{
+    const Crossing *at = crossings(probing->board->lines, cell);
+    const Line *line = probing->board->lines->line + at->line;
+    for (int level = open_neighbours(probing, cell); level < probing->last_level; level++)
+        *level_word(probing, level, line, at->position / WORD) |= (word)1 << at->position % WORD;
+}
+
+/* Enters the open cells into the levels. */
 static void find_open(Probing *probing)
 {
     const Lines *lines = probing->board->lines;
     memset(probing->settled, 1, lines->cells);
-    for (int number = 0; number < lines->lines; number++)
-        for (int at = 0; lines->line[number].owned && at < lines->line[number].words; at++)
-            for (word open = open_positions(probing->board, number, at) & lines->line[number].owns[at]; open; open &= open - 1) {
-                int cell = lines->line[number].cells[WORD * at + lowest_bit(open)];
-                probing->settled[cell] = 0;
-                probing->open[probing->opens++] = cell;
-            }
-    probing->unsettled = probing->opens;
-    probing->most_work = probing->credit * probing->opens;
+    for (int number = 0; number < lines->lines; number++) {
+        const Line *line = lines->line + number;
+        for (int at = 0; line->owned && at < line->words; at++) {
+            word open = open_positions(probing->board, number, at) & line->owns[at];
+            *level_word(probing, probing->last_level, line, at) = open;
+            for (; open; open &= open - 1, probing->unsettled++)
+                probing->settled[line->cells[WORD * at + lowest_bit(open)]] = 0;
+        }
+    }
+    for (const Line *line = lines->line; line < lines->line + lines->lines; line++)
+        for (int at = 0; line->owned && at < line->words; at++)
+            for (word open = *level_word(probing, probing->last_level, line, at); open; open &= open - 1)
+                enter_levels(probing, line->cells[WORD * at + lowest_bit(open)]);
+    probing->most_work = probing->credit * probing->unsettled;
+}
+
+/* Takes a cell that has been settled off the levels; its neighbours come to others. */
+static void settle_cell(Probing *probing, int cell)
+{
+    const Lines *lines = probing->board->lines;
+    probing->settled[cell] = 1;
+    probing->unsettled--;
+    probing->most_work += probing->credit;
+    EACH_CROSSING(lines, cell, at)
+    {
+        const Line *line = lines->line + at->line;
+        for (int place = at->position - 1; place <= at->position + 1; place += 2)
+            if (place >= 0 && place < line->length && !probing->settled[line->cells[place]])
+                enter_levels(probing, line->cells[place]);
+    }
 }
 
 /* The word of `upheld` in which a colour of a cell is a bit. */
@@ -102,45 +160,41 @@ static void uphold(Probing *probing)
     }
 }
 
-/* Empties the trail, and clears `upheld` for all cells of its lines. */
-static void touch(Probing *probing)
+/* Takes the cells of a line that were settled off the levels, and clears `upheld` for the others. */
+static void touch_line(Probing *probing, int number)
 {
-    Board *board = probing->board;
-    const Lines *lines = board->lines;
-    for (; board->trailed; board->trailed--)
-        probing->touched[board->trail[board->trailed - 1].line] = 1;
-    for (int number = 0; number < lines->lines; number++) {
-        if (!probing->touched[number])
-            continue;
-        probing->touched[number] = 0;
-        for (int at = 0; at < lines->line[number].length; at++) {
-            int cell = lines->line[number].cells[at];
-            if (probing->settled[cell])
-                continue;
-            if (!is_open(board, cell)) {
-                probing->settled[cell] = 1;
-                probing->unsettled--;
-                probing->most_work += probing->credit;
-            }
+    const Lines *lines = probing->board->lines;
+    const Line *line = lines->line + number;
+    for (int at = 0; at < line->words; at++) {
+        word open = open_positions(probing->board, number, at), owned = line->owned ? line->owns[at] : 0;
+        for (word others = open & ~owned; others; others &= others - 1) {
+            int cell = line->cells[WORD * at + lowest_bit(others)];
             for (int colour = 0; colour < lines->colours; colour++)
                 *upheld_at(probing, cell, colour) &= ~((word)1 << crossings(lines, cell)->position % WORD);
         }
+        if (!owned)
+            continue;
+        for (int colour = 0; colour < lines->colours; colour++)
+            probing->upheld[line->masks + (ptrdiff_t)colour * line->words + at] = 0;
+        word settled = *level_word(probing, probing->last_level, line, at) & ~open;
+        for (int level = 0; settled && level <= probing->last_level; level++)
+            *level_word(probing, level, line, at) &= ~settled;
+        for (; settled; settled &= settled - 1)
+            settle_cell(probing, line->cells[WORD * at + lowest_bit(settled)]);
     }
 }
 
-/* Number of neighbours of a cell, on all its lines, that are settled or beyond the edge. */
-static int settled_sides(const Probing *probing, int cell)
+/* Empties the trail, and touches its lines. */
+static void touch(Probing *probing)
 {
-    const Lines *lines = probing->board->lines;
-    int sides = 2 * lines->most_crossings;
-    EACH_CROSSING(lines, cell, at)
-    {
-        const Line *line = lines->line + at->line;
-        int place = at->position;
-        sides -= place && !probing->settled[line->cells[place - 1]];
-        sides -= place + 1 < line->length && !probing->settled[line->cells[place + 1]];
-    }
-    return sides;
+    Board *board = probing->board;
+    for (; board->trailed; board->trailed--)
+        probing->touched[board->trail[board->trailed - 1].line] = 1;
+    for (int number = 0; number < board->lines->lines; number++)
+        if (probing->touched[number]) {
+            probing->touched[number] = 0;
+            touch_line(probing, number);
+        }
 }
 
 /* Collects the solution if a supposition without contradiction has settled every cell. */
@@ -149,9 +203,8 @@ static int keep_solution(Probing *probing)
     Board *board = probing->board;
     if (!probing->most || board->trailed < probing->unsettled) /* each settled cell is on the trail */
         return 0;
-    for (int at = 0; at < probing->opens; at++)
-        if (is_open(board, probing->open[at]))
-            return 0;
+    if (has_open_cell(board))
+        return 0;
     picture_of(board->lines, board->masks, probing->picture);
     return add_picture(&board->met, probing->picture) < 0 ? fail(&board->error, NONOSAT_MEMORY) : 0;
 }
@@ -192,46 +245,59 @@ static int probe_cell(Probing *probing, int cell)
     return SETTLED;
 }
 
-/* Returns 1 if the cell has a candidate that is not upheld. */
-static int has_doubtful_colour(const Probing *probing, int cell)
+/* The cells of a level, in one word of the masks of the line that owns them, with a candidate that is not upheld. */
+static word doubtful_cells(const Probing *probing, int level, int number, int at)
 {
-    for (int colour = 0; colour < probing->board->lines->colours; colour++)
-        if (is_doubtful(probing, cell, colour))
-            return 1;
-    return 0;
+    const Lines *lines = probing->board->lines;
+    const Line *line = lines->line + number;
+    word cells = *level_word(probing, level, line, at), doubtful = 0;
+    for (int colour = 0; cells && colour < lines->colours; colour++) {
+        ptrdiff_t where = line->masks + (ptrdiff_t)colour * line->words + at;
+        doubtful |= probing->board->masks[where] & ~probing->upheld[where];
+    }
+    return cells & doubtful;
+}
+
+enum { OVER = -3 }; /* instead of a line without a filling: patience or credit is used up */
+
+/* Probes the cells of a level. Returns as `probe_cell`, or OVER. */
+static int probe_level(Probing *probing, int level)
+{
+    const Lines *lines = probing->board->lines;
+    for (int number = 0; number < lines->lines; number++)
+        for (int at = 0; lines->line[number].owned && at < lines->line[number].words; at++) {
+            word left = ~(word)0, cells;
+            while ((cells = doubtful_cells(probing, level, number, at) & left)) {
+                int place = lowest_bit(cells);
+                left = ~(word)1 << place;
+                if (probing->fruitless >= probing->patience || probing->board->spent > probing->most_work || has_enough(probing))
+                    return OVER;
+                int broken = probe_cell(probing, lines->line[number].cells[WORD * at + place]);
+                if (broken != SETTLED)
+                    return broken;
+            }
+        }
+    return SETTLED;
 }
 
 /* Probes until nothing changes, or patience or credit is used up. Returns as `probe_cell`.
 
-   Cells with the most settled sides come first; a refutation starts again from these. In the end what is upheld is probed again if anything was
+   Cells with the fewest open neighbours come first; a refutation starts again from these. In the end what is upheld is probed again if anything was
    refuted since, as a supposition can imply more by then: this is the fixpoint. */
 static int probe_all(Probing *probing)
 {
-    int sides = 2 * probing->board->lines->most_crossings;
     int64_t confirmed = 0;
     find_open(probing);
-    while (sides >= 0 && probing->opens) {
+    for (int level = 0; level <= probing->last_level && probing->unsettled;) {
         int64_t refuted = probing->refuted;
-        int left = 0;
-        for (int at = 0; at < probing->opens; at++) {
-            int cell = probing->open[at];
-            if (probing->settled[cell])
-                continue;
-            probing->open[left++] = cell;
-            if (!has_doubtful_colour(probing, cell) || settled_sides(probing, cell) < sides)
-                continue;
-            if (probing->fruitless >= probing->patience || probing->board->spent > probing->most_work || has_enough(probing))
-                return SETTLED;
-            int broken = probe_cell(probing, cell);
-            if (broken != SETTLED)
-                return broken;
-        }
-        probing->opens = left;
-        sides = probing->refuted > refuted ? 2 * probing->board->lines->most_crossings : sides - 1;
-        if (sides < 0 && probing->refuted > confirmed) {
+        int broken = probe_level(probing, level);
+        if (broken != SETTLED)
+            return broken == OVER ? SETTLED : broken;
+        level = probing->refuted > refuted ? 0 : level + 1;
+        if (level > probing->last_level && probing->refuted > confirmed) {
             confirmed = probing->refuted;
             memset(probing->upheld, 0, sizeof(word) * probing->board->lines->words);
-            sides = 2 * probing->board->lines->most_crossings;
+            level = 0;
         }
     }
     return SETTLED;
