@@ -33,11 +33,11 @@ def served(*options, **environment):
         server.communicate(timeout=DEADLINE)
 
 
-def got(address, path):
+def got(address, path, headers=()):
     """Returns the status, headers and text of a file of the page."""
     connection = http.client.HTTPConnection(address.hostname, address.port, timeout=DEADLINE)
     with closing(connection):
-        connection.request("GET", path)
+        connection.request("GET", path, headers=dict(headers))
         response = connection.getresponse()
         return response.status, response.headers, response.read().decode()
 

@@ -73,13 +73,13 @@ def serving(monkeypatch):
 
     def serve(settings, listener, *, started, browser=False, app=None):
         found.settings, found.listener, found.browser = settings, listener, browser
-        started("http://127.0.0.1:1/")
+        started("http://127.0.0.1:1/", found.others)
         return found.ended_by
 
     def serve_stdio(settings, folder):
         found.settings, found.folder = settings, folder
 
-    found = SimpleNamespace(ended_by=0, listening=lambda host, port: (host, port), serve=serve)
+    found = SimpleNamespace(ended_by=0, others=[], listening=lambda host, port: (host, port), serve=serve)
     monkeypatch.setitem(sys.modules, "nonosat.apps.studio.serving", found)
     agents = SimpleNamespace(application=lambda _: None, serve_stdio=serve_stdio)
     monkeypatch.setitem(sys.modules, "nonosat.apps.agents.server", agents)

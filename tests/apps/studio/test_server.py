@@ -1,6 +1,7 @@
 """The web application and the guard before it; and a server as a process of its own, with real sockets."""
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from patience import DEADLINE
@@ -25,8 +27,8 @@ OPEN = ServerSettings(hosts=("puzzles.example",), origins=("https://friend.examp
 CLOSED = ServerSettings(token="secret-0")
 
 
-def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b""):
-    """The status and the headers of a response to a request that the guard may pass on."""
+def response_to(settings, headers=(), path="/api/v1/check", method="POST", query=b""):
+    """The status, headers and body of a response to a request that the guard may pass on."""
 
     async def app(scope, receive, send):
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -40,8 +42,14 @@ def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b"
     headers = {"host": "localhost:8340", **dict(headers)}
     raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     scope = {"type": "http", "method": method, "path": path, "query_string": query, "headers": raw}
+    scope["server"] = ("192.0.2.7", 8340)
     asyncio.run(Guard(app, settings)(scope, None, send))
-    return sent[0]["status"], dict(sent[0]["headers"])
+    return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"].decode()
+
+
+def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b""):
+    """The status and the headers of such a response."""
+    return response_to(settings, headers, path, method, query)[:2]
 
 
 @pytest.mark.parametrize(
@@ -116,6 +124,33 @@ def test_the_token_gives_access():
     assert "HttpOnly; SameSite=Strict" in cookie
     assert answered(settings, {"cookie": cookie.split(";")[0]})[0] == 200
     assert answered(settings, path="/", method="GET", query=b"token=secret-2")[0] == 401
+
+
+@pytest.mark.parametrize(
+    ("settings", "headers", "helps"),
+    [
+        (OPEN, {"host": "desk.local:8340"}, "use http://192.0.2.7:8340/, or start it with --allow-host NAME"),
+        (CLOSED, {}, "ends in ?token=..."),
+        (OPEN, {"origin": "https://evil.example"}, "pages of other sites"),
+    ],
+)
+def test_a_browser_that_is_refused_gets_words(settings, headers, helps):
+    status, sent, page = response_to(settings, {"accept": "text/html,*/*", **headers}, "/", "GET")
+    assert sent[b"content-type"].startswith(b"text/html")
+    assert helps.lower() in page.lower()
+    assert "{" not in page
+    program = response_to(settings, {"accept": "*/*", **headers}, "/", "GET")
+    assert (program[0], program[1][b"content-type"]) == (status, b"application/json")
+    assert helps.lower() in json.loads(program[2])["error"]["message"].lower()
+
+
+@pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_INET6])
+def test_addresses_of_this_machine_are_its_own(family):
+    from nonosat.apps.studio.serving import network_addresses
+
+    for address in network_addresses(family):
+        with socket.socket(family, socket.SOCK_STREAM) as sock:
+            sock.bind((address, 0))
 
 
 # --- a server with sockets
@@ -233,12 +268,34 @@ def test_no_path_of_the_disk_is_served():
             "//etc/passwd",
             "/studio/view/../../../api.py",
         ):
-            status, _, text = got(address, path)
-            assert status == 404
+            status, headers, text = got(address, path)
+            assert (status, headers["content-type"]) == (404, "application/json")
             assert not any(secret in text for secret in secrets)
         status, headers, text = got(address, "/")
         assert (status, text[:15].lower()) == (200, "<!doctype html>")
         assert "script-src 'self'" in headers["content-security-policy"]
+
+
+@pytest.mark.slow
+def test_a_missing_page_is_said_in_words():
+    with served() as (_, address):
+        status, headers, text = got(address, "/none", {"Accept": "text/html"})
+    assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "Not Found" in text
+
+
+@pytest.mark.slow
+def test_an_address_printed_for_other_machines_opens_the_page():
+    with served("--host", "0.0.0.0", "--token", "secret") as (server, address):
+        assert address.query == "token=secret"
+        status, headers, _ = got(address, "/?token=secret")
+        assert (status, headers["location"]) == (303, "./")
+        from nonosat.apps.studio.serving import network_addresses
+
+        for expected in network_addresses(socket.AF_INET):
+            other = urlsplit(server.stdout.readline().split()[-1])
+            assert (other.hostname, other.query) == (expected, "token=secret")
+            assert got(other, "/?token=secret")[0] == 303
 
 
 @pytest.mark.slow

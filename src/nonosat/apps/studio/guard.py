@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from hmac import compare_digest
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from urllib.parse import parse_qs, urlsplit
@@ -18,7 +20,7 @@ from urllib.parse import parse_qs, urlsplit
 from nonosat.apps.illustration.playable import sources
 from nonosat.apps.studio.api import HOST, ORIGIN, STATUSES, TOKEN, Message, Receive, Scope, Send
 from nonosat.apps.studio.question import error
-from nonosat.apps.studio.settings import ServerSettings
+from nonosat.apps.studio.settings import ServerSettings, address_of
 
 COOKIE = "nonosat-token"
 
@@ -69,10 +71,11 @@ class Guard:
                 message = {**message, "headers": [*message.get("headers", []), *extra]}
             await send(message)
 
+        refused = partial(refuse, sent, as_page="text/html" in headers.get("accept", ""))
         if not self._is_called(headers.get("host", "")):
-            await refuse(sent, HOST, "this server is not called by that name")
+            await refused(HOST, _other_name(scope))
         elif self._is_foreign(headers, origin):
-            await refuse(sent, ORIGIN, "pages of other sites may not ask here")
+            await refused(ORIGIN, "pages of other sites may not ask here")
         elif origin is not None and scope["method"] == "OPTIONS":
             more |= {
                 "access-control-allow-methods": "GET, POST",
@@ -83,9 +86,11 @@ class Guard:
         elif self._settings.token and (cookie := self._entering(scope)):
             await _sent(sent, 303, b"", [(b"location", b"./"), (b"set-cookie", cookie)])
         elif self._settings.token and scope["path"] not in _OPEN and not self._may_ask(headers):
-            await refuse(
-                sent, TOKEN, "a token is needed, and this is none", [(b"www-authenticate", b"Bearer")]
+            message = (
+                "this server wants its token: open the address that it printed, which ends in ?token=..., "
+                "or send the token as Authorization: Bearer"
             )
+            await refused(TOKEN, message, [(b"www-authenticate", b"Bearer")])
         else:
             await self._app(scope, receive, sent)
 
@@ -148,13 +153,36 @@ class Guard:
         return compare_digest(given.strip().encode(), (self._settings.token or "").encode())
 
 
+def _other_name(scope: Scope) -> str:
+    """Returns what helps somebody who calls the server by a name that it does not have."""
+    by_number = address_of(*scope["server"]) if scope.get("server") else "its address in numbers"
+    return (
+        f"this server does not know the name by which it was called: use {by_number}, "
+        "or start it with --allow-host NAME"
+    )
+
+
 async def refuse(
-    send: Send, kind: str, message: str, headers: list[tuple[bytes, bytes]] | None = None
+    send: Send,
+    kind: str,
+    message: str,
+    headers: list[tuple[bytes, bytes]] | None = None,
+    *,
+    as_page: bool = False,
 ) -> None:
-    """Answers a request by an error of a kind in `STATUSES`."""
-    text = json.dumps(error(kind, message)).encode()
-    more = [(b"content-type", b"application/json"), (b"connection", b"close"), *(headers or [])]
+    """Answers a request by an error of a kind in `STATUSES`, `as_page` for a browser that opens a page."""
+    content_type, text = refusal(kind, message, as_page=as_page)
+    more = [(b"content-type", content_type.encode()), (b"connection", b"close"), *(headers or [])]
     await _sent(send, STATUSES[kind], text, more)
+
+
+def refusal(kind: str, message: str, *, as_page: bool) -> tuple[str, bytes]:
+    """Returns the content type and the body of an error."""
+    if not as_page:
+        return "application/json", json.dumps(error(kind, message)).encode()
+    sentence = escape(message[:1].upper() + message[1:])
+    page = f'<!doctype html><html lang="en"><title>nonosat</title><h1>nonosat</h1><p>{sentence}.</p></html>'
+    return "text/html; charset=utf-8", page.encode()
 
 
 async def _sent(

@@ -19,7 +19,7 @@ from starlette.types import Scope
 from nonosat import __version__
 from nonosat.apps.languages import CATALOGUES, FOLDER
 from nonosat.apps.studio.api import METHOD, UNKNOWN, Api
-from nonosat.apps.studio.guard import Guard
+from nonosat.apps.studio.guard import Guard, refusal
 from nonosat.apps.studio.pool import FairPool
 from nonosat.apps.studio.question import INTERNAL, error
 from nonosat.apps.studio.settings import ServerSettings
@@ -88,9 +88,11 @@ def application(settings: ServerSettings, pool: FairPool) -> Guard:
     return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers), settings)  # type: ignore[arg-type]
 
 
-async def _refused(_: Request, wrong: HTTPException) -> Response:
+async def _refused(request: Request, wrong: HTTPException) -> Response:
     kind = METHOD if wrong.status_code == 405 else UNKNOWN
-    return JSONResponse(error(kind, wrong.detail), wrong.status_code, wrong.headers)
+    as_page = "text/html" in request.headers.get("accept", "")
+    content_type, body = refusal(kind, wrong.detail, as_page=as_page)
+    return Response(body, wrong.status_code, wrong.headers, media_type=content_type)
 
 
 async def _fault(_: Request, fault: Exception) -> Response:

@@ -9,7 +9,7 @@ import socket
 import webbrowser
 from collections import Counter
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from types import FrameType
 from typing import Any
@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from nonosat.apps.studio.guard import Guard
 from nonosat.apps.studio.pool import FairPool
 from nonosat.apps.studio.server import application
-from nonosat.apps.studio.settings import ServerSettings
+from nonosat.apps.studio.settings import ServerSettings, address_of, is_loopback
 from nonosat.support.errors import OutputError
 
 _CHECKS = 4  # checks of a connection during `Settings.patience`
@@ -46,13 +46,14 @@ def serve(
     settings: ServerSettings,
     listener: socket.socket,
     *,
-    started: Callable[[str], None],
+    started: Callable[[str, list[str]], None],
     browser: bool = False,
     app: Callable[[ServerSettings, FairPool], Guard] = application,
 ) -> int:
-    """Serves until a signal ends it, and returns that signal; calls `started` with the page's address.
+    """Serves until a signal ends it, and returns that signal.
 
-    `app` makes the application, which starts and ends the pool.
+    It calls `started` with the server's address for this machine, and the list of those for other
+    machines. `app` makes the application, which starts and ends the pool.
     """
     pool = FairPool(settings)
     config = uvicorn.Config(
@@ -70,23 +71,47 @@ def serve(
     )
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     server = _Server(config, pool)
-    address = _address(listener)
-    server.announce = lambda: _tell(address, settings.token, started, browser)
+    server.announce = lambda: _announce(listener, settings, started, browser)
     asyncio.run(server.serve([listener]))
     return server.ended_by
 
 
-def _address(listener: socket.socket) -> str:
+def _announce(
+    listener: socket.socket,
+    settings: ServerSettings,
+    started: Callable[[str, list[str]], None],
+    browser: bool,
+) -> None:
     host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::", "127.0.0.1"):
-        host = "127.0.0.1"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def _tell(address: str, token: str | None, started: Callable[[str], None], browser: bool) -> None:
-    started(address)
+    here, others = host, []
+    if host in _ANY:
+        here, others = _ANY[host], network_addresses(listener.family)
+    address = address_of(here, port)
+    started(address, [address_of(other, port) for other in others])
     if browser:
-        webbrowser.open(f"{address}?token={token}" if token else address)
+        webbrowser.open(address + settings.entrance)
+
+
+_ANY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # hosts that stand for all addresses of a machine, and its own
+
+# addresses for examples and of private networks: the system has a route to one of them if it is in a network
+_FAR = {
+    socket.AF_INET: ("192.0.2.1", "192.168.254.254", "10.254.254.254", "172.31.254.254"),
+    socket.AF_INET6: ("2001:db8::1",),
+}
+
+
+def network_addresses(family: int) -> list[str]:
+    """Returns the addresses by which other machines reach this one, without asking the network.
+
+    A datagram socket that is connected has sent nothing, but has the address that it would send from.
+    """
+    addresses: dict[str, None] = {}
+    for far in _FAR[socket.AddressFamily(family)]:
+        with socket.socket(family, socket.SOCK_DGRAM) as sock, suppress(OSError):
+            sock.connect((far, 9))
+            addresses.setdefault(sock.getsockname()[0])
+    return [address for address in addresses if not is_loopback(address)]
 
 
 class _Server(uvicorn.Server):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from nonosat.apps.studio.question import Bounds, Question
@@ -23,6 +24,19 @@ def require_public_url(url: str) -> None:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise UsageError(f"a public URL is like https://puzzles.example/studio/, read {url!r}")
+
+
+def is_loopback(host: str) -> bool:
+    """Returns whether only this machine reaches a server that listens at `host`, a name or an address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def address_of(host: str, port: int) -> str:
+    """Returns the URL of a server at an address."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +74,11 @@ class ServerSettings:
         if self.workers < 2:
             raise UsageError("a server needs two workers at least: one is kept for quick questions")
         required_workers(self.workers)
+
+    @property
+    def entrance(self) -> str:
+        """The end of the page's address, by which a browser gets the token."""
+        return f"?token={self.token}" if self.token else ""
 
     @property
     def long(self) -> int:

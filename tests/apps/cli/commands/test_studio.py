@@ -20,20 +20,51 @@ def test_the_studio_listens_on_this_machine_by_default(serving, capsys):
 
 def test_options_become_settings(serving, capsys):
     words = "studio --no-browser --port 0 --host 0.0.0.0 --time-limit 3 --memory-limit 200M --workers 4"
-    words += " --allow-host a.example --allow-origin https://b.example --proxy 10.0.0.1"
+    words += " --allow-host a.example --allow-origin https://b.example --proxy 10.0.0.1 --token secret"
     assert run(words.split()) == 0
     settings = serving.settings
     assert (settings.seconds, settings.memory, settings.workers) == (3, 200_000_000, 4)
     assert (settings.hosts, settings.origins) == (("a.example",), ("https://b.example",))
     assert settings.proxies == ("10.0.0.1",)
     assert serving.listener == ("0.0.0.0", 0)
-    assert "--token" in capsys.readouterr().err
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("command", ["studio", "mcp --http"])
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "", "a.example"])
+def test_other_machines_are_let_in_by_a_token_or_in_so_many_words(serving, capsys, command, host):
+    words = [*command.split(), "--host", host]
+    assert "--no-token" in ran(capsys, words, 64).err
+    assert not hasattr(serving, "settings")
+    assert run([*words, "--no-token"]) == 0
+    assert serving.settings.token is None
+    assert run([*words, "--token", "secret"]) == 0
+    assert serving.settings.token == "secret"
+    assert "contradict" in ran(capsys, [*words, "--token", "secret", "--no-token"], 64).err
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "::1", "localhost"])
+def test_this_machine_needs_no_token(serving, host):
+    assert run(["studio", "--host", host]) == 0
+    assert serving.settings.token is None
+
+
+def test_addresses_for_other_machines_are_printed(serving, capsys):
+    serving.others = ["http://192.0.2.7:1/"]
+    words = ["studio", "--host", "0.0.0.0"]
+    assert ran(capsys, [*words, "--token", "secret"]).out.splitlines() == [
+        "nonosat studio: http://127.0.0.1:1/?token=secret (Ctrl-C ends it)",
+        "on other machines: http://192.0.2.7:1/?token=secret",
+    ]
+    assert "192.0.2.7:1/ (no token: for everybody" in ran(capsys, [*words, "--no-token"]).out
 
 
 def test_the_token_can_come_from_the_environment(serving, monkeypatch):
     monkeypatch.setenv("NONOSAT_TOKEN", "secret")
     assert run(["studio", "--no-browser", "--host", "0.0.0.0"]) == 0
     assert serving.settings.token == "secret"
+    assert run(["studio", "--no-browser", "--no-token"]) == 0
+    assert serving.settings.token is None
 
 
 @pytest.mark.parametrize("token", ["", "a b", "a;b", "ä", "a\n"])

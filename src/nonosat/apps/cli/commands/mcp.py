@@ -44,7 +44,7 @@ def mcp_command(http: bool, server: ServerOptions, folder: str | None, limit: Li
         raise UsageError(f"{folder}: there is no such folder")
     settings = server.settings(limit, seconds=_SECONDS, memory=_MEMORY, cells=_CELLS)
     if http:
-        return server.serve(settings, "nonosat mcp: {address}mcp", app=partial(application, folder=folder))
+        return server.serve(settings, "mcp", "mcp", app=partial(application, folder=folder))
     if server.hosts or server.origins:
         raise UsageError("--allow-host and --allow-origin go with --http")
     serve_stdio(settings, folder)

@@ -34,9 +34,9 @@ def studio_command(
 ) -> int:
     """Draw puzzles in a browser; verdicts follow every stroke.
 
-    The page and the HTTP API behind it are for this machine, unless --host says otherwise; the limits are the
-    most that one question may take. Ctrl-C ends it. `nonosat export` writes the page for a site without such a
-    server.
+    The page and the HTTP API behind it are for this machine. With --host 0.0.0.0 and a token they are for others,
+    too, by the addresses that it prints. The limits are the most that one question may take. Ctrl-C ends it.
+    `nonosat export` writes the page for a site without such a server.
     """
     settings = server.settings(limit, proxies=proxies, public_url=public_url)
-    return server.serve(settings, "nonosat studio: {address}", browser=browser)
+    return server.serve(settings, "studio", settings.entrance, browser=browser)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from nonosat.apps.cli.shell.options import Command, declared, given
-from nonosat.support.errors import EXIT_INTERRUPTED
+from nonosat.support.errors import EXIT_INTERRUPTED, UsageError
 from nonosat.support.limits import Limit
 
 if TYPE_CHECKING:
@@ -25,34 +25,41 @@ class ServerOptions(NamedTuple):
     host: str
     port: int
     token: str | None
+    no_token: bool
     hosts: tuple[str, ...]
     origins: tuple[str, ...]
     workers: int | None
 
     def settings(self, limit: Limit, **others: Any) -> ServerSettings:
-        """Returns the settings of a server; `others` are used for values that are not given here or in `limit`."""
-        from nonosat.apps.studio.settings import ServerSettings
+        """Returns the settings of a server; `others` are used for values that are not given here or in `limit`.
 
+        Raises `UsageError` if other machines can reach the server and nobody said whether they need a token.
+        """
+        from nonosat.apps.studio.settings import ServerSettings, is_loopback
+
+        if self.token is None and not self.no_token and not is_loopback(self.host):
+            raise UsageError(
+                f"--host {self.host} lets other machines ask: give --token TEXT, which they must send, or --no-token"
+            )
         others |= given(workers=self.workers, seconds=limit.seconds, memory=limit.memory)
         return ServerSettings(token=self.token, hosts=self.hosts, origins=self.origins, **others)
 
-    def serve(self, settings: ServerSettings, greeting: str, **options: Any) -> int:
-        """Serves until a signal ends it, and returns the exit code; `greeting` contains `{address}`.
+    def serve(self, settings: ServerSettings, name: str, path: str = "", **options: Any) -> int:
+        """Serves until a signal ends it, and returns the exit code.
 
-        `options` are those of `nonosat.apps.studio.serving.serve`. Raises `OutputError` if it cannot listen.
+        It prints the address for this machine and those for others, each followed by `path`. `options` are those of
+        `nonosat.apps.studio.serving.serve`. Raises `OutputError` if it cannot listen.
         """
         from nonosat.apps.studio.serving import listening, serve
 
-        def greet(address: str) -> None:
-            click.echo(greeting.format(address=address) + " (Ctrl-C ends it)")
+        def greet(address: str, others: list[str]) -> None:
+            click.echo(f"nonosat {name}: {address}{path} (Ctrl-C ends it)")
+            for other in others:
+                access = "" if settings.token else " (no token: for everybody who reaches this machine)"
+                click.echo(f"on other machines: {other}{path}{access}")
             sys.stdout.flush()
 
         listener = listening(self.host, self.port)
-        if self.token is None and self.host not in ("127.0.0.1", "::1", "localhost"):
-            click.echo(
-                "nonosat: anybody who reaches this machine can ask questions; --token requires a token",
-                err=True,
-            )
         ended_by = serve(settings, listener, started=greet, **options)
         return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
 
@@ -78,8 +85,12 @@ def server_options(port: int) -> Callable[[Command], Command]:
             "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."
         ),
         click.option(
-            "--token", metavar="TEXT", help="A token that requests must carry; also read from NONOSAT_TOKEN."
+            "--token",
+            metavar="TEXT",
+            help="A token that requests must carry; also read from NONOSAT_TOKEN. Required, or --no-token, "
+            "where other machines can ask.",
         ),
+        click.option("--no-token", is_flag=True, help="Answer everybody who reaches --host."),
         click.option(
             "--allow-host",
             "hosts",
@@ -104,12 +115,15 @@ def server_options(port: int) -> Callable[[Command], Command]:
 
     def opened(command: Command) -> Command:
         @wraps(command)
-        def collected(*, token: str | None, **values: Any) -> int:
-            if token is None:
+        def collected(*, token: str | None, no_token: bool, **values: Any) -> int:
+            if token is not None and no_token:
+                raise UsageError("--token and --no-token contradict each other")
+            if token is None and not no_token:
                 # an empty one by mistake is an error, not an open door
                 token = os.environ.get("NONOSAT_TOKEN")
-            others = {name: values.pop(name) for name in ServerOptions._fields if name != "token"}
-            return command(server=ServerOptions(token=token, **others), **values)
+            values |= {"token": token, "no_token": no_token}
+            server = ServerOptions(**{name: values.pop(name) for name in ServerOptions._fields})
+            return command(server=server, **values)
 
         return declared(options, collected)
 
