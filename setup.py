@@ -22,14 +22,14 @@ class KernelBuild(build_ext):
 
 
 class CurrentFiles(build_py):
-    """Leaves out kernels for browsers that were compiled from other sources: without one, pages ask Python."""
+    """Leaves out kernels for browsers that were compiled from other sources, and says so: without one, pages ask Python."""
 
     def find_data_files(self, package: str, folder: str) -> list[str]:
         files: list[str] = super().find_data_files(package, folder)
-        modules = [file for file in files if file.endswith(".wasm")]
-        if not modules or runpy.run_path(str(ROOT / "packaging" / "wasm.py"))["is_current"]():
+        if package != "nonosat" or runpy.run_path(str(ROOT / "packaging" / "wasm.py"))["is_current"]():
             return files
-        return [file for file in files if file not in modules]
+        self.warn("no kernel for browsers: it is missing or outdated; python packaging/wasm.py compiles it")
+        return [file for file in files if not file.endswith(".wasm")]
 
 
 setup(cmdclass={"build_ext": KernelBuild, "build_py": CurrentFiles})

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import sysconfig
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -71,6 +72,8 @@ def _code(without: str) -> list[str]:
 
 
 def _run(*words: str) -> None:
+    if find_spec("ziglang") is None:
+        raise SystemExit(f"Zig compiles the kernel for browsers: {sys.executable} -m pip install ziglang")
     command = [sys.executable, "-m", "ziglang", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:

@@ -90,6 +90,7 @@ def test_the_source_distribution_lacks_nothing(sdist, tracked):
     with tarfile.open(sdist) as tar:
         held = {member.name.partition("/")[2] for member in tar if not member.isdir()}
     assert tracked - held == {".gitignore"}
+    assert {f"src/nonosat/apps/web/kernel/{name}.wasm" for name in ("nonosat", "pyodide")} <= held
 
 
 def test_the_wheel_has_the_kernel_and_the_examples_and_no_tests(wheel):
@@ -240,7 +241,8 @@ def test_an_outdated_kernel_for_browsers_stays_in_the_tree_and_out_of_the_wheel(
     header = sources / "src/nonosat/kernel/nonosat.h"
     header.write_text(header.read_text() + "/* changed */\n")
     before = {path: path.read_bytes() for path in sources.rglob("*") if path.is_file()}
-    run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", "wheel", ".", cwd=sources)
+    said = run(sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "-w", "wheel", ".", cwd=sources)
+    assert "no kernel for browsers: it is missing or outdated; python packaging/wasm.py compiles it" in said
     assert {path: path.read_bytes() for path in before} == before
     (wheel,) = sources.glob("wheel/*.whl")
     with zipfile.ZipFile(wheel) as archive:

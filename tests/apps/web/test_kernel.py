@@ -1,8 +1,10 @@
 """The kernel in WebAssembly, under Node: its package, its answers, its limits."""
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 import tarfile
 from itertools import chain
 from pathlib import Path
@@ -154,6 +156,51 @@ def test_npm_makes_a_package_that_works(tmp_path):
         "console.log((await check({ rows: [[1], [2]], columns: [[2], [1]] })).verdict);\n"
     )
     assert node(tmp_path, "use.mjs") == "unique\n"
+
+
+def test_npm_refuses_to_pack_without_the_kernel(tmp_path, served):
+    if not (npm := shutil.which("npm")):
+        pytest.skip("no npm is installed")
+    shutil.copytree(served / "kernel", tmp_path / "package")
+    (tmp_path / "package" / "nonosat.wasm").unlink()
+    command = [npm, "pack", "--silent", "--offline", "--pack-destination", tmp_path, tmp_path / "package"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode
+    assert "nonosat.wasm is missing or outdated, so nothing is packed" in done.stderr
+    assert not list(tmp_path.glob("*.tgz"))
+
+
+@pytest.mark.nightly
+def test_npm_compiles_the_kernel_in_a_checkout(tmp_path):
+    if not (npm := shutil.which("npm")):
+        pytest.skip("no npm is installed")
+    pytest.importorskip("ziglang")
+    root = Path(__file__).parents[3]
+    for name in ("packaging", "src/nonosat/kernel", "src/nonosat/apps/web/kernel"):
+        shutil.copytree(root / name, tmp_path / name, ignore=shutil.ignore_patterns("*.wasm"))
+    shutil.copy(root / "LICENSE", tmp_path)
+    package = tmp_path / "src/nonosat/apps/web/kernel"
+    environment = {**os.environ, "PYTHON": sys.executable}
+    command = [npm, "pack", "--silent", "--offline", "--pack-destination", tmp_path, package]
+    subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
+    (archive,) = tmp_path.glob("*.tgz")
+    with tarfile.open(archive) as tar:
+        assert "package/nonosat.wasm" in tar.getnames()
+
+
+def test_a_missing_kernel_is_one_sentence(tmp_path, served):
+    folder = tmp_path / "kernel"
+    shutil.copytree(served / "kernel", folder)
+    (folder / "nonosat.wasm").unlink()
+    (folder / "try.js").write_text(
+        'import { check } from "./nonosat.js";\n'
+        "console.log(await check({ rows: [[1]], columns: [[1]] }).catch(({ message }) => message));\n"
+    )
+    said = node(folder, "try.js")
+    assert said.startswith(
+        "nonosat.wasm is missing beside nonosat.js; python packaging/wasm.py compiles it ("
+    )
+    assert len(said.splitlines()) == 1
 
 
 def test_the_goal_is_the_first_solution_and_a_neighbour_the_second(served):

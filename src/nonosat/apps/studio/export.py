@@ -138,6 +138,11 @@ def export(
     return sum(map(len, contents.values()))
 
 
+def missing_kernels() -> list[str]:
+    """Returns the names of the kernels for browsers that were not built; without them a page answers seconds later."""
+    return [path.name for path in (PAGE / KERNEL, EXTENSION) if not path.is_file()]
+
+
 def _require_free(path: str, force: bool) -> None:
     """Raises an error if anything but an older export would be lost."""
     require_writable_folder(path)

@@ -26,7 +26,10 @@ _NOT_SERVED = (".py", ".pyc", ".mjs")  # Python, and what Node runs
 
 def served_files(folder: Path = FOLDER) -> dict[str, Path]:
     """Returns the files of the studio's page by their relative URLs."""
-    at_root = (path for path in folder.iterdir() if path.is_file() and path.suffix not in _NOT_SERVED)
-    parts = (path for part in ("studio", "shared", "kernel") for path in (folder / part).rglob("*"))
-    below = (path for path in parts if path.is_file() and path.name not in _UNSERVED)
-    return {path.relative_to(folder).as_posix(): path for path in sorted((*at_root, *below))}
+    below = (path for part in ("studio", "shared", "kernel") for path in (folder / part).rglob("*"))
+    served = (
+        path
+        for path in (*folder.iterdir(), *(path for path in below if path.name not in _UNSERVED))
+        if path.is_file() and path.suffix not in _NOT_SERVED
+    )
+    return {path.relative_to(folder).as_posix(): path for path in sorted(served)}

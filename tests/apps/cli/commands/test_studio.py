@@ -112,5 +112,18 @@ def test_the_page_is_exported(tmp_path, capsys, monkeypatch):
     assert f"python -m http.server --bind 127.0.0.1 --directory {site}\n" in out
 
 
+def test_an_export_without_kernels_for_browsers_says_so(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("nonosat.apps.studio.export.export", lambda *_, **__: 1)
+    monkeypatch.setattr("nonosat.apps.studio.export.PAGE", tmp_path)
+    monkeypatch.setattr("nonosat.apps.studio.export.EXTENSION", tmp_path / "pyodide.wasm")
+    said = ran(capsys, ["export", "site", "--pyodide", "here"]).err
+    assert said.startswith("nonosat: without nonosat.wasm and pyodide.wasm verdicts come seconds later;")
+    assert len(said.splitlines()) == 1
+    for name in ("kernel/nonosat.wasm", "pyodide.wasm"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert ran(capsys, ["export", "site", "--pyodide", "here"]).err == ""
+
+
 def test_an_export_needs_pyodide(capsys):
     assert "--pyodide" in ran(capsys, ["export", "site"], 64).err

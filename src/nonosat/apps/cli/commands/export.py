@@ -41,8 +41,13 @@ def export_command(
 
     Python then runs in the browser: nothing but a server of files is needed, and puzzles stay in the browser.
     """
-    from nonosat.apps.studio.export import export  # it loads the whole page
+    from nonosat.apps.studio.export import export, missing_kernels  # it loads the whole page
 
+    if missing := missing_kernels():
+        cli.note(
+            f"without {' and '.join(missing)} verdicts come seconds later; a release has them, "
+            "in a checkout python packaging/wasm.py compiles them"
+        )
     size = export(folder, pyodide=pyodide, wheels=wheels, force=force, public_url=public_url)
     click.echo(f"{folder}: {size:,} bytes\n\n{_HOSTING.format(folder=folder)}")
     return 0
