@@ -13,6 +13,8 @@ const isCompiled = existsSync(compiler)
   ? spawnSync(process.env.PYTHON ?? "python3", [compiler], { stdio: ["ignore", 2, 2] }).status === 0
   : existsSync(place("nonosat.wasm"));
 if (!isCompiled) {
-  console.error("nonosat.wasm is missing or outdated, so nothing is packed; python packaging/wasm.py compiles it");
+  console.error(
+    "nonosat.wasm is missing or outdated, so nothing is packed; python packaging/wasm.py compiles it",
+  );
   process.exitCode = 1;
 }

@@ -250,7 +250,7 @@ export class Page {
     const cells = unknownCells(puzzle);
     if (isAnswered && answers.backbone) {
       let cell = 0;
-      for (const row of answers.backbone)
+      for (const row of answers.backbone.backbone)
         for (const colour of coloursOf(row)) cells[cell++] = colour ?? UNKNOWN;
     }
     return cells;
@@ -265,8 +265,8 @@ export class Page {
     const browsed = activity === see ? see.browsed() : null;
     const { mend } = this.api;
     const proposes = activity === mend && this.state.mending.shown.length > 0;
-    const several = answers.check?.verdict === "multiple" && !answers.ambiguity;
-    const open = shades && several && this.state.isAnswered ? openCells(answers) : []; // regions come later
+    const several = answers.check?.verdict === "multiple";
+    const open = shades && several && this.state.isAnswered ? openCells(answers) : []; // until there are regions
     const overlay = regions.length
       ? regionsOverlay(regions, browsed, proposes)
       : open.length

@@ -1,7 +1,7 @@
 /** See: the verdict, the number of solutions, their regions and fillings, the difficulty. */
 
 import { button, radio, fill, h, quiet, section } from "../view/dom.js";
-import { LONG, cellOf, coloursOf } from "../asking/questions.js";
+import { LONG, cellOf, coloursOf, decidedPart } from "../asking/questions.js";
 import { figures, t } from "../../shared/words.js";
 import { KINDS, many, MEANINGS, minutesWords, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
@@ -55,16 +55,20 @@ export class See {
     return [this.body];
   }
 
-  /** The regions of the answer with their cells as numbers. */
+  /** The regions of the answer, their cells as numbers: of those that nobody has decided nothing is shown. */
   regions() {
     const { ambiguity, puzzle } = this.state.answers;
     if (this.known !== ambiguity) {
       this.known = ambiguity;
-      this.open = (ambiguity?.regions ?? []).map((region) => ({
-        ...region,
-        cells: region.cells.map((place) => cellOf(puzzle ?? this.state.puzzle, place)),
-        label: (region.exact ? "" : "≥") + many(region.count),
-      }));
+      const regions = ambiguity?.regions ?? [];
+      const decided = ambiguity?.undecided_cells ? regions.map(decidedPart) : regions;
+      this.open = decided
+        .filter(({ cells }) => cells.length)
+        .map((region) => ({
+          ...region,
+          cells: region.cells.map((place) => cellOf(puzzle ?? this.state.puzzle, place)),
+          label: (region.exact ? "" : "≥") + many(region.count),
+        }));
     }
     return this.open;
   }
@@ -218,7 +222,10 @@ export class See {
     const chosen = this.chosen?.region === number;
     const dot = h("span.dot");
     dot.style.setProperty("--ink", hue(number));
-    const cells = t("{n} cell|{n} cells", { n: region.cells.length });
+    const n = region.cells.length;
+    const cells = this.known?.undecided_cells
+      ? t("{n} cell at least|{n} cells at least", { n })
+      : t("{n} cell|{n} cells", { n });
     const name = t("{cells}, {ways} ways", { cells, ways: region.label });
     /** @param {number} step */
     const leaf = (step) => () => this.leaf(number, this.following(number, step));

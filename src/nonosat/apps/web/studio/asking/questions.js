@@ -170,14 +170,34 @@ export function coloursOf(row) {
   return [...row].map((colour) => (colour === null || colour === "?" ? null : Number(colour)));
 }
 
-/** The numbers of the cells that are known to differ between solutions. @param {Pick<import("../model/state.js").Answers, "backbone"|"check"|"undecided">} answers */
-export function openCells({ backbone, check, undecided }) {
-  const colours = (backbone ?? []).flatMap(coloursOf);
+/** The numbers of the cells that are known to differ between solutions. @param {Pick<import("../model/state.js").Answers, "backbone"|"check">} answers */
+export function openCells({ backbone, check }) {
+  if (!backbone) return [];
+  const colours = backbone.backbone.flatMap(coloursOf);
   const [one, other] = (check?.solutions ?? []).map((rows) => rows.flatMap(coloursOf));
   return [...colours.keys()].filter((cell) =>
-    undecided ? one[cell] !== other[cell] : colours[cell] === null,
+    backbone.undecided_cells ? one?.[cell] !== other?.[cell] : colours[cell] === null,
   );
 }
+
+/**
+ * The part of a region that is known to differ between solutions: cells that nobody has decided are left out.
+ * @param {import("../model/state.js").Region} region
+ */
+export function decidedPart(region) {
+  const [first, ...others] = [...region.examples, ...region.fillings].map(coloursOf);
+  const exchanged = new Set(region.switches.flat().map(([row, column]) => `${row},${column}`));
+  const isOpen = region.cells.map(
+    (place, at) => others.some((filling) => filling[at] !== first[at]) || exchanged.has(placeName(place)),
+  );
+  /** @template T @param {T[]} items */
+  const kept = (items) => items.filter((_, at) => isOpen[at]);
+  const fillings = region.fillings.map((filling) => kept(coloursOf(filling)));
+  return { ...region, cells: kept(region.cells), fillings };
+}
+
+/** @param {Place} place */
+const placeName = (place) => (Array.isArray(place) ? `${place}` : `${place.row},${place.column}`);
 
 /** The family and index of a line of an answer. @param {Puzzle} puzzle @param {{axis: string, index: number}} options */
 export function lineOf(puzzle, { axis, index }) {

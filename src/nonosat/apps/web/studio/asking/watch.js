@@ -9,7 +9,14 @@ import { isCancelled } from "./questions.js";
 
 /** @import { Puzzle } from "../../shared/puzzle.js" */
 
+const PAUSE = 1000; // milliseconds between numbers that grow
+
 export class Watch {
+  /** What is known of open cells, but not shown yet. @type {any} */
+  #waiting;
+  /** The pause after what was shown. @type {ReturnType<typeof setTimeout>|undefined} */
+  #pause;
+
   /**
    * @param {import("../model/state.js").State} state
    * @param {import("./questions.js").Questions} questions
@@ -33,38 +40,58 @@ export class Watch {
     this.listener();
   }
 
+  /** Takes up cells that are known to differ so far: the first ones at once, then once a second at most. @param {any} known */
+  later(known) {
+    this.#waiting = known;
+    if (this.#pause === undefined) this.showLater();
+  }
+
+  /** Shows what waits. */
+  showLater() {
+    const known = this.#waiting;
+    this.forgetLater();
+    if (!known) return;
+    this.take({ backbone: known, isLooking: true, ...(known.regions?.length && { ambiguity: known }) });
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.showLater();
+    }, PAUSE);
+  }
+
+  /** Drops what waits, since more is known. */
+  forgetLater() {
+    clearTimeout(this.#pause);
+    this.#pause = this.#waiting = undefined;
+  }
+
   /** Begins a round. @param {number} [seconds] its time limit, by default the one chosen for all questions */
   async begin(seconds) {
     const { puzzle } = this.state;
     this.state.asked = puzzle;
     this.state.busy = true;
+    this.forgetLater();
     this.take();
     /** @type {import("./questions.js").Progress} */
     const report = ({ stage, ...known }) => {
       if (this.state.asked !== puzzle) return;
+      if (stage === "open_cells") return this.later(known);
+      this.forgetLater();
       if (stage === "verdict") {
         const isLooking = known.verdict === "multiple";
         this.take({ ...NO_ANSWERS, puzzle, check: known, isLooking, problems: known.contradictions });
-      } else if (stage === "open_cells")
-        this.take({
-          backbone: known.backbone,
-          undecided: known.undecided_cells,
-          isLooking: true,
-          ...(known.regions?.length && { ambiguity: known }),
-        });
-      else if (stage === "ambiguity")
-        this.take({ ambiguity: known, backbone: known.backbone, isLooking: false });
+      } else if (stage === "ambiguity") this.take({ ambiguity: known, backbone: known, isLooking: false });
       else if (stage === "rating") this.take(known);
     };
     try {
       const how = { fillings: 100, ...this.questions.time(seconds) };
       const { rating, ...known } = await this.questions.about("watch", "examine", puzzle, how, report);
       const { verdict, contradictions: problems } = known;
+      this.forgetLater();
       this.take({
         puzzle,
         check: known,
         ambiguity: known,
-        backbone: known.backbone,
+        backbone: known,
         rating,
         isLooking: false,
         error: "",
@@ -74,6 +101,7 @@ export class Watch {
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.state.asked !== puzzle) return;
+      this.showLater();
       const { limit = "", problems = [] } = error instanceof EngineError ? error : {};
       const before = this.state.answers.puzzle === puzzle ? this.state.answers : NO_ANSWERS;
       this.take({ ...before, puzzle, isLooking: false, error: reasonOf(error), limit, problems });

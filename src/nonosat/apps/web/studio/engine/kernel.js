@@ -51,7 +51,10 @@ export class Kernel {
     if (isMultiple) onProgress?.({ stage: "open_cells", ...openCells(forced, report.solutions) });
     const ambiguity = isMultiple
       ? await this.#ask("ambiguity", { puzzle, fillings, ...limit }, { signal })
-      : { count: `${length}`, exact: true, backbone: forced, regions: [], stopped: null };
+      : {
+          ...{ count: `${length}`, exact: true, regions: [], stopped: null },
+          ...{ backbone: forced, open_cells: 0, undecided_cells: 0 },
+        };
     onProgress?.({ stage: "ambiguity", ...ambiguity });
     const isRatable = isRated && report.verdict !== "unsolvable" && !isBlank(puzzle);
     const rating = isRatable ? await this.#ask("rate", { puzzle, ...limit }, { signal }) : null;
@@ -74,15 +77,17 @@ export class Kernel {
   }
 }
 
-/** Forced cells, and the number of cells that are not proved to be forced or open. @param {Rows} forced @param {Rows[]} solutions */
+/** Forced cells, the number of those in which solutions differ, and of those of which neither is known. @param {Rows} forced @param {Rows[]} solutions */
 function openCells(forced, [one, other]) {
-  const isUndecided = (/** @type {number} */ row, /** @type {number} */ at) =>
-    forced[row][at] === null && one[row][at] === other[row][at];
-  const undecided_cells = forced.reduce(
-    (sum, cells, row) => sum + cells.filter((_, at) => isUndecided(row, at)).length,
-    0,
+  let [open_cells, undecided_cells] = [0, 0];
+  forced.forEach((cells, row) =>
+    cells.forEach((colour, at) => {
+      if (colour !== null) return;
+      if (one[row][at] === other[row][at]) undecided_cells += 1;
+      else open_cells += 1;
+    }),
   );
-  return { backbone: forced, undecided_cells };
+  return { backbone: forced, open_cells, undecided_cells };
 }
 
 /** Whether a puzzle has no ink: it needs no rating. @param {Payload} puzzle */

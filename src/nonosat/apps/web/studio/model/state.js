@@ -9,8 +9,11 @@
  * @typedef {{axis: string, index: number}} Line
  * @typedef {{row: number, column: number, colour: number}} Change
  * @typedef {{verdict: string, line_solvable: boolean|null, solutions: (string|number[])[][], stopped: string|null}} Check
- * @typedef {{kind: string, count: string, exact: boolean, cells: import("../asking/questions.js").Place[], fillings: Row[]}} Region
- * @typedef {{count: string, exact: boolean, backbone: Row[]|null, regions: Region[], stopped: string|null, open_cells?: number}} Ambiguity
+ * @typedef {import("../asking/questions.js").Place} Place
+ * @typedef {{kind: string, count: string, exact: boolean, cells: Place[], fillings: Row[], examples: Row[], switches: number[][][]}} Region
+ * @typedef {{backbone: Row[], open_cells: number, undecided_cells: number}} Backbone `open_cells` are proved to differ; of
+ *   `undecided_cells`, which the backbone leaves open, too, nobody knows
+ * @typedef {Backbone & {count: string, exact: boolean, regions: Region[], stopped: string|null}} Ambiguity
  * @typedef {{grade: string|null, hardest: string|null, difficulty: number, sweeps: number, techniques: Record<string, number>,
  *   minutes_text: string|null, minutes_least: number, minutes_most: number, stars: number|null}} Rating
  * @typedef {{minimal: boolean, lines: Line[], givens: unknown[]}} Conflict
@@ -20,8 +23,7 @@
  * @typedef {object} Answers about a puzzle
  * @property {Puzzle|null} puzzle
  * @property {Check|null} check
- * @property {Row[]|null} backbone known before the regions and the number of solutions
- * @property {number} undecided cells that `backbone` leaves open without a proof that solutions differ there
+ * @property {Backbone|null} backbone known before the regions and the number of solutions
  * @property {Ambiguity|null} ambiguity
  * @property {boolean} isLooking whether more regions and larger counts can come
  * @property {Rating|null} rating
@@ -78,7 +80,6 @@ export const NO_ANSWERS = {
   puzzle: null,
   check: null,
   backbone: null,
-  undecided: 0,
   ambiguity: null,
   isLooking: false,
   rating: null,

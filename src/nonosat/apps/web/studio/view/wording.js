@@ -1,6 +1,5 @@
 /** Answers in words and figures. */
 
-import { openCells } from "../asking/questions.js";
 import { figures, t, time } from "../../shared/words.js";
 
 /** @import { Rating } from "../model/state.js" */
@@ -19,13 +18,22 @@ export function many(digits) {
 /** A whole number in raised figures. @param {number} number */
 const raised = (number) => [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("");
 
+/** The number of open cells, as a bound if some are not decided; "" before any is known. @param {import("../model/state.js").Backbone|null} backbone */
+function openWords(backbone) {
+  const { open_cells: n = 0, undecided_cells = 0 } = backbone ?? {};
+  if (!n) return "";
+  return undecided_cells
+    ? t("{n} open cell at least|{n} open cells at least", { n })
+    : t("{n} open cell|{n} open cells", { n });
+}
+
 /**
  * The verdict in few words.
- * @param {Pick<import("../model/state.js").Answers, "check"|"backbone"|"undecided"|"ambiguity"|"isLooking"|"rating"|"error"|"problems">} answers
+ * @param {Pick<import("../model/state.js").Answers, "check"|"backbone"|"ambiguity"|"isLooking"|"rating"|"error"|"problems">} answers
  * @returns {{kind: string, head: string, more: string}}
  */
 export function verdictWords(answers) {
-  const { check, undecided, ambiguity, isLooking, rating, error, problems } = answers;
+  const { check, backbone, ambiguity, isLooking, rating, error, problems } = answers;
   if (problems.length) return { kind: "unsolvable", head: t("No solution"), more: problems[0].reason };
   if (!check)
     return error
@@ -37,23 +45,11 @@ export function verdictWords(answers) {
     return { kind: "unique", head: t("One solution"), more: minutes || how };
   }
   if (check.verdict === "multiple") {
-    if (!ambiguity) {
-      const { length: n } = openCells(answers);
-      const more = undecided
-        ? t("{n} open cell at least|{n} open cells at least", { n })
-        : t("{n} open cell|{n} open cells", { n });
-      const parts = [n > 0 && more, isLooking && t("still looking")];
-      return { kind: "multiple", head: t("Several solutions"), more: parts.filter(Boolean).join(" · ") };
-    }
-    const inRegions = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
-    const cells = isLooking ? (ambiguity.open_cells ?? openCells(answers).length) : inRegions;
-    const open = cells > 0 && t("{n} open cell|{n} open cells", { n: cells });
+    const more = [openWords(backbone), isLooking && t("still looking")].filter(Boolean).join(" · ");
+    if (!ambiguity) return { kind: "multiple", head: t("Several solutions"), more };
     const all = { count: many(ambiguity.count) };
-    return {
-      kind: "multiple",
-      head: ambiguity.exact ? t("{count} solutions", all) : t("At least {count} solutions", all),
-      more: [open, isLooking && t("still looking")].filter(Boolean).join(" · "),
-    };
+    const head = ambiguity.exact ? t("{count} solutions", all) : t("At least {count} solutions", all);
+    return { kind: "multiple", head, more };
   }
   if (check.verdict === "unsolvable")
     return { kind: "unsolvable", head: t("No solution"), more: t("the clues contradict each other") };
