@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "nonosat"
 ASK = """
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
-board = Board(Puzzle([[1]] * 5, [[1]] * 5))
+board = Board(Puzzle([[1]] * 7, [[1]] * 7))  # too many open cells for probing in depth
 stages = board.solver.search(board.candidates, 0, 2, True, None)
 stages.step(0, None, None)
 print(type(board.solver).__name__, stages.learns)

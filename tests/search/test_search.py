@@ -103,6 +103,17 @@ def test_each_stage_ends_some_puzzles(stages):
     assert "learner" in ended or stages.startswith("solver")
 
 
+@needs_kernel
+@pytest.mark.parametrize(("switches", "needs_learner"), [(10, False), (11, True)])
+def test_a_few_open_cells_need_no_learner(switches, needs_learner):
+    """Switches of four cells each, so that no probe settles all of them."""
+    side = 2 * switches
+    apart = [(row, column, 0) for row in range(side) for column in range(side) if row // 2 != column // 2]
+    outcome = searched(Puzzle([[1]] * side, [[1]] * side, givens=apart), solutions=2)[1]
+    assert outcome.stats.open_cells == 4 * switches
+    assert bool(outcome.stats.beliefs) == needs_learner
+
+
 def loaded(board):
     return ClauseSolver(encode(board), Clock(), Configuration(DEFAULT), lambda _: None)
 

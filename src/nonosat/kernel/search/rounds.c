@@ -27,6 +27,9 @@ enum { LONGER_FROM = 700, LONGER = 300 };
 /* Probing in depth ends after 12 nodes if they and what is left of the tree seem to take more than 6000 units for each open cell. */
 enum { DEPTH_NODES = 12, DEPTH_PATIENCE = 6000 };
 
+/* Open cells that probing in depth settles before there is a learner, whose first round takes longer; and its work for each of them. */
+enum { FEW = 40, FEW_WORK = 1000 };
+
 /* Share of the cells that lines left open from which refuted candidates count for beliefs. A few only make another search of the learner's, sometimes
    a far longer one: with all of them every 13th of taai2011 takes 1.26 times as long, five seeds. Rule 30 with 70x70 cells gets 9 % at once. The
    learner itself does without: with them Faase takes 1.07 times as long, 25 seeds. */
@@ -225,13 +228,29 @@ static int go_deep(nonosat_search *search, int64_t work, const nonosat_tick *tic
     return take_depth(search, state);
 }
 
+/* Returns 1 if the search can use what probing in depth finds. */
+static int goes_deep(const nonosat_search *search)
+{
+    return search->lines->colours == 2 && search->options.most >= 1 && search->options.most <= 2;
+}
+
+int settle_few(nonosat_search *search, const nonosat_tick *tick)
+{
+    int open = open_cells(&search->board);
+    nonosat_depth_effort state = {.size = sizeof state};
+    if (search->is_large || !goes_deep(search) || open > FEW)
+        return 0;
+    search->effort.stage = NONOSAT_BY_PROBING;
+    return go_deep(search, FEW_WORK * open, tick, &state) ? -1 : state.complete || state.found >= search->options.most;
+}
+
 /* Probing in depth catches up with its share of the time that the learner has taken, unless the tree seems too large. It settles boards on which
    clauses say little: rule 30 with 70x70 cells takes .5 of the time, tcga2013 .96 (five seeds). */
 static int catch_up(nonosat_search *search, const nonosat_tick *tick)
 {
     double open = (double)search->effort.open, share = DEPTH_SHARE * (double)work_of(search);
     nonosat_depth_effort state = {.size = sizeof state};
-    if (search->lines->colours > 2 || search->options.most < 1 || search->options.most > 2 || work_of(search) < search->schedule.deep)
+    if (!goes_deep(search) || work_of(search) < search->schedule.deep)
         return 0;
     if (search->depth)
         nonosat_depth_state(search->depth, &state);

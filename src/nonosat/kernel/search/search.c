@@ -150,8 +150,10 @@ static int enter(nonosat_search *search, const nonosat_tick *tick)
 {
     int has_learner = !search->options.no_learner;
     search->is_begun = 1;
-    if (search->stage == LEARN_BRIEFLY)
-        return has_learner ? begin_stage(search, 1, 0, tick) : 0;
+    if (search->stage == LEARN_BRIEFLY) {
+        int settled = has_learner ? settle_few(search, tick) : 1;
+        return settled ? (settled < 0 ? -1 : 0) : begin_stage(search, 1, 0, tick);
+    }
     if (search->stage == LEARN) {
         if (search->learner && !nonosat_learner_complete(search->learner) &&
             (search->error = nonosat_learner_narrow(search->learner, &search->board)))

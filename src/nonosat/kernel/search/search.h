@@ -118,6 +118,9 @@ int learn_on(nonosat_search *search, const nonosat_tick *tick);
 int begin_turns(nonosat_search *search, int later, const nonosat_tick *tick);
 int turn_on(nonosat_search *search, int later, const nonosat_tick *tick);
 
+/* Probes a board with few open cells in depth, before there is a learner: 1 if that settles the puzzle, 0, or -1 with the error noted. */
+int settle_few(nonosat_search *search, const nonosat_tick *tick);
+
 /* ---- half_turn.c ---- */
 
 /* Returns 1 if half a turn leaves clues and candidates as they are, and sides are even. */
