@@ -314,7 +314,7 @@ static void require_depth(const nonosat_board *board, const Puzzle *stated, int 
 /* Requires that probing meets at most the requested number of solutions, and keeps the others possible. */
 static void require_probing(nonosat_board *board, const Puzzle *stated, int expected)
 {
-    nonosat_probing how = {.size = sizeof how, .patience = 1 + any(100), .credit = any(2000), .most = any(3)};
+    nonosat_probing how = {.size = sizeof how, .patience = 1 + any(100), .credit = any(2000), .most = any(3), .lull = 10 * expected};
     nonosat_probed probed = {.size = sizeof probed};
     int cells = stated->statement.cells, broken;
     REQUIRE(!nonosat_propagate(board, NULL, 0, NULL, NULL, &broken) && (broken < 0 || !expected));

@@ -168,9 +168,11 @@ int nonosat_spans(const nonosat_puzzle *puzzle, int line, const uint64_t *masks,
 
 typedef struct {
     size_t size;
-    int64_t patience; /* ends after this many consecutive fruitless probes; 0: 100 */
+    int64_t patience; /* ends after this many consecutive fruitless probes, unless `lull` prolongs it; 0: 100 */
     int64_t credit;   /* work per open cell, and again per settled cell; 0: 500. Settling a line costs words of a mask * (blocks + 1) */
     int64_t most;     /* ends at this many solutions; 0: collects none */
+    int64_t lull;     /* probing that succeeds goes on after `patience`: for as many probes as there were refutations, or for this work per cell open at
+                         the start times the number of cells settled for each one left; but never for more than that work without a refutation */
 } nonosat_probing;
 
 typedef struct {

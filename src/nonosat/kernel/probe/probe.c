@@ -15,7 +15,10 @@ typedef struct {
     int64_t probes;
     int64_t refuted;   /* colours refuted by probes */
     int64_t fruitless; /* probes since the last refutation */
-    int64_t patience;  /* fruitless probes that end the probing */
+    int64_t patience;  /* fruitless probes that end the probing, unless it has succeeded */
+    int64_t fruitful;  /* work at the last refutation */
+    int64_t lull;      /* most work since then */
+    int opened;        /* number of open cells at the start */
     int64_t credit;       /* budget in units of `Board.spent` for each open cell, and again for each one settled */
     int64_t most_work;    /* the sum, which ends probing */
     int unsettled;        /* number of open cells */
@@ -33,6 +36,7 @@ static int open_probing(Probing *probing, Board *board, const nonosat_probing *h
                          .most = lines->colours > 256 ? 0 : how->most,
                          .patience = how->patience,
                          .credit = how->credit,
+                         .lull = how->lull,
                          .level_words = lines->words / lines->colours,
                          .last_level = 2 * lines->most_crossings < MOST_LEVELS ? 2 * lines->most_crossings : MOST_LEVELS - 1};
     board->supposing = 1;
@@ -107,7 +111,9 @@ static void find_open(Probing *probing)
         for (int at = 0; line->owned && at < line->words; at++)
             for (word open = *level_word(probing, probing->last_level, line, at); open; open &= open - 1)
                 enter_levels(probing, line->cells[WORD * at + lowest_bit(open)]);
-    probing->most_work = probing->credit * probing->unsettled;
+    probing->opened = probing->unsettled;
+    probing->most_work = probing->credit * probing->opened;
+    probing->lull *= probing->opened;
 }
 
 /* Takes a cell that has been settled off the levels; its neighbours come to others. */
@@ -241,6 +247,7 @@ static int probe_cell(Probing *probing, int cell)
         if (broken != SETTLED)
             return broken;
         touch(probing);
+        probing->fruitful = board->spent;
     }
     return SETTLED;
 }
@@ -258,6 +265,18 @@ static word doubtful_cells(const Probing *probing, int level, int number, int at
     return cells & doubtful;
 }
 
+/* Returns 1 if too many probes were fruitless. Probing that has settled much is likely to settle the rest. */
+static int is_futile(const Probing *probing)
+{
+    int64_t lull = probing->board->spent - probing->fruitful;
+    if (probing->fruitless < probing->patience)
+        return 0;
+    if (lull >= probing->lull)
+        return 1;
+    int settled = probing->opened - probing->unsettled;
+    return probing->fruitless >= probing->patience + probing->refuted && (double)lull * probing->unsettled >= (double)probing->lull * settled;
+}
+
 enum { OVER = -3 }; /* instead of a line without a filling: patience or credit is used up */
 
 /* Probes the cells of a level. Returns as `probe_cell`, or OVER. */
@@ -270,7 +289,7 @@ static int probe_level(Probing *probing, int level)
             while ((cells = doubtful_cells(probing, level, number, at) & left)) {
                 int place = lowest_bit(cells);
                 left = ~(word)1 << place;
-                if (probing->fruitless >= probing->patience || probing->board->spent > probing->most_work || has_enough(probing))
+                if (is_futile(probing) || probing->board->spent > probing->most_work || has_enough(probing))
                     return OVER;
                 int broken = probe_cell(probing, lines->line[number].cells[WORD * at + place]);
                 if (broken != SETTLED)
@@ -313,7 +332,8 @@ int nonosat_probe(nonosat_board *board, const nonosat_probing *given, const nono
         return NONOSAT_INPUT;
     or_default(&how.patience, PATIENCE);
     or_default(&how.credit, CREDIT);
-    if (how.credit > INT64_MAX / (2 * (int64_t)board->lines->cells + 1)) /* the sum would overflow */
+    int64_t most = INT64_MAX / (2 * (int64_t)board->lines->cells + 1); /* for each cell: more would overflow */
+    if (how.credit > most || how.lull < 0 || how.lull > most)
         return NONOSAT_INPUT;
     begin_call(board, tick);
     Probing probing;

@@ -92,7 +92,7 @@ static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *t
     nonosat_probing how = {.size = sizeof how, .patience = search->schedule.patience,
                           .credit = search->is_large ? PROBING : LONG, .most = search->options.most < 3 ? search->options.most : 0};
     if (briefly && !search->is_large)
-        how.patience = search->schedule.briefly;
+        how.patience = search->schedule.briefly, how.lull = LULL;
     else if (briefly)
         how.patience = search->effort.open, how.credit = SHORT;
     if (!how.patience)
