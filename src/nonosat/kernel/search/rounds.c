@@ -21,11 +21,15 @@ enum { LONGER_FROM = 700, LONGER = 300 };
 /* First activity of a sure cell, in bumps: 15 takes 1.14 times as long, 60 1.24. */
 #define BOOST 30.0
 
-/* Work of probing in depth for each unit of the learner's: .3 of its time. With .5 taai2011 takes 1.02 times as long, 18297 1.2. */
-#define DEPTH_SHARE 3.3
+/* Units of work of probing that take as long as one of the learner's. */
+#define RATE 11.
 
-/* Probing in depth ends after 12 nodes if they and what is left of the tree seem to take more than 6000 units for each open cell. */
-enum { DEPTH_NODES = 12, DEPTH_PATIENCE = 6000 };
+/* Time of probing in depth for the learner's. With .5 taai2011 takes 1.02 times as long, 18297 1.2. */
+#define DEPTH_SHARE .3
+
+/* After 12 nodes probing in depth pauses while the rest of the tree seems to take over 6 times as long as both have taken so far. What is closed of
+   a tree at its 12th node says little: a 25x25 of icga2023 has .001 of it there, .51 two nodes later, and ends at 33 ms. */
+enum { DEPTH_NODES = 12, HOPELESS = 6 };
 
 /* Open cells that probing in depth settles before there is a learner, whose first round takes longer; and its work for each of them. */
 enum { FEW = 40, FEW_WORK = 1000 };
@@ -244,18 +248,25 @@ int settle_few(nonosat_search *search, const nonosat_tick *tick)
     return go_deep(search, FEW_WORK * open, tick, &state) ? -1 : state.complete || state.found >= search->options.most;
 }
 
+/* Returns 1 if the tree seems too large, beside the learner's work and its own so far. */
+static int is_hopeless(const nonosat_depth_effort *state, double learnt)
+{
+    double taken = (double)state->work / RATE;
+    return state->nodes >= DEPTH_NODES && taken * (1 - state->progress) > HOPELESS * state->progress * (learnt + taken);
+}
+
 /* Probing in depth catches up with its share of the time that the learner has taken, unless the tree seems too large. It settles boards on which
    clauses say little: rule 30 with 70x70 cells takes .5 of the time, tcga2013 .96 (five seeds). */
 static int catch_up(nonosat_search *search, const nonosat_tick *tick)
 {
-    double open = (double)search->effort.open, share = DEPTH_SHARE * (double)work_of(search);
+    double open = (double)search->effort.open, learnt = (double)work_of(search), share = RATE * DEPTH_SHARE * learnt;
     nonosat_depth_effort state = {.size = sizeof state};
     if (!goes_deep(search) || work_of(search) < search->schedule.deep)
         return 0;
     if (search->depth)
         nonosat_depth_state(search->depth, &state);
     while (!search->complete && !search->lacks_depth && search->solutions.number < search->options.most && (double)state.work < share) {
-        if (state.nodes >= DEPTH_NODES && (double)state.work > DEPTH_PATIENCE * open * state.progress)
+        if (is_hopeless(&state, learnt))
             return 0;
         double slice = share - (double)state.work < 100 * open ? share - (double)state.work : 100 * open;
         if (go_deep(search, (int64_t)slice + 1, tick, &state))

@@ -1,7 +1,7 @@
 /* One search for the solutions of a board, stage by stage:
 
-       lines -> a picture at hand -> brief probing -> an exchange near the first solution -> a first round of the learner -> probing
-             -> the learner, with probing in depth beside it
+       lines -> a picture at hand -> brief probing -> an exchange near the first solution -> probing in depth, if few cells are open
+             -> a first round of the learner -> probing -> the learner, with probing in depth beside it
 
    Lines and probing are needed; every other stage ends when memory is short, and the search goes on with the next.
 
