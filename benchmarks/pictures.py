@@ -34,7 +34,7 @@ from nonosat.imaging.svg import is_svg, pixels_of
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.look import look_weights
 from nonosat.repairs.repair_pixels import repair_pixels
-from nonosat.repairs.result import Repair
+from nonosat.repairs.result import CellChange, Repair
 from nonosat.search.options import SearchOptions
 from nonosat.search.questions import check
 from nonosat.support.errors import InputError
@@ -160,11 +160,11 @@ def compared(start: Puzzle, keep_look: bool) -> Row:
     made, seconds = timed(
         lambda: repair_pixels(start, line_solvable=True, keep_look=keep_look, seconds=_REPAIR_SECONDS)
     )
-    repair: Repair = made
+    repair: Repair[CellChange] = made
     if not repair.grid:
         return {"found": False, "seconds": seconds}
     weights = dict(zip(start.coordinates, look_weights(goal, start), strict=True))
-    places = [(change.row, change.column) for change in repair.changes]  # type: ignore[union-attr]
+    places = [(change.row, change.column) for change in repair.changes]
     return {
         "found": True,
         "seconds": seconds,

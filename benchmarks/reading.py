@@ -54,7 +54,7 @@ def measured(corpus: Path) -> dict[str, float]:
         lambda: [ns.check(puzzle, options=options) for puzzle in loaded],
         len(easy),
     )
-    texts = [str(ns.dumps(puzzle, "json")) for puzzle in puzzles]
+    texts = [ns.dumps(puzzle, "json") for puzzle in puzzles]
     note("loads, JSON", lambda: [ns.loads(text, "json") for text in texts], len(texts))
     for kind in _PLAIN:
         with TemporaryDirectory() as folder:

@@ -1,7 +1,9 @@
-"""A program that calls every public function passes mypy: the package is typed, as `py.typed` claims."""
+"""Type checkers accept a program that calls every public function, and find mistakes: the package is typed."""
 
 import ast
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +12,9 @@ import pytest
 
 import nonosat
 
-PROGRAM = Path(__file__).parent / "helpers" / "users_program.py"
+PROGRAM, MISTAKES = (
+    Path(__file__).parent / "helpers" / name for name in ("users_program.py", "users_mistakes.py")
+)
 
 FUNCTIONS = {name for name in nonosat.__all__ if name.islower()}
 
@@ -21,33 +25,45 @@ def test_the_program_calls_every_public_function():
     assert called >= FUNCTIONS
 
 
-def run_mypy(path, cache):
-    command = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        "--config-file",
-        os.devnull,
-        "--cache-dir",
-        cache,
-        path,
-    ]
-    return subprocess.run(
-        command,
-        env={**os.environ, "MYPYPATH": str(Path(nonosat.__file__).parents[1])},
+PACKAGE = str(Path(nonosat.__file__).parents[1])
+
+
+def run_checker(name, path, folder):
+    """Runs a type checker on a program; returns its exit code and the lines of the program that it complains about."""
+    if name == "pyright":
+        pytest.importorskip("pyright")
+        config = folder / "pyrightconfig.json"
+        config.write_text(
+            json.dumps({"include": [str(path)], "extraPaths": [PACKAGE], "typeCheckingMode": "strict"})
+        )
+        command = ["-m", "pyright", "--project", str(config), "--pythonpath", sys.executable]
+    else:
+        command = [
+            "-m",
+            "mypy",
+            "--strict",
+            "--config-file",
+            os.devnull,
+            "--cache-dir",
+            str(folder),
+            str(path),
+        ]
+    told = subprocess.run(
+        [sys.executable, *command],
+        env={**os.environ, "MYPYPATH": PACKAGE},
         capture_output=True,
         text=True,
         check=False,
     )
+    numbers = re.findall(rf"{re.escape(path.name)}:([0-9]+)(?::[0-9]+ -)?:? error", told.stdout)
+    assert told.returncode == bool(numbers), told.stdout + told.stderr
+    return sorted({*map(int, numbers)})
 
 
-@pytest.mark.slow  # mypy reads the whole package
-def test_it_passes_mypy_and_a_wrong_option_does_not(tmp_path):
-    run = run_mypy(PROGRAM, tmp_path)
-    assert (run.stdout[:7], run.returncode) == ("Success", 0), run.stdout
-    wrong = tmp_path / "wrong.py"
-    wrong.write_text("import nonosat as ns\nns.repair_clue(ns.load('a'), filled=True)\nns.check('a')\n")
-    run = run_mypy(wrong, tmp_path)
-    assert 'Unexpected keyword argument "filled"' in run.stdout
-    assert 'Argument 1 to "check" has incompatible type' in run.stdout
+@pytest.mark.slow  # a type checker reads the whole package
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_type_checkers_accept_a_right_program_and_find_each_mistake(checker, tmp_path):
+    assert run_checker(checker, PROGRAM, tmp_path) == []
+    lines = MISTAKES.read_text().splitlines()
+    wrong = [number for number, line in enumerate(lines, 1) if line.endswith("# wrong")]
+    assert run_checker(checker, MISTAKES, tmp_path) == wrong

@@ -73,6 +73,7 @@ from nonosat.explaining.steps.step import Step as Step
 from nonosat.explaining.steps.techniques import Grade as Grade
 from nonosat.formats import convert as convert
 from nonosat.formats import dump as dump
+from nonosat.formats import dump_bytes as dump_bytes
 from nonosat.formats import dumps as dumps
 from nonosat.formats import example as example
 from nonosat.formats import load as load

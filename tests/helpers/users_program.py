@@ -13,7 +13,8 @@ def main(path: Path, folder: Path) -> None:
     ns.convert(folder / "all.non", folder / "all.json")
     print(ns.from_image(b"", choices=2, inks=(1, 3)).to_json())
     puzzles.append(ns.example("cup"))
-    text: str | bytes = ns.dumps(puzzle, "json", lossy=True)
+    text: str = ns.dumps(puzzle, "json", lossy=True)
+    data: bytes = ns.dump_bytes(puzzle, "png", lossy=True)
     options = ns.SearchOptions(backend="cadical195", seed=2, portfolio=1)
     limit = ns.Limit(seconds=5, solutions=3)
 
@@ -58,12 +59,12 @@ def main(path: Path, folder: Path) -> None:
     grade: ns.Grade | None = ns.rate(puzzle).grade
     clash: ns.Conflict = ns.conflict(puzzle, smallest=True)
 
-    repairs: list[ns.Repair] = [
-        ns.repair_clue(puzzle, edits=2),
-        ns.repair_auto(puzzle),
-        ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2}),
-        ns.repair_pixels(puzzle, line_solvable=True, seconds=1),
-    ]
+    by_clue: ns.Repair[ns.ClueChange] = ns.repair_clue(puzzle, edits=2)
+    print([change.before for change in by_clue.changes])
+    by_givens: ns.Repair[ns.CellChange] = ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2})
+    by_pixels = ns.repair_pixels(puzzle, line_solvable=True, seconds=1)
+    print([(change.row, change.column, change.colour) for change in (*by_givens.changes, *by_pixels.changes)])
+    repairs = [by_clue, ns.repair_auto(puzzle), by_givens, by_pixels]
     printed: ns.Book = ns.book(puzzles, layout=ns.BookLayout(trim="A5"), seconds=9)
     printed.save("book.pdf")
     page: int = printed.puzzles[0].page
@@ -75,6 +76,13 @@ def main(path: Path, folder: Path) -> None:
     made.save(folder / "made.non", lossy=True)
     wish = ns.Wish(width=10, height=5)
     drawn_up: ns.Generated = ns.generate(wish, seed=1)
+    worded = ns.Wish(
+        width=10, height=5, grade="medium", symmetry="lr", kind="blobs", figures={"minutes": (1, 2)}
+    )
+    print(
+        ns.generate(size=10, grade="medium", minutes=(3, None)).found,
+        ns.generate(worded, stars=2.5).wish == worded,
+    )
     endless: Iterator[ns.Generated] = ns.stream(wish, seed=1, start=5)
     many: ns.Dataset = ns.dataset(folder / "many.jsonl", wish, count=2, workers=1)
     print(many.count, many.sha256)
@@ -100,6 +108,7 @@ def main(path: Path, folder: Path) -> None:
     print(formula, decoded.satisfiable, decoded.grid)
     print(
         text,
+        data,
         verdict,
         grid,
         number,

@@ -261,19 +261,38 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
 
 
 @question
-def dumps(
-    puzzle: Puzzle | Sequence[Puzzle], format: str | None = None, *, lossy: bool = False
-) -> str | bytes:
-    """Writes one puzzle or several in a format: returns text, or bytes if the format is binary.
+def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str | None = None, *, lossy: bool = False) -> str:
+    """Writes one puzzle or several as text in a format.
 
     Without a `format` it is non if that gives back an equal puzzle, else json. Raises `UsageError` if the format cannot
-    hold the puzzle; `lossy` leaves out what can be left out. Raises `OutputError` if the result is larger than the
-    largest file that is read.
+    hold the puzzle, and for pictures, which are bytes: see `dump_bytes`; `lossy` leaves out what can be left out. Raises
+    `OutputError` if the result is larger than the largest file that is read.
 
     >>> puzzle = Puzzle([[1], [2]], [[2], [1]])
     >>> loads(dumps(puzzle)) == puzzle
     True
     """
+    data = contents_of(puzzle, format, lossy=lossy)
+    if isinstance(data, bytes):
+        raise UsageError(f"{format} is bytes, not text: `dump_bytes` returns them")
+    return data
+
+
+@question
+def dump_bytes(puzzle: Puzzle | Sequence[Puzzle], format: str | None = None, *, lossy: bool = False) -> bytes:
+    """Returns what `dump` writes into a file, also for formats that are bytes: text is UTF-8.
+
+    >>> dump_bytes(Puzzle([[1]], [[1]]), "png")[:4]
+    b'\\x89PNG'
+    """
+    data = contents_of(puzzle, format, lossy=lossy)
+    return data if isinstance(data, bytes) else data.encode()
+
+
+def contents_of(
+    puzzle: Puzzle | Sequence[Puzzle], format: str | None = None, *, lossy: bool = False
+) -> str | bytes:
+    """Returns the text of puzzles in a format, or the bytes: see `dumps`."""
     puzzles = [puzzle] if isinstance(puzzle, Puzzle) else items_of(Puzzle, puzzle, "puzzle")
     return (format is None and _held_by_non(puzzles)) or _written(puzzles, format or "json", lossy=lossy)
 
@@ -315,7 +334,7 @@ def dump(
     """
     name = os.fspath(path)
     format = format or written_as(name)
-    write(name, dumps(puzzle, format, lossy=lossy))
+    write(name, contents_of(puzzle, format, lossy=lossy))
 
 
 @question

@@ -56,12 +56,12 @@ def parse(data: bytes) -> list[Puzzle]:
     return [_WebpbnReading(draft).puzzle() for draft in read_drafts(data)]
 
 
-def format(puzzles: Sequence[Puzzle]) -> bytes:
+def format(puzzles: Sequence[Puzzle]) -> str:
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
     for puzzle in puzzles:
         lines.extend(_lines(puzzle))
     lines.append("</puzzleset>\n")
-    return "\n".join(lines).encode()
+    return "\n".join(lines)
 
 
 class _WebpbnReading:

@@ -20,7 +20,7 @@ from enum import StrEnum
 from functools import partial
 from itertools import accumulate, chain
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nonosat.imaging import pnm
 from nonosat.imaging.colours import rgb_of
@@ -67,6 +67,9 @@ _MOST_CUTS = 4  # maximum number of redrawings if outermost cells turn out empty
 Sides = tuple[int | None, int | None, int | None]  # requested width, height and longer side in cells
 
 _SAMPLED = 320  # pixels of the longer side of the sample for colours, unless there are more cells
+
+
+InkRuleName = Literal["threshold", "otsu", "dither", "edges"]
 
 
 class InkRule(StrEnum):

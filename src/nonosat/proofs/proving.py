@@ -20,7 +20,7 @@ from nonosat.proofs.repainting import certified_repair, certify_pixels
 from nonosat.records.json_types import Text
 from nonosat.repairs.repair_givens import repair_givens
 from nonosat.repairs.repair_pixels import PixelProgress
-from nonosat.repairs.result import Repair
+from nonosat.repairs.result import CellChange, Repair
 from nonosat.search.outcome import Observer, ProvedVerdict, Verdict
 from nonosat.search.questions import Report
 from nonosat.support.arguments import question
@@ -50,7 +50,7 @@ class Certificate(Answer):
     verdict: ProvedVerdict
     path: str | None
     """The folder or file written, or None."""
-    answer: Report | Count | Backbone | Conflict | Repair | None = field(default=None, repr=False)
+    answer: Report | Count | Backbone | Conflict | Repair[CellChange] | None = field(default=None, repr=False)
     """The answer that the claim is about, as `check`, `count`, `backbone`, `conflict` or a repair give it; None after a limit."""
 
     MEMBERS = ("claim", "statement", "verdict", *END)
@@ -135,7 +135,7 @@ class _Proof(NamedTuple):
     written: bool
     verdict: Verdict
     end: End = ALL_KNOWN
-    answer: Report | Count | Backbone | Conflict | Repair | None = None
+    answer: Report | Count | Backbone | Conflict | Repair[CellChange] | None = None
 
 
 def _verdict(puzzle: Puzzle, folder: _Folder, limit: Limit, observer: Observer | None) -> _Proof:
@@ -237,7 +237,7 @@ def prove_fewest_givens(
     filled: bool = False,
     limit: Limit,
     observer: Observer | None = None,
-) -> tuple[Repair, str]:
+) -> tuple[Repair[CellChange], str]:
     """Answers like `repair_givens`, and writes two certificates: `at-least`, of the bound (up to 7), and `repaired`.
 
     Also returns a sentence with the proved claims.

@@ -26,7 +26,7 @@ from nonosat.proofs.refutation_files import (
 )
 from nonosat.repairs.flaws import Flaw
 from nonosat.repairs.repair_pixels import Flaws, PixelProgress, Repainting, repaired_with_flaws
-from nonosat.repairs.result import Repair
+from nonosat.repairs.result import CellChange, Repair
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import OutOfReach
@@ -48,7 +48,7 @@ def certify_pixels(
     seconds: float | None = None,
     memory: int | None = None,
     observer: Callable[[PixelProgress], None] | None = None,
-) -> tuple[Repair, str]:
+) -> tuple[Repair[CellChange], str]:
     """Answers like `repair_pixels`, and writes certificates; returns the repair, and a sentence with the proved claims.
 
     The folder gets `at-least` (nothing cheaper than the bound suffices) and `repaired` (the repaired puzzle
@@ -76,7 +76,7 @@ def certify_pixels(
 
 
 def certified_repair(
-    repair: Repair, place: Path, limit: Limit, observer: Observer | None = None
+    repair: Repair[CellChange], place: Path, limit: Limit, observer: Observer | None = None
 ) -> list[str]:
     """Writes a certificate that the repaired puzzle has one solution; returns the proved claims, as phrases."""
     if not repair.repaired or not repair.changes:
@@ -93,7 +93,7 @@ def _repaired(
     *,
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
-) -> tuple[Repair, dict[str, Any], Contents]:
+) -> tuple[Repair[CellChange], dict[str, Any], Contents]:
     """Returns the repair, the claim, and the files that prove it; no files without a bound or time."""
     searching = clock.part(share=SEARCH_SHARE)
     repair, flaws = repaired_with_flaws(puzzle, repainting, clock=searching, observer=observer)

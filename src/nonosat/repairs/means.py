@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
+
+ByName = Literal["clue", "givens", "pixels"]
 
 
 class By(StrEnum):

@@ -6,7 +6,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.repairs.means import By
 from nonosat.repairs.repair_clue import repair_clue
 from nonosat.repairs.repair_givens import repair_givens
-from nonosat.repairs.result import Repair
+from nonosat.repairs.result import CellChange, ClueChange, Repair
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import check
 from nonosat.support.arguments import question
@@ -21,7 +21,7 @@ def repair_auto(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
-) -> Repair:
+) -> Repair[CellChange] | Repair[ClueChange]:
     """Repairs a puzzle with several solutions by givens, and one without any by correcting a clue.
 
     A puzzle with one solution is returned unchanged. `repair_givens` and `repair_clue` have options; `repair_pixels` changes

@@ -74,7 +74,7 @@ def repair_clue(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
-) -> Repair:
+) -> Repair[ClueChange]:
     """Finds the likeliest typing error; undoes up to `edits` (1 or 2) edits to make the puzzle solvable.
 
     Finds all repairs with the fewest edits; the result is the best, `alternatives` has the rest. Order: the puzzle's goal
@@ -94,7 +94,7 @@ def repair_clue(
     return run_limited(_repair_clue, puzzle, edits, limit=limit_of(limit, seconds, memory))
 
 
-def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
+def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair[ClueChange]:
     work = Work()
     with closing(_Attempt(puzzle, clock)) as attempt:
         work.attempt(attempt.run, edits)
@@ -105,7 +105,7 @@ def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
     return replace(best, alternatives=tuple(others))
 
 
-def _likelihood(repair: Repair) -> tuple[object, ...]:
+def _likelihood(repair: Repair[ClueChange]) -> tuple[object, ...]:
     """Sort key: likelier repairs first."""
     order = list(Edit)
     goal = repair.repaired.goal if repair.repaired else None
@@ -147,7 +147,7 @@ class _Attempt:
     """
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
-        self.found: list[Repair] = []
+        self.found: list[Repair[ClueChange]] = []
         self.bound = 0  # proved lower bound on the number of edits
         self.complete = False
         self._puzzle = puzzle

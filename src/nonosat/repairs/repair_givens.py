@@ -63,7 +63,7 @@ def repair_givens(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
-) -> Repair:
+) -> Repair[CellChange]:
     """Finds the fewest (with `weights`: the cheapest) givens to add so that a solution is the only one.
 
     The wanted solution is `goal`, by default the puzzle's goal. Without a goal, or with `ANY`, it is the one that needs
@@ -90,7 +90,7 @@ def _repair_givens(
     filled: bool,
     *,
     clock: Clock,
-) -> Repair:
+) -> Repair[CellChange]:
     work = Work()
     whole, clock = clock, clock_before_final_check(clock)
     # diagrams of larger regions are read only if any solution will do
@@ -98,7 +98,7 @@ def _repair_givens(
     wanted = goal if isinstance(goal, Grid) else exploration.example()
     work.stop(exploration.end)
     parts = None
-    repair = Repair(by=By.GIVENS, verdict=exploration.verdict)
+    repair = Repair[CellChange](by=By.GIVENS, verdict=exploration.verdict)
     if wanted and exploration.parts is not None:
         rules = _GivenCosts(weight, filled, not isinstance(goal, Grid), clock)
         parts = [_Region(part, exploration, wanted.cells, rules) for part in exploration.parts]
@@ -129,7 +129,7 @@ def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
     return costs
 
 
-def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) -> Repair:
+def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) -> Repair[CellChange]:
     """Combines the repairs of all regions and verifies the result."""
     bound = sum(part.bound for part in parts)
     chosen: dict[Cell, int] = {}

@@ -109,7 +109,7 @@ def repair_pixels(
     seconds: float | None = None,
     memory: int | None = None,
     observer: Callable[[PixelProgress], None] | None = None,
-) -> Repair:
+) -> Repair[CellChange]:
     """Repaints the fewest cells of the goal so that its clues have exactly one solution.
 
     With `line_solvable`, makes line solving suffice. Cells to `protect`, each (row, column), and givens keep their
@@ -147,7 +147,7 @@ def repair_pixels(
     )
 
 
-def _repair_pixels(*arguments: Any, **options: Any) -> Repair:
+def _repair_pixels(*arguments: Any, **options: Any) -> Repair[CellChange]:
     return repaired_with_flaws(*arguments, **options)[0]
 
 
@@ -170,7 +170,7 @@ def repaired_with_flaws(
     *,
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
-) -> tuple[Repair, Flaws]:
+) -> tuple[Repair[CellChange], Flaws]:
     """`repair_pixels` within a clock, with the proof of its bound."""
     work = Work()
     search = _PixelSearch(puzzle, repainting, clock_before_final_check(clock), observer)
@@ -178,7 +178,7 @@ def repaired_with_flaws(
     return _repair_of(search, work, clock), search.evidence
 
 
-def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair:
+def _repair_of(search: _PixelSearch, work: Work, clock: Clock) -> Repair[CellChange]:
     """Returns the verified result of a search."""
     if search.best is None:
         return Repair(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 from nonosat.model.clues import Clue, clue_list
 from nonosat.model.geometry import LineId
@@ -59,14 +59,17 @@ class ClueChange(Change):
         return clue_list(self.after)
 
 
+ChangeT = TypeVar("ChangeT", bound=Change, covariant=True)
+
+
 @dataclass(frozen=True, kw_only=True, repr=False, eq=False)
-class Repair(Answer):
+class Repair(Answer, Generic[ChangeT]):
     """Answer to a repair: the smallest change that makes a puzzle good."""
 
     by: Annotated[By, str, "Kind of change: `givens`, `pixels` or `clue`."]
     repaired: Annotated[Puzzle | None, "Repaired puzzle; null if none was found."] = None
     changes: Annotated[
-        tuple[CellChange | ClueChange, ...], list[Change], "Changes; empty if there is nothing to repair."
+        tuple[ChangeT, ...], list[Change], "Changes; empty if there is nothing to repair."
     ] = ()
     edits: Annotated[tuple[str, ...], "`clue`: the undone typing errors."] = ()
     grid: Grid | None = None
@@ -79,7 +82,7 @@ class Repair(Answer):
     ] = None
     cost: Annotated[int, "Number of cells or edits, or sum of weights."] = 0
     bound: Annotated[int, "Proved lower bound on the cost."] = 0
-    alternatives: tuple[Repair, ...] = ()
+    alternatives: tuple[Repair[ChangeT], ...] = ()
     """`By.CLUE` and `By.PIXELS`: other repairs, best first."""
     complete: Annotated[bool, "True if all allowed changes were considered."] = False
 
@@ -113,7 +116,7 @@ class Repair(Answer):
 class Alternative(Result):
     """A repair: the changes and the repaired puzzle."""
 
-    repair: Repair
+    repair: Repair[Any]
 
     RECORD = "RepairFound"
     MEMBERS = tuple(f"repair.{name}" for name in ("repaired", "changes", "edits", "verdict", "line_solvable"))

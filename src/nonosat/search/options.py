@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
+from typing import Final, Literal
 
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, backend_named
 from nonosat.support.arguments import named_arguments, require_fields
@@ -14,7 +15,9 @@ from nonosat.support.errors import UsageError
 from nonosat.support.packages import importable
 from nonosat.support.results import ByValue
 
-AUTO = "auto"
+BackendName = Literal["auto", "glucose4", "minisat22", "cadical195", "cadical300", "kissat404", "cp-sat"]
+
+AUTO: Final = "auto"
 """The backend that starts with the default solver, which others join when a puzzle is hard."""
 
 
@@ -27,7 +30,7 @@ class SearchOptions(ByValue):
     SearchOptions(backend='auto', seed=3, portfolio=None)
     """
 
-    backend: str = AUTO
+    backend: BackendName = AUTO
     """`auto` or one of `nonosat.sat.backends.BACKENDS`."""
     seed: int = 0
     """Any number but 0 varies the course of the solver."""

@@ -207,12 +207,14 @@ def items_of(kind: type[R], values: Iterable[object], name: str) -> list[R]:
     return items
 
 
-def size_of(size: str | Sequence[int]) -> tuple[int, int]:
-    """Returns width and height, of a pair or of a text; raises `UsageError`.
+def size_of(size: str | int | Sequence[int]) -> tuple[int, int]:
+    """Returns width and height, of a pair, a text or the side of a square; raises `UsageError`.
 
-    >>> size_of("20x15"), size_of("20"), size_of((20, 15))
-    ((20, 15), (20, 20), (20, 15))
+    >>> size_of("20x15"), size_of("20"), size_of(20), size_of((20, 15))
+    ((20, 15), (20, 20), (20, 20), (20, 15))
     """
+    if isinstance(size, int) and is_whole(size):
+        return size, size
     if isinstance(size, str) and (match := re.fullmatch("([0-9]{1,6})(?:x([0-9]{1,6}))?", size)):
         return int(match[1]), int(match[2] or match[1])
     if isinstance(size, str) or not isinstance(size, Sequence) or [*map(is_whole, size)] != [True, True]:
@@ -223,19 +225,20 @@ def size_of(size: str | Sequence[int]) -> tuple[int, int]:
 def require_fields(data: Any) -> None:
     """Checks the fields of a dataclass against their types; call it from `__post_init__`.
 
-    Replaces a string by the member of the field's enumeration. Raises `ArgumentError`.
+    Replaces a string, in upper or lower case, by the member of the field's enumeration. Raises `ArgumentError`.
     """
     kind: Any = type(data)
     for name, hint in _field_types(kind).items():
         value = getattr(data, name)
-        words = next(
+        members = next(
             (option for option in get_args(_bare(hint)) or (_bare(hint),) if _is_enumeration(option)), None
         )
+        words = list(members) if members else _words_in(hint)
         if words and isinstance(value, str):
-            if value not in list(words):
+            if value.lower() not in words:
                 what = name.replace("_", " ")
                 raise ArgumentError(f"no {what} is called {value!r}; there are {', '.join(words)}")
-            object.__setattr__(data, name, words(value))
+            object.__setattr__(data, name, members(value.lower()) if members else value.lower())
         elif problem := _problem(name, value, hint):
             raise ArgumentError(problem)
 

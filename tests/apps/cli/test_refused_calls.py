@@ -70,7 +70,7 @@ def faults(name, share, folder, library):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["check", "convert"])
 def test_a_refused_call_is_one_line_or_the_answer(name, folder, library):
-    assert not faults(name, 1, folder, library)
+    assert not faults(name, 12, folder, library)
 
 
 @pytest.mark.nightly

@@ -6,10 +6,10 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, cast
 
 from nonosat.formats import FORMATS, extensions_of, format_named
-from nonosat.search.options import AUTO, SearchOptions
+from nonosat.search.options import AUTO, BackendName, SearchOptions
 from nonosat.support.errors import UsageError
 
 OURS = "nonosat"
@@ -115,7 +115,11 @@ def searches(
     for name, backend in named.items():
         number = portfolio if backend == AUTO else 1
         several = f" portfolio of {number}" if number not in (None, 1) else ""
-        plain.append(OwnSearch(f"{name}{several}", SearchOptions(backend=backend, portfolio=number)))
+        plain.append(
+            OwnSearch(
+                f"{name}{several}", SearchOptions(backend=cast("BackendName", backend), portfolio=number)
+            )
+        )
     return plain + [OwnSearch(f"{one.name} with goals", one.options, True) for one in plain if goals]
 
 

@@ -24,7 +24,7 @@ from time import monotonic, process_time
 from typing import Any, Self
 
 from nonosat.apps.benchmarking.contenders import Contender, Program, extension_of
-from nonosat.formats import dumps
+from nonosat.formats import dump_bytes
 from nonosat.formats.pictures.finding import read
 from nonosat.lines.line import plan
 from nonosat.model.puzzle import Puzzle
@@ -163,9 +163,8 @@ class Laboratory:
         files = self._written[1]
         if format not in files:
             path = os.path.join(self._folder.name, f"puzzle{extension_of(format)}")
-            data = dumps(puzzle.statement, format)
             with open(path, "wb") as file:  # our own temporary file, so it can be replaced
-                file.write(data if isinstance(data, bytes) else data.encode())
+                file.write(dump_bytes(puzzle.statement, format))
             files[format] = path
         return files[format]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 
@@ -20,8 +19,6 @@ from nonosat.support.errors import (
     OutputError,
     refusal_text,
 )
-
-_RANGE = "is not a valid (integer|float) range"
 
 # packages of modules with another name, for installations without all dependencies
 _PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
@@ -130,26 +127,11 @@ def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | No
         cause = abort.__cause__
         raise cause if isinstance(cause, KeyboardInterrupt) else KeyboardInterrupt from None
     except click.ClickException as error:
-        if isinstance(error, click.NoSuchOption):
-            _suggest(error)
-        # click says "a valid float range"
-        error.message = re.sub(_RANGE, "is no number", error.message)  # type: ignore[misc]
-        error.show()
+        from nonosat.apps.cli.shell.misuse import misuse_text
+
+        click.echo(misuse_text(error), err=True)
         return EXIT_USAGE
     return code
-
-
-def _suggest(error: click.NoSuchOption) -> None:
-    """Suggests the new name of an old option, and `-n` for `--n`; click compares long options only."""
-    from nonosat.apps.cli.shell.renamed import option_text
-
-    command = error.ctx.info_name or "" if error.ctx else ""
-    if renamed := option_text(command, error.option_name):
-        error.message, error.possibilities = renamed, None  # type: ignore[misc]
-        return
-    letter = error.option_name[1:]
-    if error.ctx and any(letter in option.opts for option in error.ctx.command.params):
-        error.possibilities = [letter]  # type: ignore[misc]
 
 
 def _trace(debugging: Debugging) -> None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Annotated, Any, overload
+from typing import Annotated, Any, TypedDict, Unpack, overload
 
 from nonosat.apps.generation.image_choices import (
     MOST_CHOICES,
@@ -16,8 +16,9 @@ from nonosat.apps.generation.image_choices import (
     choices_of_picture,
 )
 from nonosat.apps.generation.wish import SHAPE_HELP, requested_shape
+from nonosat.formats.mistaken import told_from_pictures
 from nonosat.imaging.opening import image_of, png_of
-from nonosat.imaging.photo import InkRule, Reduction, puzzle_of_picture
+from nonosat.imaging.photo import InkRule, InkRuleName, Reduction, puzzle_of_picture
 from nonosat.imaging.sampling import PIXELS, in_shape, size_around
 from nonosat.imaging.svg import pixels_of
 from nonosat.model.geometry import MAX_SIDE
@@ -36,15 +37,36 @@ _NUMBER = Whole(1, MAX_COLOURS - 1)
 _INKS = OneOf((_NUMBER, Each(_NUMBER, 2, 2)), f"1 to {MAX_COLOURS - 1}, or the least and the most")
 
 
-@overload
-def from_image(image: Any, *, choices: None = None, **options: Any) -> Puzzle: ...
+class ImageOptions(TypedDict, total=False):
+    """Options of `from_image` for one puzzle and for choices."""
+
+    width: int | None
+    height: int | None
+    side: int | None
+    shape: str | None
+    inks: int | tuple[int, int]
+    method: InkRule | InkRuleName | None
+    level: int | None
+    background: str | None
+    invert: bool
+    trim: bool | None
+    line_solvable: bool
+    minutes: tuple[float | None, float | None] | None
+    limit: Limit | None
+    seconds: float | None
+    memory: int | None
+    observer: Callable[[ImageChoices], None] | None
 
 
 @overload
-def from_image(image: Any, *, choices: int, **options: Any) -> ImageChoices: ...
+def from_image(image: Any, *, choices: None = None, **options: Unpack[ImageOptions]) -> Puzzle: ...
 
 
-@question  # type: ignore[misc]  # the options of both are declared once, below
+@overload
+def from_image(image: Any, *, choices: int, **options: Unpack[ImageOptions]) -> ImageChoices: ...
+
+
+@question  # the options of both are declared once, below
 def from_image(
     image: Any,
     *,
@@ -54,7 +76,7 @@ def from_image(
     shape: Annotated[str | None, maybe(Text(40)), SHAPE_HELP] = None,
     inks: Annotated[int | tuple[int, int], _INKS, "How many; for choices also a range."] = 1,
     method: Annotated[
-        InkRule | str | None,
+        InkRule | InkRuleName | None,
         maybe(words_of(InkRule)),
         "How to separate ink from background; by default otsu.",
     ] = None,
@@ -132,9 +154,10 @@ def from_image(
             trim,
         )
         how.require_sense()
-        with naming(name):
-            data, limit = _pixels_of(image, limit)
-            puzzle = _named(run_limited(puzzle_of_picture, data, how, limit=limit, in_child=True), name)
+        data = _data_of(image)
+        with told_from_pictures(data, name), naming(name):
+            pixels, limit = _pixels_of(data, limit)
+            puzzle = _named(run_limited(puzzle_of_picture, pixels, how, limit=limit, in_child=True), name)
         if geometry is None:
             return puzzle
         return in_shape(puzzle.replace(origin=None), geometry)  # which says how pixels became squares
@@ -147,17 +170,18 @@ def from_image(
     )
     wish = wish if minutes is None else replace(wish, minutes=minutes)
     limit = replace(limit, seconds=SECONDS) if limit.seconds is None else limit
-    with naming(name):
-        data, limit = _pixels_of(image, limit)
-        made = run_limited(choices_of_picture, data, wish, limit=limit, observer=observer, in_child=True)
+    data = _data_of(image)
+    with told_from_pictures(data, name), naming(name):
+        pixels, limit = _pixels_of(data, limit)
+        made = run_limited(choices_of_picture, pixels, wish, limit=limit, observer=observer, in_child=True)
     named = (replace(choice, puzzle=_named(choice.puzzle, name)) for choice in made.choices)
     return replace(made, choices=tuple(named))
 
 
-def _pixels_of(image: Any, limit: Limit) -> tuple[bytes, Limit]:
+def _pixels_of(data: bytes, limit: Limit) -> tuple[bytes, Limit]:
     """Returns a picture file that Pillow reads, and what is left of the limit."""
     clock = clock_of(replace(limit, memory=None))
-    data = pixels_of(_data_of(image), clock, limit.memory)
+    data = pixels_of(data, clock, limit.memory)
     return data, limit if limit.seconds is None else replace(limit, seconds=clock.left)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count as numbers_from
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Unpack
 
 from nonosat.apps.generation.local_search import WishSearch
-from nonosat.apps.generation.wish import Wish, wish_of
+from nonosat.apps.generation.wish import Wish, Wishes, wish_of
 from nonosat.explaining.grading.people import minutes_and_stars
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Puzzle
@@ -23,9 +23,6 @@ from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Limited, member
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -95,7 +92,7 @@ def generate(
     seconds: float | None = None,
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
-    **wishes: Any,
+    **wishes: Unpack[Wishes],
 ) -> Generated:
     """Generates a puzzle as requested: the first of `stream`.
 
@@ -124,7 +121,7 @@ def stream(
     seconds: float | None = None,
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
-    **wishes: Any,
+    **wishes: Unpack[Wishes],
 ) -> Iterator[Generated]:
     """Yields puzzles as requested without end, from number `start`; the limit holds for each.
 
@@ -139,7 +136,7 @@ def stream(
     return _streamed(_wish("stream", wish, wishes), seed, start, limit_of(limit, seconds, memory), observer)
 
 
-def _wish(function: str, wish: Wish | None, wishes: dict[str, Any]) -> Wish:
+def _wish(function: str, wish: Wish | None, wishes: Wishes) -> Wish:
     """Returns the wish with the named changes; an `ArgumentError` begins with the function's name."""
     try:
         return wish_of(wish, **wishes)

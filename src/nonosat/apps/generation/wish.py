@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from math import isfinite
-from typing import Annotated, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, TypeVar, Unpack, cast
 
-from nonosat.explaining.steps.techniques import Grade
+from nonosat.explaining.steps.techniques import Grade, GradeName
 from nonosat.model.geometry import MAX_SIDE, Geometry, Rectangle
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid
@@ -112,6 +112,41 @@ class Kind(StrEnum):
     """Random letters and digits, or their negative if that is nearer to the density."""
 
 
+class WishFields(TypedDict, total=False):
+    """The fields of a `Wish` as they are passed: words stand for members of enumerations."""
+
+    width: int
+    height: int
+    shape: str | None
+    inks: int
+    density: float | None
+    symmetry: Symmetry | Literal["none", "lr", "tb", "both", "rotation", "diagonal"]
+    kind: Kind | Literal["noise", "blobs", "strokes", "maze", "text"] | None
+    picture: Grid | None
+    mask: Grid | None
+    solution_count: int | None
+    line_solvable: bool | None
+    no_empty_lines: bool
+    grade: Grade | GradeName | None
+    figures: Mapping[str, Range | float]
+
+
+class Wishes(WishFields, total=False):
+    """What `generate` takes by name: fields of a `Wish`, a size, and figures of a rating."""
+
+    size: str | int | Sequence[int] | None
+    minutes: Range | float
+    stars: Range | float
+    sweeps: Range | float
+    hard_share: Range | float
+    stalled_cells: Range | float
+    probed_cells: Range | float
+    probe_depth: Range | float
+    search_cells: Range | float
+    conflicts: Range | float
+    difficulty: Range | float
+
+
 @named_arguments
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Wish(Result):
@@ -151,6 +186,10 @@ class Wish(Result):
     grade: Annotated[Grade | None, "The difficulty, as `rate` grades it."] = None
     figures: Mapping[str, Range | float] = field(default_factory=dict, hash=False)
     """Ranges of figures of the rating by name, those of `FIGURES`; a single number is a target: see `TOLERANCES`."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, **fields: Unpack[WishFields]) -> None: ...
 
     def __post_init__(self) -> None:
         require_fields(self)
@@ -264,8 +303,8 @@ class Wish(Result):
 def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
     """Returns a copy of `base`, by default `Wish()`, with the named fields.
 
-    `size` is width and height, such as "15x10" or (15, 10). Figures are named as well, such as `minutes=(9, 11)`.
-    Raises `UsageError` for bad values, `ArgumentError` for other names.
+    `size` is width and height, such as "15x10", (15, 10) or 15; one of `width` and `height` alone is a square. Figures are
+    named as well, such as `minutes=(9, 11)`. Raises `UsageError` for bad values, `ArgumentError` for other names.
 
     >>> wish_of(size="10x8", minutes=(1, 2)) == Wish(width=10, height=8, figures={"minutes": (1, 2)})
     True
@@ -279,6 +318,8 @@ def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:
         if changes.get("shape") is not None:
             raise UsageError("a shape has a size of its own: leave out size")
         changes["width"], changes["height"] = size_of(names["size"])
+    elif base is None and len(side := {*changes} & {"width", "height"}) == 1:
+        changes["width"] = changes["height"] = changes[side.pop()]
     figures = {name: value for name, value in names.items() if name in FIGURES}
     if figures:
         changes["figures"] = {**changes.get("figures", base.figures if base else {}), **figures}

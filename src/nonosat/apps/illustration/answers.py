@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nonosat.apps.drawing.cells import compared, mapped, sample_of
 from nonosat.apps.drawing.drawing import Drawing, Entry, State, described, drawing_of, panel_of
 from nonosat.apps.illustration.solutions import change_legend
@@ -44,7 +46,7 @@ def conflict_drawing(answer: Conflict) -> Drawing:
     )
 
 
-def repair_drawing(repair: Repair, before: Puzzle | None = None) -> Drawing:
+def repair_drawing(repair: Repair[Any], before: Puzzle | None = None) -> Drawing:
     """Draws a repaired puzzle with its changes marked, beside the puzzle `before`, if given."""
     after = repair.repaired
     assert after is not None

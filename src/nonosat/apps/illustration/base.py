@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nonosat.apps.drawing.drawing import Drawing
 from nonosat.search.outcome import Verdict
@@ -11,8 +11,10 @@ from nonosat.support.limits import Limit
 if TYPE_CHECKING:
     from nonosat.explaining.steps.partial_grid import PartialGrid
 
+Subject = Literal["puzzle", "solution", "ambiguity", "difference", "steps", "conflict", "repair"]
+
 # subjects of `render`: module and function, loaded when needed
-SUBJECTS = {
+SUBJECTS: dict[Subject, str] = {
     "puzzle": "subjects.draw_puzzle",
     "solution": "subjects.draw_solution",
     "ambiguity": "diagnoses.draw_ambiguity",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
+from typing import Any
 
 from nonosat.apps.illustration.answers import ambiguity_drawing, conflict_drawing, repair_drawing
 from nonosat.apps.illustration.base import Illustration, RenderRequest
@@ -57,7 +58,7 @@ def draw_repair(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     return Illustration(repair_drawing(repair, puzzle))
 
 
-def _repaired(puzzle: Puzzle, request: RenderRequest) -> Repair:
+def _repaired(puzzle: Puzzle, request: RenderRequest) -> Repair[Any]:
     """Repairs by the requested means, by default the fitting one: clues, the pixels of a goal, or givens."""
     by, limit = request.by, request.limit
     if by is None:

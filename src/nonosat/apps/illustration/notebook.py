@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import singledispatch
 from html import escape
 from itertools import islice
+from typing import Any
 
 from nonosat.apps.drawing.drawing import Cell, Drawing, Panel, State, drawing_of, panel_of
 from nonosat.apps.illustration.answers import ambiguity_drawing, conflict_drawing, repair_drawing
@@ -132,8 +133,8 @@ def _(value: Conflict) -> Drawing | None:
     return solved(value.puzzle, value.solution, "no conflict") if value.solution else None
 
 
-@drawing_for.register
-def _(value: Repair) -> Drawing | None:
+@drawing_for.register(Repair)
+def _(value: Repair[Any]) -> Drawing | None:
     return repair_drawing(value) if value.repaired and value.repaired.readable else None
 
 

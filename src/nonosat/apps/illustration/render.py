@@ -8,12 +8,12 @@ from importlib import import_module
 from typing import Annotated
 
 from nonosat.apps.drawing.drawing import Drawing
-from nonosat.apps.illustration.base import SUBJECTS, Illustration, RenderRequest
+from nonosat.apps.illustration.base import SUBJECTS, Illustration, RenderRequest, Subject
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.json_types import Text, Whole, maybe, words_of
-from nonosat.repairs.means import By
+from nonosat.repairs.means import By, ByName
 from nonosat.support.arguments import question
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import Limit, limit_of
@@ -24,11 +24,11 @@ def render(
     puzzle: Puzzle,
     *,
     show: Annotated[
-        str, Text(words=tuple(SUBJECTS)), "What is shown, other than in an animation or a page."
+        Subject, Text(words=tuple(SUBJECTS)), "What is shown, other than in an animation or a page."
     ] = "puzzle",
     state: PartialGrid | Grid | None = None,
     step: Annotated[int, Whole(1, 1_000_000), "Which step is shown by `steps`."] = 1,
-    by: Annotated[str | None, maybe(words_of(By)), "What may be changed by `repair`."] = None,
+    by: Annotated[By | ByName | None, maybe(words_of(By)), "What may be changed by `repair`."] = None,
     coordinates: Annotated[bool, "Number each fifth row and column, at the right and below."] = False,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -70,7 +70,7 @@ def require_rows_and_columns(puzzle: Puzzle) -> None:
 
 def illustrated(
     puzzle: Puzzle,
-    show: str,
+    show: Subject,
     state: PartialGrid | Grid | None,
     step: int,
     by: str | None,

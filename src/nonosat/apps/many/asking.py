@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from nonosat.apps.many.keys import key_and_statement
 from nonosat.apps.many.lines import SHARED, line_record
@@ -45,6 +45,34 @@ from nonosat.support.errors import ArgumentError, NonosatError, UsageError
 from nonosat.support.limits import NO_LIMIT, Limit, limit_of
 from nonosat.support.mapping.attempts import outcome
 from nonosat.support.version import VERSION
+
+Ask = Literal[
+    "check",
+    "count",
+    "ambiguity",
+    "explain",
+    "rate",
+    "conflict",
+    "certify",
+    "repair-givens",
+    "repair-clue",
+    "repair-auto",
+]
+"""Names of the questions."""
+
+
+class AskOptions(TypedDict, total=False):
+    """Options of `batch` that are part of each question."""
+
+    depth: int | None
+    certificates: str | None
+    minutes: bool
+    solutions: bool
+    limit: Limit | None
+    seconds: float | None
+    memory: int | None
+    workers: int | None
+    options: SearchOptions
 
 
 @dataclass(frozen=True)
@@ -256,9 +284,9 @@ def noted(puzzle: Puzzle | None) -> tuple[str, ...]:
     return tuple(remarks(puzzle)) if puzzle else ()
 
 
-def asked_of(ask: str, options: Mapping[str, Any]) -> Asked:
+def asked_of(ask: Ask, options: AskOptions) -> Asked:
     """Returns a question with the options of `batch`; raises `ArgumentError` for others."""
-    others = dict(options)
+    others: dict[str, Any] = {**options}
     limit = limit_of(others.pop("limit", None), others.pop("seconds", None), others.pop("memory", None))
     others.pop("workers", None)
     search = others.pop("options", DEFAULTS)
@@ -271,7 +299,7 @@ def asked_of(ask: str, options: Mapping[str, Any]) -> Asked:
 def record(
     puzzle: Puzzle | tuple[str, Puzzle],
     *,
-    ask: str = "check",
+    ask: Ask = "check",
     depth: int | None = None,
     certificates: str | None = None,
     minutes: bool = False,

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Any, Protocol
 
-from nonosat.apps.many.asking import Asked, Line, answered, failed_line, noted
+from nonosat.apps.many.asking import Ask, Asked, Line, answered, failed_line, noted
 from nonosat.apps.many.given import Given, GivenPuzzles
 from nonosat.apps.many.journal import Journal, Stream
 from nonosat.apps.many.lines import ERROR
@@ -41,7 +41,7 @@ class Supply(Protocol):
 def batch(
     puzzles: Iterable[Given],
     *,
-    ask: str = "check",
+    ask: Ask = "check",
     journal: str | os.PathLike[str] | None = None,
     workers: int | None = None,
     executor: Executor | None = None,

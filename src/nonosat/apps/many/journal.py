@@ -14,10 +14,10 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Self, Unpack
 
 from nonosat.apps.many import journal_files
-from nonosat.apps.many.asking import asked_of
+from nonosat.apps.many.asking import Ask, AskOptions, asked_of
 from nonosat.apps.many.disk_index import DiskIndex
 from nonosat.apps.many.given import Given, GivenPuzzles
 from nonosat.apps.many.journal_files import (
@@ -128,7 +128,7 @@ class Journal(JournalFile):
         return records(self.path)
 
     def missing(
-        self, puzzles: Iterable[Given], ask: str = "check", **options: Any
+        self, puzzles: Iterable[Given], ask: Ask = "check", **options: Unpack[AskOptions]
     ) -> Iterator[tuple[str, Puzzle]]:
         """Yields (name, puzzle) for each puzzle without a record; `puzzles` and `options` are those of `batch`.
 

@@ -14,13 +14,13 @@ from queue import SimpleQueue
 
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS
-from nonosat.search.options import AUTO, SearchOptions
+from nonosat.search.options import AUTO, BackendName, SearchOptions
 from nonosat.search.outcome import Verdict
 from nonosat.search.questions import Report, check
 from nonosat.support.limits import Limit
 from nonosat.support.mapping.executors import ExecutorPool
 
-_SOLVERS = (AUTO, "cadical195", AUTO, "cp-sat")
+_SOLVERS: tuple[BackendName, ...] = (AUTO, "cadical195", AUTO, "cp-sat")
 """Backends in turn; half of the seeds go to our own learner, which is the fastest on most puzzles."""
 
 

@@ -24,6 +24,7 @@ from nonosat.apps.scanning.pages import Page, page_of, pages_of
 from nonosat.apps.scanning.reading import NumbersRead, read
 from nonosat.apps.scanning.rectified import Part, Rectified
 from nonosat.explaining.steps.partial_grid import PartialGrid
+from nonosat.formats.mistaken import told_from_pictures
 from nonosat.imaging.opening import image_of
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
@@ -172,7 +173,7 @@ def scan_all(
         data = read_bytes(name)
     elif not isinstance(image, bytes):
         data = image_of(image)
-    with naming(name):
+    with told_from_pictures(data, name), naming(name):
         return run_limited(
             _scanned, data, within, straight, limit=limit_of(limit, seconds, memory), in_child=True
         )

@@ -69,7 +69,7 @@ def _convert(request: Request) -> dict[str, Any]:
     written = None
     if "to" in request:
         name = request["to"]
-        data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=request["lossy"])
+        data = formats.contents_of(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=request["lossy"])
         ending = next(iter(formats.extensions_of(name)), ".txt")
         written = file_json(title_of(puzzles[0]) + ending, data)
     notes = (puzzle.origin.read_as for puzzle in puzzles if puzzle.origin)

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from nonosat.lines.bits import highest, lowest, run_starts, spread
 from nonosat.lines.line import block_spans, plan, settle
@@ -30,6 +30,9 @@ from nonosat.model.ink_sums import InkSums
 from nonosat.model.palette import BACKGROUND
 
 Span = tuple[int, int]  # part of a line: first cell, and the cell after the last
+
+
+GradeName = Literal["trivial", "easy", "medium", "needs probing", "hard", "needs search"]
 
 
 class Grade(StrEnum):

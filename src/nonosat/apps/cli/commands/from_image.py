@@ -290,7 +290,7 @@ def _written(
     return answer
 
 
-def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
+def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair[Any]:
     with cli.waiting("repairing") as say:
 
         def observe(event: PixelProgress) -> None:
@@ -301,14 +301,14 @@ def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 
 
-def _changes(repair: Repair) -> str:
+def _changes(repair: Repair[Any]) -> str:
     if not repair.cost:
         return "no cell changed"
     least = "the least" if repair.optimal else f"maybe as few as {repair.bound} would do"
     return f"{number_text(repair.cost, 'cell')} changed, {least}"
 
 
-def _repair_record(repair: Repair) -> dict[str, object]:
+def _repair_record(repair: Repair[Any]) -> dict[str, object]:
     """Returns the members of a repair's record that are not about the written puzzle."""
     record: dict[str, Any] = {**repair.to_json()}
     return {name: record[name] for name in ("by", "changes", "bound", "optimal")}

@@ -19,7 +19,7 @@ from nonosat.apps.cli.shell.targets import require_capacity
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
-from nonosat.formats import FORMATS, dump, dumps, written_as
+from nonosat.formats import FORMATS, contents_of, dump, written_as
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.end import OutOfReach
@@ -168,7 +168,7 @@ class _Output:
         if self.one_file_each:
             dump(puzzle, self.name(number), self._target)
         else:
-            dumps(puzzle, self._target)
+            contents_of(puzzle, self._target)
             self._made.append(puzzle)
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from typing import Any
 
 from nonosat.apps.cli.commands import ambiguity, conflict, count, judge, nearest, rate, repair
 from nonosat.apps.cli.shell.sentences import report_text
@@ -54,8 +55,8 @@ def _(answer: Conflict) -> str:
     return _unnamed(conflict.text("", answer))
 
 
-@printed.register
-def _(answer: Repair) -> str:
+@printed.register(Repair)
+def _(answer: Repair[Any]) -> str:
     describe = {By.CLUE: repair.clue_text, By.GIVENS: repair.givens_text, By.PIXELS: repair.pixels_text}
     return _unnamed(describe[answer.by]("", answer))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -18,7 +18,7 @@ from nonosat.apps.drawing import svg
 from nonosat.apps.drawing.animation import Animation
 from nonosat.apps.drawing.drawing import AUTO, Drawing
 from nonosat.apps.drawing.writers import GIF, PICTURES, Writer, contents, writer_of
-from nonosat.apps.illustration.base import SUBJECTS
+from nonosat.apps.illustration.base import SUBJECTS, Subject
 from nonosat.apps.illustration.render import illustrated, render, require_rows_and_columns
 from nonosat.apps.languages import LANGUAGES
 from nonosat.model.puzzle import Puzzle
@@ -179,7 +179,7 @@ class _Drawer:
     def __init__(self, how: _Options, asked: cli.ManyPuzzles, files: list[str]) -> None:
         self._how = how
         self._places = Places(how.output, asked.paths, files)
-        self._show = how.show or next(iter(SUBJECTS))
+        self._show = cast("Subject", how.show or next(iter(SUBJECTS)))
         self._limit = asked.limit
 
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:

@@ -91,7 +91,7 @@ def _kind_command(name: str, *lines: str) -> Callable[[cli.Command], None]:
     return added
 
 
-def _repairs(repair: Callable[..., Repair]) -> cli.Command:
+def _repairs(repair: Callable[..., Repair[Any]]) -> cli.Command:
     """Makes a command of a repair: reads the puzzles, then writes and prints the results."""
 
     def repairing(asked: cli.ManyPuzzles, *, output: str | None, target: str | None, **options: Any) -> int:
@@ -114,7 +114,7 @@ def _repairs(repair: Callable[..., Repair]) -> cli.Command:
 class _Repairer:
     """Repairs one puzzle after another; mutable."""
 
-    repair: Callable[..., Repair]
+    repair: Callable[..., Repair[Any]]
     output: str | None
     target: str | None
     places: Places
@@ -147,7 +147,7 @@ class _Repairer:
         return answer
 
 
-def clue_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
+def clue_text(name: str, result: Repair[Any], _: Puzzle | None = None) -> str:
     """Lists repairs by clue, the best first."""
     if result.repaired and not result.changes:
         return f"{name}: {result.verdict}: the clues agree, nothing to repair by clue"
@@ -164,14 +164,14 @@ def clue_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
     return "\n".join(lines)
 
 
-def _changes_text(repair: Repair) -> str:
+def _changes_text(repair: Repair[Any]) -> str:
     """Lists changes on one line."""
     assert repair.repaired
     changes = [_change_text(repair.repaired, change) for change in repair.changes]
     return "; ".join(changes[:_MOST_LISTED] + ["..."] * (len(changes) > _MOST_LISTED))
 
 
-def givens_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
+def givens_text(name: str, result: Repair[Any], _: Puzzle | None = None) -> str:
     """Lists revealed cells and draws the puzzle with all givens."""
     if not result.repaired:
         reason = (
@@ -190,14 +190,14 @@ def givens_text(name: str, result: Repair, _: Puzzle | None = None) -> str:
     return "\n".join([first, *_cells_text(result), picture])
 
 
-def _cells_text(result: Repair) -> Iterator[str]:
+def _cells_text(result: Repair[Any]) -> Iterator[str]:
     """Yields a line per changed cell."""
     assert result.repaired
     for change in result.changes:
         yield f"  {_change_text(result.repaired, change)}"
 
 
-def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
+def pixels_text(name: str, result: Repair[Any], puzzle: Puzzle | None = None) -> str:
     """Lists repainted cells and draws the new picture, with marks at the changes of `puzzle`."""
     if not result.repaired:
         reason = "no such picture" if result.complete else f"nothing found{_stopped(result)}"
@@ -240,7 +240,9 @@ def pixels_text(name: str, result: Repair, puzzle: Puzzle | None = None) -> str:
     help="Write certificates that these cells suffice (DIR/repaired), and that so many are needed (DIR/at-least).",
 )
 @_repairs
-def givens_command(puzzle: Puzzle, *, any_solution: bool, certificate: str | None, **options: Any) -> Repair:
+def givens_command(
+    puzzle: Puzzle, *, any_solution: bool, certificate: str | None, **options: Any
+) -> Repair[Any]:
     """Reveal the fewest cells that leave one solution.
 
     If PUZZLE has a goal, that solution is the one that is left.
@@ -281,7 +283,7 @@ def givens_command(puzzle: Puzzle, *, any_solution: bool, certificate: str | Non
 @_repairs
 def pixels_command(
     puzzle: Puzzle, *, protect: str | None, certificate: str | None, take: int, **options: Any
-) -> Repair:
+) -> Repair[Any]:
     """Repaint the fewest cells of the goal picture.
 
     The clues of the new picture have one solution, which is this picture.
@@ -305,8 +307,8 @@ def pixels_command(
 
 
 def _certified(
-    prove: Callable[..., tuple[Repair, str]], puzzle: Puzzle, folder: str, options: Mapping[str, Any]
-) -> Repair:
+    prove: Callable[..., tuple[Repair[Any], str]], puzzle: Puzzle, folder: str, options: Mapping[str, Any]
+) -> Repair[Any]:
     """Repairs and writes the two certificates into a folder; prints what they prove."""
     with set_aside_unless_replaced(*(os.path.join(folder, name) for name in ("at-least", "repaired"))):
         repair, proved = prove(puzzle, folder, **options)
@@ -317,7 +319,7 @@ def _certified(
 @_kind_command("clue", "repair clue wrong.non")
 @asked_option(repair_clue, "edits")
 @_repairs
-def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
+def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair[Any]:
     """Find the typing error in a puzzle without solution.
 
     If there are several possible errors, the likeliest comes first.
@@ -327,7 +329,7 @@ def clue_command(puzzle: Puzzle, *, edits: int | None, limit: Limit) -> Repair:
 
 @_kind_command("auto", "repair auto wrong.non")
 @_repairs
-def auto_command(puzzle: Puzzle, *, limit: Limit) -> Repair:
+def auto_command(puzzle: Puzzle, *, limit: Limit) -> Repair[Any]:
     """Repair by givens or by a clue, as the verdict asks."""
     return repair_auto(puzzle, limit=limit)
 
@@ -352,17 +354,17 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
     return f"{change.line}: {before} -> {after}"
 
 
-def _outcome(result: Repair) -> str:
+def _outcome(result: Repair[Any]) -> str:
     if result.verdict is Verdict.UNIQUE:
         return f"unique, {cli.method_text(result.line_solvable)}"
     return "several solutions" if result.verdict is Verdict.MULTIPLE else "solvable"
 
 
-def _stopped(result: Repair) -> str:
+def _stopped(result: Repair[Any]) -> str:
     return f", {cli.end_text(result.stopped, result.detail)}" if result.stopped else ""
 
 
-def _exit_code(result: Repair) -> int:
+def _exit_code(result: Repair[Any]) -> int:
     if result.found:
         return 0 if result.optimal else cli.EXIT_UNKNOWN
     if not result.complete:

@@ -31,6 +31,17 @@ OPTIONS = {
 }
 """What replaces an option; a key such as `book --strict` is about one command."""
 
+OTHER_WORDS = {
+    "--difficulty": "--grade",
+    "--timeout": "--time-limit",
+    "--limit": "--time-limit",
+    "--threads": "--workers",
+    "--jobs": "--workers",
+    "--solver": "--backend",
+    "--out": "--output",
+}
+"""Options of other programs, with the names that they have here."""
+
 
 def command_text(name: str) -> str | None:
     """Returns the line about an old command, or None."""
