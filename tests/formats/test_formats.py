@@ -15,7 +15,7 @@ PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"
 
 @pytest.mark.parametrize("name", [row.name for row in FORMATS.values() if row.format])
 def test_content_tells_the_format(name):
-    data = ns.dumps(PUZZLE, name)
+    data = ns.dump_bytes(PUZZLE, name)
     assert ns.loads(data).statement == PUZZLE.statement
     assert ns.loads(data) == ns.loads(data, name)
 

@@ -66,8 +66,7 @@ def small(name: str) -> list[bytes]:
         Image.new("L", (40, 30), 0).save(file, format=name)
         return [file.getvalue()]
     wanted = row.features | {ns.formats.Feature.GOAL, ns.formats.Feature.CLUES, ns.formats.Feature.METADATA}
-    files = [ns.dumps(puzzle, name) for puzzle in PUZZLES if needs(puzzle) <= wanted]
-    return [data.encode() if isinstance(data, str) else data for data in files]
+    return [ns.dump_bytes(puzzle, name) for puzzle in PUZZLES if needs(puzzle) <= wanted]
 
 
 def samples(name: str) -> list[bytes]:

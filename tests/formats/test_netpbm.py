@@ -66,7 +66,7 @@ def test_a_picture_of_black_alone_is_all_filled():
 @given(grids(max_side=20))
 def test_black_and_white_reads_back_equal(grid):
     puzzle = grid.puzzle(goal=grid)
-    data = ns.dumps(puzzle, "netpbm")
+    data = ns.dump_bytes(puzzle, "netpbm")
     assert data.startswith(b"P4")
     assert ns.loads(data) == puzzle
 
@@ -76,7 +76,7 @@ def test_colours_read_back_as_the_same_picture_or_are_refused(drawing):
     if reason := refusal(drawing, "netpbm"):
         assert "for the background" in reason or "are equal" in reason
     else:
-        again = ns.loads(ns.dumps(drawing, "netpbm"))
+        again = ns.loads(ns.dump_bytes(drawing, "netpbm"))
         assert painted(again) == painted(drawing)
         assert again.goal.satisfies(again)
         # the cells without ink are the same, so the clues are but for the numbers of the inks
@@ -89,11 +89,11 @@ def test_a_picture_that_would_be_read_as_another_puzzle_is_not_written():
     goal = ns.Grid(["#.."])
     black, white = ns.Colour("black", "000000", "."), ns.Colour("white", "ffffff", "#")
     with pytest.raises(ns.UsageError, match="#ffffff would be taken for the background, which is #000000"):
-        ns.dumps(goal.puzzle((black, white), goal=goal), "netpbm")
+        ns.dump_bytes(goal.puzzle((black, white), goal=goal), "netpbm")
     twice = (white, black, black._replace(letter="b"))
     goal = ns.Grid([[0, 1, 2]])
     with pytest.raises(ns.UsageError, match="two colours of the palette are equal"):
-        ns.dumps(goal.puzzle(twice, goal=goal), "netpbm")
+        ns.dump_bytes(goal.puzzle(twice, goal=goal), "netpbm")
 
 
 test_unreadable_parts_are_named = refusals(

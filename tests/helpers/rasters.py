@@ -19,7 +19,7 @@ def painted(puzzle):
 def refusal(puzzle, name):
     """Returns the reason why a format refuses to write a puzzle, or None."""
     try:
-        ns.dumps(puzzle, name)
+        ns.dump_bytes(puzzle, name)
     except ns.UsageError as error:
         return str(error)
     return ""

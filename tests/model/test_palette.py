@@ -40,7 +40,7 @@ def test_a_letter_is_one_character_that_can_be_seen(letter, fine):
     for name, row in FORMATS.items():
         if row.format and not fine:
             with pytest.raises(ns.UsageError, match="the letter of the colour 'b' must be one character"):
-                ns.dumps(puzzle, name)
+                ns.dump_bytes(puzzle, name)
 
 
 @given(st.characters())
@@ -94,7 +94,7 @@ def test_half_of_a_surrogate_pair_is_refused_wherever_it_stands(field, tmp_path,
     assert [problem.kind for problem in puzzle.problems()] == ["text"]
     for name in ("json", "non", "webpbn"):
         with pytest.raises(ns.UsageError, match="must be text that can be encoded"):
-            ns.dumps(puzzle, name)
+            ns.dump_bytes(puzzle, name)
 
 
 @pytest.mark.parametrize("letter", ["\x1c", "\u2028", "\x85", " "])

@@ -41,7 +41,7 @@ def test_other_formats_refuse_by_name(kind):
     for name in ("non", "webpbn", "olsak", "nin", "csp"):
         if name in ns.formats.FORMATS:
             with pytest.raises(ns.UsageError, match="other shapes"):
-                ns.dumps(puzzle, name)
+                ns.dump_bytes(puzzle, name)
 
 
 def test_a_hexagon_turned_by_a_third_has_the_same_lines():

@@ -88,7 +88,7 @@ def rate(puzzle):
 
 
 def formats(puzzle):
-    return [ns.loads(ns.dumps(puzzle, name), name) == puzzle for name in FORMATS]
+    return [ns.loads(ns.dump_bytes(puzzle, name), name) == puzzle for name in FORMATS]
 
 
 def drawing(puzzle):

@@ -128,8 +128,9 @@ def _member_hint(kind: type, name: str) -> tuple[Any, bool]:
     if not part:
         return _hint(kind, f"_{name}") or _hint(kind, name), False
     whole = _hint(kind, part)
-    (inner,) = (inner for inner in get_args(whole) or (whole,) if inner is not NoneType)
-    return _member_hint(inner, name)[0], NoneType in get_args(whole)
+    kinds = get_args(whole) if get_origin(whole) in (Union, UnionType) else (whole,)
+    (inner,) = (get_origin(kind) or kind for kind in kinds if kind is not NoneType)
+    return _member_hint(inner, name)[0], NoneType in kinds
 
 
 def _hint(kind: type, name: str) -> Any:

@@ -96,3 +96,12 @@ def test_a_limit_of_memory_is_kept_and_no_mistake(tmp_path, kind):
     else:
         Image.new("1", (9, 9)).save(path)
     assert ns.from_image(path, width=9, memory=512_000_000).width == 9
+
+
+@pytest.mark.parametrize("ask", [ns.from_image, ns.scan])
+def test_a_puzzle_that_is_taken_for_a_picture_is_named(tmp_path, ask):
+    ns.example("cup").save(tmp_path / "cup.non")
+    with pytest.raises(ns.InputError, match=r"cup\.non: a puzzle in the format non, not a picture$"):
+        ask(tmp_path / "cup.non")
+    with pytest.raises(ns.InputError, match=r"^a puzzle in the format non, not a picture$"):
+        ask(ns.dump_bytes(ns.example("cup")))

@@ -84,6 +84,10 @@ def requested_shape(text: str) -> Geometry:
         raise UsageError(error.reason) from None
 
 
+SymmetryName = Literal["none", "lr", "tb", "both", "rotation", "diagonal"]
+KindName = Literal["noise", "blobs", "strokes", "maze", "text"]
+
+
 class Symmetry(StrEnum):
     """Cells with equal colours."""
 
@@ -120,8 +124,8 @@ class WishFields(TypedDict, total=False):
     shape: str | None
     inks: int
     density: float | None
-    symmetry: Symmetry | Literal["none", "lr", "tb", "both", "rotation", "diagonal"]
-    kind: Kind | Literal["noise", "blobs", "strokes", "maze", "text"] | None
+    symmetry: Symmetry | SymmetryName
+    kind: Kind | KindName | None
     picture: Grid | None
     mask: Grid | None
     solution_count: int | None

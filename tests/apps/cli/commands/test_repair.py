@@ -1,7 +1,6 @@
 """`repair` on the command line."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -105,9 +104,9 @@ def test_the_puzzle_goes_to_standard_output(folder, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("clue multiple.non --filled", "No such option: --filled"),
-        ("clue multiple.non --protect 1,1", "No such option: --protect"),
-        ("givens multiple.non --edits 2", "No such option: --edits"),
+        ("clue multiple.non --filled", "there is no option --filled"),
+        ("clue multiple.non --protect 1,1", "there is no option --protect"),
+        ("givens multiple.non --edits 2", "there is no option --edits"),
         ("pixels multiple.non --protect x", "is not ROWS,COLUMNS"),
         ("pixels multiple.non --protect 7,1", "no cells in 7,1"),
         ("givens multiple.non --json -o -", "both write to standard output"),
@@ -124,9 +123,7 @@ def test_the_puzzle_goes_to_standard_output(folder, capsys):
 )
 def test_misuse(folder, capsys, arguments, said):
     err = ran(capsys, ["repair", *arguments.split()], 64).err
-    assert said in re.sub(
-        "No such option '(.*)'", r"No such option: \1", err
-    )  # as older versions of click say it
+    assert said in err
     assert not Path("out.nin").exists()
 
 
