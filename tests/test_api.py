@@ -73,6 +73,7 @@ READING_AND_WRITING = {
     "load_all",
     "loads_all",
     "dump",
+    "dump_bytes",
     "dumps",
     "example",
     "decode",

@@ -64,7 +64,12 @@ def main(path: Path, folder: Path) -> None:
     by_givens: ns.Repair[ns.CellChange] = ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2})
     by_pixels = ns.repair_pixels(puzzle, line_solvable=True, seconds=1)
     print([(change.row, change.column, change.colour) for change in (*by_givens.changes, *by_pixels.changes)])
-    repairs = [by_clue, ns.repair_auto(puzzle), by_givens, by_pixels]
+    repairs: list[ns.Repair[ns.CellChange | ns.ClueChange]] = [
+        by_clue,
+        ns.repair_auto(puzzle),
+        by_givens,
+        by_pixels,
+    ]
     printed: ns.Book = ns.book(puzzles, layout=ns.BookLayout(trim="A5"), seconds=9)
     printed.save("book.pdf")
     page: int = printed.puzzles[0].page

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import example_file
@@ -23,9 +22,6 @@ from nonosat.support.arguments import items_of, question
 from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
 from nonosat.support.files import MAX_BYTES, read_bytes, text_of, write
-
-if TYPE_CHECKING:
-    from nonosat.records import jsonl as records
 
 NUMBERED = r"(?s)(.+)#([0-9]{1,9})"  # file, and the number of a puzzle in it, from 1
 MAX_LINES = 1_000_000  # maximum lines of text: a parsed line takes far more memory than its text
@@ -107,21 +103,6 @@ FORMATS: Mapping[str, Format] = _Table()  # in the order of `nonosat list format
 def extensions_of(name: str) -> tuple[str, ...]:
     """Returns the extensions of a format, in lower case."""
     return _INDEX[name][1]
-
-
-def format_records() -> list[records.Format]:
-    """Returns the description of each format as data."""
-    return [
-        {
-            "format": row.name,
-            "extensions": list(extensions_of(row.name)),
-            "summary": row.summary,
-            "holds": [str(feature) for feature in Feature if feature in row.features],
-            "written": row.format is not None,
-            "binary": row.binary,
-        }
-        for row in FORMATS.values()
-    ]
 
 
 def format_named(name: str) -> Format:

@@ -87,6 +87,7 @@ def record_of(kind: type) -> Record:
     >>> [(each.name, each.about) for each in record_of(LineId).fields]
     [('axis', 'Direction of the line.'), ('index', 'From 0.')]
     """
+    kind = get_origin(kind) or kind  # of generic classes
     if not is_typeddict(kind):
         fields = tuple(_members(kind))
         if (

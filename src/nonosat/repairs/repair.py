@@ -21,7 +21,7 @@ def repair_auto(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
-) -> Repair[CellChange] | Repair[ClueChange]:
+) -> Repair[CellChange | ClueChange]:
     """Repairs a puzzle with several solutions by givens, and one without any by correcting a clue.
 
     A puzzle with one solution is returned unchanged. `repair_givens` and `repair_clue` have options; `repair_pixels` changes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from nonosat import formats
 from nonosat.explaining.words.glossary import GLOSSARY
+from nonosat.formats.described import format_records
 from nonosat.support.bundled import EXAMPLES
 from nonosat.support.errors import UsageError
 
@@ -31,7 +31,7 @@ def _formats() -> str:
     rows = ["# File formats", "", "| name | what it is | written |", "|---|---|---|"]
     rows += [
         f"| {record['format']} | {record['summary']} | {'yes' if record['written'] else 'no'} |"
-        for record in formats.format_records()
+        for record in format_records()
     ]
     return "\n".join(rows) + "\n"
 

@@ -13,6 +13,7 @@ from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
+from nonosat.formats.described import format_records
 from nonosat.imaging.photo import cells_of, size_by_header_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import jsonl
@@ -250,7 +251,7 @@ FILES = (
         summary="The file formats that are known.",
         fields=(),
         answer=(Field("formats", Each(record_of(jsonl.Format)), "The formats."),),
-        work=lambda _: {"formats": formats.format_records()},
+        work=lambda _: {"formats": format_records()},
         example={},
     ),
     Question(
