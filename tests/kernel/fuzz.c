@@ -21,7 +21,7 @@ static void call(Bytes *bytes, nonosat_puzzle *puzzle, nonosat_board *board, non
 {
     int lines = nonosat_puzzle_lines(puzzle), cells = nonosat_puzzle_cells(puzzle), broken, least;
     nonosat_chain chain = {0};
-    nonosat_probing probing = {sizeof probing, next(bytes), number(bytes, 200) * 10LL, next(bytes) % 3};
+    nonosat_probing probing = {sizeof probing, next(bytes), number(bytes, 200) * 10LL, next(bytes) % 3, next(bytes)};
     nonosat_probed probed = {.size = sizeof probed};
     nonosat_answer answer = {.size = sizeof answer};
     nonosat_limits limits = {.size = sizeof limits, .conflicts = next(bytes), .work = 1 + next(bytes) * 100, .no_learner = next(bytes) % 4 == 0};

@@ -293,7 +293,7 @@ typedef struct {
 enum {
     NONOSAT_FOUND = 2,     /* a solution: `nonosat_search_solution` */
     NONOSAT_COMPLETE = 3,  /* there are no others */
-    NONOSAT_EXHAUSTED = 4, /* the stages are over; the board, the learner and its beliefs remain usable */
+    NONOSAT_EXHAUSTED = 4, /* the stages are over; the board, the learner's units and beliefs remain */
     NONOSAT_LARGE = 5,     /* after lines the board is still large; no other stage has run */
 };
 
@@ -334,8 +334,11 @@ void nonosat_search_turn(nonosat_search *search);
 const uint8_t *nonosat_search_solution(const nonosat_search *search); /* the last solution */
 int nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort);
 const nonosat_board *nonosat_search_board(const nonosat_search *search);
-const nonosat_learner *nonosat_search_learner(const nonosat_search *search); /* NULL if there is none */
-const double *nonosat_search_beliefs(const nonosat_search *search);          /* the latest likelihoods, or NULL */
+const double *nonosat_search_beliefs(nonosat_search *search); /* the latest likelihoods, or NULL */
+
+/* What the learner knows, as `nonosat_learner_units`: returns their number, at most `nonosat_search_variables`, which is -1 if there is no learner. */
+int nonosat_search_units(const nonosat_search *search, int64_t *numbers);
+int nonosat_search_variables(const nonosat_search *search);
 
 /* ---- all at once ---- */
 

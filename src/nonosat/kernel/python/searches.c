@@ -196,15 +196,15 @@ static PyObject *search_board(SearchObject *self, PyObject *nothing)
 static PyObject *search_units(SearchObject *self, PyObject *nothing)
 {
     (void)nothing;
-    const nonosat_learner *learner = nonosat_search_learner(self->search);
+    int most = nonosat_search_variables(self->search);
     if (!idle(self))
         return NULL;
-    if (!learner)
+    if (most < 0)
         Py_RETURN_NONE;
-    int64_t *numbers = PyMem_Malloc(sizeof(int64_t) * (nonosat_learner_variables(learner) + 1));
+    int64_t *numbers = PyMem_Malloc(sizeof(int64_t) * ((size_t)most + 1));
     if (!numbers)
         return PyErr_NoMemory();
-    int units = nonosat_learner_units(learner, numbers);
+    int units = nonosat_search_units(self->search, numbers);
     PyObject *list = numbers_from(numbers, units);
     PyMem_Free(numbers);
     return list;
@@ -283,7 +283,7 @@ static PyMemberDef search_members[] = {
 static PyObject *search_learns(SearchObject *self, void *nothing)
 {
     (void)nothing;
-    return PyBool_FromLong(nonosat_search_learner(self->search) != NULL);
+    return PyBool_FromLong(nonosat_search_variables(self->search) >= 0);
 }
 
 static PyGetSetDef search_properties[] = {

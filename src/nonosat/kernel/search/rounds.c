@@ -64,7 +64,7 @@ static int64_t sum_of(int64_t done, int64_t more) { return more < INT64_MAX - do
 
 int open_rounds(nonosat_search *search)
 {
-    search->error = nonosat_learner_new(&search->board, !search->is_large, &search->learner);
+    search->error = nonosat_learner_new(board_of(search), !search->is_large, &search->learner);
     if (search->error == NONOSAT_TOO_LARGE || search->error == NONOSAT_MEMORY) /* the search goes on without a learner */
         search->error = NONOSAT_OK;
     for (ptrdiff_t at = 0; search->learner && at < search->solutions.number && !search->error; at++)
@@ -74,8 +74,9 @@ int open_rounds(nonosat_search *search)
 
 int learner_excludes(nonosat_search *search, const uint8_t *picture)
 {
+    const uint8_t *part = part_of(search, picture);
     search->learner_excluded++;
-    search->error = nonosat_learner_exclude(search->learner, picture);
+    search->error = part ? nonosat_learner_exclude(search->learner, part) : NONOSAT_OK;
     if (!search->error && nonosat_learner_complete(search->learner))
         search->complete = 1;
     return search->error ? -1 : 0;
@@ -116,7 +117,7 @@ static int take_found(nonosat_search *search, const nonosat_learner *learner)
     if (!nonosat_learner_found(learner, &picture))
         return 0;
     search->learner_excluded++;
-    return take_solution(search, picture) < 0 ? -1 : 1;
+    return take_solution(search, whole_of(search, picture)) < 0 ? -1 : 1;
 }
 
 static int run_learner(nonosat_search *search, int64_t conflicts, int64_t work, const nonosat_tick *tick)
@@ -127,10 +128,18 @@ static int run_learner(nonosat_search *search, int64_t conflicts, int64_t work, 
     return take_found(search, search->learner);
 }
 
+/* Makes the picture at hand the phases: NONOSAT_OK or an error. */
+static int follow_hint(nonosat_search *search)
+{
+    const uint8_t *part = part_of(search, search->hint);
+    return part ? nonosat_learner_follow(search->learner, part) : NONOSAT_OK;
+}
+
 /* Beliefs as phases and first activities. Round 0 is that of a large board. Without memory for them the round does without. */
 static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *tick)
 {
-    size_t numbers = (size_t)search->lines->cells * search->lines->colours;
+    const Board *board = board_of(search);
+    size_t numbers = (size_t)board->lines->cells * board->lines->colours;
     nonosat_reinforcement how = round && round % CALM_EVERY == 0 ? CALM : FREE;
     lap(search);
     if (round == 1) /* where easy puzzles end: with all sweeps their median is 1.25 times as long */
@@ -139,16 +148,13 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
         search->random = alloc(numbers, sizeof *search->random);
     if (!search->likelihood)
         search->likelihood = alloc(numbers, sizeof *search->likelihood);
-    uint8_t *open = alloc(search->lines->cells, 1);
-    int64_t cells = open ? nonosat_board_open(&search->board, open) : 0;
-    free_memory(open);
-    if (!open || !search->random || !search->likelihood)
+    if (!search->random || !search->likelihood)
         return 0;
     Twister twister;
     seed_twister(&twister, round ? search->options.seed : 0, round);
     for (size_t at = 0; at < numbers; at++)
         search->random[at] = next_random(&twister);
-    search->error = nonosat_beliefs(&search->board, &how, search->random, tick, search->likelihood);
+    search->error = nonosat_beliefs(board, &how, search->random, tick, search->likelihood);
     if (search->error == NONOSAT_MEMORY) {
         search->error = NONOSAT_OK;
         return 0;
@@ -156,10 +162,10 @@ static int believe(nonosat_search *search, uint32_t round, const nonosat_tick *t
     if (search->error)
         return -1;
     search->has_beliefs = 1;
-    search->believed += how.sweeps * cells * (search->lines->colours - 1);
+    search->believed += (int64_t)how.sweeps * open_cells(board) * (search->lines->colours - 1);
     search->error = nonosat_learner_prefer(search->learner, search->likelihood, BOOST);
     if (!search->error && search->has_hint)
-        search->error = nonosat_learner_follow(search->learner, search->hint);
+        search->error = follow_hint(search);
     search->effort.beliefs += lap(search);
     return search->error ? -1 : 0;
 }
@@ -197,13 +203,14 @@ static int take_depth(nonosat_search *search, const nonosat_depth_effort *state)
     const uint8_t *pictures = nonosat_depth_found(search->depth);
     int settles = state->complete || state->found >= search->options.most;
     for (ptrdiff_t at = 0; settles && at < state->found; at++)
-        if (take_solution(search, pictures + (size_t)at * search->lines->cells) < 0)
+        if (take_solution(search, whole_of(search, pictures + (size_t)at * board_of(search)->lines->cells)) < 0)
             return -1;
     search->complete |= state->complete;
     if (settles || search->complete || (double)(state->refuted - search->handed_over) < HANDED_OVER * search->effort.open)
         return 0;
     search->handed_over = state->refuted;
-    nonosat_depth_narrow(search->depth, &search->board);
+    nonosat_depth_narrow(search->depth, board_of(search));
+    narrow_board(search);
     return 0;
 }
 
@@ -211,7 +218,7 @@ static int take_depth(nonosat_search *search, const nonosat_depth_effort *state)
 static int go_deep(nonosat_search *search, int64_t work, const nonosat_tick *tick, nonosat_depth_effort *state)
 {
     lap(search);
-    search->error = search->depth ? NONOSAT_OK : nonosat_depth_new(&search->board, &search->depth);
+    search->error = search->depth ? NONOSAT_OK : nonosat_depth_new(board_of(search), &search->depth);
     nonosat_depth_effort before = {.size = sizeof before};
     if (!search->error) {
         nonosat_depth_state(search->depth, &before);
@@ -240,7 +247,7 @@ static int goes_deep(const nonosat_search *search)
 
 int settle_few(nonosat_search *search, const nonosat_tick *tick)
 {
-    int open = open_cells(&search->board);
+    int open = open_cells(board_of(search));
     nonosat_depth_effort state = {.size = sizeof state};
     if (search->is_large || !goes_deep(search) || open > FEW)
         return 0;
@@ -283,7 +290,7 @@ static int learn_from_hint(nonosat_search *search, const nonosat_tick *tick)
     if (search->hint_parts++)
         return run_round(search, tick);
     int64_t left = search->conflicts - conflicts_of(search);
-    search->error = nonosat_learner_follow(search->learner, search->hint);
+    search->error = follow_hint(search);
     return search->error ? -1 : run_learner(search, left, search->schedule.second, tick);
 }
 

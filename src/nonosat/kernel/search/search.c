@@ -24,13 +24,23 @@ enum { SUMS, LINES, PROBE_BRIEFLY, LEARN_BRIEFLY, PROBE, LEARN, TURN, OVER };
 /* The board is settled: its only solution, if that is new. Needs `picture` for a picture. Returns the number of open cells, or -1. */
 static int take_board(nonosat_search *search)
 {
-    uint8_t *picture = alloc_blank(search->lines->cells);
-    int open = picture ? picture_of(search->lines, search->board.masks, picture) : fail(&search->error, NONOSAT_MEMORY);
+    const Board *board = board_of(search);
+    uint8_t *picture = alloc_blank(board->lines->cells);
+    int open = picture ? picture_of(board->lines, board->masks, picture) : fail(&search->error, NONOSAT_MEMORY);
     search->complete = !open;
-    if (!open && take_solution(search, picture) < 0)
+    if (!open && take_solution(search, whole_of(search, picture)) < 0)
         open = -1;
     free_memory(picture);
     return open;
+}
+
+/* What is open becomes a puzzle of its own, before there is a learner, if that leaves out enough and there is memory for it. */
+static void shrink(nonosat_search *search)
+{
+    Residual made;
+    if (!search->has_shrunk && make_residual(&search->board, &made) > 0)
+        search->rest = made;
+    search->has_shrunk = 1;
 }
 
 /* ---- stages: each returns 1 if it goes on, 0 if it is over, or -1 with the error noted ---- */
@@ -79,11 +89,16 @@ static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nono
     search->effort.open = take_board(search);
     search->is_large = search->effort.open >= search->schedule.large;
     search->is_symmetric = search->is_large && is_symmetric(&search->board);
-    if (search->effort.open > 0 && search->hint && is_solution_here(search, search->hint)) {
+    if (search->effort.open <= 0)
+        return search->effort.open;
+    if (search->hint && is_solution_here(search, search->hint)) {
         search->has_hint = 1;
-        return take_solution(search, search->hint) < 0 ? -1 : 0;
+        if (take_solution(search, search->hint) < 0)
+            return -1;
     }
-    return search->effort.open < 0 ? -1 : 0;
+    if (search->is_large || (search->lines->cells >= SPARSE_FROM && search->lines->cells / SPARSE >= search->effort.open))
+        shrink(search);
+    return 0;
 }
 
 static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *tick)
@@ -100,7 +115,9 @@ static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *t
     search->effort.stage = NONOSAT_BY_PROBING;
     if (search->stage == PROBE)
         lap(search);
-    search->error = nonosat_probe(&search->board, &how, tick, &probed);
+    Board *board = board_of(search);
+    search->error = nonosat_probe(board, &how, tick, &probed);
+    narrow_board(search);
     search->effort.probe += lap(search);
     search->effort.probes += probed.probes;
     if (search->error)
@@ -110,8 +127,10 @@ static int by_probing(nonosat_search *search, int briefly, const nonosat_tick *t
         return 0;
     int open = take_board(search);
     for (int at = 0; open > 0 && at < probed.met; at++)
-        if (take_solution(search, search->board.met.cells + (size_t)at * search->lines->cells) < 0)
+        if (take_solution(search, whole_of(search, board->met.cells + (size_t)at * board->lines->cells)) < 0)
             return -1;
+    if (open > 0)
+        shrink(search);
     return open < 0 ? -1 : 0;
 }
 
@@ -156,7 +175,7 @@ static int enter(nonosat_search *search, const nonosat_tick *tick)
     }
     if (search->stage == LEARN) {
         if (search->learner && !nonosat_learner_complete(search->learner) &&
-            (search->error = nonosat_learner_narrow(search->learner, &search->board)))
+            (search->error = nonosat_learner_narrow(search->learner, board_of(search))))
             return -1;
         return has_learner ? begin_stage(search, search->schedule.alone, 1, tick) : 0;
     }
@@ -198,13 +217,17 @@ static int take_neighbour(nonosat_search *search, const nonosat_tick *tick)
     search->has_neighbour = 1;
     if (!is_solution_here(search, search->solutions.cells)) /* the caller excludes anything */
         return 0;
-    uint8_t *neighbour = alloc(search->lines->cells, 1);
+    const Board *board = board_of(search);
+    const uint8_t *known = part_of(search, search->solutions.cells), *other = NULL;
+    uint8_t *neighbour = alloc(board->lines->cells, 1);
     lap(search);
-    int result = neighbour ? find_neighbour(&search->board, search->solutions.cells, search->learner ? 4 : 8, tick, neighbour) : NONOSAT_MEMORY;
+    int result = neighbour && known ? find_neighbour(board, known, search->learner ? 4 : 8, tick, neighbour) : 0;
     if (result == NONOSAT_MEMORY)
         result = 0;
-    int failed = result < 0 ? fail(&search->error, result) : result > 0 && take_solution(search, neighbour) < 0;
-    failed = failed || (result > 0 && search->learner && learner_excludes(search, neighbour));
+    if (result > 0)
+        other = whole_of(search, neighbour);
+    int failed = result < 0 ? fail(&search->error, result) : other && take_solution(search, other) < 0;
+    failed = failed || (other && search->learner && learner_excludes(search, other));
     free_memory(neighbour);
     lap(search);
     return failed ? -1 : 0;
@@ -322,6 +345,8 @@ void nonosat_search_free(nonosat_search *search)
     nonosat_learner_free(search->learner);
     close_half(&search->half);
     close_board(&search->board);
+    close_residual(&search->rest);
+    free_memory(search->lifted);
     free_memory(search->solutions.cells);
     free_memory(search->pending.cells);
     free_memory(search->random);
@@ -374,5 +399,42 @@ int nonosat_search_effort(const nonosat_search *search, nonosat_effort *effort)
 }
 
 const nonosat_board *nonosat_search_board(const nonosat_search *search) { return search ? &search->board : NULL; }
-const nonosat_learner *nonosat_search_learner(const nonosat_search *search) { return !search || search->is_large ? NULL : search->learner; }
-const double *nonosat_search_beliefs(const nonosat_search *search) { return search && search->has_beliefs ? search->likelihood : NULL; }
+
+int nonosat_search_variables(const nonosat_search *search)
+{
+    return !search || search->is_large || !search->learner ? -1 : nonosat_learner_variables(search->learner);
+}
+
+int nonosat_search_units(const nonosat_search *search, int64_t *numbers)
+{
+    if (nonosat_search_variables(search) < 0 || !numbers)
+        return 0;
+    int units = nonosat_learner_units(search->learner, numbers);
+    for (int at = 0; search->rest.puzzle && at < units; at++) {
+        int64_t cells = search->rest.puzzle->cells, literal = (numbers[at] < 0 ? -numbers[at] : numbers[at]) - 1;
+        int64_t number = 1 + literal / cells * search->lines->cells + search->rest.cell_of[literal % cells];
+        numbers[at] = numbers[at] < 0 ? -number : number;
+    }
+    return units;
+}
+
+/* Likelihoods of the residual puzzle as those of the whole; NULL if memory is short. */
+static const double *lift_beliefs(nonosat_search *search)
+{
+    const Residual *rest = &search->rest;
+    size_t whole = search->lines->cells, cells = rest->puzzle->cells, colours = search->lines->colours;
+    if (!search->lifted && !(search->lifted = alloc(whole * colours, sizeof(double))))
+        return NULL;
+    for (size_t at = 0; at < whole * colours; at++)
+        search->lifted[at] = rest->lifted[at % whole] == at / whole;
+    for (size_t at = 0; at < cells * colours; at++)
+        search->lifted[at / cells * whole + (size_t)rest->cell_of[at % cells]] = search->likelihood[at];
+    return search->lifted;
+}
+
+const double *nonosat_search_beliefs(nonosat_search *search)
+{
+    if (!search || !search->has_beliefs)
+        return NULL;
+    return search->rest.puzzle ? lift_beliefs(search) : search->likelihood;
+}

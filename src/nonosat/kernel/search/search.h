@@ -3,6 +3,8 @@
        lines -> a picture at hand -> brief probing -> an exchange near the first solution -> probing in depth, if few cells are open
              -> a first round of the learner -> probing -> the learner, with probing in depth beside it
 
+   Once lines, or brief probing, have left cells open, the search goes on with the residual puzzle of these, if that leaves out enough: `board_of`.
+
    Lines and probing are needed; every other stage ends when memory is short, and the search goes on with the next.
 
    `search.c` has the stages, `rounds.c` the learner's rounds, `half_turn.c` solutions with 180-degree symmetry, `neighbour.c` a second
@@ -12,7 +14,7 @@
 #ifndef NONOSAT_SEARCH_H
 #define NONOSAT_SEARCH_H
 
-#include "../core/board.h"
+#include "../core/residual.h"
 
 /* Work per open cell of a large board, of probing or of the learner.
 
@@ -28,6 +30,10 @@ enum { SHORT = NONOSAT_SHORT, PROBING = 30, LONG = 500 };
 /* Work per open cell without a refutation that brief probing adds to its patience where it succeeds: a quarter of the first beliefs. With 50 and 100
    the geometric mean of verdicts is within 3 %. */
 enum { LULL = 30 };
+
+/* Cells from which a board whose lines leave at most one of SPARSE open shrinks before brief probing, which ends most others in less time than it
+   takes to make the residual puzzle. */
+enum { SPARSE_FROM = 2500, SPARSE = 8 };
 
 /* Half-size puzzle whose solutions are the point-symmetric solutions of the whole. All NULL if not applicable. */
 typedef struct {
@@ -48,7 +54,9 @@ struct nonosat_search {
     const Lines *lines;
     nonosat_options options;
     nonosat_schedule schedule;
-    Board board;
+    Board board;    /* of the whole puzzle */
+    Residual rest;  /* what is open, once the board has shrunk: stages work on `board_of` */
+    int has_shrunk; /* 1: that was tried */
     Pictures solutions; /* found, or excluded by the caller */
     Pictures pending; /* solutions not yet handed out */
     ptrdiff_t handed; /* number of `pending` that were */
@@ -78,8 +86,29 @@ struct nonosat_search {
     int64_t believed;         /* work of beliefs */
     uint32_t *random;
     double *likelihood;
+    double *lifted;           /* the same of the whole puzzle, once asked for */
     int has_beliefs;
 };
+
+/* The board that stages after lines work on: the residual one, or the whole. */
+static inline Board *board_of(nonosat_search *search) { return search->rest.puzzle ? &search->rest.board : &search->board; }
+
+/* A picture of this board as one of the whole puzzle; and the reverse, NULL if this board excludes it. Both last until the next call. */
+static inline const uint8_t *whole_of(nonosat_search *search, const uint8_t *cells)
+{
+    return search->rest.puzzle ? lift(&search->rest, cells) : cells;
+}
+static inline const uint8_t *part_of(nonosat_search *search, const uint8_t *cells)
+{
+    return search->rest.puzzle ? project(&search->rest, cells) : cells;
+}
+
+/* Takes over to the whole board what the residual one has lost. */
+static inline void narrow_board(nonosat_search *search)
+{
+    if (search->rest.puzzle)
+        narrow_whole(&search->rest, &search->board);
+}
 
 /* Takes a solution over unless it is known: 1, 0 if it is, or -1 with the error noted. */
 int take_solution(nonosat_search *search, const uint8_t *cells);
