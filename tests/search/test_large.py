@@ -180,3 +180,15 @@ def test_a_symmetric_solution_is_found_first():
     grids = [grid.cells for grid in search(task, outcome)]
     assert outcome.verdict is Verdict.MULTIPLE
     assert any(cells == cells[::-1] for cells in grids)
+
+
+@pytest.mark.parametrize("colours", [2, 3])
+def test_a_board_whose_open_cells_have_no_clue_has_solutions_at_once(colours):
+    palette = THREE[:colours]
+    puzzle = ns.Puzzle([None] * 120 + [[]], [None] * 120, palette=palette, givens=[(0, 0, 1)])
+    report = ns.check(puzzle, options=ALONE)
+    assert report.verdict is Verdict.MULTIPLE
+    assert report.stats.open_cells == 120 * 120 - 1
+    assert not report.stats.probes
+    assert not report.stats.conflicts
+    assert ns.count(ns.Puzzle([None] * 2, [None] * 2, palette=palette)).count == colours**4

@@ -75,6 +75,43 @@ static int is_solution_here(const nonosat_search *search, const uint8_t *cells)
     return 1;
 }
 
+/* The first open cell, or -1; -2 if an open cell lies on a line with a clue. */
+static int first_free(const Board *board)
+{
+    const Lines *lines = board->lines;
+    int first = -1;
+    for (int number = 0; number < lines->lines; number++) {
+        const Line *line = lines->line + number;
+        for (int at = 0; at < line->words; at++) {
+            word open = open_positions(board, number, at);
+            if (open && line->blocks >= 0)
+                return -2;
+            if (open && first < 0)
+                first = line->cells[WORD * at + lowest_bit(open)];
+        }
+    }
+    return first;
+}
+
+/* If no open cell lies on a line with a clue, all choices are solutions, of which two are enough. 0, or -1 with the error noted. */
+static int take_free(nonosat_search *search)
+{
+    int cell = first_free(&search->board);
+    if (cell < 0)
+        return 0;
+    uint8_t *picture = alloc_blank(search->lines->cells);
+    if (!picture)
+        return fail(&search->error, NONOSAT_MEMORY);
+    picture_of(search->lines, search->board.masks, picture);
+    int failed = take_solution(search, picture) < 0;
+    do
+        picture[cell]++;
+    while (!has_colour(&search->board, cell, picture[cell]));
+    failed = failed || (search->options.most != 1 && search->pending.number < 2 && take_solution(search, picture) < 0);
+    free_memory(picture);
+    return failed ? -1 : 0;
+}
+
 static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nonosat_observer *observer)
 {
     search->effort.stage = NONOSAT_BY_LINES;
@@ -96,6 +133,8 @@ static int by_lines(nonosat_search *search, const nonosat_tick *tick, const nono
         if (take_solution(search, search->hint) < 0)
             return -1;
     }
+    if (take_free(search))
+        return -1;
     if (search->is_large || (search->lines->cells >= SPARSE_FROM && search->lines->cells / SPARSE >= search->effort.open))
         shrink(search);
     return 0;
