@@ -164,14 +164,22 @@ static void close_draft(Draft *draft)
         free_memory(all[at]);
 }
 
-/* Returns 1 if enough is left out. */
-static int is_worth_it(const Draft *draft)
+/* Returns 1 if enough is left out when so many places on lines are kept. */
+static int is_worth_it(const Lines *lines, int64_t kept)
 {
-    const Lines *lines = draft->board->lines;
     int64_t places = 0;
     for (const Line *line = lines->line; line < lines->line + lines->lines; line++)
         places += line->length;
-    return draft->cells.number && 100 * (int64_t)draft->cells.number <= (100 - LEAST_PERCENT) * places;
+    return kept && 100 * kept <= (100 - LEAST_PERCENT) * places;
+}
+
+/* Number of open places on all lines. */
+static int64_t open_places(const Board *board)
+{
+    int64_t open = 0;
+    for (int number = 0; number < board->lines->lines; number++)
+        open += open_between(board, number, 0, board->lines->line[number].length);
+    return open;
 }
 
 /* Makes the board, with the candidates of the whole. Returns 0, or -1 if memory is short. */
@@ -220,9 +228,11 @@ int make_residual(const Board *whole, Residual *residual)
 {
     Draft draft = {0};
     *residual = (Residual){0};
+    if (!is_worth_it(whole->lines, open_places(whole)))
+        return 0;
     int made = open_draft(&draft, whole) ? -1 : add_lines(&draft);
     if (made > 0)
-        made = !is_worth_it(&draft) ? 0 : finish(&draft, residual) ? -1 : 1;
+        made = !is_worth_it(whole->lines, draft.cells.number) ? 0 : finish(&draft, residual) ? -1 : 1;
     close_draft(&draft);
     if (made < 0)
         close_residual(residual);
