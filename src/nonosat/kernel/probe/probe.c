@@ -93,8 +93,8 @@ static void enter_levels(Probing *probing, int cell)
         *level_word(probing, level, line, at->position / WORD) |= (word)1 << at->position % WORD;
 }
 
-/* Enters the open cells into the levels. */
-static void find_open(Probing *probing)
+/* Enters the open cells into the levels: 0, or -1 with the error noted. */
+static int find_open(Probing *probing)
 {
     const Lines *lines = probing->board->lines;
     memset(probing->settled, 1, lines->cells);
@@ -107,13 +107,17 @@ static void find_open(Probing *probing)
                 probing->settled[line->cells[WORD * at + lowest_bit(open)]] = 0;
         }
     }
-    for (const Line *line = lines->line; line < lines->line + lines->lines; line++)
+    for (const Line *line = lines->line; line < lines->line + lines->lines; line++) {
         for (int at = 0; line->owned && at < line->words; at++)
-            for (word open = *level_word(probing, probing->last_level, line, at); open; open &= open - 1)
+            for (word open = *level_word(probing, probing->last_level, line, at); open; open &= open - 1, probing->board->work++)
                 enter_levels(probing, line->cells[WORD * at + lowest_bit(open)]);
+        if (look(probing->board))
+            return -1;
+    }
     probing->opened = probing->unsettled;
     probing->most_work = probing->credit * probing->opened;
     probing->lull *= probing->opened;
+    return 0;
 }
 
 /* Takes a cell that has been settled off the levels; its neighbours come to others. */
@@ -306,7 +310,8 @@ static int probe_level(Probing *probing, int level)
 static int probe_all(Probing *probing)
 {
     int64_t confirmed = 0;
-    find_open(probing);
+    if (find_open(probing))
+        return FAILED;
     for (int level = 0; level <= probing->last_level && probing->unsettled;) {
         int64_t refuted = probing->refuted;
         int broken = probe_level(probing, level);
