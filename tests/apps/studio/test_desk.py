@@ -421,19 +421,26 @@ def test_the_shelf_has_every_puzzle(studio):
 def test_paper_has_the_puzzle_only(studio):
     desk = studio(HEART, **WIDE)
     desk.page.evaluate("""() => {
-        globalThis.printed = 0;
-        print = () => { printed = document.querySelector("#print img").naturalWidth; };
+        globalThis.printed = [];
+        print = () => {
+            dispatchEvent(new Event("beforeprint"));
+            const { localName, width, naturalWidth } = document.querySelector("#print :is(img, canvas)");
+            printed.push(`${localName} ${(naturalWidth ?? width) > 1000}`);
+            dispatchEvent(new Event("afterprint"));
+        };
     }""")
+    desk.page.evaluate("print()")  # from the menu of the browser, or on a phone
     desk.go("Keep")
     desk.press("Print")
-    desk.wait("printed > 1000")
-    desk.page.evaluate("printed = 0")
     desk.page.locator("#grid").focus()
     desk.page.keyboard.press("Control+p")
-    desk.wait("printed > 1000")
+    desk.page.get_by_label("Show", exact=True).select_option("solution")
+    desk.press("Print")
+    desk.wait("printed.length === 4")
+    assert desk.page.evaluate("printed") == ["canvas true"] * 3 + ["img true"]
+    assert desk.page.locator("#print *").count() == 0
     desk.page.emulate_media(media="print")
-    # the browser's own command prints what is seen
-    assert desk.page.locator("#grid canvas").first.is_visible()
+    assert not desk.page.locator("#grid canvas").first.is_visible()
 
 
 # Other puzzles

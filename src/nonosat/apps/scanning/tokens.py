@@ -27,6 +27,9 @@ _THIN = (
     0.067
 )
 _LYING = 0.5  # minimum length of a horizontal remnant of a line among the numbers of columns, in cells
+# Text above the numbers: the fewest pieces of a line, the largest height in heights of the numbers below, the distance from the
+# border of a column in cells, and the smallest share of pieces that are so near to one.
+_LEAST_TEXT, _SMALL_TEXT, _ON_BORDER, _CAPTION = 6, 0.75, 0.1, 0.15
 _BEYOND = 0.6  # weight of the gap beyond the widest distance
 _LEAST_SLACK = 0.03
 _LEAST_WAY = 0.02  # minimum probability of a grouping
@@ -88,12 +91,46 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
                 odd.append(piece)
         else:
             kept.append(piece)
+    if columns:
+        end = end_of_captions([piece.box for piece in kept], cell)
+        kept, odd = ([piece for piece in pieces if piece.box.middle[1] > end] for pieces in (kept, odd))
     outer = outermost([piece.box for piece in kept], cell, columns=columns)
 
     def near(piece: Piece) -> bool:
         return (piece.box.low if columns else piece.box.right) > outer
 
     return list(filter(near, kept)), list(filter(near, odd))
+
+
+def end_of_captions(boxes: Sequence[Box], cell: int) -> int:
+    """Returns the lower end of the text that stands directly above the numbers of columns; 0 if there is none.
+
+    The letters of a text are smaller than the numbers below it, or some stand on the borders of columns, where
+    digits do not.
+    """
+    *lines, numbers = _lines_of_text(boxes) or [[]]
+    heights = [box.height for box in numbers]
+    for line in reversed(lines):
+        if len(line) >= _LEAST_TEXT:
+            is_small = np.median([box.height for box in line]) < _SMALL_TEXT * np.median(heights)
+            on_borders = sum(_off_line(box.middle[0], cell) < _ON_BORDER for box in line)
+            if is_small or on_borders > _CAPTION * len(line):
+                return max(box.low for box in line)
+        heights += [box.height for box in line]
+    return 0
+
+
+def _lines_of_text(boxes: Sequence[Box]) -> list[list[Box]]:
+    """Returns the boxes line by line, from the top down; boxes whose heights overlap are in one line."""
+    lines: list[list[Box]] = []
+    low = 0.0
+    for box in sorted(boxes, key=lambda box: box.top):
+        if not lines or box.top > low - 0.25 * box.height:
+            lines.append([])
+            low = box.low
+        lines[-1].append(box)
+        low = max(low, box.low)
+    return lines
 
 
 def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:

@@ -1,7 +1,7 @@
 /** Keep: files of every format, links, print, drawings; the shelf. */
 
 import { button, radio, field, fill, h, labelled, quiet, row, section, select, tick } from "../view/dom.js";
-import { print } from "../view/print.js";
+import { printPicture } from "../view/print.js";
 import { download, jsonFile } from "../view/download.js";
 import { geometry } from "../../shared/puzzle.js";
 import { t } from "../../shared/words.js";
@@ -182,9 +182,10 @@ export class SavePanel {
     });
   }
 
-  /** Prints what is shown. */
+  /** Prints what is shown; view/print.js draws the puzzle itself. */
   async print() {
     const { puzzle } = this.state;
+    if (this.choices.shown === "puzzle") return window.print();
     const { width, height } = geometry(puzzle);
     const cell = Math.min(400, Math.floor(PAPER / Math.max(width, height)));
     await this.api.attempt(async () => {
@@ -194,7 +195,7 @@ export class SavePanel {
         show: this.choices.shown,
         ...(cell > LARGE && { cell }),
       };
-      await print(puzzle, (await this.api.questions.rendered(puzzle, attributes)).text);
+      await printPicture(puzzle, (await this.api.questions.rendered(puzzle, attributes)).text);
     });
   }
 

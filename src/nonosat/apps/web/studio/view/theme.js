@@ -34,6 +34,17 @@ export function themeColours() {
   return colours;
 }
 
+/** The colours of a light page, such as paper. */
+export function inLight() {
+  const { dataset } = document.documentElement;
+  const chosen = dataset.theme;
+  dataset.theme = "light";
+  const colours = themeColours();
+  if (chosen === undefined) delete dataset.theme;
+  else dataset.theme = chosen;
+  return colours;
+}
+
 /** Whether the page is dark, by its own setting or the system's. */
 export function isDark() {
   const chosen = !matchMedia("(forced-colors: active)").matches && document.documentElement.dataset.theme;
