@@ -20,7 +20,7 @@ CALL = re.compile(r"\bt\(\s*\"((?:[^\"\\]|\\.)*)\"")
 
 
 def places(text):
-    return sorted(set(re.findall(r"\{(\w+)\}", text)))
+    return sorted(set(re.findall(r"\{(\w+)(?::\w+)?\}", text)))
 
 
 def forms(text):

@@ -4,6 +4,7 @@ import functools
 import http.server
 import json
 import os
+import shutil
 import threading
 
 import pytest
@@ -50,21 +51,73 @@ def test_it_can_be_installed(static, visit):
         assert icon["sizes"] in (size, "any")
 
 
-def test_it_is_reloaded_without_a_network(exported, visit):
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=os.fspath(exported))
+@pytest.fixture
+def network(request, exported, tmp_path):
+    """A server of the exported page, with or without its kernel; and what ends it."""
+    folder = exported
+    if not request.param:
+        folder = tmp_path / "site"
+        shutil.copytree(exported, folder)
+        (folder / "kernel" / "nonosat.wasm").unlink()
+        choice = json.loads((folder / "studio.json").read_text())
+        choice["files"].remove("kernel/nonosat.wasm")
+        (folder / "studio.json").write_text(json.dumps({**choice, "kernel": False}))
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=os.fspath(folder))
     files = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=files.serve_forever, daemon=True).start()
-    page = visit(f"http://127.0.0.1:{files.server_port}/", expected="Failed to load|ERR_|fetch")
-    page.wait_for_selector("html[data-started]")
-    page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.fill("#title", "Without a network")
-    files.shutdown()
-    files.server_close()
-    page.reload()
-    page.wait_for_selector("html[data-started]")
-    assert page.input_value("#title") == "Without a network"
+
+    def end():
+        files.shutdown()
+        files.server_close()
+
+    yield f"http://127.0.0.1:{files.server_port}/", end
+    end()
+
+
+with_kernel = pytest.mark.parametrize(
+    "network", [pytest.param(True, id="kernel"), pytest.param(False, id="python")], indirect=True
+)
+
+
+def draws(page):
+    """Draws a cell by keys."""
     page.locator("#grid").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Space")
-    page.wait_for_selector("#verdict[data-kind=unique]")  # by the kernel
+
+
+@with_kernel
+def test_it_is_reloaded_without_a_network(network, visit):
+    address, end = network
+    page = visit(address, expected="Failed to load|ERR_|fetch")
+    page.wait_for_selector("html[data-started]")
+    page.locator("#toast").filter(has_text="works without a network now").wait_for()
+    page.fill("#title", "Without a network")
+    end()
+    page.reload()
+    page.wait_for_selector("html[data-started]")
+    assert page.input_value("#title") == "Without a network"
+    draws(page)
+    page.wait_for_selector("#verdict[data-kind=unique]")
+
+
+@with_kernel
+def test_without_a_network_before_all_is_stored_it_says_what_is_missing(network, visit, request):
+    address, end = network
+    page = visit(address, expected="Failed to load|ERR_|fetch")
+    page.wait_for_selector("html[data-started]")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.evaluate("""async () => {
+        for (const request of await (await caches.open("nonosat-studio")).keys())
+            if (request.url.includes("/python/")) await (await caches.open("nonosat-studio")).delete(request);
+    }""")
+    end()
+    page.reload()
+    page.wait_for_selector("html[data-started]")
+    draws(page)
+    if "kernel" in request.node.callspec.id:
+        page.wait_for_selector("#verdict[data-kind=unique]")
+    else:
+        page.wait_for_selector("#verdict[data-kind=unknown]")
+        assert "No answer" in page.inner_text("#verdict")
+    page.locator(".state").filter(has_text="Python is missing").wait_for()

@@ -2,7 +2,7 @@
 
 import pytest
 from browser import WIDE
-from designer import Designer
+from designer import STARTED, Designer
 from storage import FAULTS, SCRIPT
 
 import nonosat as ns
@@ -122,6 +122,31 @@ def test_changes_beyond_a_hole_are_left_out(desk):
         press(desk, 20 + count)
         desk.wait(f"{KEPT} === 'saved'")
     assert (undone(desk), inked(desk)) == (5, 4)
+
+
+def test_a_write_that_waits_for_another_window_is_asked_about_and_said_where_a_page_waits(desk):
+    """Writes of all windows stand in one line: one that never ends holds up the others, and what they begin with."""
+    page = desk.page.context.new_page()
+    page.goto(desk.page.url)
+    other = Designer(page)
+    press(desk, 1)
+    desk.wait(f"{KEPT} === 'saved'")
+    other.wait("studio.state.puzzle.cells.filter(Boolean).length === 2")
+    fail(desk, "slow")
+    press(desk, 2)
+    another = ns.Grid([[0, 1], [1, 1]])
+    other.open(another.puzzle(goal=another))
+    assert not other.page.evaluate("studio.state.watches")
+    press(other, 0)
+    assert not other.page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    late = desk.page.context.new_page()
+    late.goto(desk.page.url)
+    late.get_by_text("another window of the studio may be writing").wait_for()
+    fail(desk, "")
+    late.wait_for_selector(STARTED)
+    assert late.locator("#failure").is_hidden()
+    other.wait(f"{KEPT} === 'saved'")
+    assert other.page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
 
 def test_a_second_window_takes_over_what_the_first_cannot_store(desk):

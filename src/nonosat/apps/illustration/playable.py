@@ -34,6 +34,7 @@ from nonosat.explaining.grading.shown_difficulty import shown_difficulty
 from nonosat.explaining.hints.hint import levels_of
 from nonosat.explaining.steps.explain import Explanation
 from nonosat.explaining.words.glossary import GLOSSARY
+from nonosat.explaining.words.patterns import FORMS
 from nonosat.explaining.words.wording import Wording
 from nonosat.imaging.colours import ink_names
 from nonosat.lines.board import Board
@@ -171,7 +172,11 @@ def _part(puzzle: Puzzle, clock: Clock, texts: set[str]) -> tuple[Page, dict[str
         all_known=explanation.complete and explanation.verdict is Verdict.UNIQUE,
     )
     record = json.dumps(explained)
-    texts.update(text for text in sections(CATALOGUES[0])["explanation"] if json.dumps(text) in record)
+    for text in sections(CATALOGUES[0])["explanation"]:
+        # of a form, such as "black:cell", the record has the text that it is a form of
+        whole = text.rpartition(":")[0] if text in FORMS else text
+        if json.dumps(whole) in record:
+            texts.add(text)
     page = Page(
         "",
         len(steps),

@@ -2,6 +2,10 @@
 
 A phrase is a pattern and its values; a value can be a phrase. Records hold phrases as `said`, so that pages and lessons
 print them in any language; the keys of the catalogues (`nonosat.apps.languages`) are these patterns.
+
+Languages with articles, genders and cases ask for a form of a value: `{cells:the}` takes the catalogue's text for
+`cell {cells}|cells {cells}:the`, such as "les cases {cells}", and `{colour:cell}` the one for `black:cell`, such as "noire".
+A value without such a text passes the form on to its own values.
 """
 
 from __future__ import annotations
@@ -182,11 +186,26 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 _NTH = {"st": "{n}st", "nd": "{n}nd", "rd": "{n}rd", "th": "{n}th"}
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
+# forms of names: with an article; in the accusative
+_NAMES = (*AXES, "other line", "labelled cell", "cell in row and column", "cell in row", "cells")
+# forms of colours: said of a cell, of cells; before or after a block with the article of its number, several blocks, any block
+INK_FORMS = ("cell", "cells", "block", "blocks", "any")
+INKS = (
+    *("white", "black", "red", "yellow", "green", "blue"),
+    *("purple", "orange", "teal", "brown", "pink", "grey"),
+)
+"""The colours with a translation. Other names are of no language, and have one form."""
+FORMS = (
+    *(f"{PATTERNS[name]}:the" for name in _NAMES),
+    *(f"{PATTERNS[name]}:acc" for name in ("any block", "any block of")),
+    *(f"{name}:{form}" for name in INKS for form in INK_FORMS),
+)
+
 # a catalogue: translations by English text, each a text or forms by plural category
 Words = Mapping[str, Any]
 
 Value: TypeAlias = "str | int | Phrase"
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
 class Phrase(NamedTuple):
@@ -195,21 +214,31 @@ class Phrase(NamedTuple):
     pattern: str
     values: tuple[tuple[str, Value], ...] = ()
 
-    def text(self, words: Words | None = None) -> str:
-        """Returns the sentence in the language of a catalogue.
+    def text(self, words: Words | None = None, form: str = "") -> str:
+        """Returns the sentence in the language of a catalogue, in a form that a sentence around it asks for.
 
         >>> phrase("row", number=3).text({"row {number}": "Zeile {number}"})
         'Zeile 3'
+        >>> words = {"row {number}:the": "la ligne {number}", "{line}: {what}": "{line:the}: {what}"}
+        >>> phrase("line", line=phrase("row", number=3), what=phrase("empty")).text(words)
+        'la ligne 3: its clue is 0'
         """
         words = words or {}
         values = dict(self.values)
-        form = words.get(self.pattern, self.pattern)
+        pattern = self.pattern
+        if form and f"{pattern}:{form}" in words:
+            pattern, form = f"{pattern}:{form}", ""
+        return self._filled(words.get(pattern, pattern), values, words, form)
+
+    @staticmethod
+    def _filled(form: Any, values: Mapping[str, Value], words: Words, asked: str) -> str:
+        """Returns a text of a catalogue with values in their places, in the form that is `asked` of all of them."""
         if (count := values.get("n")) is not None:
             forms = (
                 form if isinstance(form, dict) else dict(zip(("one", "other"), form.split("|"), strict=False))
             )
             form = forms["one"] if count == 1 and "one" in forms else forms.get("other", forms.get("one"))
-        return _PLACE.sub(lambda place: _text(values.get(place[1], place[0]), words), form)
+        return _PLACE.sub(lambda place: _text(values.get(place[1], place[0]), words, place[2] or asked), form)
 
     def __str__(self) -> str:
         return self.text()
@@ -222,14 +251,14 @@ class Phrase(NamedTuple):
         return {"say": self.pattern, **dict(values)}
 
 
-def _text(value: Value, words: Words) -> str:
-    return value.text(words) if isinstance(value, Phrase) else str(value)
+def _text(value: Value, words: Words, form: str) -> str:
+    return value.text(words, form) if isinstance(value, Phrase) else str(value)
 
 
 @cache
 def _names(pattern: str) -> frozenset[str]:
     """Returns the names of the values that a pattern needs."""
-    return frozenset(_PLACE.findall(pattern)) | ({"n"} if "|" in pattern else set())
+    return frozenset(name for name, _ in _PLACE.findall(pattern)) | ({"n"} if "|" in pattern else set())
 
 
 def phrase(kind: str, **values: Value) -> Phrase:
@@ -328,4 +357,4 @@ def printed(said: Sequence[Phrase], words: Words | None = None) -> Iterator[str]
 
 def texts(others: Iterable[str] = ()) -> frozenset[str]:
     """Returns all texts of explanations that a catalogue needs, and some others."""
-    return frozenset([*PATTERNS.values(), *IDEAS.values(), *ORDINALS, *_NTH.values(), *others])
+    return frozenset([*PATTERNS.values(), *IDEAS.values(), *ORDINALS, *_NTH.values(), *FORMS, *others])

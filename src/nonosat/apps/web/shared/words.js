@@ -61,13 +61,15 @@ export function figures(value, digits) {
 /**
  * A text in the language of the page.
  * @param {string} english
- * @param {Record<string, string | number | bigint>} [values] numbers are written as the language does
+ * @param {Record<string, string | number | bigint | Phrase>} [values] numbers are written as the language does
+ * @param {string} [inherited] the form of phrases among the values, unless the text asks for another
  */
-export function t(english, values = {}) {
+export function t(english, values = {}, inherited = "") {
   const text = Object.hasOwn(catalogue, english) ? catalogue[english] : english;
   const form = "n" in values ? formOf(text, Number(values.n)) : String(text);
-  return form.replace(/\{(\w+)\}/g, (place, name) => {
+  return form.replace(/\{(\w+)(?::(\w+))?\}/g, (place, name, asked) => {
     const value = Object.hasOwn(values, name) ? values[name] : place;
+    if (typeof value === "object") return sentence(value, asked ?? inherited);
     return typeof value === "string" ? value : figures(value);
   });
 }
@@ -80,18 +82,18 @@ export function time(english) {
 }
 
 /**
- * A sentence of an explanation: an English pattern and its values, which can be sentences themselves.
+ * A sentence of an explanation: an English pattern and its values, which can be sentences themselves. A text asks for a
+ * form of a value as in `{cells:the}`; a value without a text of this form passes it on to its own values.
  * @typedef {{say: string, [name: string]: any}} Phrase
  * @param {Phrase | string | number} phrase
+ * @param {string} [form]
  * @returns {string}
  */
-export function sentence(phrase) {
+export function sentence(phrase, form = "") {
   if (typeof phrase !== "object") return typeof phrase === "number" ? figures(phrase) : phrase;
-  const values = Object.entries(phrase).map(([name, value]) => [
-    name,
-    name === "n" ? value : sentence(value),
-  ]);
-  return t(phrase.say, Object.fromEntries(values));
+  const { say, ...values } = phrase;
+  const formed = `${say}:${form}`;
+  return form && Object.hasOwn(catalogue, formed) ? t(formed, values) : t(say, values, form);
 }
 
 /** A sentence and the items of a list after it, line by line. @param {Phrase[]} phrases */

@@ -117,7 +117,8 @@ export class Page {
       this.inkButton?.focus();
     });
     addEventListener("beforeunload", (event) => {
-      const isLost = api.shelf.kept === "unsaved" && this.state.history.changes.length > 0;
+      // a write that waits for another window's ends with the page
+      const isLost = api.shelf.kept !== "saved" && this.state.history.changes.length > 0;
       if (this.state.away || isLost) event.preventDefault(); // without its server the page does not come back
     });
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
@@ -135,7 +136,11 @@ export class Page {
         engine.status === "starting"
           ? t("Starting Python…")
           : engine.status === "away"
-            ? t("The server is away: drawing goes on")
+            ? t(
+                engine.isServed
+                  ? "The server is away: drawing goes on"
+                  : "Python is missing: drawing goes on",
+              )
             : "";
       if (stateWords.textContent === words) return;
       const back = state.away && engine.status === "ready";

@@ -1,6 +1,6 @@
 /** The start of the studio: state, stage, engine and activities. */
 
-import { reasonOf } from "./engine/common.js";
+import { fetched, reasonOf } from "./engine/common.js";
 import { configuration, engine } from "./engine/engine.js";
 import { Questions } from "./asking/questions.js";
 import { Shelf } from "./model/shelf.js";
@@ -10,9 +10,14 @@ import { blank } from "../shared/puzzle.js";
 import { puzzleOf } from "./model/link.js";
 import { byId } from "../shared/dom.js";
 import { chosen, speak, t, translate } from "../shared/words.js";
+import { listenToPrinting } from "./view/print.js";
 import { Stage } from "./view/stage.js";
 import { Api } from "./api.js";
 import { Page } from "./app.js";
+
+const PATIENCE = 3000; // milliseconds for the browser's storage
+const STORAGE_WAITS =
+  "The browser's storage does not answer: another window of the studio may be writing. The page starts as soon as it does.";
 
 /** Sets the language: the one in the address, or the browser's; English needs no catalogue. */
 async function takeLanguage() {
@@ -20,9 +25,9 @@ async function takeLanguage() {
   const first = requested.find(Boolean) ?? "en";
   const { name, tag } = chosen(requested, /^en\b/i.test(first) ? [] : (await configuration).languages);
   if (name === "en") return;
-  const { shared, studio, review, explanation } = await (
-    await fetch(new URL(`../languages/${name}.json`, import.meta.url))
-  ).json();
+  const { shared, studio, review, explanation } = await fetched(
+    new URL(`../languages/${name}.json`, import.meta.url),
+  );
   speak(tag, { ...shared, ...studio, ...review, ...explanation });
   translate();
 }
@@ -38,20 +43,36 @@ async function start() {
   let page;
   const api = new Api({ state, shelf, windows, questions, stage }, (made) => (page = new Page(made, stage)));
   shelf.onclose = () => api.session.storeAgain();
+  const waits = setTimeout(() => tellFailure(STORAGE_WAITS), PATIENCE);
   await shelf.open();
   if (shelf.isPersistent) api.meetWindows();
   await openFirst(api);
-  page?.follow(engine);
+  clearTimeout(waits);
+  tellFailure("");
+  await page?.follow(engine);
+  listenToPrinting(() => state.puzzle);
   addEventListener("hashchange", () => openLink(api));
   document.documentElement.dataset.started = "yes";
-  workOffline();
+  workOffline(api);
   return { state, api, shelf, questions, stage };
 }
 
-/** Stores an exported page, for visits without a network. */
-async function workOffline() {
+/** Stores an exported page, for visits without a network: what it is made of at once, then Python. @param {Api} api */
+async function workOffline(api) {
   const { engine: name } = await configuration;
-  if (name === "pyodide") await navigator.serviceWorker?.register(new URL("../offline.js", import.meta.url));
+  const { serviceWorker } = navigator;
+  if (name !== "pyodide" || !serviceWorker) return;
+  serviceWorker.onmessage = ({ data: { missing } }) =>
+    missing && api.page.say("All is stored: the page works without a network now");
+  await serviceWorker.register(new URL("../offline.js", import.meta.url));
+  (await serviceWorker.ready).active?.postMessage("store the rest");
+}
+
+/** Says above the page why it does not start; "" if it does. @param {string} words */
+function tellFailure(words) {
+  const notice = byId("failure");
+  notice.hidden = !words;
+  notice.textContent = t(words);
 }
 
 /** Opens the puzzle of the link, the last one, or an empty picture. @param {Api} api */
@@ -86,7 +107,5 @@ async function openLink(api) {
 export const studio = start();
 studio.catch((error) => {
   console.error(error);
-  const notice = byId("failure");
-  notice.hidden = false;
-  notice.textContent = t("The studio does not start in this browser: {reason}", { reason: reasonOf(error) });
+  tellFailure(t("The studio does not start in this browser: {reason}", { reason: reasonOf(error) }));
 });

@@ -36,6 +36,20 @@ export const aborted = () => new EngineError("aborted", "the question was withdr
 /** The reason of an error in words. @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
+const PATIENCE = 30_000; // milliseconds for a small file
+
+/** The JSON of a file beside the page; rejects with a sentence if it does not arrive in time. @param {URL} url */
+export async function fetched(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!response.ok) throw new Error(`the answer is ${response.status}`);
+    return await response.json();
+  } catch (error) {
+    const name = url.pathname.split("/").at(-1);
+    throw new EngineError("network", `${name} does not arrive: ${reasonOf(error)}`);
+  }
+}
+
 // State of an engine; see engine.js.
 export class Engine extends EventTarget {
   status = "starting";

@@ -6,13 +6,14 @@
 //   ready                                        -> a promise, fulfilled once the first question can be answered;
 //   python                                       -> of "pyodide": a promise, fulfilled once Python has started.
 
+import { fetched } from "./common.js";
 import { PyodideEngine } from "./pyodide.js";
 import { ServerEngine } from "./server.js";
 
 const WHERE = new URL("../../studio.json", import.meta.url);
 
 // Content of that file: the engine, and the languages with a catalogue.
-export const configuration = fetch(WHERE).then((response) => response.json());
+export const configuration = fetched(WHERE);
 
 async function chosen() {
   const { engine, kernel, api, health } = await configuration;

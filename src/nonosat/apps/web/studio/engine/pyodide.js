@@ -11,6 +11,7 @@ import { Kernel } from "./kernel.js";
 const WORKERS = 2;
 const GRACE = 1000; // milliseconds for a withdrawn question to end by itself
 const QUIET = 3000; // milliseconds before the second worker starts unasked
+const START = 240_000; // milliseconds for Python to arrive and to start: 17 MB
 const WORKER = new URL("./worker.js", import.meta.url);
 
 /**
@@ -23,7 +24,7 @@ const WORKER = new URL("./worker.js", import.meta.url);
  * @property {(error: EngineError) => void} reject
  * @property {boolean} withdrawn
  *
- * @typedef {{worker: Worker, isReady: boolean, task: Task|null}} Place
+ * @typedef {{worker: Worker, isReady: boolean, task: Task|null, late?: ReturnType<typeof setTimeout>}} Place
  * @typedef {{ready?: boolean, progress?: Payload, answer?: Payload, error?: import("./common.js").Failure, fatal?: string}} Message
  */
 
@@ -72,7 +73,9 @@ export class PyodideEngine extends Engine {
   #start() {
     if (!this.#workers.size) this.become("starting");
     const worker = new Worker(WORKER, { type: "module" });
+    /** @type {Place} */
     const place = { worker, isReady: false, task: null };
+    place.late = setTimeout(() => this.#lose(place, "Python has not started in four minutes"), START);
     this.#workers.add(place);
     worker.onmessage = ({ data }) => this.#receive(place, data);
     worker.onerror = (event) => {
@@ -92,6 +95,7 @@ export class PyodideEngine extends Engine {
     }
     if (ready) {
       place.isReady = true;
+      clearTimeout(place.late);
       this.become("ready");
       this.#begun.resolve();
       setTimeout(() => this.#reinforce(), QUIET);
@@ -141,6 +145,7 @@ export class PyodideEngine extends Engine {
   /** @param {Place} place */
   #end(place) {
     place.worker.terminate();
+    clearTimeout(place.late);
     this.#workers.delete(place);
   }
 

@@ -66,7 +66,8 @@ export class ServerEngine extends Engine {
     this.become("away");
     for (let wait = FIRST_WAIT; this.status === "away"; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      const response = await fetch(this.#health).catch(() => null); // still away
+      const how = { signal: AbortSignal.timeout(LONGEST_WAIT) };
+      const response = await fetch(this.#health, how).catch(() => null); // still away
       if (response?.ok) this.become("ready");
     }
   }

@@ -11,9 +11,13 @@ import { loadPyodide } from "../../python/pyodide.mjs";
 
 const PYTHON = new URL("../../python/", import.meta.url).href;
 const CHOICE = new URL("../../studio.json", import.meta.url).href;
+const PATIENCE = 30_000; // milliseconds for a small file
+
 async function started() {
   const [lockFileContents, { solvers }] = await Promise.all(
-    [`${PYTHON}pyodide-lock.json`, CHOICE].map(async (file) => (await fetch(file)).json()),
+    [`${PYTHON}pyodide-lock.json`, CHOICE].map(async (file) =>
+      (await fetch(file, { signal: AbortSignal.timeout(PATIENCE) })).json(),
+    ),
   );
   const options = { indexURL: PYTHON, lockFileContents, packageBaseUrl: PYTHON };
   const packages = Object.keys(lockFileContents.packages).filter((name) => !solvers.includes(name));
