@@ -8,7 +8,7 @@ from browser import WIDE
 from designer import Designer
 from effort import quick, tries
 from patience import DEADLINE
-from storage import SCRIPT
+from storage import FAULTS, SCRIPT
 
 import nonosat as ns
 
@@ -45,22 +45,27 @@ def press(desk, cell):
     )
 
 
-def agreed(desks):
-    """Returns the picture once all windows show the same and one draws."""
+def agreed(desks, done=()):
+    """Returns the picture once all windows show the same and one draws; `done` are the events before."""
     until = time.monotonic() + DEADLINE
     while True:
         states = [shown(desk) for desk in desks]
         same = {str({**state, "watches": 0}) for state in states}
         if len(same) == 1 and [state["watches"] for state in states].count(False) == 1:
             return states[0]
-        assert time.monotonic() < until, states
+        assert time.monotonic() < until, (states, done[-10:])
         time.sleep(0.02)
 
 
 def stored(desk):
     """Returns True if all of a window is stored."""
     desk.page.wait_for_timeout(50)
-    return desk.page.evaluate("studio.shelf.kept !== 'unsaved' && !globalThis.storageFault")
+    return desk.page.evaluate("studio.shelf.kept === 'saved' && !globalThis.storageFault")
+
+
+def reads(desk):
+    """Returns True if a window does not keep the others from reading by a write without an end."""
+    return desk.page.evaluate("globalThis.storageFault !== 'slow'")
 
 
 def take(desk):
@@ -208,6 +213,7 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
                 "in hand",
                 "reload",
                 "close",
+                "fault",
             )
         )
         done.append((name, desks.index(desk), desks.index(drawing)))
@@ -236,8 +242,12 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
             other = rng.choice([each for each in desks if each is not drawing])
             take(other)
             states[at + 1 :], at = [toggled], at + 1
-        elif name in ("reload", "close") and not stored(desk):
-            continue  # the page asks before it is left
+        elif name == "fault":
+            fault = rng.choice((*FAULTS, "", "", ""))
+            desk.page.evaluate("(fault) => { globalThis.storageFault = fault }", fault)
+            done.append(fault)
+        elif name in ("reload", "close") and not (stored(desk) and all(map(reads, desks))):
+            continue  # the page asks before it is left, and says what a new one waits for
         elif name == "reload":
             desk.page.reload()
             desk.sit_down()
@@ -246,7 +256,7 @@ def test_random_events_in_three_windows_lose_nothing(studio, seed):
             desks.remove(desk)
             desks.append(another(desks[0]))
         if name != "title":
-            state = agreed(desks)
+            state = agreed(desks, done)
             assert (state["cells"], state["id"]) == (states[at], before["id"]), done[-10:]
     desks[0].page.wait_for_timeout(400)  # texts are saved
     for desk in desks:

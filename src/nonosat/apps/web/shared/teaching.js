@@ -91,7 +91,7 @@ export function reasonsOf(step, cellOf) {
 }
 
 /** The conclusion of a step from a supposition. @param {Step} step */
-const conclusion = ({ so = [] }) => so.map(sentence).join("\n");
+const conclusion = ({ so = [] }) => so.map((phrase) => sentence(phrase)).join("\n");
 
 /**
  * A supposition and its consequences.

@@ -54,17 +54,16 @@ export class Session {
     return { id, puzzle, at: history.at, changed: Date.now(), folder, minutes };
   }
 
-  /** Stores the puzzle and its last change. @param {import("./windows.js").Last} [last] */
-  #store(last) {
+  /** Stores the puzzle and its last change. @param {import("./windows.js").Last} [last] @param {number} [from] the first change to be stored */
+  #store(last, from = last?.number ?? this.state.history.changes.length) {
     const record = this.record();
-    const { changes } = this.state.history;
-    this.shelf.store(record, changes, last?.number ?? changes.length);
+    this.shelf.store(record, this.state.history.changes, from);
     this.windows.share(record, last);
   }
 
-  /** Stores all again if the storage has lost it. */
+  /** Stores all again if the storage has lost it, or never had it. */
   storeAgain() {
-    if (this.state.id && !this.state.watches) this.#store();
+    if (this.state.id && !this.state.watches) this.#store(undefined, 0);
   }
 
   /** Whether another window draws the document, which is announced. */

@@ -158,8 +158,10 @@ export class Shelf {
       return;
     }
     const written = new Map(this.#journal);
+    /** @type {IDBTransaction|undefined} */
+    let transaction;
     try {
-      const transaction = this.#database.begin(STORES, "readwrite");
+      transaction = this.#database.begin(STORES, "readwrite");
       for (const [id, { from }] of written) this.#put(transaction, id, this.#known.has(id) ? from : 0);
       transaction.commit(); // also if the page is being left
       if (!this.#slow) this.#await();
@@ -168,6 +170,7 @@ export class Shelf {
         () => this.#fail(),
       );
     } catch {
+      transaction?.abort(); // or what it has removed so far stays removed
       this.saved = Promise.resolve();
       this.#fail();
     }

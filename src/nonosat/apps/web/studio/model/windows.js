@@ -9,7 +9,7 @@
  * @typedef {{number: number, change: import("../../shared/history.js").Change}} Last a change and its index in the history
  *
  * @typedef {import("./shelf.js").Whole} Whole
- * @typedef {{kind: "ask" | "draws" | "take" | "left", id: string, from: string, to?: string}} Note
+ * @typedef {{kind: "ask" | "draws" | "take" | "hears" | "left", id: string, from: string, to?: string}} Note
  * @typedef {Omit<Note, "kind"> & {kind: "given", whole: Whole|null}} Given the answer of the window that draws: the document, unless
  *   it is stored
  * @typedef {Omit<Note, "kind"> & {kind: "changed", entry: Entry, last?: Last}} Changed
@@ -26,7 +26,8 @@ import { remove, store, stored } from "../../shared/stored.js";
 import { newId } from "./shelf.js";
 
 const CHANNEL = "nonosat-studio";
-const PATIENCE = { ask: 500, take: 2000 }; // milliseconds to wait for the answer of a window that may have crashed
+/** Milliseconds to wait for the answer of a window that may have crashed; for one that stores before it answers. */
+const PATIENCE = { ask: 500, take: 2000, storing: 15_000 };
 
 /** @param {string} id */
 const placeOf = (id) => `${CHANNEL}-draws ${id}`;
@@ -42,6 +43,8 @@ export class Windows {
   #listener = null;
   /** Resolves a question to the other windows. @type {((answer: Given|null) => void)|null} */
   #reply = null;
+  /** Goes on waiting for the answer. */
+  #goOn = () => {};
   /** The document of this window. */
   id = "";
   /** Whether this window draws it. */
@@ -129,7 +132,11 @@ export class Windows {
     this.#reply?.(null);
     return new Promise((resolve) => {
       this.#reply = resolve;
-      setTimeout(resolve, PATIENCE[kind], null);
+      let timer = setTimeout(resolve, PATIENCE[kind], null);
+      this.#goOn = () => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, PATIENCE.storing, null);
+      };
       this.#post({ kind });
     });
   }
@@ -144,10 +151,12 @@ export class Windows {
       if (this.draws) this.#post({ kind: "given", whole: this.#listener?.unsaved(id), to: from });
     } else if (kind === "take") {
       if (!this.draws) return;
+      this.#post({ kind: "hears", to: from });
       const whole = await this.#listener?.handOver(id);
       this.#yield();
       this.#post({ kind: "given", id, whole, to: from });
-    } else if (kind === "given") this.#reply?.(note);
+    } else if (kind === "hears") this.#goOn();
+    else if (kind === "given") this.#reply?.(note);
     else if (kind === "left") this.#inherit();
     else if (this.draws) {
       // two windows inherit at the same time: the one whose name comes first
