@@ -38,7 +38,7 @@ FLOORS = (
     ("apps.evaluation",),
     ("apps.benchmarking",),
     ("__init__",),
-    ("learn", "apps.studio"),
+    ("learn", "types", "apps.studio"),
     ("apps.agents",),
     ("apps.cli",),
     ("__main__",),

@@ -10,6 +10,8 @@ import sys as _sys
 from os.path import join as _join
 
 from nonosat.support.displays import register as _register
+from nonosat.support.lazy_names import loaded as _loaded
+from nonosat.support.lazy_names import modules_in as _modules_in
 from nonosat.support.version import VERSION as __version__  # noqa: F401 (public)
 
 QUESTIONS = (
@@ -22,25 +24,10 @@ Their signatures declare bounds and help of the parameters: see `nonosat.records
 """
 
 
-def _modules() -> dict[str, str]:
-    """Returns the module of each public name, from the stub `__init__.pyi` that type checkers read.
-
-    A name is loaded when it is needed, for no program needs all.
-    """
-    stub = __loader__.get_data(_join(__path__[0], "__init__.pyi")).decode()
-    imports = (line.split() for line in stub.splitlines() if line.startswith("from "))
-    return {name: module for _, module, _, name, *_ in imports}
-
-
-_MODULES = _modules()
+# the stub is what type checkers read
+_MODULES = _modules_in(__loader__.get_data(_join(__path__[0], "__init__.pyi")).decode())
 
 __all__ = sorted(_MODULES)
-
-
-def _loaded(module: str, name: str) -> object:
-    from importlib import import_module
-
-    return getattr(import_module(module), name)
 
 
 def __getattr__(name: str) -> object:
