@@ -200,7 +200,7 @@ def table(rows: Sequence[Row]) -> None:
 def grades(rows: Sequence[Row]) -> None:
     """Prints what people say of each grade."""
     print("| grade | minutes (griddlers.net) | n | stars (webpbn.com) | n |\n|---|---:|---:|---:|---:|")
-    for grade in ("trivial", "easy", "medium", "needs probing", "hard", "needs search"):
+    for grade in ("trivial", "easy", "medium", "probing", "hard", "search"):
         cells = []
         for site, scale, digits in (("griddlers", 60, 1), ("webpbn", 1, 2)):
             values = [row["value"] / scale for row in rows if row["site"] == site and row["grade"] == grade]

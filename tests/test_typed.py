@@ -4,6 +4,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -28,42 +29,51 @@ def test_the_program_calls_every_public_function():
 PACKAGE = str(Path(nonosat.__file__).parents[1])
 
 
-def run_checker(name, path, folder):
-    """Runs a type checker on a program; returns its exit code and the lines of the program that it complains about."""
-    if name == "pyright":
-        pytest.importorskip("pyright")
-        config = folder / "pyrightconfig.json"
-        config.write_text(
-            json.dumps({"include": [str(path)], "extraPaths": [PACKAGE], "typeCheckingMode": "strict"})
-        )
-        command = ["-m", "pyright", "--project", str(config), "--pythonpath", sys.executable]
-    else:
-        command = [
-            "-m",
-            "mypy",
-            "--strict",
-            "--config-file",
-            os.devnull,
-            "--cache-dir",
-            str(folder),
-            str(path),
-        ]
-    told = subprocess.run(
-        [sys.executable, *command],
-        env={**os.environ, "MYPYPATH": PACKAGE},
-        capture_output=True,
-        text=True,
-        check=False,
+PYRIGHT = Path(__file__).parents[1] / ".venv/browser/node_modules/.bin/pyright"
+
+
+def mypy(path, folder):
+    """Runs mypy as users do; returns what it prints, without a setting of this project."""
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file",
+        os.devnull,
+        "--cache-dir",
+        folder,
+        path,
+    ]
+    environment = {**os.environ, "MYPYPATH": PACKAGE}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def pyright(path, folder):
+    """Runs pyright as it is without settings: its strict mode complains about pyarrow."""
+    if not PYRIGHT.exists():
+        pytest.skip("pyright is not installed")
+    shutil.copy(path, folder)
+    config = folder / "pyrightconfig.json"
+    config.write_text(
+        json.dumps({"include": [path.name], "extraPaths": [PACKAGE], "typeCheckingMode": "standard"})
     )
+    command = [PYRIGHT, "--project", config, "--pythonpath", sys.executable]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def faulty_lines(checker, path, folder):
+    """Returns the numbers of the lines that a type checker complains about."""
+    told = checker(path, folder)
     numbers = re.findall(rf"{re.escape(path.name)}:([0-9]+)(?::[0-9]+ -)?:? error", told.stdout)
     assert told.returncode == bool(numbers), told.stdout + told.stderr
     return sorted({*map(int, numbers)})
 
 
 @pytest.mark.slow  # a type checker reads the whole package
-@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+@pytest.mark.parametrize("checker", [mypy, pyright])
 def test_type_checkers_accept_a_right_program_and_find_each_mistake(checker, tmp_path):
-    assert run_checker(checker, PROGRAM, tmp_path) == []
+    assert faulty_lines(checker, PROGRAM, tmp_path) == []
     lines = MISTAKES.read_text().splitlines()
     wrong = [number for number, line in enumerate(lines, 1) if line.endswith("# wrong")]
-    assert run_checker(checker, MISTAKES, tmp_path) == wrong
+    assert faulty_lines(checker, MISTAKES, tmp_path) == wrong

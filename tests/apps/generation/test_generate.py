@@ -175,7 +175,7 @@ def test_puzzles_are_the_same_in_another_process(pure):
     code = (
         "from itertools import islice; from nonosat import *;"
         "wishes = [Wish(width=8, height=8, **each) for each in ({}, {'grade': 'medium'}, {'solution_count': 0},"
-        "{'grade': 'needs probing'}, {'inks': 3, 'symmetry': 'lr'}, {'kind': 'strokes', 'density': .4})];"
+        "{'grade': 'probing'}, {'inks': 3, 'symmetry': 'lr'}, {'kind': 'strokes', 'density': .4})];"
         "print([made.puzzle.to_json() for wish in wishes for made in islice(stream(wish, seed=7), 2)])"
     )
     told = {
@@ -192,7 +192,7 @@ def test_puzzles_are_the_same_in_another_process(pure):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("grade", ["needs probing", "needs search"])
+@pytest.mark.parametrize("grade", ["probing", "search"])
 def test_puzzles_beyond_lines_are_generated(grade):
     for made in islice(stream(Wish(width=10, height=10, grade=grade)), 2):
         assert made.found
@@ -218,7 +218,7 @@ def test_puzzles_that_take_far_longer_or_shorter_than_most_are_found_in_few_trie
 
 
 def test_a_limit_during_the_first_search_leaves_its_picture():
-    made = generate(Wish(width=40, height=40, grade="needs search"), seconds=0.3)
+    made = generate(Wish(width=40, height=40, grade="search"), seconds=0.3)
     assert (made.found, made.stopped, made.puzzle.goal.satisfies(made.puzzle)) == (False, "seconds", True)
 
 

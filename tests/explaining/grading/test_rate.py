@@ -150,7 +150,7 @@ def test_effort_agrees_with_a_count_by_hand():
     assert rating.effort == pytest.approx(5 / 3 + 4 / 3 + 3 / 3)
 
 
-@pytest.mark.slow_for("dom-05.non-needs search-deeper")
+@pytest.mark.slow_for("dom-05.non-search-deeper")
 @pytest.mark.parametrize(
     ("name", "grade", "hardest"),
     [

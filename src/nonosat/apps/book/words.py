@@ -51,9 +51,9 @@ MEANING = {
     "trivial": "counting cells, and where a block must lie in any case",
     "easy": "also gaps that are too small, and how far blocks reach",
     "medium": "also which block a filled cell belongs to",
-    "needs probing": "also to suppose something of a cell and see what follows",
+    "probing": "also to suppose something of a cell and see what follows",
     "hard": "also all ways at once in which a row can be filled",
-    "needs search": "also suppositions within suppositions",
+    "search": "also suppositions within suppositions",
 }
 
 

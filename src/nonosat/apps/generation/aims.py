@@ -6,11 +6,11 @@ For one solution, some method must settle every cell, and a weaker one must not:
 |---|---|---|
 | a grade, solvable by lines | the techniques of that grade and easier ones | those of the grade below |
 | unique, line-solvable | lines | |
-| needs probing, not line-solvable | lines and probes of single cells | lines |
-| needs search | the solver finds no other solution | probes |
+| probing, not line-solvable | lines and probes of single cells | lines |
+| search | the solver finds no other solution | probes |
 
 The distance is the number of cells that the method of the second column leaves open; it is infinite if that of the
-third column leaves none. Probes are tried only once lines leave few cells open. The path to "needs search" leads
+third column leaves none. Probes are tried only once lines leave few cells open. The path to "search" leads
 through puzzles that need more and more probes.
 """
 

@@ -160,9 +160,9 @@ class Wish(Result):
 
     >>> Wish(width=10, height=10, grade="medium").grade
     <Grade.MEDIUM: 'medium'>
-    >>> Wish(width=10, height=10, grade="needs search", line_solvable=True)
+    >>> Wish(width=10, height=10, grade="search", line_solvable=True)
     Traceback (most recent call last):
-    nonosat.support.errors.UsageError: a puzzle that needs search is not solvable line by line
+    nonosat.support.errors.UsageError: a puzzle of grade search is not solvable line by line
     """
 
     width: Annotated[int, Whole(1, MAX_SIDE), "In cells."] = 15
@@ -299,9 +299,9 @@ class Wish(Result):
         if self.grade is None or self.line_solvable is None:
             return
         if self.grade in (Grade.PROBING, Grade.SEARCH) and self.line_solvable:
-            raise UsageError(f"a puzzle that {self.grade} is not solvable line by line")
+            raise UsageError(f"a puzzle of grade {self.grade} is not solvable line by line")
         if self.grade <= Grade.MEDIUM and not self.line_solvable:
-            raise UsageError(f"a puzzle that is {self.grade} is solvable line by line")
+            raise UsageError(f"a puzzle of grade {self.grade} is solvable line by line")
 
 
 def wish_of(base: Wish | None = None, /, **names: Any) -> Wish:

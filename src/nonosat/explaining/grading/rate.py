@@ -150,7 +150,7 @@ class Rating(Limited):
     ) -> Annotated[
         Grade | None,
         str | None,
-        "`trivial`, `easy`, `medium`, `needs probing`, `hard` or `needs search`; null unless the solution "
+        "`trivial`, `easy`, `medium`, `probing`, `hard` or `search`; null unless the solution "
         "is unique and all of it is explained.",
     ]:
         """The grade of the hardest reason (see `nonosat.explaining.steps.techniques.TECHNIQUES`).

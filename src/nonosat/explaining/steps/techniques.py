@@ -32,7 +32,7 @@ from nonosat.model.palette import BACKGROUND
 Span = tuple[int, int]  # part of a line: first cell, and the cell after the last
 
 
-GradeName = Literal["trivial", "easy", "medium", "needs probing", "hard", "needs search"]
+GradeName = Literal["trivial", "easy", "medium", "probing", "hard", "search"]
 
 
 class Grade(StrEnum):
@@ -41,7 +41,7 @@ class Grade(StrEnum):
     Ordered as people feel it: comparing all fillings of a line is harder than supposing one cell (docs/grades.md).
 
     >>> [str(grade) for grade in sorted([Grade.SEARCH, Grade.EASY, Grade.HARD, Grade.PROBING])]
-    ['easy', 'needs probing', 'hard', 'needs search']
+    ['easy', 'probing', 'hard', 'search']
     """
 
     TRIVIAL = "trivial"
@@ -50,11 +50,11 @@ class Grade(StrEnum):
     """Adds gaps, walls and reach, regardless of other filled cells; and colours excluded by a crossing line."""
     MEDIUM = "medium"
     """Adds the block of a filled cell, identified by the order of the blocks."""
-    PROBING = "needs probing"
+    PROBING = "probing"
     """A supposed colour of a cell leaves a line without a filling."""
     HARD = "hard"
     """All fillings of a line must be compared, with or without suppositions."""
-    SEARCH = "needs search"
+    SEARCH = "search"
     """Nested suppositions, or more."""
 
     @cached_property

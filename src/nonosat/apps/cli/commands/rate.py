@@ -29,11 +29,11 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None
     trivial        counting cells, and the overlap of blocks
     easy           also gaps, walls and the reach of blocks
     medium         also which block a filled cell belongs to
-    needs probing  also assuming a colour of one cell, and following the lines
+    probing        also assuming a colour of one cell, and following the lines
     hard           also all fillings of a line at once
-    needs search   nested assumptions, or a solver
+    search         nested assumptions, or a solver
 
-    The difficulty is one figure to sort all puzzles by, from 0.0 (trivial) to 5.9 (needs search); it grows
+    The difficulty is one figure to sort all puzzles by, from 0.0 (trivial) to 5.9 (search); it grows
     with the number of steps of the hardest kind. A sweep settles all rows, or all columns. The effort is how many
     lines a person looks at: for each step (L + 1) / (f + 1) if f of L unfinished lines say anything new, and
     every line of a chain. A puzzle with several solutions, or none, has its verdict in place of a grade, and

@@ -19,7 +19,7 @@ const CHECKS = {
   unique: ({ answers }) =>
     answers.check?.verdict === "unique" ? "" : t("It must have one solution: Mend makes it so."),
   noSearch: ({ answers }) =>
-    answers.rating?.grade === "needs search" ? t("It takes a search: solvers would have to guess.") : "",
+    answers.rating?.grade === "search" ? t("It takes a search: solvers would have to guess.") : "",
   background: ({ puzzle: { cells, palette } }) => {
     if (!cells) return "";
     const counts = palette.map(() => 0);
