@@ -97,7 +97,7 @@ def test_a_language_without_a_catalogue_is_refused():
         ({"least_points": 0}, "up to 72 points"),
         ({"least_points": float("nan")}, "up to 72 points"),
         ({"trim": "tabloid"}, "no page size is called 'tabloid'"),
-        ({"order": "random"}, "`order` must be"),
+        ({"order": "random"}, "no order is called 'random'; there are difficulty, given"),
     ],
 )
 def test_invalid_options_are_refused(options, said):
