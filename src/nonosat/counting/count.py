@@ -3,29 +3,32 @@
 It is the product over the regions (`nonosat.counting.explore`). The diagram of a compiled region has
 its count. For a larger region two methods run at the same time: component caching in a child process, and here a sweep
 that keeps one frontier only. The sweep keeps all states, in arrays, if there are not too many; otherwise a growing number
-of them, which gives a lower bound that includes all known solutions. When time is up the larger lower bound counts.
+of them, those that promise the most solutions, which gives a lower bound that includes all known solutions. When time
+is up the larger lower bound counts.
 
 Counts grids, not placements of blocks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from nonosat.counting.completions import Guesses, guesses
 from nonosat.counting.component_caching import Counting
 from nonosat.counting.explore import Exploration, Part, explore
-from nonosat.counting.frontier import TooManyStates, count_solutions, orderings
+from nonosat.counting.frontier import Ordering, TooManyStates, count_solutions, orderings
 from nonosat.counting.regions import fixed_as_in
+from nonosat.counting.segments import Tick
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import memory_share, run_limited
-from nonosat.support.end import End, OutOfReach, Stopped
+from nonosat.support.end import ALL_KNOWN, End, OutOfReach, Stopped
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
 from nonosat.support.packages import importable
@@ -35,7 +38,9 @@ if TYPE_CHECKING:
     from nonosat.records.shared_types import CountOf, Exact, LineSolvable
 
 # states kept for a lower bound (first, last sweep), and approximate bytes per state
-_FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
+_FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 500, 2_000_000, 200
+
+_EXPLORED = 0.3  # share of the time in which regions are looked for
 
 # maximum number of states of a frontier in arrays, and approximate bytes per state
 _WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
@@ -98,7 +103,14 @@ def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
     def note(exploration: Exploration) -> None:
         clock.note(lambda: count_of(exploration, None, began))
 
-    explored = explore(puzzle, clock, observer=note if clock.is_noted else None)
+    observer = note if clock.is_noted else None
+    # a count needs no proof that each open cell is open: sweeps get most of the time
+    explored = explore(puzzle, clock.part(share=_EXPLORED), observer=observer)
+    if explored.end.stopped is Stopped.SECONDS and not clock.over:
+        if explored.parts is None:  # nothing can be counted yet
+            explored = explore(puzzle, clock, observer=observer)
+        else:
+            explored.end = ALL_KNOWN
     return count_of(explored, clock, began, clock.note)
 
 
@@ -202,6 +214,25 @@ def _region_count(
     return best
 
 
+class _Way:
+    """A way to sweep a region, with the last bound; mutable."""
+
+    def __init__(self, ordering: Ordering, is_guessed: bool) -> None:
+        self._ordering = ordering
+        self._is_guessed = is_guessed
+        self._guesses: Guesses | None = None
+        self.bound = 0
+
+    def sweep(self, width: int, witnesses: Sequence[bytes], tick: Tick) -> bool:
+        """Sweeps with that many states; returns True if the bound is the number of solutions."""
+        if self._is_guessed and self._guesses is None:
+            self._guesses = guesses(self._ordering.segments, tick=tick)
+        self.bound, exact = count_solutions(
+            self._ordering, width=width, witnesses=witnesses, guesses=self._guesses, tick=tick
+        )
+        return exact
+
+
 def _by_frontiers(
     exploration: Exploration,
     part: Part,
@@ -212,7 +243,9 @@ def _by_frontiers(
 ) -> RegionCount:
     """Sweeps with more and more states until a sweep is exact, time is up, or another counter is done.
 
-    After the first, quick sweep, one with numpy arrays keeps all states (if numpy is installed).
+    States are kept by partial colourings alone and with guessed completions, in two orders of the cells; wider sweeps go
+    on with the two ways that have the largest bounds. After the first, quick sweeps, one with numpy arrays keeps all
+    states (if numpy is installed).
     """
 
     def check() -> None:
@@ -224,16 +257,16 @@ def _by_frontiers(
     width, widest = _FIRST_WIDTH, clock.capacity(_WIDEST, _WIDE_STATE_BYTES)
     try:
         orders = orderings(part.region, exploration.board, tick=check)[:2]
+        ways = [_Way(ordering, is_guessed) for ordering in orders for is_guessed in (True, False)]
         while width <= clock.capacity(_LAST_WIDTH, _STATE_BYTES):
-            for ordering in orders:
-                number, exact = count_solutions(
-                    ordering, width=width, witnesses=exploration.witnesses, tick=check
-                )
-                if exact or number > best.count:
-                    best = RegionCount(cells, LongInt(number), exact, CountMethod.SWEPT)
+            for way in ways:
+                exact = way.sweep(width, exploration.witnesses, check)
+                if exact or way.bound > best.count:
+                    best = RegionCount(cells, LongInt(way.bound), exact, CountMethod.SWEPT)
                     improve(best)
                 if exact:
                     return best
+            ways = sorted(ways, key=lambda way: -way.bound)[:2]
             if width == _FIRST_WIDTH and importable("numpy"):
                 from nonosat.counting import frontier_numpy
 

@@ -12,12 +12,13 @@ rows or columns one after the other, or greedily the cell that leaves the narrow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import product
 from math import log2
 from typing import NamedTuple
 
+from nonosat.counting.completions import Guesses
 from nonosat.counting.diagram import Diagram
 from nonosat.counting.regions import Region
 from nonosat.counting.segments import DEAD, Segment, Tick
@@ -212,8 +213,10 @@ class Transition:
         tables: list[tuple[int, int, tuple[tuple[int, ...], ...]]],
         options: int,
         begun: dict[int, tuple[int, int]],
+        places: tuple[tuple[int, int], ...] = (),
     ) -> None:
         self.begun = begun  # (offset, mask) of each segment that is begun after the cell
+        self.places = places  # (segment, position in it) of the cell, in the order of `tables`
         self.mask = 0  # bits of the cell's segments
         for offset, bits, _ in tables:
             self.mask |= bits << offset
@@ -236,6 +239,14 @@ class Transition:
                 changes.append((option, change))
         self.after[states] = tuple(changes)
         return self.after[states]
+
+    def gain(self, states: int, change: int, guesses: Guesses) -> float:
+        """Returns by how much the guess of completions grows with a change of these bits."""
+        gain = 0.0
+        for (offset, bits, _), (segment, at) in zip(self.tables, self.places, strict=True):
+            state = states >> offset & bits
+            gain += guesses[segment][at + 1][state ^ (change >> offset & bits)] - guesses[segment][at][state]
+        return gain
 
 
 def transitions(ordering: Ordering) -> Iterator[Transition]:
@@ -261,7 +272,7 @@ def transitions(ordering: Ordering) -> Iterator[Transition]:
                 freed |= bits << offset
                 del begun[number]
             tables.append((offset, bits, segment.layers[at]))
-        yield Transition(tables, len(colours), begun)
+        yield Transition(tables, len(colours), begun, tuple(incidences.get(cell, ())))
         taken &= ~freed
 
 
@@ -307,16 +318,19 @@ def count_solutions(
     *,
     width: int,
     witnesses: Sequence[bytes] = (),
+    guesses: Guesses | None = None,
     tick: Tick = lambda: None,
     strict: bool = False,
 ) -> tuple[int, bool]:
     """Counts the region's solutions; returns (count, whether it is exact).
 
-    Keeps one frontier only, and about `width` states of it, those with the most partial colourings. Dropping states
-    makes the count a lower bound. States on the paths of `witnesses` (solutions, by cell number) are always kept. A
-    `strict` count raises `TooManyStates` instead of dropping.
+    Keeps one frontier only, and about `width` states of it, those with the most partial colourings; with `guesses`
+    (`nonosat.counting.completions`) those with the most of these times guessed completions. Dropping states makes the
+    count a lower bound. States on the paths of `witnesses` (solutions, by cell number) are always kept. A `strict`
+    count raises `TooManyStates` instead of dropping.
     """
     frontier = {0: 1}
+    guessed = {0: 0.0}  # logarithm of the guessed completions of each state, if there are guesses
     exact = True
     paths = [0] * len(witnesses)
     for cell, colours, transition in zip(
@@ -324,6 +338,8 @@ def count_solutions(
     ):
         after, mask = transition.after, transition.mask
         following: dict[int, int] = {}
+        guesses_after: dict[int, float] = {}
+        gains: dict[tuple[int, int], float] = {}
         for number, (state, beginnings) in enumerate(frontier.items()):
             here = state & mask
             changes = after.get(here)
@@ -331,7 +347,15 @@ def count_solutions(
                 changes = transition.meet(here)
             for _, change in changes:
                 target = state ^ change
-                following[target] = following.get(target, 0) + beginnings
+                if target in following:
+                    following[target] += beginnings
+                    continue
+                following[target] = beginnings
+                if guesses:
+                    gain = gains.get((here, change))
+                    if gain is None:
+                        gain = gains[here, change] = transition.gain(here, change, guesses)
+                    guesses_after[target] = guessed[state] + gain
             if not number % _LOOK:
                 tick()
         tick()
@@ -343,7 +367,10 @@ def count_solutions(
             if strict:
                 raise TooManyStates
             exact = False
-            kept = sorted(following, key=following.__getitem__, reverse=True)[: width // 2]
+            scores: Mapping[int, float] = following
+            if guesses:
+                scores = {state: log2(number) + guesses_after[state] for state, number in following.items()}
+            kept = sorted(following, key=scores.__getitem__, reverse=True)[: width // 2]
             following = {state: following[state] for state in {*kept, *paths}}
-        frontier = following
+        frontier, guessed = following, guesses_after
     return frontier.get(0, 0), exact
