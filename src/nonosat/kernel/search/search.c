@@ -441,12 +441,16 @@ const nonosat_board *nonosat_search_board(const nonosat_search *search) { return
 
 int nonosat_search_variables(const nonosat_search *search)
 {
-    return !search || search->is_large || !search->learner ? -1 : nonosat_learner_variables(search->learner);
+    if (!search)
+        return 0;
+    return search->is_large || !search->learner ? -1 : nonosat_learner_variables(search->learner);
 }
 
 int nonosat_search_units(const nonosat_search *search, int64_t *numbers)
 {
-    if (nonosat_search_variables(search) < 0 || !numbers)
+    if (!search || !numbers)
+        return NONOSAT_INPUT;
+    if (nonosat_search_variables(search) < 0)
         return 0;
     int units = nonosat_learner_units(search->learner, numbers);
     for (int at = 0; search->rest.puzzle && at < units; at++) {
