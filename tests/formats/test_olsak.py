@@ -64,8 +64,20 @@ def test_black_and_white_has_no_colour_lines():
     assert ns.loads(text) == puzzle.statement
 
 
-def test_without_a_last_colon_the_empty_lines_at_the_end_do_not_count():
-    assert ns.loads(":\n1\n\n:\n1\n\n\n", "olsak") == ns.Puzzle(rows=[[1], []], columns=[[1]])
+def test_empty_lines_at_the_end_are_empty_columns_with_a_note():
+    puzzle = ns.loads(":\n1\n\n:\n1\n\n\n", "olsak")
+    assert puzzle == ns.Puzzle(rows=[[1], []], columns=[[1], [], []])
+    assert puzzle.origin.read_as.startswith("2 empty lines at the end are empty columns")
+    ended = ns.loads(":\n1\n\n:\n1\n:end\n\n", "olsak")
+    assert ended == ns.Puzzle(rows=[[1], []], columns=[[1]])
+    assert ended.origin is None
+
+
+@pytest.mark.parametrize("columns", [["1", "1 1", "", ""], ["", "", "", "1"], ["1", "", "", ""]])
+def test_no_column_is_lost_without_a_last_colon(columns):
+    rows = ["1"] * sum(clue.count("1") for clue in columns)
+    puzzle = ns.loads("\n".join([":", *rows, ":", *columns, ""]))
+    assert (puzzle.height, puzzle.width) == (len(rows), len(columns))
 
 
 def test_black_ink_on_white_is_plain_and_colours_without_a_default_are_read():
@@ -172,6 +184,12 @@ def triddlers(draw):
     ink = st.integers(0, len(palette) - 1)
     rows = [[draw(ink) for _ in range(length)] for length in shape.row_lengths]
     return ns.Grid(rows, palette, shape).puzzle()
+
+
+@given(triddlers(), st.integers(0, 3))
+def test_a_triddler_without_a_last_colon_has_all_its_lines(puzzle, more):
+    text = ns.dumps(puzzle, "olsak")
+    assert ns.loads(text.removesuffix(": end\n") + "\n" * more, "olsak").statement == puzzle.statement
 
 
 @given(triddlers())

@@ -9,7 +9,8 @@ where `in` is the letter behind the numbers of a clue (`3r`), `out` the one to p
 the colour a name of X11 or hex digits. The letter 0 stands for the background (white if it is not
 declared), 1 for the ink of numbers without a letter. A line `#t` makes the puzzle a triddler. Each line
 that begins with `:` begins a group of clues: rows, then columns; a third such line ends the file. Numbers
-stand between blanks, and an empty line, even the last before a `:`, is an empty clue.
+stand between blanks, and an empty line is an empty clue. Without a line that ends them, the empty lines at the end of the
+file are empty clues as well, with a note; of a triddler, as many of them as close the hexagon.
 
 A triddler has six groups, the sides of its hexagon counter-clockwise from the upper left: topleft,
 bottomleft, bottom, bottomright, topright, top. The lines of a group come in this order, too, so the last
@@ -42,6 +43,7 @@ from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette, is_letter
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.errors import InputError
+from nonosat.support.sentences import number_text
 
 _BACKGROUND, _DEFAULT, _PAPER = "0", "1", "6"
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)\s*(.*)")
@@ -68,7 +70,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str) -> list[Puzzle]:
-    triddler = False
+    triddler, note = False, ""
     colours: list[tuple[int, str]] | None = None
     groups: list[Lines] = []
     for number, line in enumerate(text_lines(text), 1):
@@ -83,15 +85,34 @@ def parse(text: str) -> list[Puzzle]:
             triddler = triddler or line[1:2] in ("t", "T")
         elif colours is not None and line.strip():
             colours.append((number, line.strip()))
-    else:  # no `:` closes the last group, so empty lines at the end of the file are no clues
-        while groups and groups[-1] and not groups[-1][-1][1]:
-            groups[-1].pop()
+    else:  # no `:` closes the last group
+        note = _note_on_end(groups[-1]) if groups else ""
+        if triddler and len(groups) == 6:
+            groups[-1] = _closing(groups)
+            note = ""
     palette, inks = _declared([(0, "1: black")] if colours is None else colours)
     wanted = 6 if triddler else 2
     if len(groups) != wanted:
         raise InputError(f"expected {wanted} groups of clues that begin with `:`, found {len(groups)}")
     make = _triddler if triddler else _rectangle
-    return [make(groups, inks).replace(palette=palette)]
+    puzzle = make(groups, inks).replace(palette=palette)
+    return [puzzle.with_fields(origin=(puzzle.origin or Origin())._replace(read_as=note))]
+
+
+def _note_on_end(columns: Lines) -> str:
+    """Says how empty lines at the end of a file are read that no `:` ends."""
+    empty = len(columns) - max((at for at, (_, line) in enumerate(columns, 1) if line), default=len(columns))
+    if not empty:
+        return ""
+    lines = number_text(empty, "empty line at the end is an empty column", "empty lines at the end are empty columns")
+    return f"{lines}; a line `:` before them would say that the columns end there"
+
+
+def _closing(groups: list[Lines]) -> Lines:
+    """Returns the last side of a triddler, without the empty lines at the end that are too many to close its hexagon."""
+    topleft, _, bottom, bottomright, _, top = groups
+    size = len(bottom) + len(bottomright) - len(topleft)
+    return top if any(line for _, line in top[size:]) else top[: max(size, 0)]
 
 
 _Inks = dict[tuple[str, str, bool], int]
