@@ -82,6 +82,41 @@ def test_a_matrix_is_a_picture(data):
     assert puzzle.goal == GOAL
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"size": 3, "grid": "110011010"},
+        {"n": "3", "grid": [1, 1, 0, 0, 1, 1, 0, 1, 0]},
+        {"dimensions": [3, 3], "grid": "110 011 010"},
+        {"width": 3, "cells": "110011010"},
+        {"grid": "110/011/010"},
+        {"grid": ["1 1 0", "0 1 1", "0 1 0"]},
+        {"grid": ["#|#|.", ".|#|#", ".|#|."]},
+        {"rows": ["# # .", ". # #", ". # ."]},
+        {"rows": ["##.", ".##", ".#."], "title": "x"},
+        [{"size": 3, "grid": "110011010"}],
+    ],
+)
+def test_sizes_and_blanks_between_cells_make_no_other_picture(data):
+    (puzzle,) = ns.loads_all(json.dumps(data))
+    assert puzzle.goal == ns.Grid(["##.", ".##", ".#."])
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        ({"grid": "110011010"}, "one list of 9 cells: `width` and `height` must be beside it"),
+        ({"size": [2, 3], "grid": "110011"}, "6 cells, which are not 2x3 or 3x2 in one way"),
+        ({"size": 4, "grid": "110011010"}, "9 cells, which are not 4x4"),
+        ({"size": 4, "grid": ["110", "011", "010"]}, "3x3 cells, the sizes beside it are 4x4"),
+        ({"size": 3, "rows": ["# # .", ". # #"]}, "3x2 cells, the sizes beside it are 3x3"),
+    ],
+)
+def test_a_picture_of_another_size_than_is_written_is_refused(data, reason):
+    with pytest.raises(ns.InputError, match=reason):
+        ns.loads(json.dumps(data))
+
+
 def test_a_picture_with_a_palette_has_its_colours():
     data = {"palette": ["#ff0000", "#0000ff"], "cells": [[0, None, 1], [1, 1, None]]}
     puzzle = ns.loads(json.dumps(data))

@@ -104,7 +104,9 @@ def _note_on_end(columns: Lines) -> str:
     empty = len(columns) - max((at for at, (_, line) in enumerate(columns, 1) if line), default=len(columns))
     if not empty:
         return ""
-    lines = number_text(empty, "empty line at the end is an empty column", "empty lines at the end are empty columns")
+    lines = number_text(
+        empty, "empty line at the end is an empty column", "empty lines at the end are empty columns"
+    )
     return f"{lines}; a line `:` before them would say that the columns end there"
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from nonosat.formats.base import did_you_mean
 from nonosat.formats.numbers import one_line
+from nonosat.formats.pictures.cutting import SEPARATOR, words
 from nonosat.formats.pictures.letters import Colours
 from nonosat.imaging.colours import name_of, rgb_of
 from nonosat.model.geometry import MAX_SIDE
@@ -61,6 +62,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "columns": COLUMNS,
     "height": ("height", "rows", "rowcount", "numrows", "nrows", "nbrows", "numberofrows", "h"),
     "width": ("width", "cols", "columns", "colcount", "columncount", "numcols", "numcolumns", "ncols", "ncolumns", "w"),
+    "size": ("size", "dimension", "dimensions", "dim", "dims", "gridsize", "boardsize", "shape", "n"),
     "inside": ("clues", "puzzle", "hints", "constraints", "nonogram", "game", "save", "data", "board", "level", "problem"),
     "several": ("nonograms", "puzzles", "levels", "boards", "games", "items"),
     "goal": ("goal", "solution", "grid", "cells", "content", "picture", "image", "matrix", "pixels", "solutiongrid", "answer"),
@@ -78,6 +80,7 @@ for _meaning, _names in SYNONYMS.items():
     for _name in _names:
         _MEANINGS.setdefault(_name, set()).add(_meaning)
 
+_MEANINGS_OF_COLUMNS = {*COLUMNS}
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 _OWN = ("givens", "diagonals", "corner")  # members that mean the same beside names of others
 _MOST_DEPTH = 6
@@ -85,6 +88,8 @@ _MOST_PUZZLES = 100_000
 _CLUE = re.compile(r"[0-9]{1,4}(?:[\s,.;/_-]+[0-9]{1,4})*|-?", re.ASCII)
 _WORDS = re.compile(r"[\s,.;/_-]+")
 _NAME = re.compile(r"[\s_-]+")
+_SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?:[x\u00d7*,; ]\s*([0-9]{1,4})\s*)?", re.ASCII)
+_ROW_ENDS = re.compile(r"\r\n?|[\n/;|]")
 _LENGTHS = ("count", "length", "size", "value", "number", "num", "n", "len")
 _INKS = ("color", "colour", "ink", "c")
 _NO_PALETTE: tuple[list[list[str]], dict[str, int]] = ([["white", "ffffff", "."]], {})
@@ -130,6 +135,8 @@ def _can_be(meaning: str, value: Any) -> bool:
         return _clues(value) is not None
     if meaning in ("height", "width"):
         return type(value) is int
+    if meaning == "size":
+        return bool(_shapes({"size": value}))
     if meaning == "goal":
         return isinstance(value, (list, str)) and bool(value)
     if meaning == "palette":
@@ -166,14 +173,22 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
                 rest = {
                     name: value
                     for name, value in known.items()
-                    if name in (*_TEXTS, "goal", "palette", "height", "width")
+                    if name in (*_TEXTS, "goal", "palette", "height", "width", "size")
                 }
                 inner = known[meaning]
                 yield from objects_of({**rest, **inner} if isinstance(inner, dict) else inner, depth + 1)
                 return
     clued = "rows" in known or "columns" in known
-    if "goal" in known and not clued and (picture := _picture(known["goal"], known)) is not None:
-        yield picture | _metadata(known, others)
+    if "goal" in known and not clued:
+        if (picture := _picture(known["goal"], known)) is not None:
+            yield picture | _metadata(known, others)
+            return
+        _require_shape(known["goal"])
+    if (drawn := _drawn_rows(data)) is not None and (picture := _picture(drawn, known)) is not None:
+        rest = [
+            {name: value for name, value in kept.items() if value is not drawn} for kept in (known, others)
+        ]
+        yield picture | _metadata(*rest)
         return
     for missing, there in (("rows", "columns"), ("columns", "rows")):
         if there in known:
@@ -220,9 +235,11 @@ def _object(known: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
         if name in others:
             made[name] = others[name]
     others = {name: value for name, value in others.items() if name not in _OWN}
+    if "size" in known:
+        others = {**others, "size": known["size"]}
     goal = known.get("goal")
     if goal is not None:
-        cells = _cells(goal, inks.numbers, (len(made["columns"]), len(made["rows"])))
+        cells = _cells(goal, inks.numbers, [(len(made["columns"]), len(made["rows"]))])
         if cells is not None and len(cells) == len(made["rows"]) and len(cells[0]) == len(made["columns"]):
             made["goal"] = cells
         else:
@@ -374,31 +391,109 @@ def _palette(value: Any) -> tuple[list[list[str]], dict[str, int]]:
     return [["white", "ffffff", "."], *colours], {name: at for at, name in enumerate(names, 1)}
 
 
+def _shapes(known: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Returns the widths and heights that are written beside a picture, both ways round if nothing says which is which.
+
+    >>> _shapes({"size": "5x3"}), _shapes({"width": 4, "height": 3}), _shapes({"size": 5})
+    ([(5, 3), (3, 5)], [(4, 3)], [(5, 5)])
+    """
+    if "width" in known or "height" in known:
+        return [(known.get("width", 0), known.get("height", 0))]
+    size = known.get("size")
+    if isinstance(size, dict):
+        return _shapes({name: value for name, value in members_of(size).known.items() if type(value) is int})
+    if isinstance(size, str) and (match := _SIZE.fullmatch(size)):
+        size = [int(side) for side in match.groups() if side]
+    sides = [size] if type(size) is int else size
+    if (
+        not isinstance(sides, list)
+        or len(sides) not in (1, 2)
+        or any(type(side) is not int for side in sides)
+    ):
+        return []
+    pair = sides[0], sides[-1]
+    return [pair] if pair[0] == pair[1] else [pair, pair[::-1]]
+
+
+def _require_shape(value: Any) -> None:
+    """Raises `InputError` if a picture is one text or list of cells without a size beside it."""
+    cells = _flat(value)
+    if cells and _black_and_white(set(cells)):
+        raise InputError(
+            f"the picture is one list of {len(cells)} cells: `width` and `height` must be beside it"
+        )
+
+
+def _drawn_rows(data: Mapping[Any, Any]) -> list[Any] | None:
+    """Returns rows that are drawn, such as `{"rows": ["##.#", "...#"]}`, if there is nothing that can be columns."""
+    names = [plain_name(name) for name in data]
+    if not _MEANINGS_OF_COLUMNS.isdisjoint(names):
+        return None
+    values = [value for name, value in zip(names, data.values(), strict=True) if name in ROWS]
+    drawn = [
+        value for value in values if isinstance(value, list) and all(isinstance(row, str) for row in value)
+    ]
+    wide = [value for value in drawn if value and max(map(len, value)) > 1]
+    return wide[0] if len(values) == len(wide) == 1 else None
+
+
 def _picture(value: Any, known: Mapping[str, Any]) -> dict[str, Any] | None:
     """Returns the puzzle of a picture without clues; None if it is no picture."""
     palette, numbers = _palette(known.get("palette"))
-    size = known.get("width", 0), known.get("height", 0)
-    cells = _cells(value, numbers, size)
+    shapes = _shapes(known)
+    cells = _cells(value, numbers, shapes)
+    sizes = " or ".join(f"{width or '?'}x{height or '?'}" for width, height in shapes)
+    if cells is None and sizes and (flat := _flat(value)) and _black_and_white(set(flat)):
+        raise InputError(f"the picture has {len(flat)} cells, which are not {sizes} in one way")
     if cells is None or not any(map(any, cells)) or max(len(cells), len(cells[0])) < 2:
         return None
-    if any(side and side != own for side, own in zip(size, (len(cells[0]), len(cells)), strict=True)):
-        return None
+    if shapes and not any(_agree(shape, cells) for shape in shapes):
+        own = f"{len(cells[0])}x{len(cells)}"
+        raise InputError(f"the picture has {own} cells, the sizes beside it are {sizes}")
     made: dict[str, Any] = {"goal": cells}
     if numbers and [rgb for _, rgb, _ in palette] != ["ffffff", "000000"]:
         made["palette"] = _lettered(palette)
     return made
 
 
-def _cells(value: Any, numbers: Mapping[str, int], size: tuple[int, int]) -> list[list[int]] | None:
-    """Returns the colours of a picture: rows of values, or texts, or one list of a known size; None if it is no such thing."""
+def _agree(shape: tuple[int, int], cells: Sequence[Sequence[int]]) -> bool:
+    """Returns True if a picture has a width and a height, of which 0 is any."""
+    own = len(cells[0]), len(cells)
+    return all(side in (0, length) for side, length in zip(shape, own, strict=True))
+
+
+def _flat(value: Any) -> list[Any] | None:
+    """Returns the cells of a text or list that does not say where its rows end; None for any other value."""
     if isinstance(value, str):
-        value = value.split("\n") if "\n" in value else list(value)
-    if not isinstance(value, list) or not value:
+        return None if _ROW_ENDS.search(value.strip()) else list("".join(value.split()))
+    if not isinstance(value, list) or any(isinstance(cell, (list, dict)) for cell in value):
         return None
-    if size[0] and len(value) == size[0] * size[1] and not isinstance(value[0], (list, dict)):
-        value = [value[at : at + size[0]] for at in range(0, len(value), size[0])]
-    rows = [list(row) if isinstance(row, str) else row for row in value]
-    if len(rows) > MAX_SIDE or not all(isinstance(row, list) and 0 < len(row) <= MAX_SIDE for row in rows):
+    return value if all(not isinstance(cell, str) or len(cell) < 2 for cell in value) else None
+
+
+def _cells(
+    value: Any, numbers: Mapping[str, int], shapes: Sequence[tuple[int, int]]
+) -> list[list[int]] | None:
+    """Returns the colours of a picture: rows of values, or texts, or one list of a known size; None if it is no such thing."""
+    rows: Any = value
+    if (flat := _flat(value)) is not None:
+        cut = [
+            (width or len(flat) // height, height or len(flat) // width)
+            for width, height in shapes
+            if width + height
+        ]
+        fitting = [shape for shape in cut if shape[0] * shape[1] == len(flat) > 0]
+        if len(fitting) != 1:
+            return None
+        rows = [flat[at : at + fitting[0][0]] for at in range(0, len(flat), fitting[0][0])]
+    elif isinstance(value, str):
+        rows = [row for row in _ROW_ENDS.split(value.strip("\n")) if row.strip()]
+    if not isinstance(rows, list) or not rows or len(rows) > MAX_SIDE:
+        return None
+    if all(isinstance(row, str) for row in rows):
+        rows = _split(rows)
+    rows = [list(row) if isinstance(row, str) else row for row in rows]
+    if not all(isinstance(row, list) and 0 < len(row) <= MAX_SIDE for row in rows):
         return None
     if len({len(row) for row in rows}) != 1 or any(
         isinstance(cell, (list, dict)) for row in rows for cell in row
@@ -415,6 +510,19 @@ def _cells(value: Any, numbers: Mapping[str, int], size: tuple[int, int]) -> lis
         return None
     made = [[meaning[cell] for cell in row] for row in rows]
     return made if min(map(min, made)) >= 0 else None
+
+
+def _split(rows: Sequence[str]) -> list[Sequence[str]]:
+    """Returns the cells of rows: characters, with blanks between all of them or none, or words between commas and the like.
+
+    >>> _split(["# . #", ". . #"]), _split(["#.#"]), _split(["1,0"])
+    (['#.#', '..#'], ['#.#'], [['1', '0']])
+    """
+    if any(map(SEPARATOR.search, rows)):
+        return [list(words(row)) for row in rows]
+    bare = [row.strip() for row in rows]
+    spaced = all(row and not row[1::2].strip() and " " not in row[::2] for row in bare)
+    return [row[::2] for row in bare] if spaced and any(len(row) > 1 for row in bare) else list(rows)
 
 
 def _black_and_white(used: Collection[Any]) -> dict[Any, int] | None:

@@ -12,6 +12,8 @@ const OWN = ["givens", "diagonals", "corner"]; // members that mean the same bes
 const TEXTS = ["title", "author", "source", "copyright", "licence"];
 const MAX_SIDE = 4096;
 const MOST_DEPTH = 6;
+const ROW_ENDS = /\r\n?|[\n/;|]/;
+const SEPARATOR = /[|\u2502,;\t]/;
 const CLUE = /^(?:[0-9]{1,4}(?:[\s,.;/_-]+[0-9]{1,4})*|-?)$/;
 /** Names by meaning, in the order in which meanings are tried. */
 const NAMES = Object.entries(SYNONYMS)
@@ -39,12 +41,14 @@ export function ownForm(data, depth = 0) {
     if (inner === undefined || depth >= MOST_DEPTH || !holdsPuzzles(inner, depth)) continue;
     const rest = Object.fromEntries(
       Object.entries(known).filter(([name]) =>
-        [...TEXTS, "goal", "palette", "height", "width"].includes(name),
+        [...TEXTS, "goal", "palette", "height", "width", "size"].includes(name),
       ),
     );
     return ownForm(isObject(inner) ? { ...rest, ...inner } : inner, depth + 1);
   }
   if (known.goal && !known.rows && !known.columns) return ofPicture(known.goal, known);
+  const drawn = drawnRows(data);
+  if (drawn) return ofPicture(drawn, known);
   const missing = known.rows ? "columns" : "rows";
   const names = SYNONYMS[missing].split(" ");
   for (const name of Object.keys(others))
@@ -72,6 +76,7 @@ function sorted(data) {
 function canBe(meaning, value) {
   if (meaning === "rows" || meaning === "columns") return cluesIn(value) !== null;
   if (meaning === "height" || meaning === "width") return Number.isInteger(value);
+  if (meaning === "size") return shapesOf({ size: value }).length > 0;
   if (TEXTS.includes(meaning)) return typeof value === "string";
   if (meaning === "goal") return (Array.isArray(value) || typeof value === "string") && value.length > 0;
   return isObject(value) || Array.isArray(value);
@@ -115,7 +120,7 @@ function ofClues(known, others) {
   }
   for (const name of OWN) if (name in others) made[name] = others[name];
   if (isOwnPalette(known.palette)) made.palette = known.palette;
-  const goal = known.goal && cellsOf(known.goal, made.columns.length, made.rows.length);
+  const goal = known.goal && cellsOf(known.goal, [[made.columns.length, made.rows.length]]);
   if (goal?.length === made.rows.length && goal[0].length === made.columns.length) made.goal = goal;
   return made;
 }
@@ -181,17 +186,55 @@ function clueOf(clue, where) {
     });
 }
 
+/** Widths and heights that are written beside a picture, both ways round if nothing says which is which. @param {Members} known @returns {number[][]} */
+function shapesOf(known) {
+  if ("width" in known || "height" in known) return [[known.width ?? 0, known.height ?? 0]];
+  let { size } = known;
+  if (isObject(size)) {
+    const [inner] = sorted(size);
+    return shapesOf(Object.fromEntries(Object.entries(inner).filter(([, value]) => Number.isInteger(value))));
+  }
+  if (typeof size === "string") {
+    const match = size.match(/^\s*([0-9]{1,4})\s*(?:[x\u00d7*,; ]\s*([0-9]{1,4})\s*)?$/);
+    size = match?.slice(1).filter(Boolean).map(Number);
+  }
+  const sides = Number.isInteger(size) ? [size] : size;
+  if (!Array.isArray(sides) || ![1, 2].includes(sides.length) || !sides.every(Number.isInteger)) return [];
+  const [width, height = width] = sides;
+  return width === height
+    ? [[width, height]]
+    : [
+        [width, height],
+        [height, width],
+      ];
+}
+
+/** Rows that are drawn, if there is nothing that can be columns. @param {Members} data @returns {string[] | null} */
+function drawnRows(data) {
+  const [rows, columns] = [SYNONYMS.rows.split(" "), SYNONYMS.columns.split(" ")];
+  if (Object.keys(data).some((name) => columns.includes(plain(name)))) return null;
+  const values = Object.entries(data).flatMap(([name, value]) => (rows.includes(plain(name)) ? [value] : []));
+  const isDrawn = (/** @type {any} */ value) =>
+    Array.isArray(value) &&
+    value.every((row) => typeof row === "string") &&
+    value.some((row) => [...row].length > 1);
+  return values.length === 1 && isDrawn(values[0]) ? values[0] : null;
+}
+
 /** The puzzle of a picture. @param {any} value @param {Members} known @returns {Members} */
 function ofPicture(value, known) {
-  const cells = cellsOf(value, known.width ?? 0, known.height ?? 0);
+  const shapes = shapesOf(known);
+  const flat = flatIn(value);
+  if (flat && meaningOf(new Set(flat)) && !shapes.length)
+    throw new RangeError(
+      `the picture is one list of ${flat.length} cells: \`width\` and \`height\` must be beside it`,
+    );
+  const cells = cellsOf(value, shapes);
   if (!cells || !cells.flat().some(Boolean) || Math.max(cells.length, cells[0].length) < 2)
     throw new RangeError("expected an object with `rows` and `columns`, or a picture in one ink as `goal`");
-  for (const [side, length] of [
-    ["height", cells.length],
-    ["width", cells[0].length],
-  ])
-    if (known[side] && known[side] !== length)
-      throw new RangeError(`\`${side}\` is ${known[side]}, but the picture has ${length}`);
+  const own = [cells[0].length, cells.length];
+  if (shapes.length && !shapes.some((shape) => shape.every((side, at) => !side || side === own[at])))
+    throw new RangeError(`the picture is ${own.join("x")}, the sizes beside it are ${shapes[0].join("x")}`);
   const runs = (/** @type {number[]} */ line) =>
     line
       .join("")
@@ -205,18 +248,52 @@ function ofPicture(value, known) {
   };
 }
 
-/** Colours of a picture in one ink: rows of values, or texts, or one list of a known size; null if it is no such thing. @param {any} value @param {number} width @param {number} height @returns {number[][] | null} */
-function cellsOf(value, width, height) {
+/** Cells of a text or list that does not say where its rows end; null for any other value. @param {any} value @returns {any[] | null} */
+function flatIn(value) {
+  if (typeof value === "string")
+    return ROW_ENDS.test(value.trim()) ? null : [...value.replace(/\s+/g, "")];
+  if (!Array.isArray(value) || value.some((cell) => Array.isArray(cell) || isObject(cell))) return null;
+  return value.every((cell) => typeof cell !== "string" || [...cell].length < 2) ? value : null;
+}
+
+/** Cells of rows of text: characters, with blanks between all of them or none, or words between commas and the like. @param {string[]} rows @returns {string[][]} */
+function cellsOfTexts(rows) {
+  if (rows.some((row) => SEPARATOR.test(row))) {
+    const bare = rows.map((row) => row.trim());
+    return bare.map((row) => {
+      const inside = row.length > 1 ? row.replace(/^\|/, "").replace(/\|$/, "") : row;
+      return inside.split(SEPARATOR).map((cell) => cell.trim().replace(/^["']|["']$/g, "") || " ");
+    });
+  }
+  const bare = rows.map((row) => [...row.trim()]);
+  const isSpaced = (/** @type {string[]} */ row) =>
+    row.length > 0 && row.every((cell, at) => (cell.trim() === "") === (at % 2 === 1));
+  if (bare.every(isSpaced) && bare.some((row) => row.length > 1))
+    return bare.map((row) => row.filter((_, at) => at % 2 === 0));
+  return rows.map((row) => [...row]);
+}
+
+/** Colours of a picture in one ink: rows of values, or texts, or one list of a known size; null if it is no such thing. @param {any} value @param {number[][]} shapes widths and heights, 0 if unknown @returns {number[][] | null} */
+function cellsOf(value, shapes) {
   /** @type {any} */
-  let rows = typeof value === "string" ? (/\n/.test(value) ? value.split("\n") : [...value]) : value;
-  if (!Array.isArray(rows) || !rows.length) return null;
-  if (width && rows.length === width * height && typeof rows[0] !== "object")
-    rows = Array.from({ length: height }, (_, at) => rows.slice(at * width, (at + 1) * width));
+  let rows = value;
+  const flat = flatIn(value);
+  if (flat) {
+    const cut = shapes
+      .filter(([width, height]) => width + height > 0)
+      .map(([width, height]) => [
+        width || Math.floor(flat.length / height),
+        height || Math.floor(flat.length / width),
+      ])
+      .filter(([width, height]) => flat.length && width * height === flat.length);
+    if (cut.length !== 1) return null;
+    const [[width, height]] = cut;
+    rows = Array.from({ length: height }, (_, at) => flat.slice(at * width, (at + 1) * width));
+  } else if (typeof value === "string") rows = value.split(ROW_ENDS).filter((row) => row.trim());
+  if (!Array.isArray(rows) || !rows.length || rows.length > MAX_SIDE) return null;
+  if (rows.every((row) => typeof row === "string")) rows = cellsOfTexts(rows);
   rows = rows.map((/** @type {any} */ row) => (typeof row === "string" ? [...row] : row));
-  if (
-    rows.length > MAX_SIDE ||
-    !rows.every((/** @type {any} */ row) => Array.isArray(row) && row.length && row.length <= MAX_SIDE)
-  )
+  if (!rows.every((/** @type {any} */ row) => Array.isArray(row) && row.length && row.length <= MAX_SIDE))
     return null;
   const [{ length }] = rows;
   const used = new Set(rows.flat());
