@@ -185,10 +185,8 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
             return
         _require_shape(known["goal"])
     if (drawn := _drawn_rows(data)) is not None and (picture := _picture(drawn, known)) is not None:
-        rest = [
-            {name: value for name, value in kept.items() if value is not drawn} for kept in (known, others)
-        ]
-        yield picture | _metadata(*rest)
+        others = {name: value for name, value in others.items() if value is not drawn}
+        yield picture | _metadata(known, others)
         return
     for missing, there in (("rows", "columns"), ("columns", "rows")):
         if there in known:

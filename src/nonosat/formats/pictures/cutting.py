@@ -19,6 +19,7 @@ class Notation(StrEnum):
     ROWS = "rows of characters"
     WORDS = "cells between blanks, commas or bars"
     LIST = "a list"
+    TEXT = "one text of cells"
     CELLS = "a list of the filled cells"
     GAME = "a saved game"
 
@@ -66,6 +67,7 @@ _WORD = re.compile(r"[^\s\"'|,;]{3,}")
 _SHORT = 5  # shorter words of letters can consist of colour letters by chance
 _EDGES = " \t\n\"'"  # stripped around a row or a cell
 _GROUP = re.compile(r"[\[(]([^\[\](){}]*)[\])]")  # an innermost list
+_BITS = re.compile(r"(?<![0-9])([01]{2,})[^\w\n]*$", re.ASCII)  # at the end of a line
 _PLACE = re.compile(r"\s*\d{1,4}\s*,\s*\d{1,4}\s*")
 # text between two rows of a list
 _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:\d{1,4}\s*,\s*)?){0,3}")
@@ -132,6 +134,45 @@ def _lists(text: str) -> Iterator[Source]:
             is_pair = len(items) == 2 and all(item.text.strip().isdigit() for item in items)
             yield Source(Notation.LIST, items, characters, whole=is_pair)  # a pair can be a place
             together.append(Row(*group.span(), group[1]))
+
+
+class FlatText(NamedTuple):
+    """The cells of a whole grid, or of nearly one, without ends of rows."""
+
+    row: Row
+    cells: Cells
+    alone: bool  # True if no line of such cells stands directly above it
+
+
+def flat_texts(text: str, total: int, notations: Collection[str]) -> Iterator[FlatText]:
+    """Yields texts of `total` cells, each in one line or list, and runs of 0 and 1 of another length that end a line."""
+    before = False
+    for line in lines(text):
+        run = _BITS.search(line.text)
+        for cells in (_last_word(line.text), characters(line.text), words(line.text)):
+            if len(cells) == total and all(cell in notations for cell in cells):
+                yield FlatText(line, cells, not before)
+                break
+        else:
+            if run and len(run[1]) != total:
+                yield FlatText(line, run[1], not before)
+        before = bool(run)
+    for group in _GROUP.finditer(text):
+        cells = words(group[1])
+        if len(cells) == total and all(cell in notations for cell in cells):
+            yield FlatText(Row(*group.span(), group[1]), cells, True)
+
+
+def _last_word(line: str) -> Cells:
+    """Returns the last word of a line without marks around it, or the run of 0 and 1 at its end.
+
+    >>> _last_word("Answer: **0110**."), _last_word("correct!0110"), _last_word("so `#..#`")
+    ('0110', '0110', '#..#')
+    """
+    if run := _BITS.search(line):
+        return run[1]
+    last = line.split()[-1:]
+    return last[0].strip("\"'`*,;:!()[]{}<>") if last else ""
 
 
 def characters(text: str) -> Cells:

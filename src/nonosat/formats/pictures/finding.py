@@ -1,22 +1,35 @@
 """Finds the grid of a known puzzle in a text written by a person or a language model, or in a saved game.
 
-The puzzle's shape and the notations of its colours are known. Consecutive rows of the puzzle's lengths are a complete grid; the
-last one counts. Without one, a list of the filled cells counts. Takes time linear in the length of the text.
+The puzzle's shape and the notations of its colours are known. Consecutive rows of the puzzle's lengths are a complete grid, and
+so is one text of as many cells; the last one counts, unless the text ends with a run of 0 and 1 of another length. Without one,
+a list of the filled cells counts. Takes time linear in the length of the text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain
+from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.formats import progress_in
 from nonosat.formats.goals import goal_in, recoloured
-from nonosat.formats.pictures.cutting import Notation, lines, numbered, plain, runs, sources, without_markup
+from nonosat.formats.pictures.cutting import (
+    Cells,
+    FlatText,
+    Notation,
+    Row,
+    flat_texts,
+    lines,
+    numbered,
+    plain,
+    runs,
+    sources,
+    without_markup,
+)
 from nonosat.formats.pictures.filled_cells import filled_cells
-from nonosat.formats.pictures.letters import Colours
+from nonosat.formats.pictures.letters import Colours, Meaning
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import partial_rows
@@ -70,8 +83,8 @@ _MOST_PER_CELL = 40  # their minimum per cell of the puzzle
 
 
 def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
-    """Returns the state of a saved game, or the last complete grid in a text, else the one that a list of filled cells describes,
-    else the largest partial or misshapen one.
+    """Returns the state of a saved game, or the last complete grid in a text (or the text of another length that ends it), else
+    the one that a list of filled cells describes, else the largest partial or misshapen one.
 
     `tick` is called regularly and can raise. Of a very long text only the end is read.
     """
@@ -81,6 +94,7 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
     text = plain(text)
     start = max(0, len(text) - max(_MOST, _MOST_PER_CELL * sum(lengths)))
     lines_before, text = text.count("\n", 0, start), without_markup(text[start:])
+    best: tuple[Notation, Sequence[tuple[Row, Cells]], Meaning] | None
     best, best_rank = None, (False, False, 0)
     for source in sources(text, lengths, colours.notations):
         for run in runs(source, colours.notations, lengths, tick):
@@ -95,6 +109,9 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
             rank = complete, fits, run[-1][0].end if complete else sum(map(len, rows))
             if rank > best_rank:
                 best, best_rank = (source.style, run, meaning), rank
+    flat = _flat(text, lengths, colours, tick)
+    if flat and flat[1][-1][0].end > (best_rank[2] if best_rank[0] else -1):
+        best, best_rank = flat, (True, True, 0)
     if not best_rank[0] and (listed := filled_cells(text, numbered(lines(text)), puzzle, tick)):
         first_line, last_line = (lines_before + text.count("\n", 0, at) + 1 for at in listed[1:])
         return Reading(listed.rows, Notation.CELLS, first_line, last_line, ())
@@ -108,6 +125,25 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Reading | None:
         lines_before + text.count("\n", 0, run[-1][0].end) + 1,
         tuple(meaning.items()),
     )
+
+
+def _flat(
+    text: str, lengths: Sequence[int], colours: Colours, tick: Callable[[], None]
+) -> tuple[Notation, Sequence[tuple[Row, Cells]], Meaning] | None:
+    """Returns the rows in the last text of all cells, or in the one of another length that ends an answer; None without one."""
+    total, end = sum(lengths), len(text.rstrip())
+    found: FlatText | None = None
+    for flat in flat_texts(text, total, colours.notations):
+        tick()
+        is_last = flat.alone and flat.row.end >= end and len(flat.cells) > max(lengths)
+        if (len(flat.cells) == total and len(lengths) > 1) or is_last:
+            found = flat if found is None or flat.row.end > found.row.end else found
+    meaning = colours.meaning(found.cells) if found else None
+    if not found or meaning is None:
+        return None
+    starts = [*accumulate(lengths, initial=0)]
+    rows = [found.cells[start:stop] for start, stop in pairwise([*starts, len(found.cells)])]
+    return Notation.TEXT, [(found.row, cells) for cells in rows if cells], meaning
 
 
 def _saved(text: str, puzzle: Puzzle) -> tuple[tuple[int | None, ...], ...]:

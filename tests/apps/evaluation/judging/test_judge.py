@@ -162,6 +162,52 @@ def test_an_incomplete_grid_is_wrong(text, problem):
     )
 
 
+PICTURE = ns.Grid(["##.#", "...#", ".###"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "110100010111",
+        "Row 1 is `1101`.\n\nAnswer: **110100010111**.",
+        "That is right!110100010111",
+        "##.#...#.###",
+        "1 1 0 1 0 0 0 1 0 1 1 1",
+        "[1,1,0,1,0,0,0,1,0,1,1,1]",
+        "1101 0001 0111",
+        "First try:\n1101\n0001\n0110\n\n110100010111\n",
+        "011111111111\n\nNo, rather\n\n110100010111\n",
+    ],
+)
+def test_one_text_of_all_cells_is_an_answer(text):
+    judgement = ns.judge(PICTURE.puzzle(), text)
+    assert judgement.right
+    assert judgement.reading.style == "one text of cells"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("1101\n0001\n0111\n\n11010001011", "the text has 11 cells, the puzzle 12"),
+        ("110100010111\n\nAnswer: 1101000101110", "the text has 13 cells, the puzzle 12"),
+        ("1101\n0001\n0111\n\n110100010110", "2 lines differ from the clues"),
+    ],
+)
+def test_the_last_statement_is_the_answer_even_if_an_earlier_one_is_right(text, problem):
+    judgement = ns.judge(PICTURE.puzzle(), text)
+    assert (judgement.right, judgement.problem) == (False, problem)
+
+
+def test_the_mirror_image_of_a_solution_is_named():
+    mirrored = "100\n101\n001\n111\n"
+    assert ns.judge(PICTURE.puzzle(), mirrored).problem == (
+        "the grid has 4 rows, the puzzle 3; with rows and columns exchanged it is a solution"
+    )
+    square = ns.Grid(["##.", "..#", ".#."]).puzzle()
+    problem = ns.judge(square, "100\n101\n010").problem
+    assert problem.endswith("differ from the clues; with rows and columns exchanged it is a solution")
+
+
 def test_a_puzzle_without_a_solution():
     puzzle = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
     judgement = ns.judge(puzzle, "###\n...\n###")

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Annotated
 from nonosat.counting.backbone import backbone_of
 from nonosat.counting.distance import nearest_of
 from nonosat.counting.explore import Exploration, explore
+from nonosat.formats.pictures.cutting import Notation
 from nonosat.formats.pictures.finding import Reading, read
 from nonosat.model.clues import clue_text
-from nonosat.model.geometry import LineId
+from nonosat.model.geometry import LineId, Rectangle
 from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
@@ -229,7 +230,7 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
         puzzle,
         False,
         reading,
-        _wrong(violations, wrong),
+        _wrong(puzzle, reading, violations, wrong),
         violations,
         wrong,
         lines,
@@ -295,19 +296,34 @@ def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:
     lengths, wanted = tuple(map(len, reading.rows)), puzzle.row_lengths
     if lengths == wanted:
         return f"unknown: {reading.unknown} of {number_text(sum(lengths), 'cell')}"
+    if reading.style == Notation.TEXT:
+        return f"the text has {number_text(sum(lengths), 'cell')}, the puzzle {sum(wanted)}"
     if len(lengths) != len(wanted):
-        return f"the grid has {number_text(len(lengths), 'row')}, the puzzle {len(wanted)}"
+        rows = f"the grid has {number_text(len(lengths), 'row')}, the puzzle {len(wanted)}"
+        return rows + _exchanged(puzzle, reading)
     row = next(
         at for at, (length, expected) in enumerate(zip(lengths, wanted, strict=True)) if length != expected
     )
     return f"row {row + 1} of the grid has {number_text(lengths[row], 'cell')}, the puzzle's {wanted[row]}"
 
 
-def _wrong(violations: tuple[Violation, ...], givens: tuple[Given, ...]) -> str:
+def _exchanged(puzzle: Puzzle, reading: Reading) -> str:
+    """Adds that a grid is the mirror image of a solution, which lists columns as rows."""
+    if reading.unknown or not isinstance(puzzle.geometry, Rectangle) or len({*map(len, reading.rows)}) != 1:
+        return ""
+    mirrored = [bytes(colour or 0 for colour in column) for column in zip(*reading.rows, strict=True)]
+    if tuple(map(len, mirrored)) != puzzle.row_lengths or not Grid(mirrored).satisfies(puzzle):
+        return ""
+    return "; with rows and columns exchanged it is a solution"
+
+
+def _wrong(
+    puzzle: Puzzle, reading: Reading, violations: tuple[Violation, ...], givens: tuple[Given, ...]
+) -> str:
     """Explains what is wrong with a complete grid."""
     parts = []
     if violations:
         parts.append(f"{number_text(len(violations), 'line differs', 'lines differ')} from the clues")
     if givens:
         parts.append(f"{number_text(len(givens), 'given cell has', 'given cells have')} another colour")
-    return ", ".join(parts)
+    return ", ".join(parts) + _exchanged(puzzle, reading)

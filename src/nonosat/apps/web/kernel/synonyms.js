@@ -250,8 +250,7 @@ function ofPicture(value, known) {
 
 /** Cells of a text or list that does not say where its rows end; null for any other value. @param {any} value @returns {any[] | null} */
 function flatIn(value) {
-  if (typeof value === "string")
-    return ROW_ENDS.test(value.trim()) ? null : [...value.replace(/\s+/g, "")];
+  if (typeof value === "string") return ROW_ENDS.test(value.trim()) ? null : [...value.replace(/\s+/g, "")];
   if (!Array.isArray(value) || value.some((cell) => Array.isArray(cell) || isObject(cell))) return null;
   return value.every((cell) => typeof cell !== "string" || [...cell].length < 2) ? value : null;
 }
