@@ -11,7 +11,7 @@ import pytest
 
 import nonosat
 from nonosat.apps.cli.commands import COMMANDS, command_named
-from nonosat.formats import FORMATS
+from nonosat.formats.table import FORMATS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -16,7 +16,8 @@ import pytest
 from effort import quick
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load, solutions
-from nonosat.formats import FORMATS, dumps, extensions_of
+from nonosat.formats import dumps
+from nonosat.formats.table import FORMATS, extensions_of
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 EXPECTED = json.loads((PUZZLES / "expected.json").read_text())

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 import nonosat as ns
-from nonosat.formats import FORMATS, MAX_LINES, load_all
+from nonosat.formats import MAX_LINES, load_all
+from nonosat.formats.table import FORMATS, extensions_of
 from nonosat.support.files import MAX_BYTES
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
@@ -73,14 +74,33 @@ def test_a_byte_order_mark_and_dos_line_ends_are_read(tmp_path):
 def test_utf16_with_its_mark_is_read(name, mark):
     data = f"\ufeff{ns.dumps(PUZZLE, name)}".encode(mark)
     assert ns.loads(data) == ns.loads(ns.dumps(PUZZLE, name))
-    with pytest.raises(ns.InputError, match=r"not UTF-8 text|cannot be read|known format|expected"):
+    with pytest.raises(ns.InputError, match=r"not text: byte|cannot be read|known format|expected"):
         ns.loads(data[:-1], name)
 
 
-def test_bytes_that_are_not_utf8_are_named_with_their_line(tmp_path):
-    path = tmp_path / "latin.non"
-    path.write_bytes(b'width 1\ntitle "caf\xe9"\n')
-    with pytest.raises(ns.InputError, match=r"latin\.non:2: not UTF-8 text: byte 0xe9"):
+@pytest.mark.parametrize("name", ["non", "json", "olsak"])
+def test_old_files_are_windows_1252_with_a_note(tmp_path, name):
+    puzzle = PUZZLE.replace(metadata=ns.Metadata(title="caf\xe9 \u20ac"))
+    text = ns.dumps(puzzle, name).replace("\\u00e9", "\xe9").replace("\\u20ac", "\u20ac")
+    path = tmp_path / f"old{next(iter(extensions_of(name)))}"
+    path.write_bytes(text.encode("cp1252"))
+    read = ns.load(path)
+    assert read.statement == PUZZLE.statement
+    assert read.metadata.title in (puzzle.metadata.title, "")
+    assert read.origin.read_as.startswith("read as Windows-1252, since byte 0xe9 in line ")
+
+
+@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
+def test_utf16_without_its_mark_is_read_with_a_note(order):
+    puzzle = ns.loads(ns.dumps(PUZZLE, "non").encode(order))
+    assert puzzle == PUZZLE
+    assert puzzle.origin.read_as == f"read as {order.upper()}"
+
+
+def test_data_that_are_no_text_are_named_with_their_line(tmp_path):
+    path = tmp_path / "data.non"
+    path.write_bytes(b"width 1\n\x01\xe9\n")
+    with pytest.raises(ns.InputError, match=r"data\.non:2: not text: byte 0xe9"):
         ns.load(path)
 
 
@@ -160,7 +180,7 @@ def test_a_format_is_loaded_when_it_is_needed_and_not_before():
         "print(*(name for name in sys.modules if name.startswith('nonosat.formats.')))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = ("base", "examples", "inline", "numbers", "pattern_id", "sections")
+    loaded = ("base", "examples", "inline", "numbers", "pattern_id", "sections", "table")
     assert set(run.stdout.split()) == {f"nonosat.formats.{name}" for name in loaded}
 
 
@@ -182,7 +202,7 @@ def test_a_number_behind_the_name_means_one_of_several(tmp_path):
     ("text", "name", "reason"),
     [
         ("#.#\n##\n", "picture", "x:2: 2 cells, the first row has 3"),
-        ('{"rows": [[1]], "colums": [[1]]}', "json", "x: `columns` is missing; is it called `colums`?"),
+        ('{"rows": [[1]], "colums": [[2]]}', "json", "x: `columns` is missing; is it called `colums`?"),
         (
             "width 2\nheight 1\nrows\n1\ncolums\n1\n0\n",
             "non",

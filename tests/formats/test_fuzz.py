@@ -20,8 +20,9 @@ from nonograms_org import VALUES, numbers, page
 from PIL import Image
 
 import nonosat as ns
-from nonosat.formats import FORMATS, extensions_of, load_all, loads_all
+from nonosat.formats import load_all, loads_all
 from nonosat.formats.base import needs
+from nonosat.formats.table import FORMATS, extensions_of
 from nonosat.support.errors import reading
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
@@ -48,7 +49,7 @@ def small(name: str) -> list[bytes]:
             b"* rows\n1 1\n3\n&\n2\n1\n2\n",
             b"1. 1 1\n2. 1\n\n1. 2\n2. 0\n3. 1\n",
         ]
-    if name in ("yaml", "python"):
+    if name in ("yaml", "text"):
         return [
             b"rows:\n- 1 1\n- 2\ncols: [[2], [1], [1]]\n"
             if name == "yaml"

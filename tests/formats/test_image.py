@@ -14,7 +14,7 @@ from rasters import drawings, painted, png, refusal, saved
 from strategies import grids
 
 import nonosat as ns
-from nonosat.formats import FORMATS
+from nonosat.formats.table import FORMATS
 
 WRITTEN = ("png", "gif", "bmp", "tiff", "webp")
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from strategies import puzzles
 
 import nonosat as ns
-from nonosat.formats import FORMATS
+from nonosat.formats.table import FORMATS
 
 PUZZLE = ns.Puzzle([[1, 1], [], [3]], [[1, 1], [1], [1, 1]])
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from strategies import puzzles
 
 import nonosat as ns
-from nonosat.formats import FORMATS, LAST
+from nonosat.formats.table import FORMATS, LAST
 
 PUZZLE = ns.Puzzle(rows=[[1, 1], [3], []], columns=[[2], [1], [2]])
 TEXTS = {

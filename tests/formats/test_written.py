@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from strategies import any_text, every_feature, metadatas, statements
 
 import nonosat as ns
-from nonosat.formats import FORMATS
+from nonosat.formats.table import FORMATS
 
 PLAIN = statements().map(lambda puzzle: puzzle.replace(givens=()))
 WRITTEN = {

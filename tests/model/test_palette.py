@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from nonosat.apps.cli import run
-from nonosat.formats import FORMATS
 from nonosat.formats.base import Feature
+from nonosat.formats.table import FORMATS
 from nonosat.model.palette import is_letter
 
 WRONG = [

@@ -7,6 +7,7 @@ import pytest
 
 import nonosat as ns
 from nonosat import dumps, loads
+from nonosat.formats.table import FORMATS
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.shapes import Shape, hexagonal, holed
 from tests.helpers.shapes import KINDS, PLAIN_KINDS
@@ -39,7 +40,7 @@ def test_a_grid_makes_the_puzzle_that_it_solves(kind):
 def test_other_formats_refuse_by_name(kind):
     puzzle = KINDS[kind](0)
     for name in ("non", "webpbn", "olsak", "nin", "csp"):
-        if name in ns.formats.FORMATS:
+        if name in FORMATS:
             with pytest.raises(ns.UsageError, match="other shapes"):
                 ns.dump_bytes(puzzle, name)
 

@@ -9,108 +9,31 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache
-from importlib import import_module
 
-from nonosat.formats.base import Feature, Format, did_you_mean, fitted
+from nonosat.formats.base import NOTHING, Feature, Format, fitted
 from nonosat.formats.examples import example_file
+from nonosat.formats.table import (
+    FIRST,
+    FORMATS,
+    LAST,
+    NAMES,
+    format_named,
+    loaded_format,
+)
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.arguments import items_of, question
 from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import InputError, OutputError, UsageError, naming, reading
-from nonosat.support.files import MAX_BYTES, read_bytes, text_of, write
+from nonosat.support.files import MAX_BYTES, TextRead, decoded, read_bytes, write
 
 NUMBERED = r"(?s)(.+)#([0-9]{1,9})"  # file, and the number of a puzzle in it, from 1
 MAX_LINES = 1_000_000  # maximum lines of text: a parsed line takes far more memory than its text
 
 
-# module and extensions of each format, known before the module is loaded
-_INDEX: dict[str, tuple[str, tuple[str, ...]]] = {
-    "non": ("non", (".non", ".nonpack")),
-    "json": ("native", (".json",)),
-    "webpbn": ("webpbn", (".xml",)),
-    "nonogrid": ("nonogrid", (".toml",)),
-    "square": ("plain_text", (".txt",)),
-    "picture": ("pictures.picture", (".txt",)),
-    "olsak": ("olsak", (".g",)),
-    "mk": ("plain_text", (".mk",)),
-    "nin": ("plain_text", (".nin",)),
-    "cwd": ("plain_text", (".cwd",)),
-    "keen": ("plain_text", (".keen",)),
-    "faase": ("plain_text", (".faase",)),
-    "dzn": ("dzn", (".dzn",)),
-    "pattern": ("pattern_id", (".sgt",)),
-    "pattern-save": ("saved_games", (".sgt",)),
-    "pzpr": ("saved_games", ()),
-    "gno": ("gno", (".gno",)),
-    "inline": ("inline", ()),
-    "fau": ("fau", (".clues",)),
-    "puzzlink": ("puzzlink", (".url", ".txt")),
-    "tournament": ("tournament", (".txt",)),
-    "picross": ("picross", (".txt",)),
-    "ctu": ("ctu", (".txt",)),
-    "nonograms.org": ("nonograms_org", (".html", ".htm")),
-    "numbers": ("readings", ()),
-    "rows-first": ("readings", ()),
-    "columns-first": ("readings", ()),
-    "yaml": ("literals", (".yaml", ".yml")),
-    "python": ("literals", ()),
-    "netpbm": ("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
-    "png": ("image", (".png",)),
-    "gif": ("image", (".gif",)),
-    "bmp": ("image", (".bmp",)),
-    "tiff": ("image", (".tif", ".tiff")),
-    "webp": ("image", (".webp",)),
-    "jpeg": ("image", (".jpg", ".jpeg")),
-}
-
-LAST = ("numbers", "yaml", "python")  # tried if no other format fits
-
-_FIRST = tuple(name for name in _INDEX if name not in LAST)
-
-_NAMES: dict[str, list[str]] = {}  # by extension
-for _name, (_, _ends) in _INDEX.items():
-    for _end in _ends:
-        _NAMES.setdefault(_end, []).append(_name)
-
-
-@cache
-def _loaded_format(name: str) -> Format:
-    module = import_module(f"nonosat.formats.{_INDEX[name][0]}")
-    rows: tuple[Format, ...] = module.FORMATS if hasattr(module, "FORMATS") else (module.FORMAT,)
-    return next(row for row in rows if row.name == name)
-
-
-class _Table(Mapping[str, Format]):
-    """Formats by name; loads their modules when needed."""
-
-    def __getitem__(self, name: str) -> Format:
-        return _loaded_format(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_INDEX)
-
-    def __len__(self) -> int:
-        return len(_INDEX)
-
-
-FORMATS: Mapping[str, Format] = _Table()  # in the order of `nonosat list formats`
-
-
-def extensions_of(name: str) -> tuple[str, ...]:
-    """Returns the extensions of a format, in lower case."""
-    return _INDEX[name][1]
-
-
-def format_named(name: str) -> Format:
-    """Returns the format of that name; raises `UsageError` that lists the names."""
-    if name not in FORMATS:
-        names = ", ".join(FORMATS)
-        raise UsageError(f"no format is called {name!r}; there are {names}{did_you_mean(name, FORMATS)}")
-    return FORMATS[name]
+_UNKNOWN = "the content is in no known format"
 
 
 @question
@@ -147,47 +70,64 @@ def _ordered(format: str | None, columns_first: bool | None) -> str | None:
 
 def parsed(data: str | bytes, format: str | None = None, path: str = "") -> tuple[str, list[Puzzle]]:
     """Returns the name of the format and all puzzles in text or bytes."""
-    data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
     with naming(path):
+        content = _Content(data)
         if format is not None:
-            return format, _puzzles(format_named(format), data, path)
-        row = _format_of_data(data, path)
+            return format, _puzzles(format_named(format), content, path)
         try:
-            return row.name, _reread(row, data, _puzzles(row, data, path))
-        except InputError:  # the extension may be wrong, or the content only begins like this format
-            others = _by_content(data) if len(_by_extension(path)) == 1 else []
+            row = _format_of_data(content, path)
+        except InputError as error:
+            return "text", _anywhere(content, path, error)
+        try:
+            return row.name, _reread(row, content, _puzzles(row, content, path))
+        except InputError as error:  # the extension may be wrong, or the content only begins like this format
+            others = _by_content(content) if len(_by_extension(path)) == 1 else []
             for other in [*others, *(FORMATS[name] for name in LAST if row.ordered)]:
-                if other.name in LAST and not _looks_like(other, data):
+                if other.name in LAST and not _looks_like(other, content):
                     continue
                 with suppress(InputError):
-                    return other.name, _reread(other, data, _puzzles(other, data, path))
-            raise
+                    return other.name, _reread(other, content, _puzzles(other, content, path))
+            if _by_extension(path) and _extension(path) not in SHARED_EXTENSIONS:
+                raise
+            return "text", _anywhere(content, path, error)
 
 
-def _puzzles(row: Format, data: bytes, path: str) -> list[Puzzle]:
+def _anywhere(content: _Content, path: str, error: InputError) -> list[Puzzle]:
+    """Returns the puzzles anywhere in a text of no known format; raises `error`, or why the clues in the text do not fit."""
+    try:
+        return _puzzles(FORMATS["text"], content, path)
+    except InputError as other:
+        raise (other if error.reason == _UNKNOWN and other.reason != NOTHING else error) from None
+
+
+def _puzzles(row: Format, content: _Content, path: str) -> list[Puzzle]:
     with reading(f"cannot be read as {row.name}"):
-        puzzles = row.parse(_contents(row, data))
-    return [_placed(puzzle, path) for puzzle in puzzles]
+        puzzles = row.parse(_contents(row, content))
+    note = "" if row.binary else content.decoded.note
+    return [_placed(puzzle, path, note) for puzzle in puzzles]
 
 
-def _placed(puzzle: Puzzle, path: str) -> Puzzle:
-    """Adds the path to the origin of a puzzle; without one, only a note on the reading is kept."""
+def _placed(puzzle: Puzzle, path: str, note: str = "") -> Puzzle:
+    """Adds the path and a note to the origin of a puzzle; without a path, only notes on the reading are kept."""
     origin = puzzle.origin or Origin()
+    if note and note not in origin.read_as:
+        origin = origin._replace(read_as="; ".join(filter(None, (origin.read_as, note))))
     if path:
         return puzzle.with_fields(origin=origin.in_file(path))
     return puzzle.with_fields(origin=origin if origin.read_as or origin.unsure or origin.progress else None)
 
 
-def _reread(row: Format, data: bytes, puzzles: list[Puzzle]) -> list[Puzzle]:
+def _reread(row: Format, content: _Content, puzzles: list[Puzzle]) -> list[Puzzle]:
     """Tries other orders of the clues if the file does not declare one and the sums differ in the usual one."""
     if row.ordered or not puzzles[0].contradictions():
         return puzzles
     from nonosat.formats.readings import reread
 
-    text = _contents(row, data)
+    text = _contents(row, content)
     assert isinstance(text, str)
+    note = content.decoded.note
     path = puzzles[0].origin.path if puzzles[0].origin else ""
-    return [_placed(reread(text, puzzle), path) for puzzle in puzzles]
+    return [_placed(reread(text, puzzle), path, note) for puzzle in puzzles]
 
 
 @question
@@ -340,7 +280,7 @@ def format_of(path: str) -> str:
 def format_in(data: bytes, path: str = "") -> str:
     """Like `format_of`, for data and the path that it comes from."""
     with naming(path):
-        return _format_of_data(data, path).name
+        return _format_of_data(_Content(data), path).name
 
 
 def written_as(path: str, like: str | None = None) -> str:
@@ -374,10 +314,10 @@ def formats_of(path: str) -> list[Format]:
     rows = [FORMATS[name] for name in _by_extension(path)]
     if rows and _extension(path) in SHARED_EXTENSIONS:
         try:
-            data = read_bytes(path, looks=True)
+            content = _Content(read_bytes(path, looks=True))
         except InputError:
             return []
-        rows = [row for row in rows if _looks_like(row, data)]
+        rows = [row for row in rows if _looks_like(row, content)]
     return rows
 
 
@@ -394,36 +334,37 @@ def kinds_of(path: str) -> list[Format]:
         data = read_bytes(path, looks=True)
     except (InputError, OSError):
         return []
-    return [] if b"\0" in data[:1000] else [row for row in _by_content(data) if not row.binary]
+    return [] if b"\0" in data[:1000] else [row for row in _by_content(_Content(data)) if not row.binary]
 
 
 def progress_in(data: bytes) -> tuple[tuple[int | None, ...], ...]:
     """Returns the state in a saved game, colours by row; empty if the data is something else."""
+    content = _Content(data)
     for name in ("pzpr", "pattern-save", "gno"):
-        if _looks_like(FORMATS[name], data):
-            (puzzle,) = _puzzles(FORMATS[name], data, "")
+        if _looks_like(FORMATS[name], content):
+            (puzzle,) = _puzzles(FORMATS[name], content, "")
             return puzzle.origin.progress if puzzle.origin else ()
     return ()
 
 
 def _by_extension(path: str) -> list[str]:
     """Returns the names of the formats with a path's extension."""
-    return _NAMES.get(_extension(path), [])
+    return NAMES.get(_extension(path), [])
 
 
 def _extension(path: str) -> str:
     return os.path.splitext(path)[1].lower()
 
 
-def _format_of_data(data: bytes, path: str) -> Format:
+def _format_of_data(content: _Content, path: str) -> Format:
     """Finds the format by extension, or by content: first among those of the extension, then among all."""
     names = _by_extension(path)
     if len(names) == 1:
         return FORMATS[names[0]]
-    for choice in (names, _FIRST, LAST):
-        fitting = [row for row in map(_loaded_format, choice) if _looks_like(row, data)]
+    for choice in (names, FIRST, LAST):
+        fitting = [row for row in map(loaded_format, choice) if _looks_like(row, content)]
         if len(fitting) > 1 and not any(row.ordered for row in fitting):  # their sums decide
-            agreeing = [row for row in fitting if not row.parse(_contents(row, data))[0].contradictions()]
+            agreeing = [row for row in fitting if not row.parse(_contents(row, content))[0].contradictions()]
             fitting = agreeing or fitting
         if len(fitting) == 1:
             return fitting[0]
@@ -431,29 +372,29 @@ def _format_of_data(data: bytes, path: str) -> Format:
             names = [row.name for row in fitting]
             reason = f"the content may be in several formats, {' or '.join(names)}"
             raise InputError(reason).remedied_by("format", *names)
-    return _best_guess([FORMATS[name] for name in (*names, *FORMATS)], data)
+    return _best_guess([FORMATS[name] for name in (*names, *FORMATS)], content)
 
 
-def _by_content(data: bytes) -> list[Format]:
+def _by_content(content: _Content) -> list[Format]:
     """Returns the only format that fits the content; empty if there are none or several."""
-    for choice in (_FIRST, LAST):
-        fitting = [row for row in map(_loaded_format, choice) if _looks_like(row, data)]
+    for choice in (FIRST, LAST):
+        fitting = [row for row in map(loaded_format, choice) if _looks_like(row, content)]
         if fitting:
             return fitting if len(fitting) == 1 else []
     return []
 
 
-def _best_guess(rows: Iterable[Format], data: bytes) -> Format:
+def _best_guess(rows: Iterable[Format], content: _Content) -> Format:
     """Returns the first format that the data resembles; raises its `InputError` if it cannot be read."""
-    text = data.decode("latin-1")
+    text = content.data.decode("latin-1")
     row = next((row for row in rows if row.resembles(text)), None)
     if not text.strip():
         raise InputError("the file is empty")
     if row is None:
-        raise InputError("the content is in no known format").remedied_by("format")
+        raise InputError(_UNKNOWN).remedied_by("format")
     try:
         with reading(f"cannot be read as {row.name}"):
-            puzzles = row.parse(_contents(row, data))
+            puzzles = row.parse(_contents(row, content))
         problems = [problem for puzzle in puzzles if not puzzle.readable for problem in puzzle.problems()]
         if not problems:
             return row
@@ -464,27 +405,42 @@ def _best_guess(rows: Iterable[Format], data: bytes) -> Format:
     raise InputError(reason, line=line).remedied_by("format")
 
 
-def _looks_like(row: Format, data: bytes) -> bool:
+def _looks_like(row: Format, content: _Content) -> bool:
     try:
-        return row.sniff(_contents(row, data))
+        return row.sniff(_contents(row, content))
     except InputError:
         return False
 
 
-def _contents(row: Format, data: bytes) -> str | bytes:
+def _contents(row: Format, content: _Content) -> str | bytes:
     """Returns the data for the format's reader: text without its byte order mark, or bytes."""
-    if row.binary:
-        return data
-    try:
-        text = text_of(data)
-    except UnicodeDecodeError as error:
-        if not row.latin:
-            line = error.object.count(b"\n", 0, error.start) + 1
-            raise InputError(f"not UTF-8 text: byte 0x{error.object[error.start]:02x}", line=line) from None
-        text = data.decode("latin-1")
-    if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
-        raise InputError(f"more than the {MAX_LINES} lines that are accepted")
-    return text
+    return content.data if row.binary else content.decoded.text
+
+
+class _Content:
+    """The data of a file, decoded once."""
+
+    __slots__ = ("_decoded", "data")
+
+    def __init__(self, data: str | bytes) -> None:
+        if isinstance(data, str):
+            try:
+                data = data.encode()
+            except UnicodeEncodeError:
+                raise InputError("not UTF-8 text: it has half a surrogate") from None
+        self.data = data
+        self._decoded: TextRead | None = None
+
+    @property
+    def decoded(self) -> TextRead:
+        """The data as text; raises `InputError` for other data."""
+        if self._decoded is None:
+            made = decoded(self.data)
+            text = made.text
+            if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
+                raise InputError(f"more than the {MAX_LINES} lines that are accepted")
+            self._decoded = made
+        return self._decoded
 
 
 def _only(puzzles: list[Puzzle], path: str) -> Puzzle:

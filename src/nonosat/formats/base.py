@@ -38,6 +38,8 @@ PICTURE = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})  # feat
 UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
 
 
+NOTHING = "there are no clues of rows and columns, and no picture"
+
 _BLACK_ON_WHITE = [colour.rgb for colour in BLACK_AND_WHITE]
 
 # kinds of problems that no file can hold, such as parts outside of the grid or the palette
@@ -62,7 +64,6 @@ class Format(NamedTuple):
     resembles: Callable[[str], bool] = lambda _: False
     """True if some text with errors in it is probably meant to be in this format."""
     binary: bool = False
-    latin: bool = False  # True if text other than UTF-8 is read as Latin-1, as in old files
     holds_palette: Callable[[Palette], bool] = lambda _: True
     """False if other colours would be read from what is written."""
     ordered: bool = True

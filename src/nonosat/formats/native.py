@@ -22,7 +22,7 @@ from typing import Any
 
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
 from nonosat.model.geometry import AXES
-from nonosat.model.metadata import Metadata
+from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.model.shapes import shape_of
@@ -49,7 +49,8 @@ def sniff(text: str) -> bool:
 
 def _has_synonyms(text: str) -> bool:
     """Returns whether the quoted names in a text include those of a puzzle."""
-    from nonosat.formats.synonyms import COLUMNS, ROWS, SYNONYMS, plain_name
+    from nonosat.formats.member_values import plain_name
+    from nonosat.formats.synonyms import COLUMNS, ROWS, SYNONYMS
 
     names = {plain_name(name) for name in set(_QUOTED.findall(text))}
     clues = not names.isdisjoint(ROWS) and not names.isdisjoint(COLUMNS)
@@ -87,10 +88,10 @@ def puzzles_of(data: Any) -> list[Puzzle]:
         except InputError:
             if "lines" in data or not any(_is_foreign(data[name]) for name in ("rows", "columns")):
                 raise
-    from nonosat.formats.synonyms import objects_of
+    from nonosat.formats.evidence import objects_in
 
     with reading("cannot be read as json"):
-        return [_of_others(made) for made in objects_of(data)]
+        return [of_others(made) for made in objects_in(data)]
 
 
 def is_of_others(data: Any) -> bool:
@@ -121,9 +122,12 @@ def _is_foreign(clues: Any) -> bool:
     )
 
 
-def _of_others(data: dict[str, Any]) -> Puzzle:
+def of_others(data: dict[str, Any]) -> Puzzle:
+    """Returns the puzzle of an object in our own form, which can have a picture instead of clues and a note on the reading."""
+    note = data.pop("read_as", "")
     if "rows" in data:
-        return puzzle_of(data)
+        puzzle = puzzle_of(data)
+        return puzzle.with_fields(origin=Origin(read_as=note)) if note else puzzle
     goal = grid_of(data["goal"])
     members = PUZZLE.read({name: value for name, value in data.items() if name != "goal"})
     fields = other_fields(members)

@@ -86,5 +86,4 @@ FORMAT = Format(
     resembles=resembling(r"\A\s*<(?i:!doctype html|html)"),
     parse=parse,
     format=None,
-    latin=True,
 )

@@ -291,5 +291,4 @@ FORMAT = Format(
     resembles=resembling(r"^:"),
     parse=parse,
     format=format,
-    latin=True,
 )

@@ -104,7 +104,7 @@ def parse(text: str, columns_first: bool | None = None) -> list[Puzzle]:
         names = " or ".join(dict.fromkeys(reading.name for reading in fitting))
         raise InputError(f"these lines of numbers can be read as {names}")
     reading, other = chosen
-    return [reading.puzzle("" if other is None else _note(reading, other))]
+    return [reading.puzzle("" if other is None else note_of(reading, other))]
 
 
 def reread(text: str, puzzle: Puzzle) -> Puzzle:
@@ -121,7 +121,7 @@ def reread(text: str, puzzle: Puzzle) -> Puzzle:
         return puzzle.with_fields(
             origin=origin._replace(read_as=f"read as {chosen[0].name} its sums agree: {option}")
         )
-    return chosen[0].puzzle(_note(*chosen, " (its sums agree; in the usual order they do not)"))
+    return chosen[0].puzzle(note_of(*chosen, " (its sums agree; in the usual order they do not)"))
 
 
 def _is_near(puzzle: Puzzle) -> bool:
@@ -134,7 +134,7 @@ def _is_near(puzzle: Puzzle) -> bool:
     return all(problem.kind == "sum" for problem in problems) and abs(across - down) <= _NEAR
 
 
-def _note(reading: FittingOrder, other: FittingOrder | None, why: str = "") -> str:
+def note_of(reading: FittingOrder, other: FittingOrder | None, why: str = "") -> str:
     """Says how a file was read, and names the mirrored reading."""
     note = f"read as {reading.name}{why}"
     if other is None:

@@ -14,13 +14,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from nonosat.formats.base import did_you_mean
+from nonosat.formats.member_values import (
+    NO_PALETTE,
+    InkNumbers,
+    blocks_of,
+    clues_in,
+    lettered,
+    palette_in,
+    plain_name,
+)
 from nonosat.formats.numbers import one_line
 from nonosat.formats.pictures.cutting import SEPARATOR, words
 from nonosat.formats.pictures.letters import Colours
-from nonosat.imaging.colours import name_of, rgb_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import is_text
-from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, is_letter
+from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.support.errors import InputError
 from nonosat.support.sentences import number_text
 
@@ -85,20 +93,11 @@ _TEXTS = ("title", "author", "source", "copyright", "licence")
 _OWN = ("givens", "diagonals", "corner")  # members that mean the same beside names of others
 _MOST_DEPTH = 6
 _MOST_PUZZLES = 100_000
-_CLUE = re.compile(r"[0-9]{1,4}(?:[\s,.;/_-]+[0-9]{1,4})*|-?", re.ASCII)
-_WORDS = re.compile(r"[\s,.;/_-]+")
-_NAME = re.compile(r"[\s_-]+")
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?:[x\u00d7*,; ]\s*([0-9]{1,4})\s*)?", re.ASCII)
 _ROW_ENDS = re.compile(r"\r\n?|[\n/;|]")
-_LENGTHS = ("count", "length", "size", "value", "number", "num", "n", "len")
-_INKS = ("color", "colour", "ink", "c")
-_NO_PALETTE: tuple[list[list[str]], dict[str, int]] = ([["white", "ffffff", "."]], {})
+Cells = list[list[int]]
+"""Colours of a picture, row by row."""
 _COLOURS = Colours(BLACK_AND_WHITE)  # of matrices with one ink
-
-
-def plain_name(name: object) -> str:
-    """Returns a name without case, blanks, `_` and `-`."""
-    return _NAME.sub("", str(name)[:100]).lower()
 
 
 class Members(NamedTuple):
@@ -132,15 +131,15 @@ def members_of(data: Mapping[Any, Any]) -> Members:
 def _can_be(meaning: str, value: Any) -> bool:
     """Returns True if a value is of the type of a meaning: `rows` can be clues or a number."""
     if meaning in ("rows", "columns"):
-        return _clues(value) is not None
+        return clues_in(value) is not None
     if meaning in ("height", "width"):
         return type(value) is int
     if meaning == "size":
-        return bool(_shapes({"size": value}))
+        return bool(shapes_in({"size": value}))
     if meaning == "goal":
         return isinstance(value, (list, str)) and bool(value)
     if meaning == "palette":
-        return isinstance(value, (list, dict)) and bool(value) and _palette(value) != _NO_PALETTE
+        return isinstance(value, (list, dict)) and bool(value) and palette_in(value) != NO_PALETTE
     if meaning in _TEXTS:
         return isinstance(value, str)
     return isinstance(value, (dict, list))
@@ -149,9 +148,7 @@ def _can_be(meaning: str, value: Any) -> bool:
 def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
     """Yields puzzles in our own form (see `nonosat.formats.native`); raises `InputError` if there is none."""
     if isinstance(data, list):
-        if (pair := _pair(data)) is not None:
-            yield {"rows": pair[0], "columns": pair[1]}
-        elif (picture := _picture(data, {})) is not None:
+        if (picture := picture_of(data, {})) is not None:
             yield picture
         elif depth < _MOST_DEPTH and data and all(isinstance(item, dict) for item in data[:_MOST_PUZZLES]):
             for item in data[:_MOST_PUZZLES]:
@@ -165,7 +162,7 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
         raise InputError("expected an object with `rows` and `columns`")
     known, others = members_of(data)
     if "rows" in known and "columns" in known:
-        yield _object(known, others)
+        yield object_of(known, others)
         return
     if depth < _MOST_DEPTH:
         for meaning in ("inside", "several"):
@@ -180,11 +177,11 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
                 return
     clued = "rows" in known or "columns" in known
     if "goal" in known and not clued:
-        if (picture := _picture(known["goal"], known)) is not None:
+        if (picture := picture_of(known["goal"], known)) is not None:
             yield picture | _metadata(known, others)
             return
         _require_shape(known["goal"])
-    if (drawn := _drawn_rows(data)) is not None and (picture := _picture(drawn, known)) is not None:
+    if (drawn := drawn_rows(data)) is not None and (picture := picture_of(drawn, known)) is not None:
         others = {name: value for name, value in others.items() if value is not drawn}
         yield picture | _metadata(known, others)
         return
@@ -204,9 +201,7 @@ def _holds_puzzles(value: Any, depth: int) -> bool:
     if depth > _MOST_DEPTH:
         return False
     if isinstance(value, list):
-        return bool(value) and (
-            (isinstance(value[0], dict) and _holds_puzzles(value[0], depth + 1)) or _pair(value) is not None
-        )
+        return bool(value) and isinstance(value[0], dict) and _holds_puzzles(value[0], depth + 1)
     if not isinstance(value, dict):
         return False
     known, _ = members_of(value)
@@ -215,13 +210,13 @@ def _holds_puzzles(value: Any, depth: int) -> bool:
     return any(_holds_puzzles(known[name], depth + 1) for name in ("inside", "several") if name in known)
 
 
-def _object(known: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
+def object_of(known: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
     """Returns the puzzle of members with clues."""
-    palette, numbers = _palette(known.get("palette"))
-    inks = _InkNumbers(palette, numbers)
+    palette, numbers = palette_in(known.get("palette"))
+    inks = InkNumbers(palette, numbers)
     made: dict[str, Any] = {}
     for name, axis, side in (("rows", "row", "height"), ("columns", "column", "width")):
-        made[name] = [_blocks(clue, inks) for clue in _clues(known[name]) or []]
+        made[name] = [blocks_of(clue, inks) for clue in clues_in(known[name]) or []]
         if not made[name]:
             raise InputError(f"there are no {axis} clues")
         if side in known and known[side] != len(made[name]):
@@ -237,7 +232,7 @@ def _object(known: dict[str, Any], others: dict[str, Any]) -> dict[str, Any]:
         others = {**others, "size": known["size"]}
     goal = known.get("goal")
     if goal is not None:
-        cells = _cells(goal, inks.numbers, [(len(made["columns"]), len(made["rows"]))])
+        cells = pictured(goal, inks.numbers, [(len(made["columns"]), len(made["rows"]))])
         if cells is not None and len(cells) == len(made["rows"]) and len(cells[0]) == len(made["columns"]):
             made["goal"] = cells
         else:
@@ -258,148 +253,19 @@ def _metadata(known: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, 
     return made | ({"extra": extra} if extra else {})
 
 
-def _pair(data: Sequence[Any]) -> tuple[list[Any], list[Any]] | None:
-    """Returns rows and columns of a list of both, if their sums are equal."""
-    if len(data) != 2 or not all(isinstance(half, list) and half for half in data):
-        return None
-    halves = [_clues(half) for half in data]
-    if None in halves or not all(isinstance(clue, list) for half in data for clue in half):
-        return None
-    try:
-        totals = {sum(sum(clue) for clue in half) for half in data}
-    except TypeError:
-        return None
-    rows, columns = data
-    fits = all(sum(clue) + len(clue) - 1 <= len(columns) for clue in rows if clue) and all(
-        sum(clue) + len(clue) - 1 <= len(rows) for clue in columns if clue
-    )
-    return (rows, columns) if len(totals) == 1 and totals != {0} and fits else None
-
-
-def _clues(value: Any) -> list[Any] | None:
-    """Returns the clues of a list or a text with one in each line, or None if it is no such thing."""
-    if isinstance(value, str):
-        lines = value.strip().splitlines() if "\n" in value.strip() else re.split(r"[;|]", value)
-        value = [line.strip() for line in lines]
-        if len(value) < 2:
-            return None
-    if not isinstance(value, list) or len(value) > MAX_SIDE:
-        return None
-    if not all(clue is None or isinstance(clue, (list, tuple, str)) or type(clue) is int for clue in value):
-        return None
-    if not any(
-        isinstance(clue, (list, tuple, str)) for clue in value
-    ):  # numbers alone are sums of another puzzle
-        return None
-    texts = (clue for clue in value if isinstance(clue, str))
-    return value if all(_CLUE.fullmatch(text.strip()) for text in texts) else None
-
-
-def _blocks(clue: Any, inks: _InkNumbers) -> Any:
-    """Returns a clue in our own form."""
-    if clue is None:
-        return None
-    if isinstance(clue, str):
-        return [int(word) for word in _WORDS.split(clue.strip()) if word and int(word)]
-    if type(clue) is int:
-        return [clue] if clue else []
-    return [inks.block(block) for block in clue if block is not None and block != 0]
-
-
-class _InkNumbers:
-    """The inks of a puzzle by their names, in the order of the palette."""
-
-    def __init__(self, palette: list[list[str]], numbers: dict[str, int]) -> None:
-        self._palette = palette
-        self.numbers = numbers
-        self.used = False
-
-    def block(self, block: Any) -> Any:
-        """Returns a block in our own form; those of objects have a length and a colour."""
-        if isinstance(block, str) and block.isascii() and block.isdigit():
-            return int(block)
-        if not isinstance(block, dict):
-            return block
-        length = next((block[name] for name in block if plain_name(name) in _LENGTHS), None)
-        ink = next((block[name] for name in block if plain_name(name) in _INKS), None)
-        if type(length) is not int or isinstance(ink, (dict, list)):
-            raise InputError(f"expected a block with a length, read {json.dumps(block)[:40]}")
-        return length if ink is None else [length, self._number(str(ink))]
-
-    def _number(self, ink: str) -> int:
-        self.used = True
-        if ink not in self.numbers:
-            rgb = rgb_of(ink)
-            if rgb is None:
-                raise InputError(f"no colour is called {ink[:40]!r}")
-            if len(self._palette) >= MAX_COLOURS:
-                raise InputError(f"more than {MAX_COLOURS} colours")
-            self.numbers[ink] = len(self._palette)
-            self._palette.append([name_of(rgb) if ink.startswith("#") else ink, rgb, ""])
-        return self.numbers[ink]
-
-    def entries(self) -> list[list[str]]:
-        """Returns the palette with a letter for each colour."""
-        return _lettered(self._palette)
-
-
-def _lettered(palette: list[list[str]]) -> list[list[str]]:
-    """Gives a letter to each colour without one."""
-    taken = {letter for _, _, letter in palette if letter}
-    spare = (
-        letter for letter in map(chr, range(ord("a"), 0x3000)) if letter not in taken and is_letter(letter)
-    )
-    return [[name, rgb, letter or next(spare)] for name, rgb, letter in palette]
-
-
-def _is_entry(item: Any) -> bool:
-    """Returns True for a colour of our own JSON: name, RGB value and letter."""
-    return isinstance(item, list) and len(item) == 3 and all(isinstance(part, str) for part in item)
-
-
-def _palette(value: Any) -> tuple[list[list[str]], dict[str, int]]:
-    """Returns the colours of a palette, background first, and the number of each by name and by place."""
-    items = (
-        list(value.items())
-        if isinstance(value, dict)
-        else [(str(at), item) for at, item in enumerate(value or ())]
-    )
-    if items and all(_is_entry(item) for _, item in items):  # our own, background first
-        entries = [list(item) for _, item in items]
-        return entries, {name: at for at, (name, _, _) in enumerate(entries)}
-    colours: list[list[str]] = []
-    names: list[str] = []
-    for key, item in items:
-        text = (
-            item
-            if isinstance(item, str)
-            else item.get("color", item.get("rgb", ""))
-            if isinstance(item, dict)
-            else ""
-        )
-        rgb = rgb_of(text) if isinstance(text, str) else None
-        if rgb is None:
-            return _NO_PALETTE
-        own = item.get("name") if isinstance(item, dict) else None
-        name = own if isinstance(own, str) else str(text if key.isdigit() else key)
-        colours.append([name_of(rgb) if name.startswith("#") else name, rgb, ""])
-        names.append(key)
-    if colours and colours[0][1] == "ffffff":
-        return [[*colours[0][:2], "."], *colours[1:]], {name: at for at, name in enumerate(names)}
-    return [["white", "ffffff", "."], *colours], {name: at for at, name in enumerate(names, 1)}
-
-
-def _shapes(known: Mapping[str, Any]) -> list[tuple[int, int]]:
+def shapes_in(known: Mapping[str, Any]) -> list[tuple[int, int]]:
     """Returns the widths and heights that are written beside a picture, both ways round if nothing says which is which.
 
-    >>> _shapes({"size": "5x3"}), _shapes({"width": 4, "height": 3}), _shapes({"size": 5})
+    >>> shapes_in({"size": "5x3"}), shapes_in({"width": 4, "height": 3}), shapes_in({"size": 5})
     ([(5, 3), (3, 5)], [(4, 3)], [(5, 5)])
     """
     if "width" in known or "height" in known:
         return [(known.get("width", 0), known.get("height", 0))]
     size = known.get("size")
     if isinstance(size, dict):
-        return _shapes({name: value for name, value in members_of(size).known.items() if type(value) is int})
+        return shapes_in(
+            {name: value for name, value in members_of(size).known.items() if type(value) is int}
+        )
     if isinstance(size, str) and (match := _SIZE.fullmatch(size)):
         size = [int(side) for side in match.groups() if side]
     sides = [size] if type(size) is int else size
@@ -422,7 +288,7 @@ def _require_shape(value: Any) -> None:
         )
 
 
-def _drawn_rows(data: Mapping[Any, Any]) -> list[Any] | None:
+def drawn_rows(data: Mapping[Any, Any]) -> list[Any] | None:
     """Returns rows that are drawn, such as `{"rows": ["##.#", "...#"]}`, if there is nothing that can be columns."""
     names = [plain_name(name) for name in data]
     if not _MEANINGS_OF_COLUMNS.isdisjoint(names):
@@ -435,11 +301,11 @@ def _drawn_rows(data: Mapping[Any, Any]) -> list[Any] | None:
     return wide[0] if len(values) == len(wide) == 1 else None
 
 
-def _picture(value: Any, known: Mapping[str, Any]) -> dict[str, Any] | None:
+def picture_of(value: Any, known: Mapping[str, Any]) -> dict[str, Any] | None:
     """Returns the puzzle of a picture without clues; None if it is no picture."""
-    palette, numbers = _palette(known.get("palette"))
-    shapes = _shapes(known)
-    cells = _cells(value, numbers, shapes)
+    palette, numbers = palette_in(known.get("palette"))
+    shapes = shapes_in(known)
+    cells = pictured(value, numbers, shapes)
     sizes = " or ".join(f"{width or '?'}x{height or '?'}" for width, height in shapes)
     if cells is None and sizes and (flat := _flat(value)) and _black_and_white(set(flat)):
         raise InputError(f"the picture has {len(flat)} cells, which are not {sizes} in one way")
@@ -450,7 +316,7 @@ def _picture(value: Any, known: Mapping[str, Any]) -> dict[str, Any] | None:
         raise InputError(f"the picture has {own} cells, the sizes beside it are {sizes}")
     made: dict[str, Any] = {"goal": cells}
     if numbers and [rgb for _, rgb, _ in palette] != ["ffffff", "000000"]:
-        made["palette"] = _lettered(palette)
+        made["palette"] = lettered(palette)
     return made
 
 
@@ -469,9 +335,7 @@ def _flat(value: Any) -> list[Any] | None:
     return value if all(not isinstance(cell, str) or len(cell) < 2 for cell in value) else None
 
 
-def _cells(
-    value: Any, numbers: Mapping[str, int], shapes: Sequence[tuple[int, int]]
-) -> list[list[int]] | None:
+def pictured(value: Any, numbers: Mapping[str, int], shapes: Sequence[tuple[int, int]]) -> Cells | None:
     """Returns the colours of a picture: rows of values, or texts, or one list of a known size; None if it is no such thing."""
     rows: Any = value
     if (flat := _flat(value)) is not None:

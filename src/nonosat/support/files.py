@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from io import FileIO
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, NamedTuple, Protocol
 
 from nonosat.support.errors import InputError, OutputError
 from nonosat.support.interrupts import waiting
@@ -111,15 +111,49 @@ class Guard(Protocol):
 _GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
 
 
-def text_of(data: bytes) -> str:
-    """Returns UTF-8 as text, without its byte order mark; also UTF-16 with such a mark, which PowerShell writes.
+class TextRead(NamedTuple):
+    """The text in some bytes."""
 
-    >>> text_of("2 1".encode("utf-16"))
-    '2 1'
+    text: str
+    note: str = ""
+    """How it was read, unless it is UTF-8 or has a byte order mark."""
+
+
+_SEEN = 1000  # bytes by which UTF-16 is known
+_CONTROLS = frozenset([*range(9), *range(14, 27), *range(28, 32)])  # bytes that no text has
+
+
+def decoded(data: bytes) -> TextRead:
+    """Returns bytes as text: UTF-8, UTF-16 with or without its mark, else Windows-1252, in which old files are.
+
+    Raises `InputError` for other data.
+
+    >>> decoded("2 1".encode("utf-16")).text, decoded(b"caf\\xe9")
+    ('2 1', TextRead(text='café', note='read as Windows-1252, since byte 0xe9 in line 1 is not UTF-8'))
     """
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        return data.decode("utf-16")
-    return data.removeprefix(BOM_UTF8).decode()
+    try:
+        if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            return TextRead(data.decode("utf-16"))
+        if b"\0" in data[:_SEEN] and (order := _order_of_utf16(data[:_SEEN])):
+            return TextRead(data.decode(order), f"read as {order.upper()}")
+        return TextRead(data.removeprefix(BOM_UTF8).decode())
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        where = f"byte 0x{data[error.start]:02x}" if error.start < len(data) else "its end"
+        if not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) and _CONTROLS.isdisjoint(data):
+            with suppress(UnicodeDecodeError):
+                text = data.removeprefix(BOM_UTF8).decode("cp1252")
+                return TextRead(text, f"read as Windows-1252, since {where} in line {line} is not UTF-8")
+        raise InputError(f"not text: {where}", line=line) from None
+
+
+def _order_of_utf16(data: bytes) -> str:
+    """Returns the name of UTF-16 in which most characters are ASCII; empty for other data."""
+    high, low = data[0::2], data[1::2]
+    for name, zeros, others in (("utf-16-le", low, high), ("utf-16-be", high, low)):
+        if zeros.count(0) > 0.7 * len(zeros) and 0 not in others:
+            return name
+    return ""
 
 
 @contextmanager

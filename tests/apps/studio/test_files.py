@@ -8,6 +8,7 @@ from browser import WIDE
 
 import nonosat as ns
 from nonosat import formats
+from nonosat.formats.table import FORMATS, extensions_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
 
@@ -26,10 +27,10 @@ PUZZLE = GRID.puzzle(goal=GRID, metadata=ABOUT)
 
 def written(folder):
     """Writes the puzzle in every format that can hold it; yields the files."""
-    for name, info in formats.FORMATS.items():
+    for name, info in FORMATS.items():
         if info.format is None:
             continue
-        path = folder / f"{name}{next(iter(formats.extensions_of(name)), '.txt')}"
+        path = folder / f"{name}{next(iter(extensions_of(name)), '.txt')}"
         try:
             data = formats.dumps(PUZZLE, name, lossy=True)
         except ns.InputError:  # it holds other shapes only

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, cast
 
-from nonosat.formats import FORMATS, extensions_of, format_named
-from nonosat.search.options import AUTO, BackendName, SearchOptions
+from nonosat.formats.table import FORMATS, extensions_of, format_named
+from nonosat.search.options import AUTO, SearchOptions
 from nonosat.support.errors import UsageError
 
 OURS = "nonosat"

@@ -71,7 +71,7 @@ def test_hint_as_json(folder, capsys, monkeypatch):
     ("state", "error"),
     [
         (None, "state.txt: cannot read: No such file or directory"),
-        (b"\xff?\n??\n", "state.txt: not UTF-8 text: byte 0xff"),
+        (b"\x02\xff?\n??\n", "state.txt:1: not text: byte 0xff"),
         (b"a?\n??\n", "state.txt:1: a cell must be one of "),
         (b"??\n", "state.txt: the picture has 1 row, the puzzle 2"),
     ],

@@ -5,7 +5,7 @@ import json
 import pytest
 from printed import ran
 
-from nonosat.formats import FORMATS
+from nonosat.formats.table import FORMATS
 from nonosat.sat.backends import BACKENDS
 from nonosat.support.bundled import EXAMPLES
 

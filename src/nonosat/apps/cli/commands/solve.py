@@ -8,8 +8,9 @@ import click
 
 from nonosat.apps.cli.shell import common as cli
 from nonosat.counting.listing import solutions
-from nonosat.formats import dump, format_named
+from nonosat.formats import dump
 from nonosat.formats.base import Feature
+from nonosat.formats.table import format_named
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.options import SearchOptions
 from nonosat.search.questions import Solutions

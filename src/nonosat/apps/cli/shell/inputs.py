@@ -10,8 +10,8 @@ import click
 
 from nonosat.formats.sources import Sources, leads_to_several
 from nonosat.model.puzzle import Puzzle
-from nonosat.support.errors import InputError, UsageError
-from nonosat.support.files import read_bytes, text_of
+from nonosat.support.errors import InputError, UsageError, naming
+from nonosat.support.files import decoded, read_bytes
 from nonosat.support.limits import Limit
 
 if TYPE_CHECKING:
@@ -87,10 +87,8 @@ def read_answer(path: str, puzzle: Puzzle) -> str:
     data = read_bytes(path)
     if picture := image_in(data):
         return recoloured(picture, puzzle.palette).text(puzzle.palette)
-    try:
-        return text_of(data)
-    except UnicodeDecodeError as error:
-        raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None
+    with naming(path):
+        return decoded(data).text
 
 
 def read_state(path: str | None, puzzle: Puzzle) -> PartialGrid | None:

@@ -12,7 +12,7 @@ import click
 from nonosat.apps.cli.shell.answers import Answer, Json, limit_answer, print_answer
 from nonosat.apps.cli.shell.paths import OutFile
 from nonosat.apps.cli.shell.types import backend_help, backend_name, parsed
-from nonosat.formats import FORMATS
+from nonosat.formats.table import FORMATS
 from nonosat.search.options import DEFAULTS, SearchOptions
 from nonosat.support.children.own_limits import bounded
 from nonosat.support.children.watchdog import LastWords

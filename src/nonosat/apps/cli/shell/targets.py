@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from nonosat.apps.cli.shell.paths import NAME, NUMBER
-from nonosat.formats import FORMATS, format_named, written_as
+from nonosat.formats import written_as
 from nonosat.formats.base import Feature
 from nonosat.formats.sources import LINES
+from nonosat.formats.table import FORMATS, format_named
 from nonosat.support.bundled import PREFIX
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, require_writable

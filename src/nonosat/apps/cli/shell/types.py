@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.formats import format_named
+from nonosat.formats.table import format_named
 from nonosat.sat.backends import BACKENDS, DEFAULT
 from nonosat.search.options import AUTO
 from nonosat.support.arguments import size_of
