@@ -170,13 +170,12 @@ def _picture_in(data: Mapping[str, Any], known: Mapping[str, Any], *, clued: boo
     for value in data.values():
         with suppress(InputError):
             made.append(picture_of(value, known))
-    pictures = [picture for picture in made if picture and _is_drawn(picture)]
+    pictures = [picture for picture in made if picture and _is_drawn(picture["goal"])]
     return pictures[0] if len(pictures) == 1 else None
 
 
-def _is_drawn(picture: Mapping[str, Any]) -> bool:
+def _is_drawn(cells: Cells) -> bool:
     """Returns True if a picture has rows, columns and an empty cell: other lists of ones are rarely drawn."""
-    cells = picture["goal"]
     return min(len(cells), len(cells[0])) > 1 and not all(map(all, cells))
 
 
@@ -193,7 +192,7 @@ def _in_list(data: Sequence[Any], evidence: Evidence) -> Iterator[dict[str, Any]
         return
     if not evidence.named:
         with suppress(InputError):
-            if (picture := picture_of(data, {})) and _is_drawn(picture):
+            if (picture := picture_of(data, {})) and _is_drawn(picture["goal"]):
                 yield picture
                 return
     if sum(map(bool, halves)) > 1:
@@ -290,7 +289,7 @@ def half_of(value: Any, name: str) -> Half | None:
     clues = clues_in(value)
     if not clues or len(clues) > MAX_SIDE:
         return None
-    if not _is_of_clues(name) and pictured(value, {}, ()):
+    if not _is_of_clues(name) and (cells := pictured(value, {}, ())) and _is_drawn(cells):
         return None
     runs = []
     for clue in clues:
