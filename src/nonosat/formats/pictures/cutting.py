@@ -149,7 +149,10 @@ def flat_texts(text: str, total: int, notations: Collection[str]) -> Iterator[Fl
     before = False
     for line in lines(text):
         run = _BITS.search(line.text)
-        for cells in (_last_word(line.text), characters(line.text), words(line.text)):
+        ways = [_last_word(line.text)]
+        if not _LABEL.match(line.text):  # the number of a row is no cell
+            ways += [characters(line.text), words(line.text)]
+        for cells in ways:
             if len(cells) == total and all(cell in notations for cell in cells):
                 yield FlatText(line, cells, not before)
                 break
