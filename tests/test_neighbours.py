@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import nonosat
-from nonosat.formats.table import format_records
+from nonosat.formats.described import format_records
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.formats import FORMATS, extensions_of
 from nonosat.formats.base import Feature
+from nonosat.formats.table import FORMATS, extensions_of
 
 if TYPE_CHECKING:
     from nonosat.records import jsonl as records

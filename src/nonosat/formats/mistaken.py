@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from nonosat.formats import format_in, format_named
+from nonosat.formats import format_in
+from nonosat.formats.table import format_named
 from nonosat.support.errors import InputError
 
 

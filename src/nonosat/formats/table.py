@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
-from nonosat.formats.base import Feature, Format, did_you_mean
+from nonosat.formats.base import Format, did_you_mean
 from nonosat.support.errors import UsageError
-
-if TYPE_CHECKING:
-    from nonosat.records import jsonl as records
 
 # module and extensions of each format, known before the module is loaded
 _INDEX: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -89,21 +85,6 @@ FORMATS: Mapping[str, Format] = _Table()  # in the order of `nonosat list format
 def extensions_of(name: str) -> tuple[str, ...]:
     """Returns the extensions of a format, in lower case."""
     return _INDEX[name][1]
-
-
-def format_records() -> list[records.Format]:
-    """Returns the description of each format as data."""
-    return [
-        {
-            "format": row.name,
-            "extensions": list(extensions_of(row.name)),
-            "summary": row.summary,
-            "holds": [str(feature) for feature in Feature if feature in row.features],
-            "written": row.format is not None,
-            "binary": row.binary,
-        }
-        for row in FORMATS.values()
-    ]
 
 
 def format_named(name: str) -> Format:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from nonosat.explaining.words.glossary import GLOSSARY
-from nonosat.formats.table import format_records
+from nonosat.formats.described import format_records
 from nonosat.support.bundled import EXAMPLES
 from nonosat.support.errors import UsageError
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, cast
 
 from nonosat.formats.table import FORMATS, extensions_of, format_named
-from nonosat.search.options import AUTO, SearchOptions
+from nonosat.search.options import AUTO, BackendName, SearchOptions
 from nonosat.support.errors import UsageError
 
 OURS = "nonosat"

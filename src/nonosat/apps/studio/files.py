@@ -13,7 +13,8 @@ from nonosat.apps.generation.image_choices import ImageChoices
 from nonosat.apps.generation.wish import Wish, wish_of
 from nonosat.apps.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.apps.studio.shapes import BASE64, EITHER, SUBJECT
-from nonosat.formats.table import FORMATS, extensions_of, format_records
+from nonosat.formats.described import format_records
+from nonosat.formats.table import FORMATS, extensions_of
 from nonosat.imaging.photo import cells_of, size_by_header_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import jsonl
@@ -70,7 +71,7 @@ def _convert(request: Request) -> dict[str, Any]:
     written = None
     if "to" in request:
         name = request["to"]
-        data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=request["lossy"])
+        data = formats.contents_of(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=request["lossy"])
         ending = next(iter(extensions_of(name)), ".txt")
         written = file_json(title_of(puzzles[0]) + ending, data)
     notes = (puzzle.origin.read_as for puzzle in puzzles if puzzle.origin)

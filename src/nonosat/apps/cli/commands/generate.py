@@ -19,7 +19,7 @@ from nonosat.apps.cli.shell.targets import require_capacity
 from nonosat.apps.drawing.terminal import drawing
 from nonosat.apps.generation.generate import Generated, generate, stream
 from nonosat.apps.generation.wish import Wish
-from nonosat.formats import dump, dumps, written_as
+from nonosat.formats import contents_of, dump, written_as
 from nonosat.formats.table import FORMATS
 from nonosat.model.puzzle import Puzzle
 from nonosat.support.children.own_limits import unbounded

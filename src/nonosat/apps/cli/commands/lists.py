@@ -9,7 +9,8 @@ import click
 from nonosat.apps.cli.shell.groups import Group, examples
 from nonosat.formats import example
 from nonosat.formats.base import Feature
-from nonosat.formats.table import FORMATS, extensions_of, format_records
+from nonosat.formats.described import format_records
+from nonosat.formats.table import FORMATS, extensions_of
 from nonosat.sat.backends import BACKENDS
 from nonosat.sat.oracle import missing
 from nonosat.search.options import AUTO, members
