@@ -36,6 +36,9 @@ TESTS = (
     "model/test_verification.py",
 )
 
+LIBRARY_TESTS = "tests/kernel/test_calls.py"
+"""Calls of nonosat.h in any order, with any struct, and with NULL for every argument."""
+
 UNFIT = "not leaks and not ctrl_c"
 """Excludes tests of memory or time, which the sanitizers increase."""
 
@@ -73,21 +76,17 @@ def main() -> int:
             "UBSAN_OPTIONS": "print_stacktrace=1",
             "TSAN_OPTIONS": "halt_on_error=1",
         }
-        tests = ["tests/lines/test_threads.py"] if threads else [f"tests/{name}" for name in TESTS]
-        command = [
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "no:faulthandler",
-            "-k",
-            UNFIT,
-            *tests,
-            *sys.argv[1 + threads :],
-        ]
-        return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False).returncode
+        pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
+        more = sys.argv[1 + threads :]
+
+        def run(*words: str) -> int:
+            return subprocess.run([*pytest, *words, *more], cwd=ROOT, env=environment, check=False).returncode
+
+        if threads:
+            return run("-k", UNFIT, "tests/lines/test_threads.py")
+        code = run("-k", UNFIT, *(f"tests/{name}" for name in TESTS))
+        environment |= {"CFLAGS": FLAGS, "LDFLAGS": FLAGS}  # the library that these tests make
+        return run("-m", "", LIBRARY_TESTS) or code
 
 
 if __name__ == "__main__":

@@ -1,106 +1,10 @@
-/* A program compiled with an older nonosat.h, whose structs lack their last members; with -DNEWER, with a newer one,
-   whose structs have more members. It declares what it uses itself and links with the current library. */
+/* A program compiled with an older nonosat.h, whose structs lack their last members, or with a newer one, whose structs have more:
+   `tests/helpers/older_header.py` writes both from the header, as caller.h. It is linked with the current library. */
 
+#include "caller.h"
 #include "require.h"
 
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-typedef struct puzzle puzzle;
-typedef struct board board;
-typedef struct search search;
-
-#ifdef NEWER
-#define LATER(...) __VA_ARGS__;
-#else
-#define LATER(...)
-#endif
-
-typedef struct {
-    int length, colour;
-} block;
-
-typedef struct {
-    size_t size;
-    int colours, cells, lines, height, width;
-    const int *line_lengths, *line_cells, *clue_sizes;
-    const block *blocks;
-    LATER(int64_t unknown)
-} statement;
-
-typedef struct {
-    size_t size;
-    int64_t conflicts, work;
-    LATER(int no_learner; uint64_t seed; int (*tick)(void *); void *context; const uint8_t *hint; int64_t unknown)
-} limits;
-
-typedef struct {
-    size_t size;
-    int verdict, stopped, solutions, left;
-    LATER(void *effort; int64_t unknown)
-} answer;
-
-typedef struct {
-    size_t size;
-    uint64_t seed;
-    int most, no_learner;
-    LATER(const void *schedule; double (*clock)(void); int64_t unknown)
-} options;
-
-typedef struct {
-    size_t size;
-    int stage, broken, open, found, complete;
-    LATER(int64_t probes, conflicts, work; double propagate, probe, beliefs, seconds; int64_t unknown)
-} effort;
-
-typedef struct {
-    size_t size;
-    int64_t patience, credit;
-    LATER(int64_t most, unknown)
-} probing;
-
-typedef struct {
-    size_t size;
-    int64_t probes;
-    LATER(int broken, met; int64_t unknown)
-} probed;
-
-typedef struct {
-    size_t size;
-    int links, fewer;
-    LATER(int64_t effort, unknown)
-} nesting;
-
-typedef struct {
-    size_t size;
-    int complete, found;
-    LATER(int64_t nodes, probes, work; double progress; int64_t unknown)
-} depth_effort;
-
-typedef struct {
-    int64_t *link;
-    int links;
-} chain;
-
-int nonosat_puzzle_new(const statement *, puzzle **);
-void nonosat_puzzle_free(puzzle *);
-int nonosat_board_new(const puzzle *, const uint64_t *, board **);
-void nonosat_board_free(board *);
-int nonosat_check(board *, const limits *, answer *, uint8_t *);
-int nonosat_propagate(board *, const int *, int, const void *, const void *, int *);
-int nonosat_probe(board *, const probing *, const void *, probed *);
-int nonosat_search_new(const board *, const options *, search **);
-int nonosat_search_step(search *, int64_t, int64_t, const void *, const void *);
-int nonosat_search_effort(const search *, effort *);
-void nonosat_search_free(search *);
-int nonosat_depth_new(const board *, void **);
-int nonosat_depth_state(const void *, depth_effort *);
-void nonosat_depth_free(void *);
-int nonosat_nest(board *, int, int, const nesting *, const void *, int64_t *, chain *);
-void nonosat_chain_free(chain *);
-
-enum { INPUT = -3, UNIQUE = 1, COMPLETE = 3, FOUND = 2 };
 
 /* A struct for results, followed by guard bytes that must not be written. */
 #define GUARDED(type, name)                                                                                                     \
@@ -117,65 +21,65 @@ enum { INPUT = -3, UNIQUE = 1, COMPLETE = 3, FOUND = 2 };
         REQUIRE(name.behind[at] == 0xa5);                                                                                       \
     REQUIRE(name.own.size == sizeof name.own)
 
-static board *fresh(puzzle *of)
+static nonosat_board *fresh(nonosat_puzzle *of)
 {
-    board *made;
+    nonosat_board *made;
     REQUIRE(!nonosat_board_new(of, NULL, &made));
     return made;
 }
 
-static void check(puzzle *of)
+static void check(nonosat_puzzle *of)
 {
-    board *asked = fresh(of);
+    nonosat_board *asked = fresh(of);
     uint8_t solutions[2 * 9];
-    limits most = {.size = sizeof most, .work = 100000000};
-    GUARDED(answer, result);
+    nonosat_limits most = {.size = sizeof most, .work = 100000000};
+    GUARDED(nonosat_answer, result);
     REQUIRE(!nonosat_check(asked, &most, &result.own, solutions));
-    REQUIRE(result.own.verdict == UNIQUE && result.own.solutions == 1 && !result.own.left && !memcmp(solutions, "\1\0\1\1\1\1\0\1\0", 9));
+    REQUIRE(result.own.verdict == NONOSAT_UNIQUE && result.own.solutions == 1 && !result.own.left && !memcmp(solutions, "\1\0\1\1\1\1\0\1\0", 9));
     REQUIRE_GUARDED(result);
 #ifdef NEWER
     most.unknown = 1;
-    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == INPUT && !result.own.solutions);
+    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == NONOSAT_INPUT && !result.own.solutions);
 #endif
     most.size = 0;
-    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == INPUT);
+    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == NONOSAT_INPUT);
     most.size = (size_t)-1;
-    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == INPUT);
+    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == NONOSAT_INPUT);
     most.size = sizeof most;
     result.own.size = 0;
-    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == INPUT);
+    REQUIRE(nonosat_check(asked, &most, &result.own, solutions) == NONOSAT_INPUT);
     nonosat_board_free(asked);
 }
 
-static void step(puzzle *of)
+static void step(nonosat_puzzle *of)
 {
-    board *asked = fresh(of);
-    search *made;
-    options how = {.size = sizeof how, .most = 2};
-    GUARDED(effort, spent);
+    nonosat_board *asked = fresh(of);
+    nonosat_search *made;
+    nonosat_options how = {.size = sizeof how, .most = 2};
+    GUARDED(nonosat_effort, spent);
     REQUIRE(!nonosat_search_new(asked, &how, &made));
-    REQUIRE(nonosat_search_step(made, 1000, 1000000, NULL, NULL) == FOUND);
-    REQUIRE(nonosat_search_step(made, 1000, 1000000, NULL, NULL) == COMPLETE);
+    REQUIRE(nonosat_search_step(made, 1000, 1000000, NULL, NULL) == NONOSAT_FOUND);
+    REQUIRE(nonosat_search_step(made, 1000, 1000000, NULL, NULL) == NONOSAT_COMPLETE);
     REQUIRE(!nonosat_search_effort(made, &spent.own) && spent.own.complete && spent.own.found == 1 && !spent.own.open);
     REQUIRE_GUARDED(spent);
     spent.own.size = 1;
-    REQUIRE(nonosat_search_effort(made, &spent.own) == INPUT);
+    REQUIRE(nonosat_search_effort(made, &spent.own) == NONOSAT_INPUT);
     nonosat_search_free(made);
     how.size = 0;
-    REQUIRE(nonosat_search_new(asked, &how, &made) == INPUT && !made);
+    REQUIRE(nonosat_search_new(asked, &how, &made) == NONOSAT_INPUT && !made);
     nonosat_board_free(asked);
 }
 
-static void probe(puzzle *of)
+static void probe(nonosat_puzzle *of)
 {
-    board *asked = fresh(of);
-    probing how = {.size = sizeof how, .patience = 100, .credit = 100};
-    nesting nested = {.size = sizeof nested, .links = 4, .fewer = 40};
+    nonosat_board *asked = fresh(of);
+    nonosat_probing how = {.size = sizeof how, .patience = 100, .credit = 100};
+    nonosat_nesting nested = {.size = sizeof nested, .links = 4, .fewer = 40};
     int64_t spent;
-    chain found;
-    void *tree;
-    GUARDED(probed, result);
-    GUARDED(depth_effort, state);
+    nonosat_chain found;
+    nonosat_depth *tree;
+    GUARDED(nonosat_probed, result);
+    GUARDED(nonosat_depth_effort, state);
     REQUIRE(!nonosat_nest(asked, 0, 0, &nested, NULL, &spent, &found));
     nonosat_chain_free(&found);
     REQUIRE(!nonosat_propagate(asked, NULL, 0, NULL, NULL, &(int){0}));
@@ -185,9 +89,9 @@ static void probe(puzzle *of)
     REQUIRE_GUARDED(state);
     nonosat_depth_free(tree);
     how.size = 0;
-    REQUIRE(nonosat_probe(asked, &how, NULL, &result.own) == INPUT);
+    REQUIRE(nonosat_probe(asked, &how, NULL, &result.own) == NONOSAT_INPUT);
     nested.size = 0;
-    REQUIRE(nonosat_nest(asked, 0, 0, &nested, NULL, &spent, &found) == INPUT);
+    REQUIRE(nonosat_nest(asked, 0, 0, &nested, NULL, &spent, &found) == NONOSAT_INPUT);
     nonosat_board_free(asked);
 }
 
@@ -195,19 +99,19 @@ int main(void)
 {
     /* #.#, ###, .#. */
     const int sizes[] = {2, 1, 1, 1, 1, 1};
-    const block blocks[] = {{1, 1}, {1, 1}, {3, 1}, {1, 1}, {2, 1}, {2, 1}, {2, 1}};
-    statement stated = {.size = sizeof stated, .colours = 2, .cells = 9, .lines = 6, .height = 3, .width = 3, .clue_sizes = sizes, .blocks = blocks};
-    puzzle *made;
+    const nonosat_block blocks[] = {{1, 1}, {1, 1}, {3, 1}, {1, 1}, {2, 1}, {2, 1}, {2, 1}};
+    nonosat_statement stated = {.size = sizeof stated, .colours = 2, .cells = 9, .lines = 6, .height = 3, .width = 3, .clue_sizes = sizes, .blocks = blocks};
+    nonosat_puzzle *made;
     REQUIRE(!nonosat_puzzle_new(&stated, &made));
     check(made);
     step(made);
     probe(made);
     nonosat_puzzle_free(made);
     stated.size = 0;
-    REQUIRE(nonosat_puzzle_new(&stated, &made) == INPUT && !made);
+    REQUIRE(nonosat_puzzle_new(&stated, &made) == NONOSAT_INPUT && !made);
 #ifdef NEWER
     stated.size = sizeof stated, stated.unknown = 1;
-    REQUIRE(nonosat_puzzle_new(&stated, &made) == INPUT && !made);
+    REQUIRE(nonosat_puzzle_new(&stated, &made) == NONOSAT_INPUT && !made);
 #endif
     printf("answers as expected\n");
     return 0;

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from kernel.test_kernel_library import KERNEL, installed, needs_tools  # noqa: F401 (a fixture)
+from older_header import structs_that_grow
 
 pytestmark = [needs_tools, pytest.mark.slow]
 
@@ -20,6 +21,22 @@ HEADER = re.sub(r"/\*.*?\*/", "", (KERNEL / "nonosat.h").read_text(encoding="utf
 PROTOTYPES = re.findall(r"^([a-z][\w ]*[ *])(nonosat_\w+)\(([^()]*)\);", HEADER, re.MULTILINE)
 
 
+KINDS = {
+    "size_t": c.c_size_t,
+    "int64_t": c.c_int64,
+    "uint64_t": c.c_uint64,
+    "ptrdiff_t": c.c_ssize_t,
+    "double": c.c_double,
+    "int": c.c_int,
+}
+
+
+def kind(text):
+    """Returns the type of a declaration; those of the header that are not in `KINDS` are enumerations."""
+    words = text.split()
+    return c.c_void_p if "*" in text else None if words[0] == "void" else KINDS.get(words[0], c.c_int)
+
+
 class Sized(c.Structure):
     """Begins with its size."""
 
@@ -28,65 +45,21 @@ class Sized(c.Structure):
         return cls(size=c.sizeof(cls), **members)
 
 
-class Statement(Sized):
-    _fields_ = [
-        ("size", c.c_size_t),
-        *((name, c.c_int) for name in ("colours", "cells", "lines", "height", "width")),
-        *((name, c.c_void_p) for name in ("line_lengths", "line_cells", "clue_sizes", "blocks")),
-    ]
+def struct(name):
+    """Returns a struct of the header."""
+    members = structs_that_grow(HEADER)[f"nonosat_{name}"]
+    fields = [(member, kind(declared)) for member, declared in members.items()]
+    return type(name, (Sized,), {"_fields_": fields})
 
 
-class Schedule(Sized):
-    names = ("briefly", "patience", "alone", "second", "round_conflicts", "large", "deep")
-    _fields_ = [("size", c.c_size_t), *((name, c.c_int64) for name in names)]
-
-
-class Options(Sized):
-    _fields_ = [
-        *(("size", c.c_size_t), ("seed", c.c_uint64), ("most", c.c_int), ("no_learner", c.c_int)),
-        *(("schedule", c.c_void_p), ("clock", c.c_void_p)),
-    ]
-
-
-class Answer(Sized):
-    _fields_ = [
-        *(("size", c.c_size_t), ("verdict", c.c_int), ("stopped", c.c_int), ("solutions", c.c_int)),
-        *(("left", c.c_int), ("effort", c.c_void_p)),
-    ]
-
-
-class Effort(Sized):
-    _fields_ = [
-        ("size", c.c_size_t),
-        *((name, c.c_int) for name in ("stage", "broken", "open", "found", "complete")),
-        *((name, c.c_int64) for name in ("probes", "conflicts", "work")),
-        *((name, c.c_double) for name in ("propagate", "probe", "beliefs", "seconds")),
-    ]
-
-
-class Mending(Sized):
-    _fields_ = [
-        *(("size", c.c_size_t), ("is_unique", c.c_int), ("run", c.c_int), ("seed", c.c_uint64)),
-        *(("steps", c.c_int64), ("costs", c.c_void_p), ("images", c.c_void_p), ("image_count", c.c_int)),
-        *(("swaps", c.c_void_p), ("swap_count", c.c_int)),
-    ]
+Statement, Schedule, Options = struct("statement"), struct("schedule"), struct("options")
+Answer, Effort, Mending = struct("answer"), struct("effort"), struct("mending")
+OF_SCHEDULE = [name for name, _ in Schedule._fields_[1:]]
 
 
 def loaded(path):
     """Returns the library with the types of the header's functions."""
     library = c.CDLL(str(path))
-    kinds = {
-        "int64_t": c.c_int64,
-        "uint64_t": c.c_uint64,
-        "ptrdiff_t": c.c_ssize_t,
-        "double": c.c_double,
-        "int": c.c_int,
-    }
-
-    def kind(text):
-        words = text.split()
-        return c.c_void_p if "*" in text else None if words[0] == "void" else kinds.get(words[0], c.c_int)
-
     for result, name, arguments in PROTOTYPES:
         function = getattr(library, name)
         function.restype = kind(result)
@@ -156,7 +129,7 @@ def search_of(library, board, schedule=None, most=0):
     return search
 
 
-@pytest.mark.parametrize("name", Schedule.names)
+@pytest.mark.parametrize("name", OF_SCHEDULE)
 @pytest.mark.parametrize("size", ["whole", "up to the member"])
 @pytest.mark.parametrize("number", [0, 1, -1])
 def test_a_schedule_with_one_member_ends(library, name, size, number):
@@ -166,7 +139,7 @@ def test_a_schedule_with_one_member_ends(library, name, size, number):
         stated = Rectangle(library, random_picture(random, 4, 4))
         schedule = Schedule.of(**{name: number})
         if size != "whole":
-            schedule.size = 8 * (2 + Schedule.names.index(name))
+            schedule.size = 8 * (2 + OF_SCHEDULE.index(name))
         search, found = search_of(library, stated.board, schedule), set()
         for _ in range(3000):
             result = library.nonosat_search_step(search, 2**62, 2**62, None, None)

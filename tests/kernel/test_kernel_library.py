@@ -8,6 +8,7 @@ import subprocess
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import older_header
 import pytest
 
 import nonosat as ns
@@ -59,15 +60,24 @@ def test_the_example_of_the_readme_links_with_what_pkg_config_says(installed, tm
 
 @needs_tools
 @pytest.mark.slow
-@pytest.mark.parametrize("version", [[], ["-DNEWER"]])
-def test_programs_with_shorter_and_longer_structs_get_their_answers(installed, tmp_path, version):
+@pytest.mark.parametrize(("header", "option"), [(older_header.older, []), (older_header.newer, ["-DNEWER"])])
+def test_programs_with_shorter_and_longer_structs_get_their_answers(installed, tmp_path, header, option):
     program = tmp_path / "caller"
     source = Path(__file__).parent / "old_caller.c"
-    words = ["cc", "-std=c11", "-Wall", "-Werror", *version, str(source), f"-L{installed}/lib", "-lnonosat"]
+    text = (KERNEL / "nonosat.h").read_text(encoding="utf-8")
+    (tmp_path / "caller.h").write_text(header(text), encoding="utf-8")
+    words = ["cc", "-std=c11", "-Wall", "-Werror", f"-I{tmp_path}", *option, str(source)]
+    words += [f"-L{installed}/lib", "-lnonosat"]
     subprocess.run([*words, "-o", str(program)], check=True)
     environment = {**os.environ, "LD_LIBRARY_PATH": str(installed / "lib")}
     run = subprocess.run([program], env=environment, capture_output=True, text=True)
     assert run.stdout == "answers as expected\n", run.stderr
+
+
+def test_the_members_of_each_struct_keep_their_order():
+    text = (KERNEL / "nonosat.h").read_text(encoding="utf-8")
+    declared = {name: [*members] for name, members in older_header.structs_that_grow(text).items()}
+    assert declared == {name: members for name, (members, _) in older_header.recorded().items()}
 
 
 def test_each_struct_that_can_grow_begins_with_its_size():

@@ -1038,7 +1038,7 @@ static int explain(nonosat_puzzle *puzzle, nonosat_board *board, const uint8_t *
     }
     error = error ? error : nonosat_nest(board, 5, !picture[5], &nesting, NULL, &spent, &nested);
     nonosat_chain_free(&nested);
-    error = error ? error : nonosat_stalled(puzzle, picture, 16, NULL, open);
+    error = error ? error : nonosat_stalled(puzzle, picture, NONOSAT_TECHNIQUES, NULL, open);
     return error ? error : mend_all(puzzle, picture);
 }
 
@@ -1173,7 +1173,7 @@ static void test_arguments_that_make_no_sense(void)
             REQUIRE(nonosat_line_blocks(puzzle, line) == NONOSAT_INPUT);
             REQUIRE(nonosat_line_masks(puzzle, line, &words) == NONOSAT_INPUT && !words);
             REQUIRE(nonosat_spans(puzzle, line, masks, masks) == NONOSAT_INPUT);
-            REQUIRE(nonosat_argument(puzzle, line, masks, NULL, 16, &technique) == NONOSAT_INPUT && technique == NONOSAT_NO_TECHNIQUE);
+            REQUIRE(nonosat_argument(puzzle, line, masks, NULL, NONOSAT_TECHNIQUES, &technique) == NONOSAT_INPUT && technique == NONOSAT_NO_TECHNIQUE);
         }
     REQUIRE(nonosat_line_blocks(puzzle, 1) == -1);
     REQUIRE(nonosat_propagate(board, no_line, 1, NULL, NULL, &broken) == NONOSAT_INPUT && broken == -1);

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from nonosat.explaining.steps.techniques import LINE_TECHNIQUES
 from nonosat.lines.compiled import arrangement
 from nonosat.lines.stages import Schedule
 
@@ -353,12 +354,12 @@ def test_pictures_that_do_not_fit(side):
     for cells in (b"", bytes(side * side - 1), bytes(side * side + 1), b"\2" * side**2, b"\xff" * side**2):
         with pytest.raises(ValueError, match=r"palette|for each cell"):
             lines.stalled(cells, 0, None)
-    for techniques in (-1, 17):
+    for techniques in (-1, len(LINE_TECHNIQUES) + 1):
         with pytest.raises(ValueError, match="technique"):
             lines.stalled(bytes(side * side), techniques, None)
     for wrong in ((bytearray(side * side), 0, None), (bytes(side * side), b"", None), (), (None,) * 3):
         refused(lines.stalled, *wrong, by=(TypeError, BufferError))
-    found = lines.stalled(bytes(random % 2 for random in range(side * side)), 16, None)
+    found = lines.stalled(bytes(random % 2 for random in range(side * side)), len(LINE_TECHNIQUES), None)
     assert len(found) == side * side
 
 
@@ -367,7 +368,7 @@ def test_the_kernel_refuses_wrong_arguments_for_a_technique(side):
     for clue in ((), ((side + 1, 1),), ((1, 1),) * side, ((None, 1),)):
         lines = square(side, clue)
         for mask in ([0, 0], [1, 0], [(1 << side) - 1] * 2, [0, (1 << side) - 1]):
-            assert -2 <= lines.argument(0, mask) < 16
+            assert -2 <= lines.argument(0, mask) < len(LINE_TECHNIQUES)
     for wrong in ((2 * side, [1, 1]), (-1, [1, 1]), (0, [1]), (0,)):
         refused(lines.argument, *wrong, by=(ValueError, TypeError))
 

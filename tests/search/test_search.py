@@ -3,6 +3,7 @@
 import dis
 import inspect
 import sys
+from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -24,7 +25,7 @@ from nonosat.sat.backends import DEFAULT, Configuration
 from nonosat.sat.encodings import encode
 from nonosat.search.board_solver import ClauseSolver
 from nonosat.search.options import configurations
-from nonosat.search.outcome import Outcome, Verdict
+from nonosat.search.outcome import Outcome, Stats, Verdict
 from nonosat.search.search import Search, search
 from nonosat.search.task import Task
 from nonosat.support.limits import Clock, Limit
@@ -246,3 +247,26 @@ def test_an_exception_out_of_memory_leaves_every_try_of_the_search():
     for code in codes(compile(Path(path).read_text(encoding="utf-8"), path, "exec")):
         for entry in dis._parse_exception_table(code):
             assert not entry.lasti or entry.end // 2 <= 256, code.co_qualname
+
+
+# --- statistics
+
+
+OF_SOLVER = ("variables", "clauses", "encode", "load", "rest", "backend")
+"""Figures that are not of the stages of the kernel."""
+
+
+def test_the_kernel_states_each_figure_of_its_stages_by_name():
+    board = Board(Puzzle([[1]] * 3, [[1]] * 3))
+    stages = board.solver.search(board.candidates, 0, 2, True, None)
+    assert {*stages.figures(), *OF_SOLVER} == {field.name for field in fields(Stats)}
+
+
+def test_two_parts_of_a_search_add_up_their_work_and_have_the_sizes_of_the_second():
+    names = [field.name for field in fields(Stats) if field.name != "backend"]
+    first, second = (Stats(**{name: part + at for at, name in enumerate(names)}) for part in (100, 2000))
+    both, of_second = first.and_then(second), {"cells", "variables", "clauses"}
+    for name in names:
+        one, other = getattr(first, name), getattr(second, name)
+        expected = one if name == "open_cells" else other if name in of_second else one + other
+        assert getattr(both, name) == expected, name

@@ -79,7 +79,8 @@ class Stats(Result):
         return {name: round(value, 6) if isinstance(value, float) else value for name, value in stats.items()}
 
 
-_SUMMED = ("probes", "conflicts", "propagate", "probe", "beliefs", "encode", "load", "first", "rest")
+_OF_THE_REST = ("cells", "open_cells", "variables", "clauses", "backend")  # the others are amounts of work
+_SUMMED = tuple(field.name for field in fields(Stats) if field.name not in _OF_THE_REST)
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -1,5 +1,6 @@
 """Minutes and stars: the counts by other means, and impossible predictions."""
 
+from collections import Counter
 from itertools import chain, pairwise, product
 from pathlib import Path
 
@@ -18,9 +19,11 @@ from nonosat.explaining.grading.people import (
     duration_text,
     estimate,
     estimate_by,
+    swept,
+    work_of,
 )
 from nonosat.explaining.grading.walk import _reference, walked
-from nonosat.explaining.steps.techniques import LINE_TECHNIQUES
+from nonosat.explaining.steps.techniques import LINE_TECHNIQUES, RANK
 from nonosat.lines.board import Board
 from nonosat.model.verification import counts_of_picture, picture_counts
 from nonosat.support.end import OutOfReach, Stopped
@@ -139,17 +142,27 @@ def test_minutes_and_stars_order_puzzles_alike():
 @pytest.mark.parametrize("name", ["cat", "apple"])
 def test_the_kernel_and_the_reference_walk_alike(name):
     puzzle = example(name)
-    board, steps, looks = Board(puzzle), [0] * len(LINE_TECHNIQUES), 0.0
+    board, steps, looks = Board(puzzle), {technique.name: 0 for technique in LINE_TECHNIQUES}, 0.0
     unfinished = len(board.lines)
     walk = [*_reference(board, lambda: None)]
     for _, technique, footholds, left in walk:
-        steps[technique] += 1
+        steps[LINE_TECHNIQUES[technique].name] += 1
         looks += (unfinished + 1) / (footholds + 1)
         unfinished = left
     names = [(family, at) for family, lines in enumerate(puzzle.families) for at in range(len(lines))]
     places = [names[line] for line, *_ in walk]
     nearby = sum(one[0] == two[0] and abs(one[1] - two[1]) < 2 for one, two in pairwise(places))
     assert walked(puzzle) == (pytest.approx(looks), pytest.approx(nearby / len(walk)), steps)
+
+
+@pytest.mark.parametrize("name", ["cat", "cup", "gchq"])
+def test_steps_are_counted_by_the_names_of_their_techniques(name):
+    puzzle = example(name)
+    work = work_of(puzzle, swept(puzzle), ns.solve(puzzle).cells)
+    steps = Counter(step.reason.replace(" ", "_") for step in ns.explain(puzzle))
+    fields = [field for field in Effort._fields if field.replace("_", " ") in RANK]
+    assert {field: getattr(work, field) for field in fields} == {field: steps[field] for field in fields}
+    assert len(fields) == 10
 
 
 @given(pictures)

@@ -38,19 +38,19 @@ SHARES = ("distinct", "long", "unsolved", "density", "slack", "empty", "nearby")
 # properties that are no amounts of work: their weights can have either sign
 TRAITS = ("distinct", "long", "density", "slack", "empty", "nearby", "blocks_per_line")
 
-# fields of `Effort` for steps by technique, with the number of the technique in `LineSolver.steps`
-TECHNIQUES = {
-    "complete": 1,
-    "remainder": 2,
-    "overlap": 3,
-    "gap": 4,
-    "reach": 7,
-    "split": 8,
-    "ordered_reach": 12,
-    "narrow": 13,
-    "squeeze": 14,
-    "agree": 15,
-}
+# fields of `Effort` that count the steps by one technique
+_STEPS_BY = (
+    "complete",
+    "remainder",
+    "overlap",
+    "gap",
+    "reach",
+    "split",
+    "ordered_reach",
+    "narrow",
+    "squeeze",
+    "agree",
+)
 
 
 class Effort(NamedTuple):
@@ -381,7 +381,7 @@ def work_of(
         cells=len(picture),
         looks=looks,
         **clue_traits(puzzle)._asdict(),
-        **{name: steps[number] for name, number in TECHNIQUES.items()},
+        **{name: steps[name.replace("_", " ")] for name in _STEPS_BY},
     )
 
 

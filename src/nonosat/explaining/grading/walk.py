@@ -23,16 +23,16 @@ class Walk(NamedTuple):
     """Estimated number of lines that a person reads, summed over the steps (see `Rating.effort`)."""
     nearby: float
     """Share of steps on the line of the step before, or beside it."""
-    steps: list[int]
-    """Steps by number of technique, in the order of `LINE_TECHNIQUES`."""
+    steps: dict[str, int]
+    """Steps by name of technique, in the order of `LINE_TECHNIQUES`."""
 
 
 def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
     """Takes the steps of a puzzle until lines imply nothing more; `tick` can raise.
 
     >>> walk = walked(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
-    >>> walk.looks, walk.steps[:3]
-    (4.0, [2, 1, 0])
+    >>> walk.looks, walk.steps["full"], walk.steps["complete"]
+    (4.0, 2, 1)
     """
     board = Board(puzzle)
     unfinished, looks, counts = len(board.lines), 0.0, [0] * len(LINE_TECHNIQUES)
@@ -47,7 +47,8 @@ def walked(puzzle: Puzzle, tick: Callable[[], None] = lambda: None) -> Walk:
         unfinished = left
         nearby += last >= 0 and abs(line - last) <= 1 and family[line] == family[last]
         last = line
-    return Walk(looks, nearby / max(1, sum(counts)), counts)
+    names = (technique.name for technique in LINE_TECHNIQUES)
+    return Walk(looks, nearby / max(1, sum(counts)), dict(zip(names, counts, strict=True)))
 
 
 def _reference(board: Board, tick: Callable[[], None]) -> Iterator[tuple[int, int, int, int]]:

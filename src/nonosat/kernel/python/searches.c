@@ -235,27 +235,31 @@ static PyObject *nonnegative(double seconds) { return PyFloat_FromDouble(seconds
 /* figures(): a new dictionary of what the statistics of a search have of its stages, also during a step. */
 static PyObject *search_figures(SearchObject *self, PyObject *nothing)
 {
-    static const char *const names[] = {"cells", "open_cells", "probes", "conflicts", "propagate", "probe", "beliefs", "first"};
-    enum { FIGURES = sizeof names / sizeof *names };
-    static PyObject *keys[FIGURES]; /* made once: making them takes longer than the rest */
     (void)nothing;
     nonosat_search_effort(self->search, &self->effort);
     const nonosat_effort *effort = &self->effort;
+    const struct {
+        const char *name;
+        PyObject *value;
+    } members[] = {
+        {"cells", PyLong_FromLong(nonosat_puzzle_cells(self->lines->puzzle))},
+        {"open_cells", PyLong_FromLong(effort->open > 0 ? effort->open : 0)},
+        {"probes", PyLong_FromLongLong(effort->probes)},
+        {"conflicts", PyLong_FromLongLong(effort->conflicts)},
+        {"propagate", PyFloat_FromDouble(effort->propagate)},
+        {"probe", PyFloat_FromDouble(effort->probe)},
+        {"beliefs", PyFloat_FromDouble(effort->beliefs)},
+        {"first", nonnegative(effort->seconds - effort->propagate - effort->probe - effort->beliefs)},
+    };
+    enum { FIGURES = sizeof members / sizeof *members };
+    static PyObject *keys[FIGURES]; /* made once: making them takes longer than the rest */
     PyObject *figures = PyDict_New();
-    PyObject *values[] = {PyLong_FromLong(nonosat_puzzle_cells(self->lines->puzzle)),
-                          PyLong_FromLong(effort->open > 0 ? effort->open : 0),
-                          PyLong_FromLongLong(effort->probes),
-                          PyLong_FromLongLong(effort->conflicts),
-                          PyFloat_FromDouble(effort->propagate),
-                          PyFloat_FromDouble(effort->probe),
-                          PyFloat_FromDouble(effort->beliefs),
-                          nonnegative(effort->seconds - effort->propagate - effort->probe - effort->beliefs)};
     for (int at = 0; at < FIGURES; at++) {
         if (!keys[at])
-            keys[at] = PyUnicode_InternFromString(names[at]);
-        if (figures && (!values[at] || !keys[at] || PyDict_SetItem(figures, keys[at], values[at])))
+            keys[at] = PyUnicode_InternFromString(members[at].name);
+        if (figures && (!members[at].value || !keys[at] || PyDict_SetItem(figures, keys[at], members[at].value)))
             Py_CLEAR(figures);
-        Py_XDECREF(values[at]);
+        Py_XDECREF(members[at].value);
     }
     return figures;
 }

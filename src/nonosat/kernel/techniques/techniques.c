@@ -346,7 +346,7 @@ static const struct {
     const char *name;
     void (*apply)(View *view);
     int by_walls;
-} TABLE[NONOSAT_TECHNIQUES] = {
+} TABLE[] = {
     {"full", by_full, 0},
     {"complete", by_complete, 0},
     {"remainder", by_remainder, 0},
@@ -364,6 +364,8 @@ static const struct {
     {"squeeze", by_overlap, 0},
     {"agree", NULL, 0},
 };
+
+_Static_assert(sizeof TABLE / sizeof *TABLE == NONOSAT_TECHNIQUES, "nonosat.h states another number of techniques");
 
 const char *nonosat_technique(int technique)
 {
