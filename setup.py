@@ -1,4 +1,5 @@
-"""What pyproject.toml has no words for: the flags of Microsoft's compiler, and that no outdated kernel for browsers is packed."""
+"""What pyproject.toml has no words for: the digest of the sources that is compiled in, the flags of Microsoft's compiler, and
+that no outdated kernel for browsers is packed."""
 
 import runpy
 from pathlib import Path
@@ -11,9 +12,14 @@ ROOT = Path(__file__).parent
 
 
 class KernelBuild(build_ext):
-    """Compiles the kernel, with flags that the compiler knows."""
+    """Compiles the kernel, with the digest of its sources and flags that the compiler knows."""
 
     def build_extensions(self) -> None:
+        package = ROOT / "src" / "nonosat"
+        digest = runpy.run_path(str(package / "support" / "compiled_sources.py"))["digest"]
+        for extension in self.extensions:
+            folder = package / extension.name.split(".")[1]
+            extension.define_macros.append(("NONOSAT_SOURCES", f'"{digest(str(folder))}"'))
         if self.compiler.compiler_type == "msvc":
             for extension in self.extensions:
                 extension.libraries = []  # the mathematical functions are in its common library

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells
+from nonosat.support.compiled_sources import is_outdated
+from nonosat.support.errors import UsageError
 from nonosat.support.packages import PURE
 
 if TYPE_CHECKING:
@@ -23,7 +27,35 @@ if not PURE:
     with suppress(ImportError):
         from nonosat.kernel._compiled import Lines as Kernel
 
+_is_checked = False  # True once the compiled modules are known to be current
 KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
+
+
+def prepared(
+    kernel: type[_compiled.Lines],
+    shape: tuple[int, int] | tuple[bytes, bytes],
+    clues: Sequence[Clue | None],
+    colours: int,
+) -> _compiled.Lines:
+    """Returns lines as the kernel prepares them.
+
+    Raises `UsageError` if a compiled module of this checkout is of other sources; they are compared at the first call.
+    """
+    global _is_checked
+    if not _is_checked:
+        _require_current()
+        _is_checked = True
+    return kernel(shape, clues, colours)
+
+
+def _require_current() -> None:
+    for name, beside in (("nonosat.kernel._compiled", "nonosat.h"), ("nonosat.model._compiled", "layout.h")):
+        with suppress(ImportError):
+            module = import_module(name)
+            if is_outdated(module.__file__ or "", getattr(module, "SOURCES", ""), beside):
+                raise UsageError(
+                    f"{name} was compiled from other sources; compile it anew: python -m pip install -e ."
+                )
 
 
 def arrangement(lines: Sequence[Cells]) -> tuple[bytes, bytes]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from nonosat.lines.compiled import Kernel, arrangement
+from nonosat.lines.compiled import Kernel, arrangement, prepared
 from nonosat.model.clues import Clue
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Plan:
         """The line as the kernel has prepared it; None without the kernel."""
         if Kernel is None:
             return None
-        return Kernel(arrangement([range(self.length)]), (self.clue,), self.colours)
+        return prepared(Kernel, arrangement([range(self.length)]), (self.clue,), self.colours)
 
 
 plan = lru_cache(maxsize=8192)(Plan)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
-from nonosat.lines.compiled import Kernel, arrangement
+from nonosat.lines.compiled import Kernel, arrangement, prepared
 from nonosat.lines.line import Masks, Tick
 from nonosat.lines.stages import Candidates, Schedule, StagedSearch
 from nonosat.model.clues import Clue
@@ -173,7 +173,7 @@ def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) 
             if isinstance(geometry, Rectangle)
             else arrangement([*chain.from_iterable(geometry.families)])
         )
-        return Kernel(shape, clues, colours)
+        return prepared(Kernel, shape, clues, colours)
     from nonosat.lines.reference import Reference  # rarely needed
 
     return Reference(geometry, clues, colours)

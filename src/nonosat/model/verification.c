@@ -291,7 +291,14 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+#ifndef NONOSAT_SOURCES
+#define NONOSAT_SOURCES "" /* setup.py defines the digest of the sources, which nonosat.support.compiled_sources compares */
+#endif
+
+static int add_sources(PyObject *module) { return PyModule_AddStringConstant(module, "SOURCES", NONOSAT_SOURCES); }
+
 static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, (void *)add_sources},
 #ifdef Py_mod_multiple_interpreters
     {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
 #endif

@@ -5,5 +5,6 @@
 - `results`: base classes of all answers; `displays`: drawings in notebooks; `lazy_names`: public names;
 - `files`: input files, and output files written whole or not at all; `bundled`: names of the built-in puzzles;
 - `children`: one child process per question; `mapping`: many items on many processes; `programs`: other programs;
-- `sentences`: facts in words; `longint`: integers of any length as text; `packages`: availability of packages; `version`.
+- `sentences`: facts in words; `longint`: integers of any length as text; `packages`: availability of packages; `version`;
+- `compiled_sources`: whether a checkout's compiled modules are of its sources.
 """

@@ -2,6 +2,10 @@
 
 #include "binding.h"
 
+#ifndef NONOSAT_SOURCES
+#define NONOSAT_SOURCES "" /* setup.py defines the digest of the sources, which nonosat.support.compiled_sources compares */
+#endif
+
 #define METHOD(name, flags) {#name, (PyCFunction)lines_##name, flags, NULL}
 
 static PyMethodDef methods[] = {
@@ -74,7 +78,7 @@ static int add_lines(PyObject *module)
     PyTypeObject *lines = type_of(&lines_spec);
     int added = lines ? PyModule_AddObjectRef(module, "Lines", (PyObject *)lines) : -1;
     Py_XDECREF(lines);
-    return added;
+    return added ? added : PyModule_AddStringConstant(module, "SOURCES", NONOSAT_SOURCES);
 }
 
 static PyModuleDef_Slot slots[] = {
