@@ -10,14 +10,16 @@ from breaking import palette
 from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles import pictures_by_clues
+from oracles import pictures_by_clues, solutions_of
 from strategies import every_feature, unsettled_puzzles
 
 import nonosat.repairs.repair_givens as module
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solutions
-from nonosat.counting.explore import explore
+from nonosat.counting.explore import Exploration, explore
 from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.repairs.repair_givens import ANY, repair_givens
+from nonosat.repairs.sparing import spared
 from nonosat.support.end import End, OutOfReach, Stopped
 from tests.helpers.shapes import arrangement
 from tests.helpers.shapes import solutions as cell_solutions
@@ -301,12 +303,12 @@ def test_a_limit_leaves_a_sufficient_repair_or_none():
 
 def test_a_blank_puzzle_takes_no_board_for_each_of_its_cells(monkeypatch):
     """Each is a region by itself."""
-    copies = []
-    monkeypatch.setattr(Board, "copy", lambda board: copies.append(board))
+    copies, copied = [], Board.copy
+    monkeypatch.setattr(Board, "copy", lambda board: copies.append(board) or copied(board))
     for side in (2, 20):
         found = repair_givens(Puzzle([None] * side, [None] * side))
         assert (found.cost, found.optimal, found.complete) == (side * side, True, True)
-    assert copies == []
+    assert len(copies) == 2 * 2  # two passes that spare cells
 
 
 @pytest.mark.slow
@@ -350,3 +352,50 @@ def test_a_puzzle_of_several_solutions_needs_a_given_at_least(monkeypatch):
     puzzle = Puzzle([[1], [1]], [[1], [1]])
     for goal in (ANY, Grid(["#.", ".#"])):
         assert repair_givens(puzzle, goal=goal).bound == 1
+
+
+def noise(side, seed):
+    random = Random(seed)
+    return Grid([[random.randint(0, 1) for _ in range(side)] for _ in range(side)])
+
+
+def test_when_a_limit_comes_first_what_lines_leave_open_is_revealed_and_cells_are_spared():
+    """Of 1,493 open cells; the solver is never asked."""
+    goal = noise(40, 1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "explore", stopped_exploration)
+        found = repair_givens(goal.puzzle(goal=goal))
+    assert found.found
+    assert found.cost == len(found.changes) < 80
+    assert (found.verdict, found.complete) == ("unique", False)
+    assert check(found.repaired).solutions == (goal,)
+
+
+def stopped_exploration(puzzle, *_, **__):
+    """Returns what is known of a puzzle once propagation is over."""
+    exploration = Exploration(puzzle)
+    propagate(exploration.board)
+    exploration.solvable, exploration.end = True, End(Stopped.SECONDS)
+    return exploration
+
+
+@given(unsettled_puzzles(6, 2), st.data())
+def test_spared_cells_suffice_by_lines_and_each_pass_may_end_at_any_moment(puzzle, data):
+    solution = bytes(next(solutions_of(puzzle)))
+    board = Board(puzzle)
+    propagate(board)
+    cells = [cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1]
+    left = [data.draw(st.sampled_from([0, 1, 3, 10, 10**9]))]
+
+    def tick():
+        left[0] -= 1
+        if left[0] < 0:
+            raise OutOfReach(Stopped.SECONDS)
+
+    enough = spared(board, solution, cells, tick)
+    assert {*enough} <= {*cells}
+    for cell in enough:
+        board.fix(cell, solution[cell])
+    assert propagate(board) is None
+    assert not board.open_cells()
+    assert spared(board, solution, [], lambda: None) == []

@@ -40,6 +40,26 @@ def test_a_new_file_has_the_usual_mode_and_nothing_is_left_beside_it(folder):
     assert sorted(os.listdir(folder)) == ["a.non", f"{'long' * 60}.non", "plain"]
 
 
+@pytest.mark.parametrize("name", ["\ud800", "a\0b"])
+@pytest.mark.parametrize(
+    "save",
+    [
+        lambda path: ns.dump(PUZZLE, f"{path}.non"),
+        lambda path: ns.certify(PUZZLE, path),
+        lambda path: ns.certify(PUZZLE, f"{path}.nonoproof", claim="count"),
+        lambda path: ns.certify(ns.Grid(["#"]), path, claim="pixels"),
+        lambda path: ns.render(PUZZLE).save(f"{path}.svg"),
+        lambda path: ns.lesson(PUZZLE).save(f"{path}.html"),
+        lambda path: list(ns.batch([PUZZLE], journal=path)),
+        lambda path: ns.dataset(path, ns.Wish(width=2, height=2), count=1),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused_before_any_work(folder, name, save):
+    with pytest.raises(OutputError, match="no path has"):
+        save(name)
+    assert not os.listdir(folder)
+
+
 @pytest.mark.parametrize("rights", [0o600, 0o640, 0o777])
 def test_a_file_that_is_replaced_keeps_its_mode(folder, rights):
     old = folder / "old.non"

@@ -34,7 +34,13 @@ from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.end import ALL_KNOWN, LIMITS, OutOfReach, Stopped
 from nonosat.support.errors import InputError, OutputError, SolverDisagreement, UsageError
-from nonosat.support.files import require_writable, require_writable_folder, write, write_folder
+from nonosat.support.files import (
+    require_writable,
+    require_writable_folder,
+    write,
+    write_folder,
+    written_place,
+)
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
@@ -83,7 +89,7 @@ def certify_verdict(
 
 def new_certificate(folder: str | os.PathLike[str], limit: Limit) -> tuple[Path, Clock]:
     """Returns the path of a new certificate, see `require_free`, and the clock for it."""
-    target = Path(os.path.realpath(folder))
+    target = Path(written_place(folder))
     require_free(target)
     return target, Clock(limit, extra_limits=LIMITS)
 
@@ -207,7 +213,7 @@ def set_aside(folder: str | os.PathLike[str]) -> str | None:
 
     Replaces one that was set aside before. Returns None if there is no certificate.
     """
-    target = Path(os.path.realpath(folder))
+    target = Path(written_place(folder))
     if not target.exists() or (target.is_dir() and not os.listdir(target)):
         return None
     aside = Path(f"{target}{ASIDE}")
@@ -224,7 +230,7 @@ def set_aside(folder: str | os.PathLike[str]) -> str | None:
 
 def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:
     """Returns two new paths in one folder: `at-least`, for the certificate of the bound, and `name`."""
-    target = Path(os.path.realpath(folder))
+    target = Path(written_place(folder))
     require_writable_folder(os.fspath(target))
     target.mkdir(exist_ok=True)
     places = target / "at-least", target / name

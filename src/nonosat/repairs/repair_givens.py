@@ -10,23 +10,25 @@ If any solution will do and there are few, each is tried in turn. If there are m
 chosen (`nonosat.repairs.forcing_sets`), and the bound comes from a proof that one, two or three cells suffice for none
 of them; with a time limit, that proof continues until the limit.
 
-Regions are independent (`nonosat.counting.regions`): each is repaired alone; costs and bounds add up.
+Regions are independent (`nonosat.counting.regions`): each is repaired alone; costs and bounds add up. Before that, and for all
+that a limit leaves of it, `nonosat.repairs.sparing` reveals what lines leave open and spares cells.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import Annotated, Literal
 
 from nonosat.counting.diagram import Diagram
-from nonosat.counting.explore import FEW_STATES, STATES, Exploration, Part, explore
+from nonosat.counting.explore import FEW_STATES, STATES, Exploration, explore
 from nonosat.counting.regions import fixed_as_in
 from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.repairs.alternatives import Alternatives, Cell, Solution
@@ -34,10 +36,12 @@ from nonosat.repairs.final_check import clock_before_final_check, final_check
 from nonosat.repairs.forcing_sets import easily_forced, forced_by_fewest
 from nonosat.repairs.means import By
 from nonosat.repairs.result import CellChange, Repair
+from nonosat.repairs.sparing import spared
 from nonosat.sat.maxsat import HittingSets
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
+from nonosat.support.end import OutOfReach
 from nonosat.support.errors import SolverDisagreement, UsageError
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import Work
@@ -93,20 +97,57 @@ def _repair_givens(
 ) -> Repair[CellChange]:
     work = Work()
     whole, clock = clock, clock_before_final_check(clock)
+    rules = _GivenCosts(weight, filled, not isinstance(goal, Grid), clock)
+    wanted = goal if isinstance(goal, Grid) else None
+    enough = _enough(Board(puzzle), wanted.cells, rules, clock) if wanted else None
     # diagrams of larger regions are read only if any solution will do
-    exploration = explore(puzzle, clock, states=FEW_STATES if isinstance(goal, Grid) else STATES)
-    wanted = goal if isinstance(goal, Grid) else exploration.example()
+    exploration = explore(puzzle, clock, states=FEW_STATES if wanted else STATES)
+    if not wanted and (wanted := _solution(exploration)):
+        enough = _enough(exploration.board, wanted.cells, rules, whole)
     work.stop(exploration.end)
-    parts = None
+    regions: list[_Region] = []
     repair = Repair[CellChange](by=By.GIVENS, verdict=exploration.verdict)
-    if wanted and exploration.parts is not None:
-        rules = _GivenCosts(weight, filled, not isinstance(goal, Grid), clock)
-        parts = [_Region(part, exploration, wanted.cells, rules) for part in exploration.parts]
-        work.attempt(_repair_regions, parts, clock)
-        repair = _together(puzzle, wanted, parts, whole)
-    hopeless = parts is None or any(part.hopeless for part in parts)
+    if wanted:
+        regions = _regions(exploration, wanted.cells, enough, rules)
+        work.attempt(_repair_regions, regions, clock)
+        repair = _together(puzzle, wanted, regions, whole)
+    hopeless = not wanted or any(region.hopeless for region in regions)
     complete = work.stopped is None and (repair.optimal or (not repair.found and hopeless))
     return replace(repair, complete=complete, **work.fields())
+
+
+def _solution(exploration: Exploration) -> Grid | None:
+    """Returns a known solution."""
+    if exploration.parts is None and exploration.witnesses:
+        return Grid.of(exploration.puzzle, exploration.witnesses[0])
+    return exploration.example()
+
+
+def _enough(board: Board, wanted: bytes, rules: _GivenCosts, clock: Clock) -> set[Cell] | None:
+    """Returns cells that may be revealed and from which lines settle the board; None if there are none."""
+    with suppress(OutOfReach):
+        propagate(board, tick=clock.tick)
+    allowed = [cell for cell in _open(board) if rules.allow(wanted[cell])]
+    # cheap ones first; of these ink, from which lines say more
+    allowed.sort(key=lambda cell: (rules.weight[cell], wanted[cell] == BACKGROUND))
+    enough = spared(board, wanted, allowed, clock.tick)
+    return None if enough is None else {*enough}
+
+
+def _regions(
+    exploration: Exploration, wanted: bytes, enough: set[Cell] | None, rules: _GivenCosts
+) -> list[_Region]:
+    """Returns the regions, or all open cells as one if a limit came before they were known."""
+    parts: list[tuple[Sequence[Cell], Diagram | None]]
+    if exploration.parts is None:
+        parts = [([*_open(exploration.board)], None)]
+    else:
+        parts = [(part.region.cells, part.diagram) for part in exploration.parts]
+    return [_Region(cells, diagram, exploration, wanted, enough, rules) for cells, diagram in parts if cells]
+
+
+def _open(board: Board) -> Iterator[Cell]:
+    return (cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1)
 
 
 def _repair_regions(regions: list[_Region], clock: Clock) -> None:
@@ -177,20 +218,29 @@ class _GivenCosts:
 class _Region:
     """The best known repair of one region, and a lower bound; mutable."""
 
-    def __init__(self, part: Part, exploration: Exploration, wanted: bytes, rules: _GivenCosts) -> None:
-        differs = any(seen & (seen - 1) for seen in map(exploration.seen.__getitem__, part.region.cells))
-        self.bound = min(rules.weight[cell] for cell in part.region.cells) if differs else 0
-        self._diagram, self._exploration, self._rules = part.diagram, exploration, rules
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        diagram: Diagram | None,
+        exploration: Exploration,
+        wanted: bytes,
+        enough: Collection[Cell] | None,
+        rules: _GivenCosts,
+    ) -> None:
+        """`enough` has cells of all regions that suffice to force the solution `wanted`."""
+        differs = any(seen & (seen - 1) for seen in map(exploration.seen.__getitem__, cells))
+        self.bound = min(rules.weight[cell] for cell in cells) if differs else 0
+        self._diagram, self._exploration, self._rules = diagram, exploration, rules
         self._few = self._diagram is not None and self._diagram.count <= _LISTED
         self._everywhere = wanted
-        self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
+        self._wanted: Solution = {cell: wanted[cell] for cell in cells}
         # cells to reveal; None while no sufficient set is known
-        self.chosen: Solution | None = None if rules.filled else self._wanted
+        self.chosen: Solution | None = (
+            None if enough is None else {cell: wanted[cell] for cell in cells if cell in enough}
+        )
         self.forced: Solution = self._wanted  # the solution that the chosen cells force
         self._tried = 0  # proved: no solution has a forcing set of this many cells or fewer
-        self._tries = (
-            forced_by_fewest(part.diagram, allow=rules.allow, tick=rules.clock.tick) if part.diagram else None
-        )
+        self._tries = forced_by_fewest(diagram, allow=rules.allow, tick=rules.clock.tick) if diagram else None
 
     @cached_property
     def _board(self) -> Board:

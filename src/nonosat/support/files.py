@@ -250,6 +250,13 @@ def require_writable(path: str, *, own: bool = False) -> None:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
+def written_place(path: str | os.PathLike[str]) -> str:
+    """Returns the path that is written, links followed; raises `OutputError` for a text that no file can have as its name."""
+    name = os.fspath(path)
+    _require_name(name)
+    return os.path.realpath(name)
+
+
 def _require_name(path: str) -> None:
     """Raises `OutputError` for a text that no file can have as its name."""
     if "\0" in path:
