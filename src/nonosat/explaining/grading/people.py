@@ -39,7 +39,7 @@ SHARES = ("distinct", "long", "unsolved", "density", "slack", "empty", "nearby")
 TRAITS = ("distinct", "long", "density", "slack", "empty", "nearby", "blocks_per_line")
 
 # fields of `Effort` that count the steps by one technique
-_STEPS_BY = (
+TECHNIQUES = (
     "complete",
     "remainder",
     "overlap",
@@ -381,7 +381,7 @@ def work_of(
         cells=len(picture),
         looks=looks,
         **clue_traits(puzzle)._asdict(),
-        **{name: steps[name.replace("_", " ")] for name in _STEPS_BY},
+        **{name: steps[name.replace("_", " ")] for name in TECHNIQUES},
     )
 
 
