@@ -32,7 +32,7 @@ def _sources(folder: str) -> Iterator[str]:
 def is_outdated(module: str, compiled: str, beside: str) -> bool:
     """Returns True if a module was compiled from other sources than those in its folder. Installed ones have none.
 
-    `compiled` is the digest compiled in, `beside` the name of one of the sources.
+    `compiled` is the digest compiled in, "" if setup.py did not compile it; `beside` is the name of one of the sources.
     """
     folder = os.path.dirname(module)
-    return os.path.exists(os.path.join(folder, beside)) and digest(folder) != compiled
+    return bool(compiled) and os.path.exists(os.path.join(folder, beside)) and digest(folder) != compiled
