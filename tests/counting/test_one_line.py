@@ -86,13 +86,13 @@ def test_common_notations_of_a_line_are_read():
 @pytest.mark.parametrize(
     ("clue", "cells", "reason"),
     [
-        ("3 1", "..x", "cells must be made of . # and ?, read 'x'"),
+        ("3 1", "..x", "cells must be made of . # and ?, got 'x'"),
         ("3 1", "", "a line must have 1 to 4096 cells"),
         ("3 1", 5000, "a line must have 1 to 4096 cells"),
-        ("three", 5, "a block must be *, or a number or ? and the letter of its ink, read 'three'"),
+        ("three", 5, "a block must be *, or a number or ? and the letter of its ink, got 'three'"),
         ("3r 1", 5, "either all blocks of a line or none must have the letter of an ink"),
         ([(1, 300)], 5, "the colour of a block must be 1 to 255"),
-        ([1], [7000], "the colour of a cell must be 0 to 255 or None, read 7000"),
+        ([1], [7000], "the colour of a cell must be 0 to 255 or None, got 7000"),
     ],
 )
 def test_invalid_arguments_are_named(clue, cells, reason):

@@ -81,7 +81,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
     [
         ("", "p:1: expected the height, a comma and the width"),
         ("2,1\n#,1\n", "p:2: 2 rows are declared, but 1 row clue follows"),
-        ("1,1\n#\n#,1\n", "p:2: expected a character, a comma and a length, read '#'"),
-        ("1,1\n#,1\n#,x\n", "p:3: expected a character, a comma and a length, read '#,x'"),
+        ("1,1\n#\n#,1\n", "p:2: expected a character, a comma and a length, got '#'"),
+        ("1,1\n#,1\n#,x\n", "p:3: expected a character, a comma and a length, got '#,x'"),
     ],
 )

@@ -54,22 +54,22 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
     "dzn",
     [
         ("", "p: no `row_rules = ...;` and no `rows = ...;`"),
-        ("rows 3;", "p:1: expected an assignment such as `rows = 2;`, read 'rows 3;'"),
-        ("cols = 3;\n= 3;", "p:2: expected an assignment such as `rows = 2;`, read '= 3;'"),
+        ("rows 3;", "p:1: expected an assignment such as `rows = 2;`, got 'rows 3;'"),
+        ("cols = 3;\n= 3;", "p:2: expected an assignment such as `rows = 2;`, got '= 3;'"),
         ("rows = 1;\nrows = 2;", "p:2: `rows` comes twice"),
         (
             "rows = 1\ncols = 1;",
-            "p:1: expected an assignment such as `rows = 2;`, read 'rows = 1\\ncols = 1;'",
+            "p:1: expected an assignment such as `rows = 2;`, got 'rows = 1\\ncols = 1;'",
         ),
         ("rows = [[1], [2]]; Y = 2; maxlen = 1;", "p:1: `rows` must be a table of numbers"),
         ("rows = [|1234567890123|]; Y = 1; maxlen = 1;", "p:1: the number 1234567890123... is too long"),
         (
             PADDED.replace("rows = 2", "rows = 9999"),
-            "p:2: `rows` must be a number between 0 and 4096, read '9999'",
+            "p:2: `rows` must be a number between 0 and 4096, got '9999'",
         ),
         (
             PADDED.replace("rows = 2", "rows = [2]"),
-            "p:2: `rows` must be a number between 0 and 4096, read '[2]'",
+            "p:2: `rows` must be a number between 0 and 4096, got '[2]'",
         ),
         (
             PADDED.replace("array2d(1..rows, 1..row_rule_len,\n [", "1; a = ["),
@@ -83,10 +83,10 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
             PADDED.replace("| 1 |]", "| 1 ]"),
             "p:10: `col_rules` must have 3 rows of 1 number, 3 numbers follow",
         ),
-        (PADDED.replace("  0,1", "  -1,1"), "p:6: expected a number of cells up to 4096, read -1"),
-        (PADDED.replace("  0,1", "  0,5000"), "p:6: expected a number of cells up to 4096, read 5000"),
+        (PADDED.replace("  0,1", "  -1,1"), "p:6: expected a number of cells up to 4096, got -1"),
+        (PADDED.replace("  0,1", "  0,5000"), "p:6: expected a number of cells up to 4096, got 5000"),
         (PLACED.replace("X = 3;", ""), "p: no `X = ...;`"),
-        (PLACED.replace("1, 0, 1", "1, 2, 1"), "p:5: a cell must be 1, 0 or -1, read 2"),
+        (PLACED.replace("1, 0, 1", "1, 2, 1"), "p:5: a cell must be 1, 0 or -1, got 2"),
         (PLACED.replace("1, 0, 1", "1, -1, 1"), "p:5: a cell follows the -1 that fills up the line"),
     ],
 )

@@ -13,12 +13,12 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
     "fau",
     [
         ("hex 2\n", "expected a shape, such as `hex 5`, and a line of colours"),
-        ("rect 1 1\n#fff\n1a\n1a\n", "2: expected 2 to 27 colours such as #ffffff, read '#fff'"),
+        ("rect 1 1\n#fff\n1a\n1a\n", "2: expected 2 to 27 colours such as #ffffff, got '#fff'"),
         ("rect 1 1\n#ffffff #000000\n1?\n1a\n", "3: 1?: a block of unknown colour is not supported"),
         ("rect 1 1\n#ffffff #000000\n1b\n1a\n", "3: '1b' is not a number with the letter of a colour"),
         ("rect 1 1\n#ffffff #000000\n1a\n1a\n1a\n", "5: a clue too many: the shape has 2 lines"),
         ("hex 500\n#ffffff #000000\n1a\n", "1: a hexagon must have 1 to 180 cells a side, got 500"),
-        ("tri 5\n#ffffff #000000\n1a\n", "1: expected `rect ROWS COLUMNS` or `hex SIDE`, read 'tri 5'"),
+        ("tri 5\n#ffffff #000000\n1a\n", "1: expected `rect ROWS COLUMNS` or `hex SIDE`, got 'tri 5'"),
     ],
     whole=False,
 )

@@ -38,14 +38,14 @@ def test_givens_far_apart_come_back():
 test_what_cannot_be_read_is_named_with_its_line = refusals(
     "pattern",
     [
-        ("", "p:1: expected a game id such as `3x2:2//1/1/1.1`, read ''"),
-        ("10x10#12345", "p:1: expected a game id such as `3x2:2//1/1/1.1`, read '10x10#12345'"),
+        ("", "p:1: expected a game id such as `3x2:2//1/1/1.1`, got ''"),
+        ("10x10#12345", "p:1: expected a game id such as `3x2:2//1/1/1.1`, got '10x10#12345'"),
         ("9999x1:1", "p:1: 9999 is more than the 4096 cells accepted"),
         ("1x1:1", "p:1: 1x1 has 2 clues, 1 follows"),
         ("1x1:1/1/1", "p:1: 1x1 has 2 clues, 3 follow"),
-        ("\n1x1:1/a", "p:2: expected a number of cells, read 'a'"),
+        ("\n1x1:1/a", "p:2: expected a number of cells, got 'a'"),
         ("1x1:1/1,", "p:1: the givens end after 0 of 1 cell"),
         ("1x1:1/1,AA", "p:1: there are givens beyond the 1 cell"),
-        ("1x1:1/1,1", "p:1: a given must be a letter, read '1'"),
+        ("1x1:1/1,1", "p:1: a given must be a letter, got '1'"),
     ],
 )

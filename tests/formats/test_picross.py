@@ -43,9 +43,9 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
     "picross",
     [
         ("", "p: no line `GRID`"),
-        ("ROWS\n", "p:1: expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], read 'ROWS'"),
-        ("GRID\nROWS\n3 1\n", "p:3: expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], read '3 1'"),
-        ("GRID\nROWS\n[ x ]\n", "p:3: expected a number of cells, read 'x'"),
+        ("ROWS\n", "p:1: expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], got 'ROWS'"),
+        ("GRID\nROWS\n3 1\n", "p:3: expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], got '3 1'"),
+        ("GRID\nROWS\n[ x ]\n", "p:3: expected a number of cells, got 'x'"),
         ("GRID\nROWS\n[ 1 ]\n", "p:1: no line `COLUMNS` for this grid"),
     ],
 )

@@ -39,13 +39,13 @@ def test_runs_of_empty_boxes_are_cut_at_20():
 test_what_cannot_be_read_is_named_with_its_line = refusals(
     "puzzlink",
     [
-        ("", "p:1: expected an address with `?nonogram/W/H/`, read ''"),
-        ("p?sudoku/9/9/1", "p:1: expected an address with `?nonogram/W/H/`, read 'p?sudoku/9/9/1'"),
+        ("", "p:1: expected an address with `?nonogram/W/H/`, got ''"),
+        ("p?sudoku/9/9/1", "p:1: expected an address with `?nonogram/W/H/`, got 'p?sudoku/9/9/1'"),
         ("p?nonogram/9999/9/1", "p:1: 9999 is more than the 4096 cells accepted"),
         ("p?nonogram/2/2/211", "p:1: a puzzle of 2x2 has 4 boxes for numbers, 3 follow"),
         ("\np?nonogram/2/2/211z", "p:2: a puzzle of 2x2 has 4 boxes for numbers, 23 follow"),
-        ("p?nonogram/2/2/21!2", "p:1: expected a number or a letter from g to z, read '!2'"),
-        ("p?nonogram/2/2/21-1", "p:1: expected a number or a letter from g to z, read '-1'"),
+        ("p?nonogram/2/2/21!2", "p:1: expected a number or a letter from g to z, got '!2'"),
+        ("p?nonogram/2/2/21-1", "p:1: expected a number or a letter from g to z, got '-1'"),
         ("p?nonogram/2/2/21=fff1", "p:1: 8191 is more than the 4096 cells accepted"),
     ],
 )

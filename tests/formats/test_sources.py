@@ -58,7 +58,7 @@ def test_what_cannot_be_read_is_an_item(folder):
     os.mkdir("empty")
     missing, bad, empty = Sources(("missing.non", "bad.non", "empty")).items()
     assert str(missing.error) == "missing.non: cannot read: No such file or directory"
-    assert str(bad.error) == "bad.non:4: expected a number of cells, read '1x'"
+    assert str(bad.error) == "bad.non:4: expected a number of cells, got '1x'"
     assert str(empty.error) == "empty: the folder has no puzzles in it"
 
 
@@ -94,14 +94,14 @@ def test_lines_are_paths_or_puzzles(folder):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("{", "expected a path or an object of JSON, read '{'"),
+        ("{", "expected a path or an object of JSON, got '{'"),
         ("[1]", "expected a path or an object of JSON"),
         ('"a.non"', "expected a path or an object of JSON"),
         ("[" * 100_000, "expected a path or an object"),
         ("-", "standard input cannot be in a list"),
         ('{"path": "-"}', "standard input cannot be in a list"),
         ('{"id": 4}', "`rows` is missing"),
-        ('{"id": 4, "path": 3}', "`path` must be text, read 3"),
+        ('{"id": 4, "path": 3}', "`path` must be text, got 3"),
         ('{"path": "a", "puzzel": 1}', "unknown key 'puzzel'"),
         ('{"puzzle": "2\\n1\\n", "format": "nono"}', "no format is called 'nono'"),
         ('{"puzzle": ""}', "the file is empty"),
@@ -206,4 +206,4 @@ def test_a_list_cannot_name_itself(folder):
 )
 def test_clues_with_other_signs_get_the_error_of_the_clue(folder, text, sign):
     (item,) = Sources((text,)).items()
-    assert f"expected a number of cells, read {sign!r}" in str(item.error)
+    assert f"expected a number of cells, got {sign!r}" in str(item.error)

@@ -213,7 +213,7 @@ def test_other_data_are_no_puzzle(text):
 
 
 def test_clues_that_cannot_be_read_are_named():
-    with pytest.raises(ns.InputError, match=r'`col_clues` must be a list of clues, read \[\[1\], "x"\]'):
+    with pytest.raises(ns.InputError, match=r'`col_clues` must be a list of clues, got \[\[1\], "x"\]'):
         ns.loads('{"row_clues": [[1], [2]], "col_clues": [[1], "x"], "grid": ["10", "01"]}')
 
 

@@ -105,34 +105,34 @@ def test_clues_know_their_lines(tmp_path, name):
 def test_a_word_among_clues_is_an_error_with_its_line(tmp_path, name):
     path = tmp_path / "puzzle"
     path.write_text(TEXTS[name].replace("1 1", "1 one"))
-    with pytest.raises(ns.InputError, match=rf"{path}:\d+: expected a number of cells, read 'one'"):
+    with pytest.raises(ns.InputError, match=rf"{path}:\d+: expected a number of cells, got 'one'"):
         ns.load(path, name)
 
 
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("nin", "", "line 1: expected `width height`, read ''"),
-        ("nin", "2\n1\n1\n", "line 1: expected `width height`, read '2'"),
+        ("nin", "", "line 1: expected `width height`, got ''"),
+        ("nin", "2\n1\n1\n", "line 1: expected `width height`, got '2'"),
         ("nin", "2 2\n1\n1\n1\n", "line 4: 2 columns are declared, but 1 column clue follows"),
         ("nin", "9999 9\n", "line 1: 9999 is more than the 4096 cells accepted"),
         ("nin", "0 0\n", "there are no row clues"),
         ("mk", "2 2\n1\n1\n1\n1\n", "expected a line `#` between rows and columns"),
         ("mk", "#\n", "line 1: expected `height width`"),
-        ("square", "x\n", "line 1: expected a size, read 'x'"),
+        ("square", "x\n", "line 1: expected a size, got 'x'"),
         ("square", "2\n1\n1\n1\n", "line 4: 2 columns are declared, but 1 column clue follows"),
         ("mk", "2 2\n1\n#\n1\n1\n", "line 2: 2 rows are declared, but 1 row clue follows"),
         ("mk", "1 2\n1\n#\n1\n1\n1\n", "line 4: 2 columns are declared, but 3 column clues follow"),
-        ("cwd", "2\n", "expected `width`, read ''"),
-        ("keen", "1\n", "expected rows, an empty line and columns, read 1 block of lines"),
-        ("keen", "1\n\n1\n\n1\n", "line 5: expected rows, an empty line and columns, read 3 blocks of lines"),
+        ("cwd", "2\n", "expected `width`, got ''"),
+        ("keen", "1\n", "expected rows, an empty line and columns, got 1 block of lines"),
+        ("keen", "1\n\n1\n\n1\n", "line 5: expected rows, an empty line and columns, got 3 blocks of lines"),
         ("cwd", "2\n2\n1\n", "line 3: 2 rows are declared, but 1 row clue follows"),
-        ("cwd", "1\n1\n1\n1\n", "line 4: expected an empty line, read '1'"),
+        ("cwd", "1\n1\n1\n1\n", "line 4: expected an empty line, got '1'"),
         ("cwd", "1\n1\n1\n\n", "1 column is declared, but 0 column clues follow"),
-        ("keen", "", "expected rows, an empty line and columns, read 0 blocks of lines"),
+        ("keen", "", "expected rows, an empty line and columns, got 0 blocks of lines"),
         ("faase", "rows\n1\n", "no line `columns`"),
         ("faase", "rows\n1\nrows\n1\n", "line 3: `rows` comes twice"),
-        ("faase", "rose\n1\n", "line 1: expected `rows`, read 'rose'"),
+        ("faase", "rose\n1\n", "line 1: expected `rows`, got 'rose'"),
         ("faase", "rows\ncolumns\n1\n", "there are no row clues"),
     ],
 )

@@ -44,11 +44,11 @@ def test_what_is_written_reads_back_equal(pictures):
 test_what_cannot_be_read_is_named_with_its_line = refusals(
     "tournament",
     [
-        ("", "p:1: expected the number of a puzzle, such as `$1`, read ''"),
-        ("\n1\n$1\n", "p:2: expected the number of a puzzle, such as `$1`, read '1'"),
-        ("$one\n", "p:1: expected the number of a puzzle, such as `$1`, read '$one'"),
+        ("", "p:1: expected the number of a puzzle, such as `$1`, got ''"),
+        ("\n1\n$1\n", "p:2: expected the number of a puzzle, such as `$1`, got '1'"),
+        ("$one\n", "p:1: expected the number of a puzzle, such as `$1`, got '$one'"),
         ("$1\n1\n1\n1\n", "p:1: puzzle 1 has 3 lines: expected as many columns as rows, up to 4096"),
-        ("$1\n1\n1\n$2\n1\n1\t-1\n", "p:6: expected a number of cells, read '-1'"),
+        ("$1\n1\n1\n$2\n1\n1\t-1\n", "p:6: expected a number of cells, got '-1'"),
         ("$1\n1\t0\n0\t1\n", "p:2: a block of 0 cells: are these solutions? read '1\\t0'"),
         (
             "$1\n" + "0\n" * 8194,

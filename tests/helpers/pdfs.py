@@ -1,4 +1,4 @@
-"""The text of a PDF, read by poppler."""
+"""The text of a PDF, got by poppler."""
 
 import re
 import subprocess

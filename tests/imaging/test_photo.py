@@ -301,15 +301,15 @@ def test_a_photograph_is_reduced_to_so_many_inks(ball, inks, method):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"width": 0}, "`width` must be between 1 and 4,096, read 0"),
-        ({"height": 4097}, "`height` must be between 1 and 4,096, read 4097"),
-        ({"width": -3}, "`width` must be between 1 and 4,096, read -3"),
-        ({"inks": 0}, "`inks` must be 1 to 255, or the least and the most, read 0"),
-        ({"inks": 256}, "`inks` must be 1 to 255, or the least and the most, read 256"),
-        ({"method": "magic"}, "must be one of threshold, otsu, dither, edges, read 'magic'"),
+        ({"width": 0}, "`width` must be between 1 and 4,096, got 0"),
+        ({"height": 4097}, "`height` must be between 1 and 4,096, got 4097"),
+        ({"width": -3}, "`width` must be between 1 and 4,096, got -3"),
+        ({"inks": 0}, "`inks` must be 1 to 255, or the least and the most, got 0"),
+        ({"inks": 256}, "`inks` must be 1 to 255, or the least and the most, got 256"),
+        ({"method": "magic"}, "must be one of threshold, otsu, dither, edges, got 'magic'"),
         ({"inks": 2, "method": "edges"}, "with 2 inks the only method is dither"),
         ({"level": 100}, "a level is for the methods threshold and edges"),
-        ({"level": 300, "method": "edges"}, "`level` must be between 0 and 255, read 300"),
+        ({"level": 300, "method": "edges"}, "`level` must be between 0 and 255, got 300"),
         ({"background": "reddish"}, "'reddish' is no colour"),
     ],
 )

@@ -60,9 +60,9 @@ def test_letters_differ(letter):
 @pytest.mark.parametrize(
     ("colour", "reason"),
     [
-        (("\ud800", "ff0000", "b"), r"the name of a colour must be text that can be encoded, read '\ud800'"),
-        (("b", "reddish", "b"), "the value of the colour 'b' must be six hex digits, read 'reddish'"),
-        ((1, 2, 3), "a colour must be three texts: its name, value and letter, read (1, 2, 3)"),
+        (("\ud800", "ff0000", "b"), r"the name of a colour must be text that can be encoded, got '\ud800'"),
+        (("b", "reddish", "b"), "the value of the colour 'b' must be six hex digits, got 'reddish'"),
+        ((1, 2, 3), "a colour must be three texts: its name, value and letter, got (1, 2, 3)"),
     ],
 )
 def test_names_and_values_of_colours(colour, reason):

@@ -227,20 +227,20 @@ def test_a_long_clue_is_not_shown_whole():
 def test_lengths_below_one_are_no_blocks():
     puzzle = Puzzle([[3]], [[1], [(0, 2)]], THREE)
     assert ("block", "column", 1) in kinds(puzzle)
-    assert "column 2: a block must have at least 1 cell, read 0" in reasons(puzzle)
+    assert "column 2: a block must have at least 1 cell, got 0" in reasons(puzzle)
 
 
 @pytest.mark.parametrize(
     ("clues", "message"),
     [
-        ({"rows": [1, 2]}, r"row 1: a clue must be a list of blocks, such as \[1, 2\], read 1"),
-        ({"rows": [[1], 2]}, r"row 2: a clue must be a list of blocks, such as \[1, 2\], read 2"),
-        ({"rows": [[-1]]}, "row 1: a block must have at least 1 cell, read -1"),
-        ({"columns": [[1], [2, (-3, 1)]]}, "column 2: a block must have at least 1 cell, read -3"),
-        ({"columns": [(Block(-1),)]}, "column 1: a block must have at least 1 cell, read -1"),
-        ({"diagonals": [[1.5]]}, r"diagonal 1: a block must be a length or \(length, colour\), read 1.5"),
-        ({"rows": 5}, r"the rows must be a list of clues, such as \[\[1, 2\], \[3\]\], read 5"),
-        ({"rows": "12"}, r"row 1: a block must be a length or \(length, colour\), read '1'"),
+        ({"rows": [1, 2]}, r"row 1: a clue must be a list of blocks, such as \[1, 2\], got 1"),
+        ({"rows": [[1], 2]}, r"row 2: a clue must be a list of blocks, such as \[1, 2\], got 2"),
+        ({"rows": [[-1]]}, "row 1: a block must have at least 1 cell, got -1"),
+        ({"columns": [[1], [2, (-3, 1)]]}, "column 2: a block must have at least 1 cell, got -3"),
+        ({"columns": [(Block(-1),)]}, "column 1: a block must have at least 1 cell, got -1"),
+        ({"diagonals": [[1.5]]}, r"diagonal 1: a block must be a length or \(length, colour\), got 1.5"),
+        ({"rows": 5}, r"the rows must be a list of clues, such as \[\[1, 2\], \[3\]\], got 5"),
+        ({"rows": "12"}, r"row 1: a block must be a length or \(length, colour\), got '1'"),
     ],
 )
 def test_an_invalid_clue_is_refused_with_its_line(clues, message):

@@ -81,11 +81,11 @@ def test_cells_are_numbered_along_the_first_family_then_the_others():
         ({"a": [[1, 2]]}, {"a": [[1], [2]]}, "family a has 1 line and 2 clues"),
         ({"a": [[1]]}, {"b": [[1]]}, "clues and lines must have the same families; only one has 'a'"),
         ([], [], "a puzzle needs a line with cells"),
-        (3, [[1]], "the lines must be lists of cells, read '3'"),
-        ({"a": [5]}, {"a": [[1]]}, "the lines of family a must be lists of cells, read '[5]'"),
+        (3, [[1]], "the lines must be lists of cells, got '3'"),
+        ({"a": [5]}, {"a": [[1]]}, "the lines of family a must be lists of cells, got '[5]'"),
         ({"a": [[1]]}, [[1]], "clues must be a mapping by family, as lines are"),
-        ([[1]], 3, "the lines must be a list of clues, such as [[1, 2], [3]], read 3"),
-        ([[[1], [2]]], [[1]], "line 1: a cell must be a number or a name, read '[1]'"),
+        ([[1]], 3, "the lines must be a list of clues, such as [[1, 2], [3]], got 3"),
+        ([[[1], [2]]], [[1]], "line 1: a cell must be a number or a name, got '[1]'"),
     ],
 )
 def test_lines_that_do_not_fit_are_refused_by_their_place(lines, clues, reason):

@@ -118,8 +118,8 @@ def test_a_variable_in_no_clause_need_not_be_mentioned(puzzle):
     ("answer", "reason"),
     [
         ("", "a.txt: there is no status line, such as `s SATISFIABLE`"),
-        ("s PERHAPS", "a.txt:1: expected a status after `s`, read 'PERHAPS'"),
-        ("s SATISFIABLE\nv 1 2 what", "a.txt:2: expected a literal, read 'what'"),
+        ("s PERHAPS", "a.txt:1: expected a status after `s`, got 'PERHAPS'"),
+        ("s SATISFIABLE\nv 1 2 what", "a.txt:2: expected a literal, got 'what'"),
         ("s SATISFIABLE\nv 1 0", "a.txt: the answer has no value for variable 2, row 1, column 2"),
         ("SAT\n1 2 3 4 0", "a.txt: the answer is no solution: row 1 violates its clue"),
     ],

@@ -421,7 +421,7 @@ def test_checked_clauses_and_steps_are_counted(tmp_path):
         (contradiction(0, MIXED, [EMPTY], [["clue", "column", 0]], [[]]), "the line has no clue"),
         (
             repainting(0, True, DIAGONAL, ONES, [[0, 0, 0]], [], [], [[]]),
-            "repaint.json: cell 0: expected a number from 1 to 1000000, read 0",
+            "repaint.json: cell 0: expected a number from 1 to 1000000, got 0",
         ),
         *(
             (
@@ -429,11 +429,11 @@ def test_checked_clauses_and_steps_are_counted(tmp_path):
                 f"flaws.jsonl:1: expected a number from {why}",
             )
             for flaw, why in (
-                ([[], SQUARE, [*SWAP[:3], [4, 0]]], "0 to 3, read 4"),
-                ([[[4, 1]], SQUARE, SWAP], "0 to 3, read 4"),
-                ([[], [*SQUARE[:3], ["column", 1, 2, 2]], SWAP], "0 to 1, read 2"),
-                ([[], [*SQUARE[:3], ["column", 1, 0, 2]], SWAP], "0 to 1, read 2"),
-                ([[], [*SQUARE[:3], ["column", 1, 1, 0]], SWAP], "1 to 1, read 0"),
+                ([[], SQUARE, [*SWAP[:3], [4, 0]]], "0 to 3, got 4"),
+                ([[[4, 1]], SQUARE, SWAP], "0 to 3, got 4"),
+                ([[], [*SQUARE[:3], ["column", 1, 2, 2]], SWAP], "0 to 1, got 2"),
+                ([[], [*SQUARE[:3], ["column", 1, 0, 2]], SWAP], "0 to 1, got 2"),
+                ([[], [*SQUARE[:3], ["column", 1, 1, 0]], SWAP], "1 to 1, got 0"),
             )
         ),
         (
@@ -446,7 +446,7 @@ def test_checked_clauses_and_steps_are_counted(tmp_path):
             "variable 1: expected a number from 0 to 2",
         ),
         (contradiction(0, MIXED, [EMPTY, [[2]]], [], [[]]), "witnesses.json: picture 2: expected a number"),
-        (repainting(0, 1, DIAGONAL, ONES, [], [], [], [[]]), "expected `lines` to be true or false, read 1"),
+        (repainting(0, 1, DIAGONAL, ONES, [], [], [], [[]]), "expected `lines` to be true or false, got 1"),
         (
             repainting(0, True, CROSSED, [[1]], [], [[[], [["row", 0, 0, 0]], [[0, 0]]]], [], [[]]),
             "has colour 1 where 0 is given",

@@ -198,7 +198,7 @@ def test_text_is_utf_8(folder):
     [
         (
             {"format": "nonosat certificate 1"},
-            "`format` is 'nonosat certificate 2', read 'nonosat certificate 1'",
+            "`format` is 'nonosat certificate 2', got 'nonosat certificate 1'",
         ),
         ({"claim": {"kind": "true"}}, "no claim is called 'true'"),
         ({"claim": {"kind": ["count"]}}, "no claim is called ['count']"),
@@ -207,7 +207,7 @@ def test_text_is_utf_8(folder):
         ({"claim": ["count"]}, "no claim is called ['count']"),
         ({"claim": {"kind": "count", "count": "3", "more": 1}}, "claim: expected an object with count, kind"),
         ({"claim": {"kind": "count"}}, "claim: expected an object with count, kind"),
-        ({"files": []}, "`files` is an object, read []"),
+        ({"files": []}, "`files` is an object, got []"),
         ({"more": 1}, "expected an object with claim, files, format"),
     ],
 )

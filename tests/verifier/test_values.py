@@ -24,14 +24,14 @@ def test_invalid_json_is_unreadable(text, why):
 @pytest.mark.parametrize(
     ("read", "why"),
     [
-        (lambda: items({}, "here"), "here: expected a list, read {}"),
-        (lambda: items([], "here", 1), "here: expected a list of 1, read []"),
-        (lambda: items("ab", "here", 2), "here: expected a list of 2, read 'ab'"),
+        (lambda: items({}, "here"), "here: expected a list, got {}"),
+        (lambda: items([], "here", 1), "here: expected a list of 1, got []"),
+        (lambda: items("ab", "here", 2), "here: expected a list of 2, got 'ab'"),
         (lambda: fields([], ["a"], "here"), "here: expected an object with a"),
         (lambda: fields({"a": 1}, ["b", "a"], "here"), "here: expected an object with a, b"),
-        (lambda: number(3, 0, 2, "here"), "here: expected a number from 0 to 2, read 3"),
-        (lambda: number(-1, 0, 2, "here"), "here: expected a number from 0 to 2, read -1"),
-        (lambda: number(True, 0, 2, "here"), "here: expected a number from 0 to 2, read True"),
+        (lambda: number(3, 0, 2, "here"), "here: expected a number from 0 to 2, got 3"),
+        (lambda: number(-1, 0, 2, "here"), "here: expected a number from 0 to 2, got -1"),
+        (lambda: number(True, 0, 2, "here"), "here: expected a number from 0 to 2, got True"),
     ],
 )
 def test_other_values_are_unreadable(read, why):

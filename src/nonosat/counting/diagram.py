@@ -123,7 +123,7 @@ class Diagram:
     def __getitem__(self, index: int) -> bytes:
         """Returns the solution with that index; raises `IndexError`."""
         if not 0 <= index < self.count:
-            raise IndexError(f"the region's solutions have numbers below {self.count}, read {LongInt(index)}")
+            raise IndexError(f"the region's solutions have numbers below {self.count}, got {LongInt(index)}")
         colours, node = bytearray(), 0
         for at, layer in enumerate(self.layers):
             below = self._counts[at + 1]

@@ -120,7 +120,7 @@ def _clue_of(clue: str | Iterable[Any]) -> tuple[Clue, str]:
     for word, match in zip(words, matches, strict=True):
         if word != STAR and (match is None or match[2] in (_EMPTY, UNKNOWN)):
             raise InputError(
-                f"a block must be {STAR}, or a number or {BLOT} and the letter of its ink, read {word[:40]!r}"
+                f"a block must be {STAR}, or a number or {BLOT} and the letter of its ink, got {word[:40]!r}"
             )
     names = list(dict.fromkeys(match[2] for match in matches if match))
     if len(names) > 1 and "" in names:
@@ -140,7 +140,7 @@ def _colours_of(cells: str | int | Iterable[int | None], letters: str) -> list[i
     if isinstance(cells, str):
         letters = letters or _EMPTY + _FILLED
         if unknown := set(cells) - {*letters, UNKNOWN}:
-            reason = f"cells must be made of {' '.join(letters)} and {UNKNOWN}, read {min(unknown)!r}"
+            reason = f"cells must be made of {' '.join(letters)} and {UNKNOWN}, got {min(unknown)!r}"
             raise InputError(reason)
         colours = [None if cell == UNKNOWN else letters.index(cell) for cell in cells]
     else:
@@ -148,7 +148,7 @@ def _colours_of(cells: str | int | Iterable[int | None], letters: str) -> list[i
         for colour in colours:
             if colour is not None and not (type(colour) is int and 0 <= colour < MAX_COLOURS):
                 raise InputError(
-                    f"the colour of a cell must be 0 to {MAX_COLOURS - 1} or None, read {colour!r}"
+                    f"the colour of a cell must be 0 to {MAX_COLOURS - 1} or None, got {colour!r}"
                 )
     if not 0 < len(colours) <= MAX_SIDE:
         raise InputError(f"a line must have 1 to {MAX_SIDE} cells")

@@ -53,7 +53,7 @@ class SolutionSet(NoTruthValue, NotebookDisplay):
     def __getitem__(self, index: int) -> Grid:
         """Returns the solution with that index; raises `IndexError`."""
         if not 0 <= index < self.count:
-            raise IndexError(f"the solutions have numbers below {self.count}, read {LongInt(index)}")
+            raise IndexError(f"the solutions have numbers below {self.count}, got {LongInt(index)}")
         cells = bytearray(self._fixed_colours)
         for diagram in reversed(self._diagrams):
             index, own = divmod(index, diagram.count)

@@ -72,7 +72,7 @@ def _clue(line: str, number: int, colours: dict[str, int]) -> Clue:
     while end < len(line):
         pair = _PAIR.match(line, end)
         if pair is None:
-            reason = f"expected a character, a comma and a length, read {line[end : end + 40]!r}"
+            reason = f"expected a character, a comma and a length, got {line[end : end + 40]!r}"
             raise InputError(reason, line=number)
         blocks.append((parse_number(pair[2], number), colours[pair[1]]))
         end = pair.end()

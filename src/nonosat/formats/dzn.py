@@ -44,7 +44,7 @@ class _Data(dict[str, tuple[int, str]]):
             match = _ASSIGNMENT.match(text, end)
             if match is None:
                 read = text[end:].strip()[:40]
-                raise InputError(f"expected an assignment such as `rows = 2;`, read {read!r}", line=line)
+                raise InputError(f"expected an assignment such as `rows = 2;`, got {read!r}", line=line)
             if match[1] in self:
                 raise InputError(f"`{match[1]}` comes twice", line=line)
             self[match[1]] = text.count("\n", 0, match.start(2)) + 1, match[2]
@@ -58,7 +58,7 @@ class _Data(dict[str, tuple[int, str]]):
         line, text = self[name]
         text = text.strip()
         if not re.fullmatch("[0-9]{1,9}", text) or int(text) > MAX_SIDE:
-            reason = f"`{name}` must be a number between 0 and {MAX_SIDE}, read {text[:40]!r}"
+            reason = f"`{name}` must be a number between 0 and {MAX_SIDE}, got {text[:40]!r}"
             raise InputError(reason, line=line)
         return int(text)
 
@@ -92,7 +92,7 @@ class _Data(dict[str, tuple[int, str]]):
         width = self.size(f"{axis}_rule_len")
         for line, numbers in self.table(f"{axis}_rules", self.size(f"{axis}s"), width):
             if wrong := [number for number in numbers if not 0 <= number <= MAX_SIDE]:
-                raise InputError(f"expected a number of cells up to {MAX_SIDE}, read {wrong[0]}", line=line)
+                raise InputError(f"expected a number of cells up to {MAX_SIDE}, got {wrong[0]}", line=line)
             yield line, as_clue(numbers)
 
     def placed(self, axis: str, size: str) -> Iterator[tuple[int, Clue]]:
@@ -100,7 +100,7 @@ class _Data(dict[str, tuple[int, str]]):
         for line, cells in self.table(f"{axis}s", self.size(size), self.size("maxlen")):
             runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
             if wrong := set(cells) - {1, 0, -1}:
-                raise InputError(f"a cell must be 1, 0 or -1, read {min(wrong)}", line=line)
+                raise InputError(f"a cell must be 1, 0 or -1, got {min(wrong)}", line=line)
             if -1 in [cell for cell, _ in runs[:-1]]:
                 raise InputError("a cell follows the -1 that fills up the line", line=line)
             yield line, as_clue([length for cell, length in runs if cell == 1])

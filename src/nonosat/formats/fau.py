@@ -51,7 +51,7 @@ def parse(text: str) -> list[Puzzle]:
         (rows, row_lines), (columns, column_lines) = families
         return [Puzzle(rows, columns, palette, origin=origin_of(row_lines, column_lines))]
     if kind != "hex":
-        raise InputError(f"expected `rect ROWS COLUMNS` or `hex SIDE`, read {first[:40]!r}", line=at)
+        raise InputError(f"expected `rect ROWS COLUMNS` or `hex SIDE`, got {first[:40]!r}", line=at)
     (side,) = sizes(numbers, at, "SIDE")
     try:
         shape = hexagonal(side)
@@ -64,7 +64,7 @@ def parse(text: str) -> list[Puzzle]:
 def _palette(line: str, number: int) -> Palette:
     words = line.split()
     if not 2 <= len(words) <= len(_INKS) + 1 or not all(map(_COLOUR.fullmatch, words)):
-        reason = f"expected 2 to {len(_INKS) + 1} colours such as #ffffff, read {line[:40]!r}"
+        reason = f"expected 2 to {len(_INKS) + 1} colours such as #ffffff, got {line[:40]!r}"
         raise InputError(reason, line=number)
     codes = [word[1:].lower() for word in words]
     if codes == [colour.rgb for colour in BLACK_AND_WHITE]:

@@ -74,7 +74,7 @@ def _sections(text: str) -> dict[str, Lines]:
             section.append((number, _REMARK.sub("", line).strip()))
         elif line.strip():
             raise InputError(
-                f"expected a heading such as [Dimensions], read {line.strip()[:40]!r}", line=number
+                f"expected a heading such as [Dimensions], got {line.strip()[:40]!r}", line=number
             )
     return sections
 

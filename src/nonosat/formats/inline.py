@@ -28,7 +28,7 @@ def parse(text: str) -> list[Puzzle]:
     line = text.count("\n", 0, len(text) - len(text.lstrip())) + 1
     sides = text.strip().split(":")
     if len(sides) != 2:
-        reason = f"expected rows, a colon and columns such as `2/1:1/2`, read {text.strip()[:40]!r}"
+        reason = f"expected rows, a colon and columns such as `2/1:1/2`, got {text.strip()[:40]!r}"
         raise InputError(reason, line=line)
     rows, columns = ([(line, clue.replace(".", " ").strip()) for clue in side.split("/")] for side in sides)
     return [puzzle_of(rows, columns)]

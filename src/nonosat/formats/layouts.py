@@ -55,7 +55,7 @@ def split(lines: Lines, layout: Layout) -> Halves:
         require_clues(axis, first, size)
     if others := trimmed(others):
         number, line = others[0]
-        raise InputError(f"expected an empty line, read {line[:40]!r}", line=number)
+        raise InputError(f"expected an empty line, got {line[:40]!r}", line=number)
     second = trimmed(second, other_size)
     if counts:
         require_clues(other_axis, second, other_size)

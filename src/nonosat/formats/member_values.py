@@ -79,7 +79,7 @@ class InkNumbers:
         length = next((block[name] for name in block if plain_name(name) in _LENGTHS), None)
         ink = next((block[name] for name in block if plain_name(name) in _INKS), None)
         if type(length) is not int or isinstance(ink, (dict, list)):
-            raise InputError(f"expected a block with a length, read {json.dumps(block)[:40]}")
+            raise InputError(f"expected a block with a length, got {json.dumps(block)[:40]}")
         return length if ink is None else [length, self._number(str(ink))]
 
     def _number(self, ink: str) -> int:

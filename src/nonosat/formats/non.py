@@ -123,7 +123,7 @@ class _Draft:
             self._section.append(f"{line}\n")
         elif line.strip():
             shown = line.strip()[:40]
-            raise InputError(f"expected a property such as `width 5`, read {shown!r}", line=number)
+            raise InputError(f"expected a property such as `width 5`, got {shown!r}", line=number)
 
     def _add_word(self, number: int, line: str, name: str, value: str) -> None:
         """Adds a line with a name and a value: a property, the heading of a section, or a clue."""
@@ -153,7 +153,7 @@ class _Draft:
         if value or name.lower() in _RESERVED:
             return self.inks.begin_clue(line, _RESERVED)
         if meant := did_you_mean(name, _RESERVED - self.words.keys() - self.sections.keys()):
-            raise InputError(f"expected a clue, read {name[:40]!r}{meant}", line=number)
+            raise InputError(f"expected a clue, got {name[:40]!r}{meant}", line=number)
         return True
 
 

@@ -56,13 +56,13 @@ class Inks:
         match = re.fullmatch(_COLOUR, value)
         rgb = rgb_of(match[2]) if match else None
         if match is None or rgb is None:
-            reason = f"expected a letter or name and a colour such as `a #ff0000`, read {value[:40]!r}"
+            reason = f"expected a letter or name and a colour such as `a #ff0000`, got {value[:40]!r}"
             raise self._error(reason, line)
         name, letter = match[1], match[3] or ""
         if name in self._declared:
             raise self._error(f"the colour {name[:40]!r} comes twice", line)
         if name[0] in ",?23456789" or (len(name) > 1 and name[0].isdigit()):
-            reason = f"the letter of an ink must not be a digit from 2, ',' or '?', read {name[:40]!r}"
+            reason = f"the letter of an ink must not be a digit from 2, ',' or '?', got {name[:40]!r}"
             raise self._error(reason, line)
         if letter and any(letter == other for _, other, _ in self._declared.values()):
             raise self._error(f"the letter {letter!r} of a colour comes twice", line)
@@ -157,7 +157,7 @@ class Inks:
             match = re.fullmatch(_BLOCK, word)
             length = parse_number(match[1] if match else word, line) if word[0] != OPEN else None
             if match is None:
-                raise self._error(f"expected a block, read {word[:40]!r}", line)
+                raise self._error(f"expected a block, got {word[:40]!r}", line)
             if self._by_name and not match[2] and black in self._names:
                 yield length, black  # as nonny writes it
                 continue
@@ -187,7 +187,7 @@ class Inks:
         width, height = size
         letters = dict.fromkeys((EMPTY, FILLED, *self._letters, *more))
         if unknown := cells.translate(dict.fromkeys(map(ord, letters))):
-            raise self._error(f"`{word}` must be made of {', '.join(letters)}, read {min(unknown)!r}", line)
+            raise self._error(f"`{word}` must be made of {', '.join(letters)}, got {min(unknown)!r}", line)
         if len(cells) != width * height:
             has = number_text(len(cells), "cell")
             raise self._error(f"`{word}` has {has}, the puzzle {width}x{height}", line)

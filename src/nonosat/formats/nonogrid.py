@@ -67,7 +67,7 @@ def parse(text: str) -> list[Puzzle]:
         match = _DEFINITION.fullmatch(definition) if isinstance(definition, str) else None
         rgb = _rgb(match[2]) if match else None
         if match is None or rgb is None:
-            raise InputError(f"expected a colour such as 'r = (red) %', read {str(definition)[:40]!r}")
+            raise InputError(f"expected a colour such as 'r = (red) %', got {str(definition)[:40]!r}")
         if match[1] == _BACKGROUND:
             colours.colours[0] = Colour("white", rgb, match[3])
         else:
@@ -120,7 +120,7 @@ def _ini(lines: Sequence[str]) -> dict[str, Any]:
         elif tables:
             continue  # such as the picture below [solution]
         else:
-            raise InputError(f"expected a heading such as [clues], read {text[:40]!r}", line=number)
+            raise InputError(f"expected a heading such as [clues], got {text[:40]!r}", line=number)
     return tables
 
 

@@ -74,7 +74,7 @@ def parse_number(word: str, line: int | None, what: str = "a number of cells") -
     """Parses a whole number from 0 to `MAX_SIDE`; raises `InputError`."""
     if not (word.isascii() and word.isdigit()):
         shown = word if len(word) <= 40 else f"{word[:37]}..."
-        raise InputError(f"expected {what}, read {shown!r}", line=line)
+        raise InputError(f"expected {what}, got {shown!r}", line=line)
     if len(word) > 9 or int(word) > MAX_SIDE:
         shown = word if len(word) <= 40 else f"{word[:37]}..."
         raise InputError(f"{shown} is more than the {MAX_SIDE} cells accepted", line=line)

@@ -128,7 +128,7 @@ def _declared(lines: Lines) -> tuple[Palette, _Inks]:
     for number, line in lines:
         match = _COLOUR.fullmatch(line)
         if match is None or (match[1].isdigit() and match[1] not in (_BACKGROUND, _DEFAULT, _PAPER)):
-            raise InputError(f"expected a colour such as `r:* red`, read {line[:40]!r}", line=number)
+            raise InputError(f"expected a colour such as `r:* red`, got {line[:40]!r}", line=number)
         letter, out, word, comment = match.groups()
         if letter == _PAPER:
             continue
@@ -193,13 +193,13 @@ def _clue(text: str, number: int, inks: _Inks, down: bool = False) -> Clue | Non
 def _blocks(word: str, number: int, inks: _Inks, down: bool) -> Iterator[Block]:
     match = _BLOCK.fullmatch(word)
     if match is None:
-        raise InputError(f"expected a block such as `3` or `3r`, read {word[:40]!r}", line=number)
+        raise InputError(f"expected a block such as `3` or `3r`, got {word[:40]!r}", line=number)
     before, digits, after = match.groups()
     behind = after[-1:] if len(after) == 2 or (after, "", False) not in inks else ""
     letters = (before, "<"), (after.removesuffix(behind), ""), (behind, ">")
     length = parse_number(digits, number) - bool(before) - bool(behind)
     if length < 0:
-        raise InputError(f"the block is shorter than its triangles, read {word[:40]!r}", line=number)
+        raise InputError(f"the block is shorter than its triangles, got {word[:40]!r}", line=number)
     for letter, end in letters:
         size = 1 if end else length
         if not size or (end and not letter):

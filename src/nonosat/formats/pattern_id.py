@@ -46,7 +46,7 @@ def parse(text: str) -> list[Puzzle]:
     head = _HEAD.match(text)
     line = text.count("\n", 0, head.end() if head else 0) + 1
     if not head:
-        raise InputError(f"expected a game id such as `3x2:2//1/1/1.1`, read {text[:40]!r}", line=line)
+        raise InputError(f"expected a game id such as `3x2:2//1/1/1.1`, got {text[:40]!r}", line=line)
     width = parse_number(head[1], line)
     height = parse_number(head[2] or head[1], line)
     clues, comma, cells = text[head.end() :].partition(",")
@@ -89,7 +89,7 @@ def _givens(letters: str, width: int, height: int, line: int) -> Iterator[Given]
     at, end = 0, width * height
     for letter in letters:
         if not (letter.isascii() and letter.isalpha()):
-            raise InputError(f"a given must be a letter, read {letter!r}", line=line)
+            raise InputError(f"a given must be a letter, got {letter!r}", line=line)
         gap = ord(letter.lower()) - ord("a")
         if at == end or at + gap > end:
             raise InputError(f"there are givens beyond the {number_text(end, 'cell')}", line=line)

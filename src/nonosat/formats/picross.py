@@ -42,7 +42,7 @@ def parse(text: str) -> list[Puzzle]:
         elif section is not None and (clue := _CLUE.fullmatch(words)):
             section.append((number, parse_clue(clue[1], number)))
         else:
-            reason = f"expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], read {words[:40]!r}"
+            reason = f"expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], got {words[:40]!r}"
             raise InputError(reason, line=number)
     if not grids:
         raise InputError("no line `GRID`")

@@ -137,7 +137,7 @@ def _faase(lines: Lines) -> tuple[Lines, Lines]:
                 continue
         elif section is None:
             if line:
-                raise InputError(f"expected `rows`, read {line[:40]!r}", line=number)
+                raise InputError(f"expected `rows`, got {line[:40]!r}", line=number)
             continue
         if not behind:
             section.append((number, line))

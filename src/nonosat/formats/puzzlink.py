@@ -35,7 +35,7 @@ def sniff(text: str) -> bool:
 def parse(text: str) -> list[Puzzle]:
     address = _ADDRESS.search(text)
     if not address:
-        raise InputError(f"expected an address with `?nonogram/W/H/`, read {text.strip()[:40]!r}", line=1)
+        raise InputError(f"expected an address with `?nonogram/W/H/`, got {text.strip()[:40]!r}", line=1)
     line = text.count("\n", 0, address.start()) + 1
     width, height = parse_number(address[1], line), parse_number(address[2], line)
     above, beside = (height + 1) // 2, (width + 1) // 2
@@ -76,7 +76,7 @@ def _boxes(text: str, line: int) -> Iterator[tuple[int, int | None]]:
     while at < len(text):
         box = _BOX.match(text, at)
         if not box:
-            reason = f"expected a number or a letter from g to z, read {text[at : at + 4]!r}"
+            reason = f"expected a number or a letter from g to z, got {text[at : at + 4]!r}"
             raise InputError(reason, line=line)
         empty, untold, digit, two, sign, three = box.groups()
         if empty:

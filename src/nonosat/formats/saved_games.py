@@ -34,7 +34,7 @@ def sniff_pzpr(text: str) -> bool:
 
 def parse_pzpr(text: str) -> list[Puzzle]:
     if not sniff_pzpr(text):
-        raise InputError(f"expected `pzprv3`, read {text.strip()[:40]!r}", line=1)
+        raise InputError(f"expected `pzprv3`, got {text.strip()[:40]!r}", line=1)
     parts = [part.strip() for part in re.split(r"[/\r\n]+", text.strip())]
     if len(parts) < 5:
         raise InputError("the file ends before its rows")
@@ -49,7 +49,7 @@ def parse_pzpr(text: str) -> list[Puzzle]:
     cells: Cells = []
     for row in rows[above:]:
         if wrong := {*row[left:]} - {"#", "+", "."}:
-            raise InputError(f"a cell must be `#`, `+` or `.`, read {min(wrong)[:20]!r}")
+            raise InputError(f"a cell must be `#`, `+` or `.`, got {min(wrong)[:20]!r}")
         cells.append([_COLOURS[cell] for cell in row[left:]])
     return [
         _with_progress(Puzzle([as_clue(clue) for clue in across], [as_clue(clue) for clue in columns]), cells)
@@ -90,7 +90,7 @@ def parse_pattern(text: str) -> list[Puzzle]:
             digits = [int(digit) for digit in move[1:]]
             cells = [[*digits[at : at + puzzle.width]] for at in range(0, len(digits), puzzle.width)]
         else:
-            raise InputError(f"expected a move such as `F0,0,2,1`, read {move[:40]!r}")
+            raise InputError(f"expected a move such as `F0,0,2,1`, got {move[:40]!r}")
     return [_with_progress(puzzle, cells)]
 
 
@@ -105,7 +105,7 @@ def _records(text: str) -> dict[str, list[str]]:
                 break
             line = text.count("\n", 0, at) + 1
             raise InputError(
-                f"expected a record such as `PARAMS  :3:4x3`, read {text[at : at + 40]!r}", line=line
+                f"expected a record such as `PARAMS  :3:4x3`, got {text[at : at + 40]!r}", line=line
             )
         end = match.end() + int(match[2])
         if text[end : end + 1] not in ("", "\r", "\n"):  # a length that was not corrected by hand

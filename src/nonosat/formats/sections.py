@@ -59,7 +59,7 @@ def two_blocks(lines: Lines) -> tuple[Lines, Lines]:
         before = line
     if len(blocks) != 2:
         read = number_text(len(blocks), "block")
-        reason = f"expected rows, an empty line and columns, read {read} of lines"
+        reason = f"expected rows, an empty line and columns, got {read} of lines"
         raise InputError(reason, line=blocks[2][0][0] if len(blocks) > 2 else None)
     return blocks[0], blocks[1]
 
@@ -69,7 +69,7 @@ def sizes(line: str, number: int, names: str) -> list[int]:
     count = len(names.split())
     words = line.split(maxsplit=count)
     if len(words) != count:
-        raise InputError(f"expected `{names}`, read {line[:40]!r}", line=number)
+        raise InputError(f"expected `{names}`, got {line[:40]!r}", line=number)
     return [parse_number(word, number, "a size") for word in words]
 
 

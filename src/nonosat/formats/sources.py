@@ -305,7 +305,7 @@ def _read_line(line: bytes, name: str, format: str | None) -> _Read:
         if text.startswith(("{", "[", '"')):
             data = _object(line)
             if data is None:
-                raise InputError(f"expected a path or an object of JSON, read {text[:40]!r}")
+                raise InputError(f"expected a path or an object of JSON, got {text[:40]!r}")
             called, id = _called(data, name), data.pop("id", None)
             if data.keys() >= _RECORD and isinstance(data["puzzle"], str):
                 called, data = data["puzzle"], {key: data[key] for key in KNOWN & data.keys()}
@@ -362,7 +362,7 @@ def _text(data: dict[str, Any], key: str) -> str:
     if not isinstance(value, str):
         import json
 
-        raise InputError(f"`{key}` must be text, read {json.dumps(value)[:40]}")
+        raise InputError(f"`{key}` must be text, got {json.dumps(value)[:40]}")
     return value
 
 

@@ -190,7 +190,7 @@ def objects_of(data: Any, depth: int = 0) -> Iterator[dict[str, Any]]:
             for name, value in others.items():
                 if plain_name(name) in SYNONYMS[missing]:
                     shown = json.dumps(value, ensure_ascii=False, default=str)[:40]
-                    raise InputError(f"`{name}` must be a list of clues, read {shown}")
+                    raise InputError(f"`{name}` must be a list of clues, got {shown}")
             near = did_you_mean(missing, others).replace("did you mean", "is it called")
             raise InputError(f"`{missing}` is missing{near}")
     raise InputError("`rows` is missing: an object needs clues of rows and columns, or a picture")

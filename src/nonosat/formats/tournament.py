@@ -33,7 +33,7 @@ def parse(text: str) -> list[Puzzle]:
     before = [at for at, line in enumerate(lines[: starts[0] if starts else None]) if line.strip()]
     if before or not starts:
         shown = lines[before[0]][:40] if before else ""
-        reason = f"expected the number of a puzzle, such as `$1`, read {shown!r}"
+        reason = f"expected the number of a puzzle, such as `$1`, got {shown!r}"
         raise InputError(reason, line=before[0] + 1 if before else 1)
     return [_puzzle(lines, start, end) for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
 
@@ -47,7 +47,7 @@ def _puzzle(lines: Sequence[str], start: int, end: int) -> Puzzle:
     """Reads the puzzle with its number in line `start` (from 0) and its clues before line `end`."""
     title = lines[start][1:].strip()
     if not (title.isascii() and title.isdigit() and len(title) < 10):
-        reason = f"expected the number of a puzzle, such as `$1`, read {lines[start][:40]!r}"
+        reason = f"expected the number of a puzzle, such as `$1`, got {lines[start][:40]!r}"
         raise InputError(reason, line=start + 1)
     first = start + 1
     if (end - first) % 2 and not lines[end - 1].strip():

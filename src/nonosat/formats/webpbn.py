@@ -71,7 +71,7 @@ class _WebpbnReading:
         self._draft = draft
         kind = draft.attributes.get("type", "grid")
         if kind not in ("grid", "triddler"):
-            self._refuse(f"expected a puzzle of type grid or triddler, read {kind[:40]!r}", draft.line)
+            self._refuse(f"expected a puzzle of type grid or triddler, got {kind[:40]!r}", draft.line)
         self._is_triddler = kind == "triddler"
         self._default = draft.attributes.get("defaultcolor", "black")
         self._colours = FileColours(_PREDEFINED)
@@ -88,7 +88,7 @@ class _WebpbnReading:
         names = Sides._fields if self._is_triddler else ("rows", "columns")
         if unknown := draft.clues.keys() - set(names):
             expected = ", ".join(names)
-            self._refuse(f"expected clues of type {expected}, read {min(unknown)[:40]!r}", draft.line)
+            self._refuse(f"expected clues of type {expected}, got {min(unknown)[:40]!r}", draft.line)
         if not self._is_triddler and len(draft.clues) < 2:
             (missing,) = set(names) - draft.clues.keys()
             self._refuse(f'there is no <clues type="{missing}">', draft.line)
@@ -147,10 +147,10 @@ class _WebpbnReading:
             if not name:
                 self._refuse("a colour must have a name", line)
             if len(letter) > 1:
-                self._refuse(f"the char of a colour must be one letter, read {letter[:40]!r}", line)
+                self._refuse(f"the char of a colour must be one letter, got {letter[:40]!r}", line)
             rgb = rgb_of(text)
             if rgb is None:
-                self._refuse(f"expected a colour such as ff0000 or f00, read {text[:40]!r}", line)
+                self._refuse(f"expected a colour such as ff0000 or f00, got {text[:40]!r}", line)
             at = self._colours.add(name, Colour(name, rgb, letter), line)
             if letter in letters:
                 self._refuse(f"two colours have the letter {letter!r}", line)
@@ -227,7 +227,7 @@ class _WebpbnReading:
                 continue
             if len(row) < 2 or row[0] not in ends or row[-1] not in ends:
                 between = "slashes" if self._is_triddler else "bars"
-                self._refuse(f"a row of an image must stand between {between}, read {row[:40]!r}", line)
+                self._refuse(f"a row of an image must stand between {between}, got {row[:40]!r}", line)
             yield line, self._cells(row[1:-1], line)
 
     def _cells(self, row: str, line: int) -> str:

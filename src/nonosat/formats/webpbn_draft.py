@@ -144,7 +144,7 @@ class _Drafts:
         above = self._open[-1]
         if not above:
             if tag not in ("puzzleset", "puzzle"):
-                self._refuse(f"expected <puzzleset>, read <{tag[:40]}>")
+                self._refuse(f"expected <puzzleset>, got <{tag[:40]}>")
             if tag == "puzzle":
                 above = "puzzleset"
                 self._open.append(above)

@@ -51,14 +51,14 @@ class _Reader:
         self._at = 0
 
         if not sniff(data):
-            raise self._error(f"expected P1 to P6, read {data[:10]!r}")
+            raise self._error(f"expected P1 to P6, got {data[:10]!r}")
         self._kind = data[1] - ord("0")
         self._at = 2
         self._width, self._height = self._number("the width"), self._number("the height")
         require_size(self._width, self._height)
         self._greatest = 1 if self._kind in (1, 4) else self._number("the greatest value of a sample")
         if not 1 <= self._greatest < 1 << 16:
-            raise self._error(f"the greatest value of a sample must be 1 to 65535, read {self._greatest}")
+            raise self._error(f"the greatest value of a sample must be 1 to 65535, got {self._greatest}")
 
     def puzzle(self) -> Puzzle:
         if self._kind in (1, 4):
@@ -80,7 +80,7 @@ class _Reader:
         self._at = gap.end() if gap else self._at
         number = _NUMBER.match(self._data, self._at)
         if not number:
-            raise self._error(f"expected {what}, read {self._data[self._at : self._at + 10]!r}", self._at)
+            raise self._error(f"expected {what}, got {self._data[self._at : self._at + 10]!r}", self._at)
         self._at = number.end()
         return int(number[0])
 
@@ -88,7 +88,7 @@ class _Reader:
         """Yields the rows of plain PBM, whose digits need no blanks between them."""
         digits = _COMMENT.sub(b"", self._data[self._at :]).translate(None, b" \t\r\n\v\f")
         if wrong := digits.translate(None, b"01"):
-            raise self._error(f"a pixel must be 0 or 1, read {wrong[:1]!r}")
+            raise self._error(f"a pixel must be 0 or 1, got {wrong[:1]!r}")
         self._require(len(digits), self._width * self._height, "pixel")
         for at in range(0, len(digits), self._width):
             yield bytes(digit - ord("0") for digit in digits[at : at + self._width])
@@ -105,7 +105,7 @@ class _Reader:
             read = [word[0] for word in islice(words, size)]
             for word in read:
                 if not (word.isdigit() and len(word) < 10):
-                    raise self._error(f"expected a number, read {word[:20]!r}")
+                    raise self._error(f"expected a number, got {word[:20]!r}")
             if len(read) < size:
                 self._require(row * size + len(read), size * self._height, "sample")
             yield [int(word) for word in read]
@@ -136,7 +136,7 @@ class _Reader:
         channels = 1 if self._kind in (2, 5) else 3
         for row in self._plain_samples(channels) if self._kind in (2, 3) else self._raw_samples(channels):
             if max(row) > self._greatest:
-                raise self._error(f"a sample must be at most {self._greatest}, read {max(row)}")
+                raise self._error(f"a sample must be at most {self._greatest}, got {max(row)}")
             if self._greatest != 255:
                 row = [(value * 510 + self._greatest) // (2 * self._greatest) for value in row]
             reds, greens, blues = (row, row, row) if channels == 1 else (row[::3], row[1::3], row[2::3])

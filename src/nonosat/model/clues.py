@@ -118,7 +118,7 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> ClueFamily:
         given = list(clues)
     except TypeError:
         raise InputError(
-            f"the {axis}s must be a list of clues, such as [[1, 2], [3]], read {clues!r}"
+            f"the {axis}s must be a list of clues, such as [[1, 2], [3]], got {clues!r}"
         ) from None
     if (quick := plain_lists(given)) is not None:
         return quick
@@ -145,7 +145,7 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
     if _is_clue(blocks):
         return blocks
     if not isinstance(blocks, Iterable):
-        raise InputError(f"a clue must be a list of blocks, such as [1, 2], read {blocks!r}")
+        raise InputError(f"a clue must be a list of blocks, such as [1, 2], got {blocks!r}")
     clue = []
     for block in blocks:
         if type(block) is int and block >= 0:  # fast path: nearly all blocks of files
@@ -161,9 +161,9 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
             length = None
         colour = rest[0] if rest else 1
         if len(rest) > 1 or type(colour) is not int or not (length is None or type(length) is int):
-            raise InputError(f"a block must be a length or (length, colour), read {block!r}")
+            raise InputError(f"a block must be a length or (length, colour), got {block!r}")
         if length is not None and length < 0:
-            raise InputError(f"a block must have at least 1 cell, read {length}")
+            raise InputError(f"a block must have at least 1 cell, got {length}")
         if (length, colour) != (0, 1):
             clue.append(shared_block(length, colour))
     return tuple(clue)

@@ -276,7 +276,7 @@ def _row(row: str | bytes | Iterable[int], own: dict[str, int], colours: int) ->
     try:
         return bytes(list(row))
     except (TypeError, ValueError):
-        raise InputError(f"a row must be text or colour indices from 0 to 255, read {row!r}") from None
+        raise InputError(f"a row must be text or colour indices from 0 to 255, got {row!r}") from None
 
 
 def _lettered(line: str, own: dict[str, int], colours: int) -> list[int]:
@@ -291,5 +291,5 @@ def _lettered(line: str, own: dict[str, int], colours: int) -> list[int]:
             cells.append(int(letter in _FILLED_LETTERS))
         else:
             accepted = "".join(dict.fromkeys([*own, *_EMPTY_LETTERS, *_FILLED_LETTERS]))
-            raise InputError(f"a cell must be one of {accepted!r}, read {letter!r}")
+            raise InputError(f"a cell must be one of {accepted!r}, got {letter!r}")
     return cells

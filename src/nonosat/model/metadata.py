@@ -50,7 +50,7 @@ class Metadata(ByValue):
         faults = []
         for name, text in (*zip(_TEXTS, texts, strict=True), *self.extra):
             if not all(isinstance(part, str) and is_text(part) for part in (name, text)):
-                reason = f"must be text that can be encoded, read {str(text)[:40]!r}"
+                reason = f"must be text that can be encoded, got {str(text)[:40]!r}"
                 faults.append(f"the {str(name)[:40]!r} of the puzzle {reason}")
         return faults
 

@@ -41,7 +41,7 @@ def palette_of(colours: Iterable[Colour]) -> Palette:
     try:
         return tuple(Colour(*colour) for colour in made)
     except TypeError:
-        raise InputError(f"a palette must be a list of (name, rgb, letter), read {str(made)[:60]}") from None
+        raise InputError(f"a palette must be a list of (name, rgb, letter), got {str(made)[:60]}") from None
 
 
 def is_mono(palette: Palette) -> bool:
@@ -63,15 +63,15 @@ def palette_faults(palette: Iterable[Colour]) -> Iterator[str]:
     letters: set[str] = set()
     for name, rgb, letter in palette:
         if not all(isinstance(part, str) for part in (name, rgb, letter)):
-            yield f"a colour must be three texts: its name, value and letter, read {(name, rgb, letter)!r}"
+            yield f"a colour must be three texts: its name, value and letter, got {(name, rgb, letter)!r}"
             continue
         if not is_text(name):
-            yield f"the name of a colour must be text that can be encoded, read {name[:40]!r}"
+            yield f"the name of a colour must be text that can be encoded, got {name[:40]!r}"
         if len(rgb) != 6 or set(rgb.lower()) - set("0123456789abcdef"):
-            yield f"the value of the colour {name[:40]!r} must be six hex digits, read {rgb[:40]!r}"
+            yield f"the value of the colour {name[:40]!r} must be six hex digits, got {rgb[:40]!r}"
         if not is_letter(letter):
             what = f"one character that can be seen, other than {UNKNOWN!r}"
-            yield f"the letter of the colour {name[:40]!r} must be {what}, read {letter[:40]!r}"
+            yield f"the letter of the colour {name[:40]!r} must be {what}, got {letter[:40]!r}"
         elif letter in letters:
             yield f"the letters of the colours must differ, {letter!r} comes twice"
         letters.add(letter)

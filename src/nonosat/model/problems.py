@@ -90,7 +90,7 @@ def clue_problems(
             if block == ANY:
                 continue
             if block.least < 1:
-                reason = f"{line}: a block must have at least 1 cell, read {block.length}"
+                reason = f"{line}: a block must have at least 1 cell, got {block.length}"
                 yield line, Problem("block", reason, *line)
             if block.colour not in colours:
                 reason = f"{line}: colour {block.colour} is not an ink of the palette"

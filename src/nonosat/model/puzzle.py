@@ -494,5 +494,5 @@ class Grid(CellRows):
 def _as_given(given: Iterable[Any]) -> Given:
     numbers = tuple(given)
     if len(numbers) not in (2, 3) or not all(type(number) is int for number in numbers):
-        raise InputError(f"a given must be (row, column) or (row, column, colour), read {given!r}")
+        raise InputError(f"a given must be (row, column) or (row, column, colour), got {given!r}")
     return Given(*numbers)

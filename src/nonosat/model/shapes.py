@@ -165,7 +165,7 @@ def _lists(lines: Any, what: str) -> list[list[Any]]:
     try:
         return [list(line) for line in lines]
     except TypeError:
-        raise InputError(f"{what} must be lists of cells, read {str(lines)[:40]!r}") from None
+        raise InputError(f"{what} must be lists of cells, got {str(lines)[:40]!r}") from None
 
 
 def _coloured(lines: list[list[Any]], clues: list[Any]) -> tuple[Lines, list[list[Any]]]:
@@ -193,7 +193,7 @@ def _require_distinct(name: str, line: list[Any]) -> None:
         raise InputError(f"{name}: the line has no cells")
     for cell in line:
         if not isinstance(cell, Hashable):
-            raise InputError(f"{name}: a cell must be a number or a name, read {str(cell)[:40]!r}")
+            raise InputError(f"{name}: a cell must be a number or a name, got {str(cell)[:40]!r}")
     if len(set(line)) < len(line):
         twice = next(cell for cell in line if line.count(cell) > 1)
         raise InputError(f"{name}: cell {_label(twice)} is on the line twice")

@@ -194,7 +194,7 @@ class OneOf:
             except Refused as refused:
                 if refused.where != where:  # the kind matches, but a part is wrong
                     raise
-        raise Refused(f"must be {self.what}, read {_shown(value)}", where)
+        raise Refused(f"must be {self.what}, got {_shown(value)}", where)
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         return {"anyOf": [kind.schema(named) for kind in self.types]}
@@ -326,14 +326,14 @@ def _many(least: int, most: int | None) -> str:
 
 def _require(fine: bool, value: Any, reason: str, where: str) -> Any:
     if not fine:
-        raise Refused(f"{reason}, read {_shown(value)}", where)
+        raise Refused(f"{reason}, got {_shown(value)}", where)
     return value
 
 
 def _require_within(value: float, least: float, most: float | None, where: str) -> None:
     if value < least or (most is not None and value > most):
         bounds = f"at least {least:,}" if most is None else f"between {least:,} and {most:,}"
-        raise Refused(f"must be {bounds}, read {_shown(value)}", where)
+        raise Refused(f"must be {bounds}, got {_shown(value)}", where)
 
 
 def _shown(value: Any) -> str:

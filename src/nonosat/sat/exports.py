@@ -236,7 +236,7 @@ def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
         if word == "s" or word in _MINISAT:
             if word == "s" and rest.strip() not in _SATISFIABLE:
                 raise InputError(
-                    f"expected a status after `s`, read {rest[:40]!r}", path=path or None, line=number
+                    f"expected a status after `s`, got {rest[:40]!r}", path=path or None, line=number
                 )
             satisfiable = _SATISFIABLE[rest.strip()] if word == "s" else _MINISAT[word]
             has_status = True
@@ -244,7 +244,7 @@ def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
             for token in (rest if word == "v" else line).split():
                 if not (match := _LITERAL.fullmatch(token)):
                     raise InputError(
-                        f"expected a literal, read {token[:40]!r}", path=path or None, line=number
+                        f"expected a literal, got {token[:40]!r}", path=path or None, line=number
                     )
                 values[int(match[2])] = not match[1]
     if not has_status:

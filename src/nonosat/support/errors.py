@@ -97,8 +97,8 @@ class ArgumentError(UsageError, TypeError):
 class InputError(NonosatError):
     """Unreadable input: names the file, the line, what was read and what was expected.
 
-    >>> str(InputError("expected a number, read 'x'", path="a.non", line=3))
-    "a.non:3: expected a number, read 'x'"
+    >>> str(InputError("expected a number, got 'x'", path="a.non", line=3))
+    "a.non:3: expected a number, got 'x'"
     """
 
     exit_code = EXIT_BAD_INPUT

@@ -166,7 +166,7 @@ def _check_givens(
 def _flag(files: Files, name: str) -> bool:
     value = files.claim[name]
     if type(value) is not bool:
-        raise Unreadable(f"{MANIFEST}: expected `{name}` to be true or false, read {shown(value)}")
+        raise Unreadable(f"{MANIFEST}: expected `{name}` to be true or false, got {shown(value)}")
     return value
 
 

@@ -80,7 +80,7 @@ class Meanings:
                 block = number(block, 0, len(clue or ()) - 1, where)
                 most = len(cells) if kind == "end" else len(cells) - 1
                 return Reached(line, kind == "end", block, number(position, 0, most, where))
-        raise Unreadable(f"{where}: expected cell, start or end with what belongs to it, read {shown(entry)}")
+        raise Unreadable(f"{where}: expected cell, start or end with what belongs to it, got {shown(entry)}")
 
     def excluded_by(self, clause: list[int]) -> bytes | None:
         """Returns the picture that falsifies the clause; None if there are several or the clause is not about cells."""

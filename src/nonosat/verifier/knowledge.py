@@ -69,7 +69,7 @@ class Knowledge:
             raise Unreadable(f"{where}: expected an axis and an index")
         axis, index, *rest = said
         if len(rest) > 1:
-            raise Unreadable(f"{where}: expected a list of 2 or 3, read {shown(entry)}")
+            raise Unreadable(f"{where}: expected a list of 2 or 3, got {shown(entry)}")
         line = self.statement.line(axis, index, where)
         name, cells, _ = self.statement.lines[line]
         reach = self.reach(line)

@@ -61,7 +61,7 @@ def _costs(entry: Any, elements: int, where: str) -> Costs:
     match entry:
         case ["cost", first, least]:
             return Costs(number(first, 0, elements, where), number(least, 1, MOST_COST, where))
-    raise Unreadable(f"{where}: no meaning that such a certificate can have, read {shown(entry)}")
+    raise Unreadable(f"{where}: no meaning that such a certificate can have, got {shown(entry)}")
 
 
 def _variables(files: Files) -> Iterator[tuple[Any, str]]:
@@ -123,7 +123,7 @@ def _repaintings(
     (picture,) = solutions
     lines_only = files.claim["lines"]
     if type(lines_only) is not bool:
-        raise Unreadable(f"{MANIFEST}: expected `lines` to be true or false, read {shown(lines_only)}")
+        raise Unreadable(f"{MANIFEST}: expected `lines` to be true or false, got {shown(lines_only)}")
     weights: dict[int, int] = {}
     given = {cell for cell, _ in statement.givens}
     for at, entry in enumerate(items(files.json(REPAINT), REPAINT)):

@@ -80,7 +80,7 @@ class Derivation:
         if match := _STEP.fullmatch(text):
             literals = [int(word) for word in match[2].split()]
             if max(map(abs, literals), default=0) > variables:
-                raise Unreadable(f"{where}: there are {variables} variables, read {shown(text.decode())}")
+                raise Unreadable(f"{where}: there are {variables} variables, got {shown(text.decode())}")
             self.derive(int(match[1]), literals, map(int, match[3].split()), where)
         elif match := _DELETION.fullmatch(text):
             self.delete(map(int, match[2].split()), where)

@@ -75,7 +75,7 @@ class Files:
         manifest = value_of(self._decoded(data, MANIFEST), MANIFEST)
         manifest = fields(manifest, {"format", "claim", "files"}, MANIFEST)
         if manifest["format"] != FORMAT:
-            raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, read {shown(manifest['format'])}")
+            raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, got {shown(manifest['format'])}")
         self.claim: dict[str, Any] = manifest["claim"]  # the claim: its kind and the members of this kind
         kind = self.claim.get("kind") if isinstance(self.claim, dict) else self.claim
         if not isinstance(kind, str) or kind not in KINDS:
@@ -83,7 +83,7 @@ class Files:
         self.kind: str = kind
         fields(self.claim, {"kind", *KINDS[kind].fields}, f"{MANIFEST}: claim")
         if not isinstance(manifest["files"], dict):
-            raise Unreadable(f"{MANIFEST}: `files` is an object, read {shown(manifest['files'])}")
+            raise Unreadable(f"{MANIFEST}: `files` is an object, got {shown(manifest['files'])}")
         # SHA-256 by file, as stated by the manifest
         self.digests: dict[str, str] = {name: str(digest) for name, digest in manifest["files"].items()}
         self.packed = b""  # the compressed proof
@@ -140,10 +140,10 @@ _LITERALS = re.compile(r"(-?[1-9][0-9]{0,8} )*0")
 def literals_in(text: str, variables: int, where: str) -> list[int]:
     """Reads the clause on a line: its literals, each with a blank after it, and a 0."""
     if not _LITERALS.fullmatch(text):
-        raise Unreadable(f"{where}: expected literals and a 0, read {shown(text)}")
+        raise Unreadable(f"{where}: expected literals and a 0, got {shown(text)}")
     literals = [int(word) for word in text.split()[:-1]]
     if max(map(abs, literals), default=0) > variables:
-        raise Unreadable(f"{where}: there are {variables} variables, read {shown(text)}")
+        raise Unreadable(f"{where}: there are {variables} variables, got {shown(text)}")
     return literals
 
 

@@ -51,12 +51,12 @@ def items(value: Any, where: str, length: int | None = None) -> list[Any]:
     """Requires a list, of a certain length if one is given."""
     if not isinstance(value, list) or length not in (None, len(value)):
         wanted = "a list" if length is None else f"a list of {length}"
-        raise Unreadable(f"{where}: expected {wanted}, read {shown(value)}")
+        raise Unreadable(f"{where}: expected {wanted}, got {shown(value)}")
     return value
 
 
 def number(value: Any, least: int, most: int, where: str) -> int:
     """Requires a whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
-        raise Unreadable(f"{where}: expected a number from {least} to {most}, read {shown(value)}")
+        raise Unreadable(f"{where}: expected a number from {least} to {most}, got {shown(value)}")
     return value

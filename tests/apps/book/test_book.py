@@ -87,7 +87,7 @@ def test_the_page_of_rules_has_a_worked_example_with_reasons(tmp_path):
 
 
 def test_a_language_without_a_catalogue_is_refused():
-    with pytest.raises(ns.UsageError, match="must be one of en, de, es, fr, ja, read 'tlh'"):
+    with pytest.raises(ns.UsageError, match="must be one of en, de, es, fr, ja, got 'tlh'"):
         ns.book([CUP], layout=ns.BookLayout(language="tlh"))
 
 

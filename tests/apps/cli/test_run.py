@@ -31,7 +31,7 @@ def running(*arguments):
     ("text", "reason"),
     [
         ("rows\n1\n1\ncolumns\n1\n1\ngoal \"111\"\n", "`goal` has 3 cells"),
-        ("rows\n-1\ncolumns\n1\n", "expected a number of cells, read '-1'"),
+        ("rows\n-1\ncolumns\n1\n", "expected a number of cells, got '-1'"),
         ("rows\n4000000000\ncolumns\n1\n", "4000000000 is more than the 4096 cells accepted"),
         ("rows\ncolumns\n", "a puzzle of 0 rows and 0 columns is empty"),
         ("rows\n1\ncolumns\n1\nsaved \"\"\n", "`saved` has 0 cells"),

@@ -1,4 +1,4 @@
-"""Animated GIF, read back: the picture and duration of every frame."""
+"""Animated GIF, got back: the picture and duration of every frame."""
 
 from io import BytesIO
 

@@ -234,7 +234,7 @@ def test_a_limit_before_any_hint_is_reported():
         (["??", "???"], "row 2 of the picture has 3 cells, the puzzle's 2"),
         ([[None, 2], [0, 0]], "row 1, column 2 of the picture: colour 2 is not in the palette"),
         ([[None, "x"], [0, 0]], "row 1, column 2 of the picture: colour 'x' is not in the palette"),
-        (["a?", "??"], "a cell must be one of '#X1█■⬛.-_0·□⬜', or '?' where it is unknown, read 'a'"),
+        (["a?", "??"], "a cell must be one of '#X1█■⬛.-_0·□⬜', or '?' where it is unknown, got 'a'"),
     ],
 )
 def test_states_that_do_not_fit(state, reason):

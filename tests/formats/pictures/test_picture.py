@@ -87,7 +87,7 @@ def test_lines_below_the_picture_say_which_colour_is_which():
 @pytest.mark.parametrize("ink", "XO")
 def test_which_of_two_is_ink_is_asked_for_and_not_guessed(ink):
     text = "XO\nOO\n"
-    with pytest.raises(ns.InputError, match=r"^p: it is not clear which character is ink, read 'X' and 'O'"):
+    with pytest.raises(ns.InputError, match=r"^p: it is not clear which character is ink, got 'X' and 'O'"):
         ns.loads(text, path="p")
     filled = [[letter == ink for letter in row] for row in text.split()]
     (empty,) = {*"XO"} - {ink}
@@ -120,7 +120,7 @@ test_what_cannot_be_read_is_named_with_its_line = refusals(
         ("#.\n#a\n", "p:2: which colour is 'a'? no colour has that letter: say so below"),
         ("#.\n#X\n", "p:2: which colour is 'X'? it is black like '#': say so below"),
         ("rg\nbr\n", "p:1: which colour is 'r'? none of them is empty: say so below"),
-        (".a\n\n. white\n", "p: 2 to 256 colours must be named below the picture, read 1"),
+        (".a\n\n. white\n", "p: 2 to 256 colours must be named below the picture, got 1"),
         (".a\n\n. white\na red\na blue\n", "p: a character has two colours below the picture"),
         (".a\n\n. white\nb red\n", "p:1: the lines below the picture do not say which colour 'a' is"),
         ("#" * 5000, "p: 5000x1 cells is more than the 4096 a side that are accepted"),

@@ -103,7 +103,7 @@ def lines(
     place = 0
     for number, text in enumerate(iter(lambda: file.readline(max_line_bytes), b""), 1):
         if len(text) == max_line_bytes:
-            raise InputError(f"expected {kind.name}, read a line without an end", path=path, line=number)
+            raise InputError(f"expected {kind.name}, got a line without an end", path=path, line=number)
         whole = text.endswith(b"\n")
         if not whole and kind.is_torn(number, text):
             return
@@ -113,7 +113,7 @@ def lines(
             raise InputError(error.reason, path=path) from None
         if not accepted:
             shown = text[:40].decode(errors="replace")
-            raise InputError(f"expected {kind.name}, read {shown!r}", path=path, line=number)
+            raise InputError(f"expected {kind.name}, got {shown!r}", path=path, line=number)
         yield JournalLine(place, text, _record(text) or {}, number)
         place += len(text)
 

@@ -23,7 +23,7 @@ def require_public_url(url: str) -> None:
     """Raises `UsageError` for anything but the address of a page, without a query and a fragment."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise UsageError(f"a public URL is like https://puzzles.example/studio/, read {url!r}")
+        raise UsageError(f"a public URL is like https://puzzles.example/studio/, got {url!r}")
 
 
 def is_loopback(host: str) -> bool:

@@ -181,8 +181,6 @@ def _row(
     for letter in text:
         if letter != UNKNOWN and letter not in letters:
             expected = "".join(letters)
-            reason = (
-                f"a cell must be one of {expected!r}, or {UNKNOWN!r} where it is unknown, read {letter!r}"
-            )
+            reason = f"a cell must be one of {expected!r}, or {UNKNOWN!r} where it is unknown, got {letter!r}"
             raise InputError(reason, path=path, line=line)
     return tuple(None if letter == UNKNOWN else letters[letter] for letter in text)

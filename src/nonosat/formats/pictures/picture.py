@@ -197,7 +197,7 @@ def _declared(
     if len(index) < len(colours):
         raise InputError("a character has two colours below the picture")
     if not 2 <= len(colours) <= MAX_COLOURS:
-        raise InputError(f"2 to {MAX_COLOURS} colours must be named below the picture, read {len(colours)}")
+        raise InputError(f"2 to {MAX_COLOURS} colours must be named below the picture, got {len(colours)}")
     if unknown := [letter for letter in used if letter not in index]:
         reason = f"the lines below the picture do not say which colour {unknown[0]!r} is"
         raise InputError(reason, line=_line(unknown[0], rows))
@@ -209,7 +209,7 @@ def _unclear(used: Iterable[str], rows: Lines) -> InputError:
     used = list(used)
     below = "say so below the picture, after an empty line:"
     if len(used) < 3:
-        reason = f"it is not clear which character is ink, read {' and '.join(map(repr, used))}"
+        reason = f"it is not clear which character is ink, got {' and '.join(map(repr, used))}"
         return InputError(f"{reason}: {below} `{used[0]} black` and so on")
     names: dict[str, str] = {}
     for letter in used:

@@ -22,7 +22,7 @@ def test_several_puzzles_and_folders_end_with_a_table_and_the_highest_code(folde
     out, err = ran(capsys, ["check", "unique.non", "."], 65)
     assert len(out.splitlines()) == 5
     error, *table = err.splitlines()
-    assert error == "nonosat: bad.non:4: expected a number of cells, read '1x'"
+    assert error == "nonosat: bad.non:4: expected a number of cells, got '1x'"
     assert table[0].split() == ["puzzles", "line", "by", "line", "seconds", "slowest"]
     rows = {row.split()[0]: row.split()[1:3] for row in table[1:]}
     assert rows == {

@@ -124,8 +124,8 @@ def test_another_data_set_is_refused(tmp_path, in_process, other):
     [
         ("d.txt", {}, "ends with .jsonl"),
         ("/dev/null", {}, "ends with"),
-        ("d.jsonl", {"count": -1}, "`count` must be between 0 and 1,000,000,000, read -1"),
-        ("d.jsonl", {"seed": -1}, "`seed` must be at least 0, read -1"),
+        ("d.jsonl", {"count": -1}, "`count` must be between 0 and 1,000,000,000, got -1"),
+        ("d.jsonl", {"seed": -1}, "`seed` must be at least 0, got -1"),
         ("d.jsonl", {"workers": 0}, "workers"),
     ],
 )
