@@ -213,7 +213,7 @@ def saved(row):
             one("<solution><image></image></solution>"),
             "p:2: a goal without clues must have 1 to 4096 cells a side",
         ),
-        (TRIDDLER.replace('"bottom"', '"bottoms"'), "read 'bottoms'"),
+        (TRIDDLER.replace('"bottom"', '"bottoms"'), "got 'bottoms'"),
         (TRIDDLER.replace("<line></line>", "<line/><line/>"), "p:1: the sides of the triddler do not meet"),
         (
             one('<clues type="top"/>', 'type="triddler"'),

@@ -70,7 +70,7 @@ def test_letters_of_a_palette_read_back(grid):
 
 
 @pytest.mark.parametrize(
-    ("rows", "message"), [(["#?"], "read '\\?'"), (["#2"], "read '2'"), (["#.", "#"], "equal lengths")]
+    ("rows", "message"), [(["#?"], "got '\\?'"), (["#2"], "got '2'"), (["#.", "#"], "equal lengths")]
 )
 def test_rows_that_are_no_grid_are_refused(rows, message):
     with pytest.raises(InputError, match=message):

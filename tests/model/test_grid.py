@@ -160,7 +160,7 @@ def test_a_given_outside_of_the_grid_is_satisfied_by_nothing():
     ("rows", "reason"),
     [
         *(([3, 3], None), ([[256]], None), ([[-1]], None), ([["#"]], None), ([None], None)),
-        *((["#.", "#"], "equal lengths"), (["#?"], "read '\\?'")),
+        *((["#.", "#"], "equal lengths"), (["#?"], "got '\\?'")),
     ],
 )
 def test_an_invalid_row_is_refused(rows, reason):

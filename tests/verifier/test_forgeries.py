@@ -355,7 +355,7 @@ def test_a_colour_is_a_number_within_bounds(number, tmp_path):
     text = (tmp_path / "c" / PUZZLE).read_text()
     (tmp_path / "c" / PUZZLE).write_text(text.replace("[3,1]", f"[3,{number}]", 1))
     seal(tmp_path / "c")
-    with pytest.raises(ns.InputError, match="row 0: expected a number from 1 to 1, read"):
+    with pytest.raises(ns.InputError, match="row 0: expected a number from 1 to 1, got"):
         verify(tmp_path / "c")
 
 

@@ -203,8 +203,8 @@ def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str | None = None, *, lossy
 def dump_bytes(puzzle: Puzzle | Sequence[Puzzle], format: str | None = None, *, lossy: bool = False) -> bytes:
     """Returns what `dump` writes into a file, also for formats that are bytes: text is UTF-8.
 
-    >>> dump_bytes(Puzzle([[1]], [[1]]), "png")[:4]
-    b'\\x89PNG'
+    >>> dump_bytes(Puzzle([[1]], [[1]]), "inline")
+    b'1:1\\n'
     """
     data = contents_of(puzzle, format, lossy=lossy)
     return data if isinstance(data, bytes) else data.encode()

@@ -18,7 +18,7 @@ LINE = written({"key": 1})
 def test_foreign_files_are_refused_and_kept(tmp_path, data):
     path = tmp_path / "file"
     path.write_bytes(data)
-    with pytest.raises(InputError, match="expected a record, read"):
+    with pytest.raises(InputError, match="expected a record, got"):
         JournalFile(str(path), KIND, print)
     assert path.read_bytes() == data
 
@@ -41,7 +41,7 @@ KEYED = JournalKind("a record", b'{"key": "', lambda record: "key" in record, rb
 def test_a_possibly_foreign_first_line_is_kept(tmp_path, data):
     path = tmp_path / "file"
     path.write_bytes(data)
-    with pytest.raises(InputError, match="expected a record, read"):
+    with pytest.raises(InputError, match="expected a record, got"):
         JournalFile(str(path), KEYED, print)
     assert path.read_bytes() == data
     path.write_bytes(b'{"key": "01ab"')
