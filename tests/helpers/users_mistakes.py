@@ -3,7 +3,7 @@
 import nonosat as ns
 
 
-def mistakes() -> None:
+def main() -> None:
     puzzle = ns.Puzzle([[1]], [[1]])
 
     ns.generate(heigth=10)  # wrong
