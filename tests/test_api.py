@@ -1,6 +1,7 @@
 """The public names, pinned: a name that comes or goes is a decision and shows here."""
 
 import ast
+import re
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import nonosat
+from nonosat.records.parameter_help import OWN, SHARED
 from nonosat.support.results import Limited
 
 STUB = Path(nonosat.__file__).with_suffix(".pyi")
@@ -142,3 +144,19 @@ def test_a_puzzle_with_more_lines_than_the_kernel_takes_is_refused_as_too_large(
     with pytest.raises(nonosat.PuzzleError, match="more than the 4096 a side"):
         getattr(nonosat, name.replace("-", "_"))(puzzle, *folder)
     assert not puzzle.starred
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_help_says_what_each_parameter_is(name):
+    function = getattr(nonosat, name)
+    _, _, described = function.__doc__.partition("\n    Args:\n")
+    for parameter in signature(function).parameters:
+        assert re.search(rf"^ +{parameter}: \w", described, re.MULTILINE), parameter
+
+
+def test_parameters_that_are_described_exist():
+    parameters = {name: {*signature(getattr(nonosat, name)).parameters} for name in FUNCTIONS}
+    assert {*SHARED} <= set().union(*parameters.values())
+    for name, own in OWN.items():
+        assert {*own} <= parameters[name]
+        assert not [each for each in own if "Annotated" in getattr(nonosat, name).declared[each]]

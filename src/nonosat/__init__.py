@@ -39,6 +39,8 @@ def __getattr__(name: str) -> object:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message, name=name, obj=_sys.modules[__name__])  # Python adds a suggestion
     value = globals()[name] = _loaded(_MODULES[name], name)
+    if hasattr(value, "declared"):
+        _loaded("nonosat.records.parameter_help", "describe")(value)
     return value
 
 
