@@ -7,6 +7,7 @@ import re
 import shutil
 from pathlib import Path
 
+import click
 import pytest
 from effort import quick
 from every import COMMANDS, FOREIGN, given, has, paths, starts_nothing, takes_puzzle
@@ -181,3 +182,24 @@ def test_the_table_has_a_row_for_every_command_and_a_probe_for_every_rule():
     """Limits, own outputs and files of other kinds are probed for every command in `test_every_command.py`."""
     assert {name for name, _ in READERS} | {"batch", "benchmark"} >= set(WITH_PUZZLE)
     assert {name for name, _ in JOURNALS} >= {name for name in COMMANDS if has(name, "--journal")}
+
+
+OTHER_MEANINGS = {"--minutes", "--take", "--trim"}
+"""Options that take other values in one command than in the others: a list to shorten."""
+
+
+def kind_of_value(option):
+    name = "flag" if option.is_flag else option.type.name
+    if isinstance(option.type, OutFile):
+        return "path"
+    return "number" if re.match("integer|float|number", name) else name
+
+
+def test_an_option_takes_the_same_kind_of_value_in_every_command():
+    kinds = {}
+    for command in COMMANDS.values():
+        for option in command.params:
+            for word in option.opts if isinstance(option, click.Option) else ():
+                kinds.setdefault(word, set()).add(kind_of_value(option))
+    several = {word for word, found in kinds.items() if len(found) > 1 and word.startswith("--")}
+    assert several == OTHER_MEANINGS

@@ -39,7 +39,7 @@ FUNCTIONS = {
 OF_THE_COMMAND_LINE = {
     *("--executor", "--workers", "--dataset", "--number"),
     *("--with", "--certificate", "--any-solution"),
-    *("--json", "--solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
+    *("--json", "--solutions", "--from", "--to", "--output", "--draw", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--to-step", "--states"),  # of an iterator in Python
     "--technique",  # words only, which are asked of no puzzle
@@ -47,7 +47,7 @@ OF_THE_COMMAND_LINE = {
     "--nearest",  # in Python, properties of the iterator
     *("--columns-first", "--rows-first", "--strict"),  # of the reading of files
     "--figure",  # for one of the `figures`
-    *("--best", "--state"),  # in Python, parts of a `Scan`
+    *("--best", "--state-output"),  # in Python, parts of a `Scan`
     "--take",  # one of the `choices`
     *("--drat-trim", "--proved"),  # other programs
     *("--from-step", "--paper", "--language", "--font"),  # of a lesson

@@ -85,7 +85,7 @@ def book(
     title: Annotated[str, "Of the book."] = TITLE,
     author: Annotated[str, "Of the book."] = "",
     layout: BookLayout | None = None,
-    strict: Annotated[bool, "Write nothing if a puzzle has to be left out."] = True,
+    all_or_nothing: Annotated[bool, "Write nothing if a puzzle has to be left out."] = True,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -97,7 +97,7 @@ def book(
     with a `BookProgress`. `limit` covers the whole book.
 
     Raises `InputError` that names the puzzles without exactly one solution, and those with numbers smaller than
-    `least_points` of the layout; without `strict` it leaves these out, if any other puzzles remain. Raises `OutOfReach`
+    `least_points` of the layout; without `all_or_nothing` it leaves these out, if any other puzzles remain. Raises `OutOfReach`
     if a limit is hit before all are solved.
     """
     if strange := next((item for item in puzzles if not isinstance(item, Puzzle)), None):
@@ -106,7 +106,7 @@ def book(
         raise UsageError("a book needs a puzzle")
     for puzzle in puzzles:
         puzzle.require_readable()
-    settings = BookSettings(title or TITLE, author, layout or BookLayout(), strict)
+    settings = BookSettings(title or TITLE, author, layout or BookLayout(), all_or_nothing)
     limit = limit_of(limit, seconds, memory)
     return run_limited(_made, tuple(puzzles), settings, limit=limit, observer=observer)
 
@@ -123,12 +123,12 @@ def _made(
         for puzzle in clock.each(puzzles)
     ]
     too_small = _illegible(puzzles, drawn, layout)
-    if too_small and settings.strict:
+    if too_small and settings.all_or_nothing:
         raise InputError(joined(list(too_small.values())))
     legible = {at: puzzle for at, puzzle in enumerate(puzzles) if at not in too_small}
     reports, faults = solved(legible, clock=clock, observer=observer)
     faults |= too_small
-    if faults and (settings.strict or not reports):
+    if faults and (settings.all_or_nothing or not reports):
         raise InputError(joined([faults[at] for at in sorted(faults)]))
     book_entries = entries(reports, ordered=ordered, clock=clock, observer=observer)
     if ordered:

@@ -76,4 +76,4 @@ class BookSettings:
     title: str
     author: str
     layout: BookLayout
-    strict: bool
+    all_or_nothing: bool

@@ -40,11 +40,11 @@ def test_characters_missing_in_the_font_are_reported(tmp_path, capsys):
     assert "the font has no 数 独; --font FONT takes another" in capsys.readouterr().err
 
 
-def test_unprintable_puzzles_are_left_out_unless_strict(tmp_path, capsys):
+def test_unprintable_puzzles_are_left_out_unless_all_are_wanted(tmp_path, capsys):
     ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), tmp_path / "two.non")
     target = tmp_path / "book.pdf"
     words = ["book", "example:cup", str(tmp_path / "two.non"), "-o", str(target)]
-    assert "two.non" in ran(capsys, [*words, "--strict"], 65).err
+    assert "two.non" in ran(capsys, [*words, "--all-or-nothing"], 65).err
     assert not target.exists()
     told = ran(capsys, words)
     assert re.fullmatch(r"nonosat: left out: .*two\.non has several solutions\n", told.err)

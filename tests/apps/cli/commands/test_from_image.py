@@ -19,7 +19,7 @@ def test_a_puzzle_from_a_picture_is_written_unchanged(drawn, capsys):
 
 
 def test_a_puzzle_with_one_solution_and_what_was_changed(drawn, capsys):
-    assert run(["from-image", "switch.png", "--unique", "-o", "switch.non", "--show"]) == 0
+    assert run(["from-image", "switch.png", "--unique", "-o", "switch.non", "--draw"]) == 0
     *drawing, line = capsys.readouterr().out.splitlines()
     assert line == "switch.non: unique (2x2, solvable line by line); 1 cell changed, the least"
     assert sum(row.count("++") + row.count("--") for row in drawing[1:]) == 1

@@ -27,7 +27,7 @@ def test_a_random_puzzle_from_an_image_in_a_mask(drawn):
 def test_random_puzzles(drawn, capsys):
     command = ["generate", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
     command.append("--force")
-    *drawing, line = ran(capsys, [*command, "--show", "--inks", "2"]).out.splitlines()
+    *drawing, line = ran(capsys, [*command, "--draw", "--inks", "2"]).out.splitlines()
     assert line.startswith("random.non: unique (9x7, ")
     assert len(drawing) > 7
     puzzle = ns.load("random.non")
@@ -140,7 +140,7 @@ def test_an_unfinished_puzzle_is_not_written(drawn, capsys):
 
 
 def test_without_a_file_the_drawing_goes_to_standard_error(folder, capsys):
-    printed = ran(capsys, ["generate", "--size", "3x3", "--show"])
+    printed = ran(capsys, ["generate", "--size", "3x3", "--draw"])
     assert ns.loads(printed.out).width == 3
     assert "┌──────┐" in printed.err
 

@@ -127,7 +127,7 @@ def test_a_state_is_drawn_and_must_fit(nonosat, files):
 def test_animations_show_the_solving(folder, capsys):
     for name, start, *options in (
         ("a.gif", b"GIF89a"),
-        ("d.gif", b"GIF89a", "--every", "step", "--fps", "30", "--seconds", "3"),
+        ("d.gif", b"GIF89a", "--frames", "step", "--fps", "30", "--seconds", "3"),
         ("b.gif", b"GIF89a", "--show", "steps", "--cell", "9", "--theme", "dark"),
     ):
         assert run(["render", "unique.non", "-o", name, *options]) == 0
@@ -149,7 +149,7 @@ def test_animations_show_the_solving(folder, capsys):
         ),
         (["-o", "a.gif", "--coordinates"], "--coordinates is for a picture that stands still"),
         (["-o", "a.html", "--coordinates"], "--coordinates is for a picture that stands still"),
-        (["-o", "a.svg", "--fps", "0"], "--every, --fps and --seconds are for a gif"),
+        (["-o", "a.svg", "--fps", "0"], "--frames, --fps and --seconds are for a gif"),
         (["-o", "a.gif", "--fps", "0"], "there can be more than 0 and up to 50 frames a second, not 0.0"),
         (
             ["-o", "a.gif", "--seconds", "nan"],

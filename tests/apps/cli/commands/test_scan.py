@@ -90,7 +90,7 @@ def test_of_several_puzzles_the_sure_ones_are_written(page, capfd):
 def test_the_state_is_written(capfd):
     page = pages.page(pages.puzzle(12, 7), "partly", "flat", cell=34, seed=7)
     page.image.save("page.png")
-    run(["scan", "page.png", "-o", "p.json", "--best", "--state", "state.txt"])
+    run(["scan", "page.png", "-o", "p.json", "--best", "--state-output", "state.txt"])
     rows = Path("state.txt").read_text().split()
     meant = ["".join({0: "?", -1: "."}.get(mark, "#") for mark in row) for row in page.marks]
     assert rows == meant
@@ -99,8 +99,8 @@ def test_the_state_is_written(capfd):
 def test_incompatible_outputs_are_refused_before_anything_is_written(page, capfd):
     page.image.save("page.png")
     for words in (
-        ["page.png", "page.png", "-o", "p.non", "--state", "state.txt"],
-        ["page.png", "-o", "p.non", "--state", "./p.non"],
+        ["page.png", "page.png", "-o", "p.non", "--state-output", "state.txt"],
+        ["page.png", "-o", "p.non", "--state-output", "./p.non"],
         ["page.png", "--json"],
     ):
         assert "--show" not in ran(capfd, ["scan", *words], 64).err

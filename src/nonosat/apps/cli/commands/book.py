@@ -42,13 +42,13 @@ EXTENSION = ".pdf"
 @asked_option(BookLayout, "titles", metavar=None)
 @asked_option(BookLayout, "least_points")
 @asked_option(BookLayout, "font", type=cli.InFile(), metavar="FONT")
-@asked_flag(book, "strict")
+@asked_flag(book, "all_or_nothing")
 def book_command(
     asked: cli.ManyPuzzles,
     output: str,
     title: str | None,
     author: str | None,
-    strict: bool,
+    all_or_nothing: bool,
     **layout: Any,
 ) -> int:
     """Print puzzles as a book, with answers, as PDF.
@@ -73,7 +73,7 @@ def book_command(
         volume = book(
             [puzzle for _, puzzle in named],
             layout=BookLayout(**cli.given(**layout)),
-            strict=strict,
+            all_or_nothing=all_or_nothing,
             limit=asked.limit,
             observer=observe,
             **cli.given(title=title, author=author),

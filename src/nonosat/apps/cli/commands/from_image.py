@@ -93,7 +93,8 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
 @click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it.")
 @cli.to_option
 @click.option(
-    "--show",
+    "--draw",
+    "show",
     is_flag=True,
     help="Draw it: + ink added, - removed, ~ changed by the repair; on standard error without -o.",
 )

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     "Where to write; {number} in the name stands for the number of the puzzle.", default=STANDARD_OUTPUT
 )
 @cli.to_option
-@click.option("--show", is_flag=True, help="Draw them.")
+@click.option("--draw", "show", is_flag=True, help="Draw them.")
 @click.option(
     "--dataset",
     "dataset_path",
@@ -218,7 +218,7 @@ def _dataset(
     """Makes a data set."""
     if number is None:
         raise UsageError("say how many puzzles the data set has: -n N")
-    others = {"--nearest": "nearest", "--to": "target", "--show": "show", "--json": "as_json"}
+    others = {"--nearest": "nearest", "--to": "target", "--draw": "show", "--json": "as_json"}
     wrong = [name for name, key in others.items() if options[key]]
     if options["output"] != STANDARD_OUTPUT:
         wrong.append("-o")

@@ -53,7 +53,7 @@ _WHERE = (
     "render",
     "render puzzle.non -o picture.svg",
     "render --show ambiguity several.non -o picture.png",
-    "render puzzle.non -o solving.gif --every step --seconds 20",
+    "render puzzle.non -o solving.gif --frames step --seconds 20",
     "render puzzle.non drawn.non -o collection.html",
     "render --show solution puzzle.non several.non -o '{name}.svg'",
 )
@@ -82,7 +82,8 @@ _WHERE = (
 @asked_option(render, "by", metavar=None)
 @asked_flag(render, "coordinates")
 @click.option(
-    "--every",
+    "--frames",
+    "every",
     type=click.Choice(("line", "step")),
     help="What makes a frame of a gif: a line that teaches something, or a step of `nonosat explain`.  [default: line]",
 )
@@ -169,7 +170,7 @@ class _Options:
                 raise UsageError(f"a gif shows the solving, or with --show steps its steps, not {self.show}")
             return replace(self, show=self.show or SOLVING)
         if any(option is not None for option in (self.every, self.fps, self.seconds)):
-            raise UsageError("--every, --fps and --seconds are for a gif")
+            raise UsageError("--frames, --fps and --seconds are for a gif")
         return self if self.page else replace(self, show=self.show or next(iter(SUBJECTS)))
 
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 )
 @click.option("--best", is_flag=True, help="Write also puzzles that are not sure, as they are likeliest.")
 @click.option(
-    "--state",
+    "--state-output",
     "state_output",
     type=cli.OutFile(),
     metavar="OUT",
@@ -177,6 +177,6 @@ def _write_state(scans: list[tuple[str, Scan]], output: str) -> None:
 
 
 def _require_one(state_output: str | None, number: int) -> None:
-    """Raises `UsageError` for --state with several puzzles."""
+    """Raises `UsageError` for --state-output with several puzzles."""
     if state_output is not None and number > 1:
-        raise UsageError("--state is for one puzzle; the pictures have several")
+        raise UsageError("--state-output is for one puzzle; the pictures have several")
