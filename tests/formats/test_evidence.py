@@ -245,3 +245,12 @@ def test_no_text_breaks_the_reader(text):
         ns.loads(text)
     except ns.InputError:
         return
+
+
+def test_a_length_that_is_not_told_is_no_name_of_an_ink():
+    """A clue that is filled up with nulls, as other programs do, with a block of an unknown length in the second ink."""
+    palette = [["white", "ffffff", "."], ["black", "000000", "#"], ["red", "ff0000", "r"]]
+    record = {"rows": [["?", ["?", 2]]], "columns": [[1, ["?", 2], "?", None], ["?"]], "palette": palette}
+    puzzle = ns.loads(json.dumps(record))
+    assert len(puzzle.palette) == 3
+    assert puzzle.rows == ns.Puzzle([["?", ("?", 2)]], [[]] * 2, palette=palette).rows

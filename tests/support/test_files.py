@@ -51,7 +51,7 @@ def test_a_new_file_has_the_usual_mode_and_nothing_is_left_beside_it(folder):
         lambda path: ns.render(PUZZLE).save(f"{path}.svg"),
         lambda path: ns.lesson(PUZZLE).save(f"{path}.html"),
         lambda path: list(ns.batch([PUZZLE], journal=path)),
-        lambda path: ns.dataset(path, ns.Wish(width=2, height=2), count=1),
+        lambda path: ns.dataset(f"{path}.jsonl", ns.Wish(width=2, height=2), count=1),
     ],
 )
 def test_a_name_that_no_file_can_have_is_refused_before_any_work(folder, name, save):

@@ -12,6 +12,7 @@ from typing import Any
 
 from nonosat.formats.pictures.letters import INKS
 from nonosat.imaging.colours import name_of, rgb_of
+from nonosat.model.clues import BLOT
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS, is_letter
 from nonosat.support.errors import InputError
@@ -71,6 +72,10 @@ class InkNumbers:
         """Returns a block in our own form; those of objects have a length and a colour."""
         if isinstance(block, str) and block.isascii() and block.isdigit():
             return int(block)
+        if (
+            block and isinstance(block, list) and block[0] == BLOT
+        ):  # a length that is not told, and the number of an ink
+            return block
         if isinstance(block, list) and len(block) == 2 and sum(isinstance(part, str) for part in block) == 1:
             length, ink = block if isinstance(block[1], str) else block[::-1]
             return [length, self._number(ink)]

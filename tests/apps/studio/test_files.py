@@ -32,7 +32,7 @@ def written(folder):
             continue
         path = folder / f"{name}{next(iter(extensions_of(name)), '.txt')}"
         try:
-            data = formats.dumps(PUZZLE, name, lossy=True)
+            data = formats.contents_of(PUZZLE, name, lossy=True)
         except ns.InputError:  # it holds other shapes only
             continue
         path.write_bytes(data.encode() if isinstance(data, str) else data)

@@ -71,9 +71,9 @@ export const MEANINGS = {
   trivial: "Every line falls into place at once.",
   easy: "One line at a time suffices, with simple techniques.",
   medium: "One line at a time suffices, with many steps.",
-  "probing": "Some cells must be tried out: a wrong colour soon leads to a contradiction.",
+  probing: "Some cells must be tried out: a wrong colour soon leads to a contradiction.",
   hard: "Some lines need long comparison.",
-  "search": "Solvers must guess and take back.",
+  search: "Solvers must guess and take back.",
 };
 
 /** The expected time of a solver on paper, with its usual range; "" if none is known. @param {Rating} rating */
