@@ -69,7 +69,7 @@ ADAPTERS = {
     "apps/many/engines.py": {"distributed", "ray"},
     "apps/many/table.py": {"pyarrow"},
     "apps/cli/": {"click", "rich"},
-    "formats/literals.py": {"yaml"},
+    "formats/yaml_text.py": {"yaml"},
     "imaging/photo.py": {"PIL"},
     "imaging/opening.py": {"PIL"},
     "imaging/svg.py": {"cairosvg"},

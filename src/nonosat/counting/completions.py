@@ -1,7 +1,7 @@
 """Guesses of how many completions a frontier has, by belief propagation between the automata of the segments.
 
-Each segment tells each of its cells how likely each colour is: the share of the segment's words that have it there, where
-a word weighs what the other segments of its cells have told (J. Pearl 1982; M. Mézard and A. Montanari, "Information,
+Each segment sends a message to each of its cells: the share of the segment's words that have each colour there, where a
+word weighs the product of the messages of the other segments (J. Pearl 1982; M. Mézard and A. Montanari, "Information,
 Physics, and Computation", 2009, chapter 14). After some rounds a state of a segment has the weight of the words from it
 to the end. The product over the begun segments is the guess: it ranks frontiers, and says nothing certain.
 
@@ -34,39 +34,39 @@ def guesses(segments: Sequence[Segment], *, tick: Tick = lambda: None) -> Guesse
     for number, segment in enumerate(segments):
         for at, cell in enumerate(segment.cells):
             places.setdefault(cell, []).append((number, at))
-    told = [[_even(len(layer[0])) for layer in segment.layers] for segment in segments]
+    sent = [[_even(len(layer[0])) for layer in segment.layers] for segment in segments]
 
-    def heard(number: int) -> Messages:
-        """Returns what the other segments tell of the cells of a segment."""
+    def received(number: int) -> Messages:
+        """Returns the product of the messages of the other segments, for each cell of a segment."""
         messages = []
         for at, cell in enumerate(segments[number].cells):
             weights = [1.0] * len(segments[number].layers[at][0])
             for other, place in places[cell]:
                 if other != number:
-                    weights = [one * two for one, two in zip(weights, told[other][place], strict=True)]
+                    weights = [one * two for one, two in zip(weights, sent[other][place], strict=True)]
             messages.append(_scaled(weights))
         return messages
 
     for _ in range(_ROUNDS):
         for number, segment in enumerate(segments):
             tick()
-            told[number] = _told(segment, heard(number), told[number])
+            sent[number] = _messages(segment, received(number), sent[number])
     return [
         [
             [log2(max(weight, _LEAST)) for weight in layer]
-            for layer in _backward(segment.layers, heard(number))
+            for layer in _backward(segment.layers, received(number))
         ]
         for number, segment in enumerate(segments)
     ]
 
 
-def _told(segment: Segment, heard: Messages, before: Messages) -> Messages:
-    """Returns what a segment tells of its cells, damped by what it told before."""
-    backward = _backward(segment.layers, heard)
+def _messages(segment: Segment, received: Messages, before: Messages) -> Messages:
+    """Returns the messages of a segment to its cells, damped by those before."""
+    backward = _backward(segment.layers, received)
     forward = [1.0]
     messages = []
     for at, layer in enumerate(segment.layers):
-        after, weights = backward[at + 1], heard[at]
+        after, weights = backward[at + 1], received[at]
         fresh = [0.0] * len(weights)
         following = [0.0] * len(after)
         for share, row in zip(forward, layer, strict=True):
@@ -82,11 +82,11 @@ def _told(segment: Segment, heard: Messages, before: Messages) -> Messages:
     return messages
 
 
-def _backward(layers: Sequence[Layer], heard: Messages) -> list[list[float]]:
+def _backward(layers: Sequence[Layer], received: Messages) -> list[list[float]]:
     """Returns the weight of the words from each state to the end, by position; scaled to at most 1 at each."""
     after = [1.0]
     found = [after]
-    for layer, weights in zip(reversed(layers), reversed(heard), strict=True):
+    for layer, weights in zip(reversed(layers), reversed(received), strict=True):
         before = []
         for row in layer:
             weight = 0.0

@@ -213,7 +213,7 @@ class Transition:
         tables: list[tuple[int, int, tuple[tuple[int, ...], ...]]],
         options: int,
         begun: dict[int, tuple[int, int]],
-        places: tuple[tuple[int, int], ...] = (),
+        places: tuple[tuple[int, int], ...],
     ) -> None:
         self.begun = begun  # (offset, mask) of each segment that is begun after the cell
         self.places = places  # (segment, position in it) of the cell, in the order of `tables`

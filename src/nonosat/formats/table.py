@@ -38,7 +38,7 @@ _INDEX: dict[str, tuple[str, tuple[str, ...]]] = {
     "numbers": ("readings", ()),
     "rows-first": ("readings", ()),
     "columns-first": ("readings", ()),
-    "yaml": ("literals", (".yaml", ".yml")),
+    "yaml": ("yaml_text", (".yaml", ".yml")),
     "text": ("any_text", ()),
     "netpbm": ("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
     "png": ("image", (".png",)),

@@ -124,8 +124,7 @@ def help_of(function: Callable[..., Any], name: str) -> str:
 
 def describe(function: Callable[..., Any]) -> None:
     """Appends the section about the parameters to the docstring of a public function."""
-    code = getattr(function, "__wrapped__", function).__code__
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 0x08)]
+    names = (name for name in vars(function)["declared"] if name != "return")
     lines = [
         line
         for name in names

@@ -136,7 +136,7 @@ class WishFields(TypedDict, total=False):
 
 
 class Wishes(WishFields, total=False):
-    """What `generate` takes by name: fields of a `Wish`, a size, and figures of a rating."""
+    """Keyword arguments of `generate`: fields of a `Wish`, a size, and figures of a rating."""
 
     size: str | int | Sequence[int] | None
     minutes: Range | float

@@ -1,4 +1,4 @@
-"""What is said of a command line that click refuses: one line, like all errors."""
+"""The line that is printed for a command line that click refuses."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ export class See {
     return [this.body];
   }
 
-  /** The regions of the answer, their cells as numbers: of those that nobody has decided nothing is shown. */
+  /** The regions of the answer, with the numbers of their cells; cells that nobody has decided are left out. */
   regions() {
     const { ambiguity, puzzle } = this.state.answers;
     if (this.known !== ambiguity) {
