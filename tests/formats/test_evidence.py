@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 import nonosat as ns
+from nonosat.formats import format_of
 from nonosat.formats.brackets import values_in
 from nonosat.formats.folders import Folder
 from nonosat.formats.labels import labelled
@@ -41,6 +42,7 @@ def test_levels_in_source_code_are_read_when_the_file_is_named(tmp_path, text):
     path = tmp_path / "levels.src"
     path.write_text(text)
     assert ns.load(path).statement == PUZZLE
+    assert format_of(str(path))  # whoever asks for the format first is not told that there is none
 
 
 DATA = {

@@ -280,7 +280,12 @@ def format_of(path: str) -> str:
 def format_in(data: bytes, path: str = "") -> str:
     """Like `format_of`, for data and the path that it comes from."""
     with naming(path):
-        return _format_of_data(_Content(data), path).name
+        content = _Content(data)
+        try:
+            return _format_of_data(content, path).name
+        except InputError as error:
+            _anywhere(content, path, error)
+            return "text"
 
 
 def written_as(path: str, like: str | None = None) -> str:
