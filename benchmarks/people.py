@@ -4,7 +4,7 @@ PATH is a clone of github.com/lufton/non-grabber, of which nothing is here: 52,0
 of their players, 29,663 of webpbn.com with the difficulty in stars that users gave. A sample is rated (`--sample`), and each
 rating is kept in a journal outside of the project. The SHA-256 of a file decides: first digit 0 to 3 is the test set,
 f is left out. `--fit` prints laws fitted to the rest, with which `nonosat.explaining.grading.people` was written;
-without it, the table of docs/grades.md is printed.
+without it, the table of docs/techniques.md is printed.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
 The counts describe the solution, the sweeps over the lines, and the steps of a person who always uses the simplest
 technique. The kernel takes a millisecond or two for them, so every command can give estimates. All coefficients of
 counts are positive: more work never takes less time. Those of traits, such as the share of ink, have either sign.
-`benchmarks/people.py` fits and evaluates them; see docs/grades.md.
+`benchmarks/people.py` fits and evaluates them; see docs/techniques.md.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ GradeName = Literal["trivial", "easy", "medium", "probing", "hard", "search"]
 class Grade(StrEnum):
     """The difficulty of a puzzle: the grade of the hardest technique that it needs.
 
-    Ordered as people feel it: comparing all fillings of a line is harder than supposing one cell (docs/grades.md).
+    Ordered as people feel it: comparing all fillings of a line is harder than supposing one cell (docs/techniques.md).
 
     >>> [str(grade) for grade in sorted([Grade.SEARCH, Grade.EASY, Grade.HARD, Grade.PROBING])]
     ['easy', 'probing', 'hard', 'search']

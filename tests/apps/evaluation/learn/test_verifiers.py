@@ -1,4 +1,4 @@
-"""The environment for verifiers that docs/learning.md shows, with a stand-in for the package."""
+"""The environment for verifiers that docs/agents.md shows, with a stand-in for the package."""
 
 import asyncio
 import re
@@ -11,7 +11,7 @@ import pytest
 
 import nonosat as ns
 
-PAGE = Path(__file__).parents[4] / "docs" / "learning.md"
+PAGE = Path(__file__).parents[4] / "docs" / "agents.md"
 
 
 class Generic:

@@ -21,7 +21,7 @@ def rate_command(asked: cli.ManyPuzzles, depth: int | None, executor: str | None
 
     The time is that of the median player of griddlers.net, and holds within
     the range given for 80 % of puzzles; stars (1 to 5) are those that users of
-    webpbn.com give. docs/grades.md says how both were fitted.
+    webpbn.com give. docs/techniques.md says how both were fitted.
 
     The grade says what the puzzle needs, in the order that people feel.
 

@@ -92,7 +92,7 @@ def dataset(
 ) -> Dataset:
     """Makes a file of `count` requested puzzles, no two equal up to symmetry.
 
-    `output` ends with `.jsonl`; `docs/datasets.md` describes its records.
+    `output` ends with `.jsonl`; `docs/generating.md` describes its records.
 
     The file depends on the arguments up to `seed` and the version only, not on `workers` (processes, by default one per
     processor) or `executor`, any `concurrent.futures.Executor`. The time limit holds for the whole run; the same call
