@@ -57,6 +57,20 @@ def _pdf(*objects):
     return f"%PDF-1.4\n{body}trailer<</Root 1 0 R>>".encode()
 
 
+def _forms(levels, each=10):
+    """Returns a PDF whose page draws a form so many times, which draws another so many times, and so on."""
+    draws = "/F Do " * each
+    page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>"
+    next_forms = (f"{_FORM}/Resources<</XObject<</F {number} 0 R>>>>" for number in range(6, 5 + levels))
+    forms = (_stream(entries, draws) for entries in next_forms)
+    pages = "<</Type/Pages/Kids[3 0 R]/Count 1>>"
+    return _pdf(_CATALOGUE, pages, page, _stream("", draws), *forms, _stream(_FORM, "0 0 1 1 re f"))
+
+
+def _stream(entries, content):
+    return f"<<{entries}/Length {len(content)}>>stream\n{content}\nendstream "
+
+
 def _tiff(side):
     tags = ((256, side), (257, side), (259, 5))
     rows = b"".join(struct.pack("<HHII", tag, 4 if tag < 259 else 3, 1, value) for tag, value in tags)
@@ -73,6 +87,7 @@ _USES = '<g id="a0"><rect width="1" height="1"/></g>' + "".join(
     f'<g id="a{at}">{f"""<use xlink:href="#a{at - 1}"/>""" * 10}</g>' for at in range(1, 10)
 )
 _CATALOGUE = "<</Type/Catalog/Pages 2 0 R>>"
+_FORM = "/Type/XObject/Subtype/Form/BBox[0 0 99 99]"
 
 BOMBS = {
     "max.png": lambda: _png(2**31 - 1, 2**31 - 1, zlib.compress(bytes(1000))),
@@ -103,6 +118,7 @@ BOMBS = {
         "<</Type/Pages/Kids[3 0 R]/Count 1000000>>",
         "<</Type/Page/Parent 2 0 R/MediaBox[0 0 1000000 1000000]>>",
     ),
+    "forms.pdf": lambda: _forms(9),
     "itself.pdf": lambda: _pdf(_CATALOGUE, "<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>"),
     "long.non": lambda: b"width 1\nheight 1\nrows\n" + b"1," * 5_000_000 + b"1\ncolumns\n1\n",
     "wide.non": lambda: b"width 4096\nheight 4096\nrows\n" + b"1\n" * 4096 + b"columns\n" + b"1\n" * 4096,

@@ -4,6 +4,7 @@
 |---|---|
 | `opening` | files that Pillow reads, turned upright |
 | `pnm` | PBM, PGM and PPM in plain Python |
+| `foreign` | what other libraries decode, in a child process with bounds |
 | `svg` | SVG drawings as PNG |
 | `sampling` | a picture at the cells of any shape |
 | `raster` | a picture in plain Python: scaling, greys, edges, dithering |

@@ -1,16 +1,14 @@
-"""SVG drawings as PNG, by CairoSVG in a child process: a short file can ask for any amount of work."""
+"""SVG drawings as PNG, by CairoSVG (see `nonosat.imaging.foreign`)."""
 
 from __future__ import annotations
 
-from nonosat.support.children.processes import can_limit_memory, run_limited
+from nonosat.imaging.foreign import decoded
 from nonosat.support.end import OutOfReach, Stopped
 from nonosat.support.errors import InputError, MissingExtraError
-from nonosat.support.limits import Clock, Limit
+from nonosat.support.limits import Clock
 
 _HEAD_BYTES = 1000  # length of the beginning in which `<svg` is searched for
 _PIXELS = 800  # width of the picture; the height follows
-_SECONDS = 10.0  # most time for a drawing; usual ones take less than a second
-_MEMORY = 1_000_000_000  # most bytes for a drawing; usual ones take 100 MB
 
 
 def is_svg(data: bytes) -> bool:
@@ -26,18 +24,7 @@ def pixels_of(data: bytes, clock: Clock | None = None, memory: int | None = None
     """
     if not is_svg(data):
         return data
-    seconds = _SECONDS if clock is None or clock.left is None else min(_SECONDS, clock.left)
-    is_bounded = memory is not None and memory < _MEMORY
-    limit = Limit(seconds=seconds, memory=memory if is_bounded else _MEMORY if can_limit_memory() else None)
-    try:
-        return run_limited(png_of_svg, data, limit=limit, in_child=True)
-    except OutOfReach as reason:
-        if clock is not None:
-            clock.tick()
-        if is_bounded and reason.stopped is Stopped.MEMORY:
-            raise
-        what = "1 GB of memory" if reason.stopped is Stopped.MEMORY else f"{_SECONDS:g} seconds"
-        raise InputError(f"the SVG drawing needs more than {what}") from None
+    return decoded("the SVG drawing", png_of_svg, data, clock=clock, memory=memory)
 
 
 def png_of_svg(data: bytes, *, clock: Clock) -> bytes:

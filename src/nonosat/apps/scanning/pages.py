@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nonosat.apps.scanning.rectified import Image
+from nonosat.imaging.foreign import decoded
 from nonosat.imaging.opening import opaque_of, opened, require_pixels, upright
 from nonosat.support.errors import InputError, MissingExtraError
+from nonosat.support.limits import Clock
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -37,13 +39,14 @@ class Page:
     count: int = 1  # number of pages of its file
 
 
-def pages_of(data: bytes, first: int = 1) -> Iterator[Page]:
+def pages_of(data: bytes, first: int = 1, clock: Clock | None = None) -> Iterator[Page]:
     """Yields the pages of a file from number `first` on: one picture, or the pages of a PDF.
 
-    Raises `InputError` for other, too large or damaged files, animations, and if there is no such page.
+    Where the clock does not end this process, pages of a PDF are drawn in a child (`nonosat.imaging.foreign`). Raises
+    `InputError` for other, too large or damaged files, animations, and if there is no such page.
     """
     if data.startswith(b"%PDF-"):
-        yield from _pages_of_pdf(data, first)
+        yield from _pages_of_pdf(data, first, clock)
         return
     if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
         advice = "convert it first, such as by `heif-convert photo.heic photo.jpg`"
@@ -76,19 +79,30 @@ def _upright(picture: Picture) -> Page:
     return Page(pixels, scale=longest / max(pixels.shape[:2]))
 
 
-def _pages_of_pdf(data: bytes, first: int) -> Iterator[Page]:
+def _pages_of_pdf(data: bytes, first: int, clock: Clock | None) -> Iterator[Page]:
     """Yields the pages of a PDF file; raises `InputError` if it is damaged, locked or too long."""
+    number = count = first
+    while number <= count:
+        if clock is None or clock.left is None:  # nothing else ends it
+            page = decoded(f"page {number}", _page_of_pdf, data, number, clock=clock)
+        else:
+            page = _page_of_pdf(data, number, clock=clock)
+        yield page
+        number, count = number + 1, page.count
+
+
+def _page_of_pdf(data: bytes, number: int, *, clock: Clock) -> Page:
+    """Draws a page of a PDF file; raises `InputError` as `_pages_of_pdf` does."""
+    clock.tick()
     document = _document(data)
     import pypdfium2
 
     try:
         count = len(document)
-        _require_page(first, count)
-        for number in range(first, count + 1):
-            try:
-                yield _drawn(document[number - 1], count)
-            except pypdfium2.PdfiumError as error:
-                raise InputError(f"page {number} cannot be drawn: {str(error)[:80]}") from None
+        _require_page(number, count)
+        return _drawn(document[number - 1], count)
+    except pypdfium2.PdfiumError as error:
+        raise InputError(f"page {number} cannot be drawn: {str(error)[:80]}") from None
     finally:
         document.close()
 

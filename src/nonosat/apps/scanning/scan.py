@@ -196,7 +196,7 @@ def _scanned(data: Any, within: Corners | None, straight: bool, *, clock: Clock)
     refused: list[str] = []
     try:
         clock.tick()
-        pages = pages_of(data) if isinstance(data, bytes) else iter([page_of(data)])
+        pages = pages_of(data, clock=clock) if isinstance(data, bytes) else iter([page_of(data)])
         for number, page in enumerate(islice(pages, 1) if within else pages, 1):
             page_scans = scans_of_page(page, within, straight, clock, refused)
             scans.extend(replace(scanned, page=number, seconds=monotonic() - began) for scanned in page_scans)
