@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from nonosat.formats.base import NOTHING, Feature, Format, fitted
+from nonosat.formats.base import NOTHING, Feature, Format, NotJson, fitted
 from nonosat.formats.examples import example_file
 from nonosat.formats.table import (
     FIRST,
@@ -81,6 +81,8 @@ def parsed(data: str | bytes, format: str | None = None, path: str = "") -> tupl
         try:
             return row.name, _reread(row, content, _puzzles(row, content, path))
         except InputError as error:  # the extension may be wrong, or the content only begins like this format
+            if row.name == "json" and not isinstance(error, NotJson):
+                raise  # JSON has been read for whatever fits in it
             others = _by_content(content) if len(_by_extension(path)) == 1 else []
             for other in [*others, *(FORMATS[name] for name in LAST if row.ordered)]:
                 if other.name in LAST and not _looks_like(other, content):

@@ -12,7 +12,7 @@ from nonosat.model.geometry import Rectangle
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.support.errors import UsageError
+from nonosat.support.errors import InputError, UsageError
 
 
 class Feature(StrEnum):
@@ -44,6 +44,10 @@ _BLACK_ON_WHITE = [colour.rgb for colour in BLACK_AND_WHITE]
 
 # kinds of problems that no file can hold, such as parts outside of the grid or the palette
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
+
+
+class NotJson(InputError):
+    """A text that is no JSON at all, and can be in another format."""
 
 
 class Format(NamedTuple):

@@ -65,6 +65,7 @@ class InkNumbers:
 
     def __init__(self, palette: list[list[str]], numbers: dict[str, int]) -> None:
         self._palette = palette
+        self._stated = range(1, len(palette))
         self.numbers = numbers
         self.used = False
 
@@ -89,6 +90,8 @@ class InkNumbers:
 
     def _number(self, ink: str) -> int:
         self.used = True
+        if ink.isascii() and ink.isdigit() and ink not in self.numbers and int(ink) in self._stated:
+            return int(ink)  # by its place in a palette of our own
         if ink not in self.numbers:
             rgb = rgb_of(ink) or self._rgb_of_letter(ink)
             if rgb is None:

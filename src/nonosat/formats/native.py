@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
+from nonosat.formats.base import Feature, Format, NotJson, did_you_mean, one_puzzle, resembling
 from nonosat.model.geometry import AXES
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
@@ -62,10 +62,10 @@ def parse(text: str) -> list[Puzzle]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         if error.msg != "Extra data" or not (objects := _lines(text)):
-            raise InputError(f"not JSON: {error.msg}", line=error.lineno) from None
+            raise NotJson(f"not JSON: {error.msg}", line=error.lineno) from None
         data = objects
     except (RecursionError, ValueError):
-        raise InputError("not JSON that can be read: nested too deeply, or a number too long") from None
+        raise NotJson("not JSON that can be read: nested too deeply, or a number too long") from None
     return puzzles_of(data)
 
 
@@ -92,13 +92,6 @@ def puzzles_of(data: Any) -> list[Puzzle]:
 
     with reading("cannot be read as json"):
         return [of_others(made) for made in objects_in(data)]
-
-
-def is_of_others(data: Any) -> bool:
-    """Returns True for JSON with names or clues that are not ours, which only `puzzles_of` reads."""
-    if not isinstance(data, dict) or not data.keys() <= KNOWN:
-        return True
-    return any(_is_foreign(data.get(name)) for name in ("rows", "columns"))
 
 
 def _is_foreign(clues: Any) -> bool:

@@ -21,7 +21,6 @@ from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import ServerSettings
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.formats import example
-from nonosat.formats.native import is_of_others
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Refused
@@ -81,9 +80,14 @@ class Agents:
             values["image"] = await self._image(values["image"], values["path"])
         request = tool.asked(values)
         if "puzzle" in values:
-            request["puzzle"] = await self._puzzle(values["puzzle"], client)
-            if values.get("state") is not None:
-                request["state"] = _state(values["state"], request["puzzle"])
+            given, state = values["puzzle"], values.get("state")
+            if state is not None and not isinstance(given, str):
+                given = json.dumps(
+                    given
+                )  # the state has letters of its palette, which can be another program's
+            request["puzzle"] = await self._puzzle(given, client)
+            if state is not None:
+                request["state"] = _state(state, request["puzzle"])
         return await self._ask(tool.asks.format(**values), request, client, values["seconds"], tell)
 
     async def _image(self, image: str | None, path: str | None) -> str:
@@ -100,12 +104,7 @@ class Agents:
     async def _puzzle(self, given: str | Json, client: str) -> Any:
         """Returns the puzzle as an object of JSON."""
         if not isinstance(given, str):
-            if not is_of_others(given):
-                return given
-            try:
-                return await self._puzzle(json.dumps(given), client)
-            except Failed as wrong:
-                raise Failed(f"`puzzle` is no puzzle: {wrong}") from None
+            return given
         if (name := given.strip()).startswith(EXAMPLE):
             return example(name.removeprefix(EXAMPLE)).to_json()
         converted = await self._ask("convert", {"file": {"text": given}}, client, None, None)

@@ -15,13 +15,16 @@ from nonosat.support.files import MAX_BYTES
 
 
 class _Puzzle:
-    """A puzzle in our own JSON, read as `nonosat.formats.native` does."""
+    """A puzzle in our own JSON, or as other programs write it, read as `nonosat.formats.native` does."""
 
     def read(self, value: Any, where: str) -> Puzzle:
         try:
-            return native.puzzle_of(value)
+            puzzles = native.puzzles_of(value)
         except InputError as error:
             raise Refused(f"is no puzzle: {error.reason}", where) from None
+        if len(puzzles) != 1:
+            raise Refused(f"holds {len(puzzles)} puzzles: send one of them", where)
+        return puzzles[0]
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         return shared_types.PUZZLE.schema(named)
