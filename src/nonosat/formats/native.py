@@ -91,7 +91,16 @@ def puzzles_of(data: Any) -> list[Puzzle]:
     from nonosat.formats.evidence import objects_in
 
     with reading("cannot be read as json"):
-        return [of_others(made) for made in objects_in(data)]
+        return [of_others(made) for made in objects_in(_whole(data))]
+
+
+def _whole(value: Any) -> Any:
+    """Returns data with whole numbers in place of decimals without a fraction, such as 2.0."""
+    if isinstance(value, dict):
+        return {name: _whole(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _is_foreign(clues: Any) -> bool:

@@ -21,6 +21,7 @@ from nonosat.apps.studio.questions import QUESTIONS
 from nonosat.apps.studio.settings import ServerSettings
 from nonosat.explaining.steps.partial_grid import PartialGrid
 from nonosat.formats import example
+from nonosat.formats.native import KNOWN
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Refused
@@ -81,10 +82,8 @@ class Agents:
         request = tool.asked(values)
         if "puzzle" in values:
             given, state = values["puzzle"], values.get("state")
-            if state is not None and not isinstance(given, str):
-                given = json.dumps(
-                    given
-                )  # the state has letters of its palette, which can be another program's
+            if state is not None and not isinstance(given, str) and not given.keys() <= KNOWN:
+                given = json.dumps(given)  # the state has letters of its palette
             request["puzzle"] = await self._puzzle(given, client)
             if state is not None:
                 request["state"] = _state(state, request["puzzle"])
