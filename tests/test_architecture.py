@@ -540,7 +540,7 @@ def test_every_module_or_its_folder_has_a_test_file():
 
 def test_every_test_file_mirrors_a_folder_of_the_package():
     tests = Path(__file__).parent
-    others = {"benchmarks", "helpers", "portability", "verifier"}
+    others = {"benchmarks", "faces", "helpers", "portability", "verifier"}
     for path in tests.rglob("test_*.py"):
         folder = path.parent.relative_to(tests)
         assert folder.parts[:1] in [(other,) for other in others] or (SOURCE / folder).is_dir(), path
