@@ -1,4 +1,4 @@
-"""Every picture of N x N cells, classified: `python -m benchmarks.atlas 5 --write docs/atlas.md`.
+"""Every picture of N x N cells, classified: `python -m benchmarks.atlas 5 --write docs/benchmarks.md`.
 
 Clues are numbered, so the clues of a picture are one key, and sorting the keys counts the solutions of every puzzle
 at once. A picture that shares its key with no other is *unique*. Unique pictures are propagated together: what is known of
@@ -220,7 +220,7 @@ def main(
     if write is None:
         click.echo("\n".join(table(figures)))
         return
-    lines = [*table(figures, write.parent / write.stem), ""]
+    lines = [*table(figures, write.parent / "atlas"), ""]
     before, _, rest = write.read_text(encoding="utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)
     write.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + after, encoding="utf-8")

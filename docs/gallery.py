@@ -1,6 +1,6 @@
 """Makes the pictures of the gallery by the commands that stand below them: `python docs/gallery.py`.
 
-The page is the only list of them: each `sh` block of gallery.md makes the pictures that are shown above it.
+The page is the only list of them: each `sh` block of pictures.md makes the pictures that are shown above it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PAGE = HERE / "gallery.md"
+PAGE = HERE / "pictures.md"
 IMAGES = HERE / "images"
 
 

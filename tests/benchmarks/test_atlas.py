@@ -34,7 +34,7 @@ def test_size_4_has_the_published_counts_and_writes_its_page(tmp_path: Path) -> 
         assert not report.line_solvable
         assert ns.rate(grid(one.example, 4).puzzle()).hardest == one.technique
     assert ns.check(grid(figures.longest, 4).puzzle()).line_solvable
-    page = tmp_path / "atlas.md"
+    page = tmp_path / "benchmarks.md"
     page.write_text(f"above\n\n{BEGIN}{END}\nbelow\n")
     ran = CliRunner().invoke(main, ["4", "--write", str(page)])
     assert ran.exit_code == 0, ran.output

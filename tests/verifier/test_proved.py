@@ -1,6 +1,6 @@
 """nonocheck, the checker that is proved in Coq and extracted to OCaml: built and run if both are installed.
 
-`make -C src/nonosat/verifier/proved` builds it; see docs/proved.md.
+`make -C src/nonosat/verifier/proved` builds it; see docs/proofs.md.
 """
 
 import json

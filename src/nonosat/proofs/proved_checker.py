@@ -1,4 +1,4 @@
-"""Runs `nonocheck`, the checker that is proved in Coq, as a second opinion on a certificate (docs/proved.md)."""
+"""Runs `nonocheck`, the checker that is proved in Coq, as a second opinion on a certificate (docs/proofs.md)."""
 
 from __future__ import annotations
 

@@ -310,7 +310,7 @@ def test_a_wrong_port_is_one_line():
 
 @pytest.mark.slow
 def test_the_examples_of_the_page_for_site_operators_run():
-    text = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
     expected = {
         "sh": '"verdict": "unique"',
         "python": "[{'row': ",
