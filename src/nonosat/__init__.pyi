@@ -50,13 +50,13 @@ from nonosat.counting.ambiguity import ambiguity as ambiguity
 from nonosat.counting.backbone import Backbone as Backbone
 from nonosat.counting.backbone import backbone as backbone
 from nonosat.counting.count import Count as Count
-from nonosat.counting.count import RegionCount as RegionCount
 from nonosat.counting.count import count as count
 from nonosat.counting.distance import Nearest as Nearest
 from nonosat.counting.distance import nearest as nearest
 from nonosat.counting.listing import solutions as solutions
 from nonosat.counting.one_line import SettledLine as SettledLine
 from nonosat.counting.one_line import line as line
+from nonosat.counting.race import RegionCount as RegionCount
 from nonosat.counting.solution_set import Sample as Sample
 from nonosat.counting.solution_set import SolutionSet as SolutionSet
 from nonosat.counting.solution_set import sample as sample

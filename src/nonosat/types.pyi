@@ -18,7 +18,8 @@ from nonosat.apps.many.asking import AskOptions as AskOptions
 from nonosat.apps.many.table import HasRecord as HasRecord
 from nonosat.conflicts.derivation import Derivation as Derivation
 from nonosat.counting.ambiguity import RegionKind as RegionKind
-from nonosat.counting.count import CountMethod as CountMethod
+from nonosat.counting.estimates import CountEstimate as CountEstimate
+from nonosat.counting.race import CountMethod as CountMethod
 from nonosat.counting.regions import Box as Box
 from nonosat.explaining.grading.people import Estimate as Estimate
 from nonosat.explaining.hints.mistakes import HintKind as HintKind

@@ -15,16 +15,18 @@ from hypothesis import strategies as st
 from oracles import pictures_by_clues
 from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
-from nonosat.counting import component_caching
+from nonosat.counting import component_caching, race
 from nonosat.counting import count as counting
 from nonosat.counting import frontier_numpy as frontier_numpy
 from nonosat.counting.completions import guesses
-from nonosat.counting.count import CountMethod, count
+from nonosat.counting.count import count
 from nonosat.counting.explore import explore
-from nonosat.counting.frontier import TooManyStates, count_solutions, diagram_of, orderings
+from nonosat.counting.frontier import TooManyStates, diagram_of, orderings
+from nonosat.counting.race import CountMethod
 from nonosat.counting.regions import split
 from nonosat.counting.segments import DEAD, segments
 from nonosat.counting.solution_set import sample, solution_set
+from nonosat.counting.sweeps import count_solutions
 from nonosat.formats import load
 from nonosat.lines.board import Board
 from nonosat.lines.probing import Probed
@@ -299,7 +301,7 @@ def nothing_compiled(monkeypatch):
 @pytest.fixture
 def nothing_swept(nothing_compiled, monkeypatch):
     """Makes every region too large to be compiled or swept."""
-    monkeypatch.setattr(counting, "orderings", lambda *_, **__: [])
+    monkeypatch.setattr(race, "orderings", lambda *_, **__: [])
 
 
 @pytest.mark.slow
@@ -335,7 +337,7 @@ def test_counters_are_ended_when_the_time_is_up(monkeypatch):
             super().__init__(*arguments)
             self.__class__.last = [child.process for child in self._children]
 
-    monkeypatch.setattr(counting, "Counting", Kept)
+    monkeypatch.setattr(race, "Counting", Kept)
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=4))
     assert found.stopped == "seconds"
     assert not found.exact

@@ -3,10 +3,11 @@
 - `segments`: independent parts of one line, as minimal automata;
 - `regions`: independent groups of open cells;
 - `frontier`: compiles a region cell by cell into a `diagram`, a decision diagram that counts, lists, indexes and has
-  shortest paths; `frontier_numpy` counts larger regions with arrays; `completions` guesses which partial colourings
-  lead to solutions;
+  shortest paths;
+- `sweeps`: counts of larger regions, lower bounds and estimates; `completions` guesses which partial colourings lead to
+  solutions; `frontier_numpy` counts with arrays; `estimates` turns runs into an estimate and its bound;
 - `enumeration`: the diagram of a region whose lines cross cyclically, from a list of its solutions;
 - `explore`: all of that for a puzzle; the questions rest on it;
 - `backbone`, `count`, `solution_set`, `listing`, `distance`, `ambiguity`, `one_line`: the questions;
-- `component_caching`: counts regions too large for that by search, in a child process.
+- `component_caching`: counts regions too large for that by search, in a child process; `race` lets the counters take turns.
 """

@@ -14,8 +14,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.counting.backbone import Backbone, backbone_of
-from nonosat.counting.count import Count, RegionCount, count_of
+from nonosat.counting.count import Count, count_of
 from nonosat.counting.explore import FEW_STATES, STATES, Exploration, Part, explore
+from nonosat.counting.race import RegionCount
 from nonosat.counting.regions import Box, Region, box_of
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import colours

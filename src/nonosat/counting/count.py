@@ -1,10 +1,9 @@
 """The number of solutions: exact if possible, otherwise a lower bound.
 
 It is the product over the regions (`nonosat.counting.explore`). The diagram of a compiled region has
-its count. For a larger region two methods run at the same time: component caching in a child process, and here a sweep
-that keeps one frontier only. The sweep keeps all states, in arrays, if there are not too many; otherwise a growing number
-of them, those that promise the most solutions, which gives a lower bound that includes all known solutions. When time
-is up the larger lower bound counts.
+its count. For a larger region several methods take turns (`nonosat.counting.race`); when time is up the largest lower bound
+counts, which includes all known solutions. Then an estimate says more (`nonosat.counting.estimates`): what is proved is often
+many orders of magnitude too small.
 
 Counts grids, not placements of blocks.
 """
@@ -14,59 +13,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
+from math import prod
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from nonosat.counting.completions import Guesses, guesses
-from nonosat.counting.component_caching import Counting
+from nonosat.counting.estimates import CountEstimate, estimate_of
 from nonosat.counting.explore import Exploration, Part, explore
-from nonosat.counting.frontier import Ordering, TooManyStates, count_solutions, orderings
-from nonosat.counting.regions import fixed_as_in
-from nonosat.counting.segments import Tick
+from nonosat.counting.race import CountMethod, Race, RegionCount
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
-from nonosat.support.children.processes import memory_share, run_limited
+from nonosat.support.children.processes import run_limited
 from nonosat.support.end import ALL_KNOWN, End, OutOfReach, Stopped
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.longint import LongInt
-from nonosat.support.packages import importable
-from nonosat.support.results import END, Answer, Result, Work
+from nonosat.support.results import ABSENT, END, OPTIONAL, Answer, Work, member
 
 if TYPE_CHECKING:
     from nonosat.records.shared_types import CountOf, Exact, LineSolvable
 
-# states kept for a lower bound (first, last sweep), and approximate bytes per state
-_FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 500, 2_000_000, 200
-
 _EXPLORED = 0.3  # share of the time in which regions are looked for
-
-# maximum number of states of a frontier in arrays, and approximate bytes per state
-_WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
-
-
-class CountMethod(StrEnum):
-    """Method that counted a region."""
-
-    COMPILED = "compiled"
-    """Decision diagram."""
-    SWEPT = "swept"
-    """Sweep that keeps one frontier at a time."""
-    SEARCHED = "searched"
-    """Search with component caching."""
-    FOUND = "found"
-    """Number of distinct solutions known."""
-
-
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class RegionCount(Result):
-    """Number of solutions of a region; a lower bound unless `exact`."""
-
-    cells: tuple[int, ...]
-    count: LongInt
-    exact: bool
-    method: CountMethod
+_FIRST_TURNS = 2  # turns for every region before one gets more; the second makes estimates
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -79,25 +46,59 @@ class Count(Answer):
     exact: Exact
     regions: tuple[RegionCount, ...]
     line_solvable: LineSolvable
+    estimate: CountEstimate | None = None
+    """How many solutions there probably are, if the count is not exact; None, too, if samples were not good enough."""
+    likely_at_least: LongInt | None = None
+    """With an estimate: the number of solutions is at least this with a probability of 99.9 %."""
 
-    MEMBERS = ("verdict", "line_solvable", "count", "exact", *END)
+    MEMBERS = ("verdict", "line_solvable", "count", "exact", "estimate", "likely_at_least", *END)
+
+    @member
+    def _estimate(
+        self,
+    ) -> Annotated[
+        CountEstimate,
+        OPTIONAL,
+        "How many solutions there probably are, if the count is not exact and samples were good enough; not proved.",
+    ]:
+        return ABSENT if self.estimate is None else self.estimate
+
+    @member
+    def _likely_at_least(
+        self,
+    ) -> Annotated[
+        LongInt,
+        OPTIONAL,
+        "With `estimate`: the number of solutions is at least this with a probability of 99.9 %.",
+    ]:
+        return ABSENT if self.likely_at_least is None else self.likely_at_least
 
 
 @question
 def count(
-    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+    puzzle: Puzzle,
+    *,
+    exact: Annotated[
+        bool,
+        "Spend all time on the exact number and on what is proved, without an estimate.",
+    ] = False,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Count:
     """Counts the solutions of the puzzle: exactly or, if a limit (seconds, memory) is hit, from below.
 
-    Without a limit it can take very long. Raises `PuzzleError` for a misstated puzzle, `UsageError` for other limits.
+    Then there is an estimate, too, unless the count should be `exact` or samples were not good enough: the mean of independent
+    random runs, the same for the same puzzle and states. Without a limit a count can take very long. Raises `PuzzleError`
+    for a misstated puzzle, `UsageError` for other limits.
 
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
     24
     """
-    return run_limited(_count, puzzle, limit=limit_of(limit, seconds, memory))
+    return run_limited(_count, puzzle, exact, limit=limit_of(limit, seconds, memory))
 
 
-def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
+def _count(puzzle: Puzzle, exact: bool, *, clock: Clock) -> Count:
     began = monotonic()
 
     def note(exploration: Exploration) -> None:
@@ -111,7 +112,7 @@ def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
             explored = explore(puzzle, clock, observer=observer)
         else:
             explored.end = ALL_KNOWN
-    return count_of(explored, clock, began, clock.note)
+    return count_of(explored, clock, began, clock.note, estimates=not exact)
 
 
 def count_of(
@@ -119,6 +120,8 @@ def count_of(
     clock: Clock | None,
     began: float,
     note: Callable[[Callable[[], Count]], None] = lambda _: None,
+    *,
+    estimates: bool = False,
 ) -> Count:
     """Returns the number of solutions of an explored puzzle. Without a clock nothing more is counted.
 
@@ -131,24 +134,43 @@ def count_of(
 
     def improve(count: RegionCount) -> None:
         counts[count.cells] = count
-        note(lambda: _product(exploration, counts, work))
+        note(lambda: _product(exploration, counts, races, work))
 
-    for part in sorted(parts, key=lambda part: len(part.region.cells)):
-        if clock is None:
-            break
-        counted = counts[part.region.cells]
-        if not counted.exact:
-            counted = counts[counted.cells] = _region_count(exploration, part, counted, clock, improve)
-        if counted.exact:
-            continue
-        if clock.over:
-            work.stop(End(clock.over.stopped, work.detail))
-        elif clock.limit.memory is not None:  # other counters would exceed it
-            work.stop(End(Stopped.MEMORY))
-    return _product(exploration, counts, work)
+    races = [
+        Race(exploration, part.region, counts[part.region.cells], improve, estimates=estimates)
+        for part in sorted(parts, key=lambda part: len(part.region.cells))
+        if clock and exploration.witnesses and not counts[part.region.cells].exact
+    ]
+    if clock:
+        _count_regions(races, clock)
+        if not all(count.exact for count in counts.values()):
+            if clock.over:
+                work.stop(End(clock.over.stopped, work.detail))
+            elif clock.limit.memory is not None:  # other counters would exceed it
+                work.stop(End(Stopped.MEMORY))
+    return _product(exploration, counts, races, work)
 
 
-def _product(exploration: Exploration, counts: Mapping[tuple[int, ...], RegionCount], work: Work) -> Count:
+def _count_regions(races: Sequence[Race], clock: Clock) -> None:
+    """Counts each region: first a few turns for all, so that none is left without a bound, then one after the other."""
+    with suppress(OutOfReach):
+        for _ in range(_FIRST_TURNS):
+            for race in races:
+                if not race.best.exact:
+                    race.turn(clock, clock.tick)
+    left = [race for race in races if not race.best.exact]
+    for number, race in enumerate(left):
+        if not clock.over:
+            with suppress(OutOfReach):
+                race.finish(clock.part(share=1 / (len(left) - number)))
+
+
+def _product(
+    exploration: Exploration,
+    counts: Mapping[tuple[int, ...], RegionCount],
+    races: Sequence[Race],
+    work: Work,
+) -> Count:
     """Returns the count of the whole puzzle."""
     regions = [counts[cells] for cells in sorted(counts)]
     total = 1 if exploration.solvable else 0
@@ -162,6 +184,7 @@ def _product(exploration: Exploration, counts: Mapping[tuple[int, ...], RegionCo
         verdict = Verdict.MULTIPLE
     elif exact:
         verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
+    estimate, likely_at_least = (None, None) if exact else _estimate(regions, races, total)
     return Count(
         exploration.puzzle,
         verdict,
@@ -169,12 +192,23 @@ def _product(exploration: Exploration, counts: Mapping[tuple[int, ...], RegionCo
         exact,
         tuple(regions),
         exploration.line_solvable,
+        estimate,
+        likely_at_least,
         **work.fields(),
     )
 
 
-class _Finished(Exception):
-    """Raised once another counter has a result."""
+def _estimate(
+    regions: Sequence[RegionCount], races: Sequence[Race], proved: int
+) -> tuple[CountEstimate, LongInt] | tuple[None, None]:
+    """Returns the estimate of the whole puzzle if each region without an exact count has one."""
+    sets = [race.runs for race in races if race.runs and not race.best.exact]
+    if len(sets) < sum(not region.exact for region in regions):
+        return None, None
+    counted = prod(region.count for region in regions if region.exact)
+    # a set of runs makes a new set of sets, and so does a region that is exact after all
+    tries = 1 - len(sets) + sum(race.sets + race.best.exact for race in races if race.sets)
+    return estimate_of(sets, counted, proved, tries)
 
 
 def _known_count(exploration: Exploration, part: Part) -> RegionCount:
@@ -186,95 +220,3 @@ def _known_count(exploration: Exploration, part: Part) -> RegionCount:
     separate = len(exploration.separate_cycles(part.region))  # each cycle can be exchanged or not
     number = max(len(distinct), 2**separate if separate else 0)
     return RegionCount(cells, LongInt(number), False, CountMethod.FOUND)
-
-
-def _region_count(
-    exploration: Exploration,
-    part: Part,
-    best: RegionCount,
-    clock: Clock,
-    improve: Callable[[RegionCount], None],
-) -> RegionCount:
-    """Counts the solutions of one region by the method that finishes first; `improve` gets better bounds meanwhile."""
-    cells, witnesses = part.region.cells, exploration.witnesses
-    if not witnesses or clock.over:
-        return best
-    with suppress(OutOfReach):
-        elsewhere = set(range(exploration.board.cells)) - set(cells)
-        board = fixed_as_in(witnesses[0], exploration.board, elsewhere, clock.tick)
-        memory = clock.limit.memory and memory_share(clock.limit.memory, among=2)
-        with Counting(board, witnesses[0], memory) as counting:
-            best = _by_frontiers(exploration, part, clock, best, counting, improve)
-            if not best.exact:
-                counting.wait(clock.left)
-                if counting.result is not None:
-                    best = RegionCount(cells, LongInt(counting.result), True, CountMethod.SEARCHED)
-                elif counting.at_least > best.count:
-                    best = RegionCount(cells, LongInt(counting.at_least), False, CountMethod.SEARCHED)
-    return best
-
-
-class _Way:
-    """A way to sweep a region, with the last bound; mutable."""
-
-    def __init__(self, ordering: Ordering, is_guessed: bool) -> None:
-        self._ordering = ordering
-        self._is_guessed = is_guessed
-        self._guesses: Guesses | None = None
-        self.bound = 0
-
-    def sweep(self, width: int, witnesses: Sequence[bytes], tick: Tick) -> bool:
-        """Sweeps with that many states; returns True if the bound is the number of solutions."""
-        if self._is_guessed and self._guesses is None:
-            self._guesses = guesses(self._ordering.segments, tick=tick)
-        self.bound, exact = count_solutions(
-            self._ordering, width=width, witnesses=witnesses, guesses=self._guesses, tick=tick
-        )
-        return exact
-
-
-def _by_frontiers(
-    exploration: Exploration,
-    part: Part,
-    clock: Clock,
-    best: RegionCount,
-    counting: Counting,
-    improve: Callable[[RegionCount], None],
-) -> RegionCount:
-    """Sweeps with more and more states until a sweep is exact, time is up, or another counter is done.
-
-    States are kept by partial colourings alone and with guessed completions, in two orders of the cells; wider sweeps go
-    on with the two ways that have the largest bounds. After the first, quick sweeps, one with numpy arrays keeps all
-    states (if numpy is installed).
-    """
-
-    def check() -> None:
-        clock.tick()
-        if counting.finished:
-            raise _Finished
-
-    cells = part.region.cells
-    width, widest = _FIRST_WIDTH, clock.capacity(_WIDEST, _WIDE_STATE_BYTES)
-    try:
-        orders = orderings(part.region, exploration.board, tick=check)[:2]
-        ways = [_Way(ordering, is_guessed) for ordering in orders for is_guessed in (True, False)]
-        while width <= clock.capacity(_LAST_WIDTH, _STATE_BYTES):
-            for way in ways:
-                exact = way.sweep(width, exploration.witnesses, check)
-                if exact or way.bound > best.count:
-                    best = RegionCount(cells, LongInt(way.bound), exact, CountMethod.SWEPT)
-                    improve(best)
-                if exact:
-                    return best
-            ways = sorted(ways, key=lambda way: -way.bound)[:2]
-            if width == _FIRST_WIDTH and importable("numpy"):
-                from nonosat.counting import frontier_numpy
-
-                for ordering in orders:
-                    with suppress(TooManyStates):
-                        number = frontier_numpy.count_solutions(ordering, states=widest, tick=check)
-                        return RegionCount(cells, LongInt(number), True, CountMethod.SWEPT)
-            width *= 4
-    except (OutOfReach, _Finished):
-        pass
-    return best

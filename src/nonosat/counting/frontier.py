@@ -12,7 +12,7 @@ rows or columns one after the other, or greedily the cell that leaves the narrow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import product
 from math import log2
@@ -240,13 +240,18 @@ class Transition:
         self.after[states] = tuple(changes)
         return self.after[states]
 
-    def gain(self, states: int, change: int, guesses: Guesses) -> float:
-        """Returns by how much the guess of completions grows with a change of these bits."""
-        gain = 0.0
-        for (offset, bits, _), (segment, at) in zip(self.tables, self.places, strict=True):
-            state = states >> offset & bits
-            gain += guesses[segment][at + 1][state ^ (change >> offset & bits)] - guesses[segment][at][state]
-        return gain
+    def moves(self, states: int, guesses: Guesses | None) -> list[tuple[int, float]]:
+        """Returns the changes of some bits, each with the growth of the guess of completions."""
+        return [(change, self._growth(states, change, guesses)) for _, change in self.meet(states)]
+
+    def _growth(self, states: int, change: int, guesses: Guesses | None) -> float:
+        growth = 0.0
+        if guesses:
+            for (offset, bits, _), (segment, at) in zip(self.tables, self.places, strict=True):
+                state = states >> offset & bits
+                after = state ^ (change >> offset & bits)
+                growth += guesses[segment][at + 1][after] - guesses[segment][at][state]
+        return growth
 
 
 def transitions(ordering: Ordering) -> Iterator[Transition]:
@@ -311,66 +316,3 @@ def diagram_of(ordering: Ordering, *, states: int, tick: Tick = lambda: None) ->
         reached.append(rows)
         frontier = following
     return Diagram.of(ordering.cells, ordering.colours, reached, tick=tick)
-
-
-def count_solutions(
-    ordering: Ordering,
-    *,
-    width: int,
-    witnesses: Sequence[bytes] = (),
-    guesses: Guesses | None = None,
-    tick: Tick = lambda: None,
-    strict: bool = False,
-) -> tuple[int, bool]:
-    """Counts the region's solutions; returns (count, whether it is exact).
-
-    Keeps one frontier only, and about `width` states of it, those with the most partial colourings; with `guesses`
-    (`nonosat.counting.completions`) those with the most of these times guessed completions. Dropping states makes the
-    count a lower bound. States on the paths of `witnesses` (solutions, by cell number) are always kept. A `strict`
-    count raises `TooManyStates` instead of dropping.
-    """
-    frontier = {0: 1}
-    guessed = {0: 0.0}  # logarithm of the guessed completions of each state, if there are guesses
-    exact = True
-    paths = [0] * len(witnesses)
-    for cell, colours, transition in zip(
-        ordering.cells, ordering.colours, transitions(ordering), strict=True
-    ):
-        after, mask = transition.after, transition.mask
-        following: dict[int, int] = {}
-        guesses_after: dict[int, float] = {}
-        gains: dict[tuple[int, int], float] = {}
-        for number, (state, beginnings) in enumerate(frontier.items()):
-            here = state & mask
-            changes = after.get(here)
-            if changes is None:
-                changes = transition.meet(here)
-            for _, change in changes:
-                target = state ^ change
-                if target in following:
-                    following[target] += beginnings
-                    continue
-                following[target] = beginnings
-                if guesses:
-                    gain = gains.get((here, change))
-                    if gain is None:
-                        gain = gains[here, change] = transition.gain(here, change, guesses)
-                    guesses_after[target] = guessed[state] + gain
-            if not number % _LOOK:
-                tick()
-        tick()
-        for number, witness in enumerate(witnesses):
-            option = colours.index(witness[cell])
-            here = paths[number] & mask
-            paths[number] ^= dict(after.get(here) or transition.meet(here))[option]
-        if len(following) > width:
-            if strict:
-                raise TooManyStates
-            exact = False
-            scores: Mapping[int, float] = following
-            if guesses:
-                scores = {state: log2(number) + guesses_after[state] for state, number in following.items()}
-            kept = sorted(following, key=scores.__getitem__, reverse=True)[: width // 2]
-            following = {state: following[state] for state in {*kept, *paths}}
-        frontier, guessed = following, guesses_after
-    return frontier.get(0, 0), exact

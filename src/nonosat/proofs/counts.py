@@ -13,10 +13,12 @@ from dataclasses import replace
 from time import monotonic
 
 from nonosat.counting.backbone import Backbone, backbone_of
-from nonosat.counting.count import Count, CountMethod, RegionCount
+from nonosat.counting.count import Count
 from nonosat.counting.explore import explore
-from nonosat.counting.frontier import Ordering, TooManyStates, count_solutions, orderings
+from nonosat.counting.frontier import Ordering, TooManyStates, orderings
+from nonosat.counting.race import CountMethod, RegionCount
 from nonosat.counting.regions import Region, split
+from nonosat.counting.sweeps import count_solutions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.disagreement import checked

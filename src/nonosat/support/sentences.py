@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from math import floor, log2
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from decimal import Decimal
+
+_LONG_NUMBER = 1_000_000  # an estimate from here on is said as a power
+_WIDE_BITS = 3.0  # a spread of estimates that is said
 
 
 def number_text(number: int | Decimal, word: str, words: str = "") -> str:
@@ -36,6 +42,26 @@ def count_text(count: int | Decimal, exact: bool) -> str:
     ('1 solution', 'at least 2 solutions')
     """
     return f"{'' if exact else 'at least '}{number_text(count, 'solution')}"
+
+
+def estimate_text(estimate: int, spread: float, likely_at_least: int | None) -> str:
+    """Returns an estimate of a number, and what it reaches with a probability of 99.9 %, if that is known.
+
+    The runs of an estimate differ by a factor of 2 ** `spread`. If that is a lot, a reader should know.
+
+    >>> estimate_text(2**119, 1.5, 2**117), estimate_text(4_100, 5.5, None)
+    ('about 2^119 (99.9 %: at least 2^117)', 'about 4,100 (runs differ by a factor of 2^6)')
+    """
+    more = [f"99.9 %: at least {_magnitude(likely_at_least, floor)}"] if likely_at_least else []
+    if spread > _WIDE_BITS:
+        more.append(f"runs differ by a factor of 2^{spread:.0f}")
+    number = f"about {_magnitude(estimate, round)}"
+    return f"{number} ({'; '.join(more)})" if more else number
+
+
+def _magnitude(number: int, rounded: Callable[[float], int]) -> str:
+    """Returns a number in digits, or the power of 2 next to a long one."""
+    return f"{number:,}" if number < _LONG_NUMBER else f"2^{rounded(log2(number))}"
 
 
 def needed_text(minimal: bool) -> str:

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nonosat.apps.cli.shell import common as cli
+from nonosat.apps.cli.shell.asked_options import asked_flag
 from nonosat.counting.count import Count, count
 from nonosat.search.outcome import Verdict
-from nonosat.support.sentences import count_text
+from nonosat.support.sentences import count_text, estimate_text
 
 
-@cli.puzzles_command("count", "count puzzle.non", "count puzzles --time-limit 60", parallel=True)
-def count_command(asked: cli.ManyPuzzles) -> int:
+@cli.puzzles_command(
+    "count", "count puzzle.non", "count puzzles --time-limit 60", "count --exact puzzle.non", parallel=True
+)
+@asked_flag(count, "exact")
+def count_command(asked: cli.ManyPuzzles, exact: bool) -> int:
     """Count the solutions of each puzzle.
 
-    Exit codes: 0 the count is exact, 3 it is a lower bound.
+    If the count is not exact, the answer is a proved lower bound and, if samples were good enough, an estimate: how
+    many solutions there are about, and how many at least with a probability of 99.9 %. Exit codes: 0 the
+    count is exact, 3 it is a lower bound.
     """
-    return asked.answer_all(counted, groups=list(Verdict))
+    return asked.answer_all(partial(counted, exact=exact), groups=list(Verdict))
 
 
-def counted(asked: cli.OnePuzzle) -> cli.Answer:
+def counted(asked: cli.OnePuzzle, *, exact: bool = False) -> cli.Answer:
     """Answers about one puzzle."""
     with asked.waiting("counting solutions"):
-        total = count(asked.puzzle, limit=asked.limit)
+        total = count(asked.puzzle, exact=exact, limit=asked.limit)
     code = 0 if total.exact else cli.EXIT_UNKNOWN
     return asked.answer(total, exit_code=code, line=f"{asked.name}: {sentence(total)}")
 
 
 def sentence(total: Count) -> str:
     """Returns a number of solutions in words."""
-    regions = f" ({len(total.regions)} independent regions)" if len(total.regions) > 1 else ""
-    return count_text(total.count, total.exact) + regions
+    regions = f"{len(total.regions)} independent regions" if len(total.regions) > 1 else ""
+    number, estimate = count_text(total.count, total.exact), total.estimate
+    if estimate is None or total.likely_at_least is None:
+        return f"{number} ({regions})" if regions else number
+    proved = f"proved, {regions}" if regions else "proved"
+    likely = total.likely_at_least if total.likely_at_least > total.count else None
+    return f"{number} ({proved}), {estimate_text(estimate.count, estimate.spread, likely)}"
