@@ -46,6 +46,7 @@ def test_the_program_in_javascript(tmp_path):
     size, small = map(int, re.findall(r"(\d+) kB of WebAssembly \((\d+) compressed\)", PAGE)[0])
     assert abs((package / "nonosat.wasm").stat().st_size / 1000 - size) < 10
     assert small <= 60
+    assert f"{small} kB of WebAssembly, gzipped" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_program_in_python(tmp_path):

@@ -52,7 +52,7 @@ def shown(block):
         yield command, output
 
 
-@pytest.mark.slow_for("README-1", "tutorial-0")
+@pytest.mark.slow_for("README-0", "tutorial-0")
 @pytest.mark.parametrize(("block", "files"), BLOCKS)
 def test_commands_print_the_shown_output(block, files, tmp_path):
     for name, text in files.items():

@@ -116,7 +116,7 @@ def _colour(at: int) -> dict[str, Any]:
 
 def _draw_cactus(figures: Figures, axes: Axes) -> None:
     for at, (contender, summary) in enumerate(zip(figures.contenders, figures.summaries(), strict=True)):
-        reached = "" if summary.reached is None else f" (back end reached on {summary.reached:,})"
+        reached = "" if summary.reached is None else f" (backend reached on {summary.reached:,})"
         times = sorted(max(one.median, _LEAST_SECONDS) for one in figures.of(contender) if one.answered)
         axes.step(times, range(1, len(times) + 1), where="post", label=contender + reached, **_colour(at))
     axes.set(xscale="log", xlabel="CPU seconds", ylabel="puzzles answered", title="answered within a time")

@@ -4,7 +4,7 @@ A contender answers a puzzle if each of its runs has an answer and no answer is 
 median of the runs. *Spread* is the longest minus the shortest run of a puzzle as a share of the median run; for several
 puzzles, the median of their spreads. Sums are over the puzzles that all contenders have answered, since only these can
 be compared. *PAR2* (penalised average runtime) is the mean over all puzzles; a puzzle without an answer, or skipped,
-counts as twice the time limit. A search *reaches a back end* where lines, probing and the learner leave something open.
+counts as twice the time limit. A search *reaches a backend* where lines, probing and the learner leave something open.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
     memory: int | None
     wrong: bool = False  # true if an answer contradicts the others and is rejected
     limit: float | None = None  # time limit in seconds
-    reached: bool | None = None  # whether the search got as far as a back end; None for other programs
+    reached: bool | None = None  # whether the search got as far as a backend; None for other programs
 
     @property
     def median(self) -> float:
@@ -77,7 +77,7 @@ class BenchmarkSummary:
     par2: float | None
     """Penalised average runtime; None without a time limit."""
     reached: int | None = None
-    """Puzzles whose search got as far as a back end; lines, probing or the learner end the others. None for other programs."""
+    """Puzzles whose search got as far as a backend; lines, probing or the learner end the others. None for other programs."""
 
     @property
     def unanswered(self) -> int:
@@ -132,7 +132,7 @@ class Comparison(NamedTuple):
     puzzles: int
     exceptions: int = 0  # puzzles on which the slower one took less time
     reached: int | None = (
-        None  # puzzles on which one of two searches reached a back end; None for other programs
+        None  # puzzles on which one of two searches reached a backend; None for other programs
     )
 
 
@@ -289,7 +289,7 @@ class Figures:
 
 
 def _reached(groups: Iterable[Sequence[Figure]]) -> int | None:
-    """Returns the number of groups in which a search reached a back end; None if others than searches are among them."""
+    """Returns the number of groups in which a search reached a backend; None if others than searches are among them."""
     told = [[figure.reached for figure in figures] for figures in groups]
     return None if any(None in flags for flags in told) else sum(map(any, told))
 

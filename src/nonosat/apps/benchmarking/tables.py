@@ -32,7 +32,7 @@ def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
         "PAR2",
         "spread",
         "memory",
-        "back end",
+        "backend",
     )
     return [
         head,
@@ -94,15 +94,15 @@ def comparison_text(comparison: Comparison) -> str:
     >>> comparison_text(Comparison("a", "b", 3.14, 30, 2))
     'a is 3.1 times faster than b at the median (30 puzzles, slower on 2)'
     >>> comparison_text(Comparison("a", "b", 1.01, 30, 2, reached=0))
-    'a and b are as fast at the median (30 puzzles, none of which reached a back end: this compares no back ends)'
+    'a and b are as fast at the median (30 puzzles, none of which reached a backend: this compares no backends)'
     >>> comparison_text(Comparison("a", "b", 1.01, 30, 2, reached=4))
-    'a and b are as fast at the median (30 puzzles, 4 of which reached a back end)'
+    'a and b are as fast at the median (30 puzzles, 4 of which reached a backend)'
     """
     over = f"at the median ({number_text(comparison.puzzles, 'puzzle')})"
     if comparison.reached == 0:
-        over = f"{over[:-1]}, none of which reached a back end: this compares no back ends)"
+        over = f"{over[:-1]}, none of which reached a backend: this compares no backends)"
     elif comparison.reached is not None and comparison.reached < comparison.puzzles:
-        over = f"{over[:-1]}, {comparison.reached:,} of which reached a back end)"
+        over = f"{over[:-1]}, {comparison.reached:,} of which reached a backend)"
     if comparison.times < _SAME:
         return f"{comparison.faster} and {comparison.slower} are as fast {over}"
     if comparison.exceptions:

@@ -84,7 +84,7 @@ def from_image(
     background: Annotated[
         str | None, maybe(Text(100)), "The background colour: a name or six hex digits."
     ] = None,
-    invert: Annotated[bool, "Exchange light and dark."] = False,
+    invert: Annotated[bool, "Invert the picture: what is light becomes ink."] = False,
     trim: bool | None = None,
     choices: Annotated[
         int | None, maybe(Whole(1, MOST_CHOICES)), "How many puzzles to choose from, in several sizes."
