@@ -1,6 +1,6 @@
 """The types that public functions take and answers have, beside those in `nonosat`, and where they are."""
 
-from nonosat.apps.book.trim import Paper as Paper
+from nonosat.apps.book.paper import Paper as Paper
 from nonosat.apps.book.words import Words as Words
 from nonosat.apps.drawing.drawing import Entry as Entry
 from nonosat.apps.drawing.drawing import Panel as Panel

@@ -78,8 +78,7 @@ def test_several_lists_of_json_in_one_text_are_a_puzzle():
 def test_rows_come_first_with_a_note_if_nothing_decides():
     square = ns.loads("[[[2], [1]], [[1], [2]]]")
     assert (
-        square.origin.read_as
-        == "read as rows first: nothing names them; --columns-first takes the mirror image"
+        square.origin.read_as == "read as rows first: nothing names them; columns first is the mirror image"
     )
     assert square == ns.Puzzle(rows=[[2], [1]], columns=[[1], [2]])
     assert ns.loads('{"rowsDef": [[2], [1]], "colsDef": [[1], [2]]}').origin is None

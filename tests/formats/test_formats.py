@@ -222,7 +222,7 @@ def test_the_likeliest_format_says_what_is_wrong(text, name, reason):
     with pytest.raises(ns.InputError) as caught:
         ns.loads(text, path="x")
     assert str(caught.value).startswith(reason)
-    assert not name or str(caught.value).endswith(f" (taken to be in the format {name})")
+    assert not name or str(caught.value).endswith(f" (read as {name}, the nearest format)")
     assert not name or caught.value.remedy == ("format",)
 
 

@@ -59,7 +59,7 @@ def test_a_reading_and_its_mirror_image_are_named():
     note = ns.loads(text).origin.read_as
     assert note == (
         "read as W H, columns first (its sums agree; in the usual order they do not); "
-        "H W, rows first fits as well: --rows-first takes it"
+        "H W, rows first fits as well"
     )
     mirrored = ns.loads(text, columns_first=False)
     assert (mirrored.rows, mirrored.columns) == (PUZZLE.columns, PUZZLE.rows)

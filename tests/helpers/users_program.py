@@ -70,7 +70,7 @@ def main(path: Path, folder: Path) -> None:
         by_givens,
         by_pixels,
     ]
-    printed: ns.Book = ns.book(puzzles, layout=ns.BookLayout(trim="A5"), seconds=9)
+    printed: ns.Book = ns.book(puzzles, layout=ns.BookLayout(page="A5"), seconds=9)
     printed.save("book.pdf")
     page: int = printed.puzzles[0].page
     picture: ns.Drawing = ns.render(puzzle, show="steps", step=2, seconds=5)

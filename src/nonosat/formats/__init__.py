@@ -40,7 +40,7 @@ _UNKNOWN = "the content is in no known format"
 def loads(
     data: str | bytes, format: str | None = None, *, path: str = "", columns_first: bool | None = None
 ) -> Puzzle:
-    """Reads the puzzle in text or bytes; without a `format` (see `nonosat list formats`) its content decides.
+    """Reads the puzzle in text or bytes; without a `format` its content decides.
 
     `columns_first` says in which order lines of numbers come that do not say it themselves.
 
@@ -164,7 +164,7 @@ def _loaded(path: str | os.PathLike[str], format: str | None) -> list[Puzzle]:
 
 @question
 def example(name: str) -> Puzzle:
-    """Returns a built-in puzzle; `nonosat list examples` names them. Raises `InputError` for other names.
+    """Returns a built-in puzzle, such as "cup" or "gchq". Raises `InputError` for other names.
 
     >>> example("cup").metadata.title
     'A cup of tea'
@@ -408,7 +408,7 @@ def _best_guess(rows: Iterable[Format], content: _Content) -> Format:
         reason, line = problems[0].reason, problems[0].line
     except InputError as error:
         reason, line = error.reason, error.line
-    reason += f" (taken to be in the format {row.name})"
+    reason += f" (read as {row.name}, the nearest format)"
     raise InputError(reason, line=line).remedied_by("format")
 
 

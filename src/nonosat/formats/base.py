@@ -122,9 +122,7 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
         # a solution can stand for the clues
         missing -= {Feature.CLUES, Feature.RECTANGLES}
         if puzzle.goal is None:
-            raise UsageError(
-                f"{format.name}: the puzzle has no goal to draw; `nonosat solve` finds a solution"
-            )
+            raise UsageError(f"{format.name}: the puzzle has no goal to draw").remedied_by("goal")
         if not puzzle.goal.satisfies(puzzle):
             raise UsageError(f"{format.name}: the goal is not a solution of the puzzle")
     lost: list[str] = sorted(missing)

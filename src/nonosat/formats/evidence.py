@@ -267,7 +267,7 @@ def _ordered(first: Half, second: Half, goals: Sequence[Cells], evidence: Eviden
         return second, first, ""
     if is_across(first.name) or is_down(second.name):
         return first, second, ""
-    return first, second, "read as rows first: nothing names them; --columns-first takes the mirror image"
+    return first, second, "read as rows first: nothing names them; columns first is the mirror image"
 
 
 def is_across(name: str) -> bool:

@@ -71,7 +71,7 @@ class Folder:
             parts.append(f"{len(self.hidden):,} hidden ({self._names(self.hidden)})")
         if self.pictures:
             named = self._names(self.pictures)
-            parts.append(f"{number_text(len(self.pictures), 'picture')} ({named}; --pictures takes them)")
+            parts.append(f"{number_text(len(self.pictures), 'picture')} ({named})")
         if self.unknown:
             parts.append(self.unknown_text)
         return ", ".join(parts)

@@ -117,10 +117,7 @@ def reread(text: str, puzzle: Puzzle) -> Puzzle:
     if chosen is None:
         return puzzle.with_fields(origin=origin)
     if _is_near(puzzle):
-        option = "--columns-first" if chosen[0].layout.columns_first else "--rows-first"
-        return puzzle.with_fields(
-            origin=origin._replace(read_as=f"read as {chosen[0].name} its sums agree: {option}")
-        )
+        return puzzle.with_fields(origin=origin._replace(read_as=f"read as {chosen[0].name} its sums agree"))
     return chosen[0].puzzle(note_of(*chosen, " (its sums agree; in the usual order they do not)"))
 
 
@@ -137,10 +134,7 @@ def _is_near(puzzle: Puzzle) -> bool:
 def note_of(reading: FittingOrder, other: FittingOrder | None, why: str = "") -> str:
     """Says how a file was read, and names the mirrored reading."""
     note = f"read as {reading.name}{why}"
-    if other is None:
-        return note
-    option = "--columns-first" if other.layout.columns_first else "--rows-first"
-    return f"{note}; {other.name} fits as well: {option} takes it"
+    return note if other is None else f"{note}; {other.name} fits as well"
 
 
 def choose(

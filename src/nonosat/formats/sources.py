@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import current_thread, main_thread
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.formats import NUMBERED, load_all, loads_all
 from nonosat.model.puzzle import Puzzle
@@ -33,6 +33,9 @@ from nonosat.support.end import OutOfReach
 from nonosat.support.errors import InputError, NonosatError, UsageError, reading
 from nonosat.support.files import MAX_BYTES, note_read, read_bytes
 from nonosat.support.limits import NO_LIMIT, Clock, Limit
+
+if TYPE_CHECKING:
+    from nonosat.formats.folders import Folder
 
 T = TypeVar("T")
 
@@ -119,6 +122,8 @@ class Sources:
     """The lists that are being read, each of which may name others."""
     strict: bool = False
     """True if a file in no known format in a folder is bad input."""
+    advice: str = ""
+    """Says how the skipped pictures of a folder are read, in the words of the face."""
 
     def __post_init__(self) -> None:
         if self.paths.count("-") > 1:
@@ -181,12 +186,17 @@ class Sources:
             yield file
         yield from folder.errors
         if empty and not folder.errors:
-            reason = f"; skipped {folder.skipped}" if folder.skipped else ""
+            reason = f"; {self._skipped(folder)}" if folder.skipped else ""
             raise InputError(f"the folder has no puzzles in it{reason}", path=path)
         if self.strict and folder.unknown:
             raise InputError(f"the folder has {folder.unknown_text}", path=path)
         if folder.skipped:
-            self.note(f"{path}: skipped {folder.skipped}")
+            self.note(f"{path}: {self._skipped(folder)}")
+
+    def _skipped(self, folder: Folder) -> str:
+        """Says what is skipped in a folder."""
+        advice = f"; {self.advice}" if self.advice and folder.pictures else ""
+        return f"skipped {folder.skipped}{advice}"
 
     def _input(self) -> Iterator[Item]:
         """Yields the puzzles of standard input, read as a whole."""

@@ -82,7 +82,7 @@ def puzzle_of(rows: Iterable[Sequence[Pixel]], background: str | None = None) ->
 def too_many_colours(count: str) -> InputError:
     """Returns the error for a picture with more colours than a palette can have."""
     reason = f"the picture has {count} colours, at most {MAX_COLOURS} are read as they are"
-    return InputError(f"{reason}; `nonosat from-image` makes a puzzle of few")
+    return InputError(reason).remedied_by("inks")
 
 
 def pixels(puzzle: Puzzle, name: str) -> tuple[Grid, list[Pixel]]:

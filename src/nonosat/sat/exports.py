@@ -192,7 +192,7 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
         except (InputError, ValueError, RecursionError) as error:
             raise InputError(f"this comment was altered: {error}", path=path or None, line=number) from None
     if puzzle is None or fixed is None:
-        raise InputError("not a formula written by `nonosat encode`", path=path or None)
+        raise InputError("not a formula written by `encode`", path=path or None)
     if not _fits(puzzle, fixed, literals):
         raise InputError("the comments do not fit the puzzle", path=path or None)
     return puzzle, fixed, literals

@@ -271,7 +271,8 @@ def _out_of_bounds(value: object, hint: Any, name: str) -> str | None:
                 try:
                     bounds.read(value, name)
                 except ValueError as wrong:
-                    return str(wrong)
+                    lines = isinstance(value, str) and str(wrong).startswith(f"`{name}` must be a list,")
+                    return f"{wrong}; `{name}={_shown(value)}.splitlines()` is one" if lines else str(wrong)
     return None
 
 

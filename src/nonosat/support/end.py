@@ -27,10 +27,11 @@ class Stopped(StrEnum):
     FAILURE = "failure"
     """The solver died, or raised an error of its own."""
 
-    def describe(self, detail: str = "") -> str:
-        """Returns the reason in words."""
+    def describe(self, detail: str = "", whose: str = "") -> str:
+        """Returns the reason in words; `whose` says what a limit is for, such as "on the whole book"."""
         if self in LIMITS:
-            return f"the {'time' if self is Stopped.SECONDS else self.removesuffix('s')} limit was reached"
+            name = "time" if self is Stopped.SECONDS else self.removesuffix("s")
+            return f"the {name} limit {whose} was reached" if whose else f"the {name} limit was reached"
         return detail or str(self)
 
 

@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from io import FileIO
 from typing import BinaryIO, NamedTuple, Protocol
 
-from nonosat.support.errors import InputError, OutputError
+from nonosat.support.errors import InputError, OutputError, UsageError
 from nonosat.support.interrupts import waiting
 
 # Largest file that is read or written, in bytes; fits a 3000x3000 checkerboard with its goal.
@@ -173,9 +173,21 @@ def note_read(path: str) -> None:
 
 
 def write(path: str, data: str | bytes, *, own: bool = False) -> None:
-    """Writes a file; `-` is standard output. Raises like `require_writable`, or `OutputError` while writing."""
+    """Writes a file; `-` is standard output. Raises like `require_writable`, or `OutputError` while writing.
+
+    Raises `UsageError` for bytes that are no text if standard output is a terminal.
+    """
+    if path == STANDARD_OUTPUT and isinstance(data, bytes) and sys.stdout.isatty() and not _is_text(data):
+        raise UsageError("a terminal cannot show what is written: name a file, or a program that takes it")
     with writing(path, own=own) as file:
         file.write(data.encode() if isinstance(data, str) else data)
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        return "\0" not in data.decode()
+    except UnicodeDecodeError:
+        return False
 
 
 @contextmanager

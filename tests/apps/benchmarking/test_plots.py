@@ -69,7 +69,7 @@ def test_families_have_the_time_against_the_side(folder, capsys):
 
 @pytest.mark.parametrize("format", BEGINS)
 def test_a_report_has_verdicts_times_and_minutes(folder, capsys, format):
-    ran(capsys, ["batch", "cup.non", "gchq.non", "--minutes", "--journal", "results.jsonl"])
+    ran(capsys, ["batch", "cup.non", "gchq.non", "--estimate", "--journal", "results.jsonl"])
     ran(capsys, ["report", "results.jsonl", "--plot", f"report.{format}"])
     drawn = Path(f"report.{format}").read_bytes()
     assert drawn.startswith(BEGINS[format])

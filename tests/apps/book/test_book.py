@@ -61,16 +61,16 @@ def test_puzzles_without_exactly_one_solution_are_named():
 def test_a_puzzle_too_large_for_any_page_is_named():
     with pytest.raises(
         ns.InputError,
-        match=r"cup.*numbers of 1\d\.\d points on .* 70 are wanted, which no named --trim has room for",
+        match=r"cup.*numbers of 1\d\.\d points on .* 70 are wanted, which no named page has room for",
     ):
-        ns.book([CUP], layout=ns.BookLayout(trim="A5", least_points=70))
-    ns.book([SMALL], layout=ns.BookLayout(trim="A5", least_points=30))
+        ns.book([CUP], layout=ns.BookLayout(page="A5", least_points=70))
+    ns.book([SMALL], layout=ns.BookLayout(page="A5", least_points=30))
 
 
 def test_a_larger_trim_that_suffices_is_named():
-    with pytest.raises(ns.InputError, match=r"35 are wanted, which --trim a3 has room for$"):
-        ns.book([CUP], layout=ns.BookLayout(trim="A5", least_points=35))
-    assert ns.book([CUP], layout=ns.BookLayout(trim="A3", least_points=35)).puzzles[0].type_points >= 35
+    with pytest.raises(ns.InputError, match=r"35 are wanted, which page a3 has room for$"):
+        ns.book([CUP], layout=ns.BookLayout(page="A5", least_points=35))
+    assert ns.book([CUP], layout=ns.BookLayout(page="A3", least_points=35)).puzzles[0].type_points >= 35
 
 
 @pytest.mark.parametrize(("titles", "number"), [("everywhere", 2), ("answers", 1), ("nowhere", 0)])
@@ -96,7 +96,7 @@ def test_a_language_without_a_catalogue_is_refused():
     [
         ({"least_points": 0}, "up to 72 points"),
         ({"least_points": float("nan")}, "up to 72 points"),
-        ({"trim": "tabloid"}, "no page size is called 'tabloid'"),
+        ({"page": "tabloid"}, "no page size is called 'tabloid'"),
         ({"order": "random"}, "no order is called 'random'; there are difficulty, given"),
     ],
 )
@@ -174,7 +174,7 @@ def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
         puzzles,
         title="Thirty",
         author="Nobody",
-        layout=ns.BookLayout(trim="6.5x6.5in", least_points=4, titles="everywhere"),
+        layout=ns.BookLayout(page="6.5x6.5in", least_points=4, titles="everywhere"),
     )
     assert len({each.page for each in found.puzzles}) == 30
     pages = pdfs.pages(found.pdf, tmp_path)
@@ -210,12 +210,12 @@ def test_the_caption_of_a_narrow_puzzle_stays_clear_of_its_reference(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("trim", ["A5", "A4", "6x9"])
+@pytest.mark.parametrize("page", ["A5", "A4", "6x9"])
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
-def test_the_contents_stand_on_one_page_and_the_title_above_its_grid(trim, language, tmp_path):
+def test_the_contents_stand_on_one_page_and_the_title_above_its_grid(page, language, tmp_path):
     puzzles = [CUP, *(ns.example(name) for name in ("apple", "cat", "flower", "gchq"))]
     pages = pdfs.pages(
-        ns.book(puzzles, title="Five", layout=ns.BookLayout(trim=trim, language=language)).pdf, tmp_path
+        ns.book(puzzles, title="Five", layout=ns.BookLayout(page=page, language=language)).pdf, tmp_path
     )
     say = Words(language)
     texts = [" ".join(word.text for word in page) for page in pages]
@@ -257,7 +257,7 @@ def test_a_wide_puzzle_lies_on_its_side(tmp_path):
 
 @pytest.mark.slow
 def test_numbers_have_the_reported_size(tmp_path):
-    found = ns.book([ns.example("gchq"), CUP], layout=ns.BookLayout(trim="A5"))
+    found = ns.book([ns.example("gchq"), CUP], layout=ns.BookLayout(page="A5"))
     for each in found.puzzles:
         words = pdfs.pages(found.pdf, tmp_path)[each.page - 1]
         sizes = defaultdict(int)
@@ -282,11 +282,11 @@ def test_the_file_embeds_its_fonts_and_has_a_title(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("trim", ["6x9", "A4", "A5", "letter", "100x120mm", "300x150mm"])
-def test_nothing_is_printed_on_the_margins(trim, tmp_path):
+@pytest.mark.parametrize("page", ["6x9", "A4", "A5", "letter", "100x120mm", "300x150mm"])
+def test_nothing_is_printed_on_the_margins(page, tmp_path):
     puzzles = [CUP, SMALL, EIGHT, ns.example("flower"), ns.example("apple"), ns.example("cat-with-blots")]
     file = tmp_path / "book.pdf"
-    ns.book(puzzles, layout=ns.BookLayout(trim=trim, margin="15mm", gutter="8mm", least_points=3)).save(
+    ns.book(puzzles, layout=ns.BookLayout(page=page, margin="15mm", gutter="8mm", least_points=3)).save(
         str(file)
     )
     pdfs.told("pdftoppm", "-gray", "-r", "72", str(file), str(tmp_path / "page"))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat.apps.book.layout import Size, Style, occupied, packed, placed
-from nonosat.apps.book.trim import paper_of
+from nonosat.apps.book.paper import paper_of
 
 STYLE = Style(most=6, most_cell=20, caption=30, narrowest=100)
 PAPER = paper_of("6x9", "0.5in", "0.25in")
@@ -64,8 +64,8 @@ def test_wide_paper_has_slots_beside_each_other():
     st.lists(st.tuples(*[st.floats(1, 60)] * 2), max_size=15),
     st.sampled_from(["6x9", "A4", "300x100mm"]),
 )
-def test_pictures_lie_in_their_slots_and_slots_on_the_page_apart_from_each_other(sides, trim):
-    paper = paper_of(trim, "12mm", "6mm")
+def test_pictures_lie_in_their_slots_and_slots_on_the_page_apart_from_each_other(sides, page):
+    paper = paper_of(page, "12mm", "6mm")
     sizes = [Size(*side, 14.0) for side in sides]
     places = list(placed(sizes, paper, STYLE, 1))
     assert len(places) == len(sizes)
@@ -93,9 +93,9 @@ def test_a_comfortable_size_above_the_largest_is_kept():
 
 
 @given(st.lists(st.tuples(*[st.floats(1, 60)] * 2), min_size=1, max_size=12), st.sampled_from(["6x9", "A4"]))
-def test_every_picture_is_directly_below_its_caption_in_the_middle_of_its_slot(sides, trim):
+def test_every_picture_is_directly_below_its_caption_in_the_middle_of_its_slot(sides, page):
     sizes = [Size(*side, 14.0) for side in sides]
-    for size, place in zip(sizes, placed(sizes, paper_of(trim, "12mm", "6mm"), STYLE, 1), strict=True):
+    for size, place in zip(sizes, placed(sizes, paper_of(page, "12mm", "6mm"), STYLE, 1), strict=True):
         box, slot = occupied(place, size, STYLE), place.slot
         height = (size.width if place.turned else size.height) * place.cell
         assert box.height == pytest.approx(STYLE.caption + height)

@@ -134,8 +134,8 @@ def test_a_missing_file_is_an_error_at_once(folder):
 def test_minutes_are_asked_for(folder):
     cup = ns.example("cup")
     assert "minutes" not in ns.record(cup)
-    assert ns.record(cup, minutes=True)["minutes"] == ns.rate(cup).to_json()["minutes"]
-    assert ns.record(cup, minutes=True)["key"] != ns.record(cup)["key"]
+    assert ns.record(cup, estimate=True)["minutes"] == ns.rate(cup).to_json()["minutes"]
+    assert ns.record(cup, estimate=True)["key"] != ns.record(cup)["key"]
 
 
 def test_a_limit_and_an_unexpected_error_make_records(monkeypatch):

@@ -152,7 +152,7 @@ def test_a_folder_is_replaced_only_if_asked_for_and_only_an_older_export(tmp_pat
     site.mkdir()
     export(site, pyodide=pyodide, wheels=[wheel])  # an empty one
     (site / "index.html").write_text("")
-    with pytest.raises(ns.UsageError, match="there is an exported page already; --force replaces it"):
+    with pytest.raises(ns.UsageError, match=r"there is an exported page already$"):
         export(site, pyodide=pyodide, wheels=[wheel])
     export(site, pyodide=pyodide, wheels=[wheel], force=True)
     assert (site / "index.html").stat().st_size
@@ -236,6 +236,6 @@ def test_pip_is_asked_for_python_sat_where_its_wheel_is_not_given(tmp_path, pyod
         return subprocess.CompletedProcess(command, 1, "", "ERROR: one\nERROR: No matching distribution\n")
 
     monkeypatch.setattr(subprocess, "run", fails)
-    with pytest.raises(ns.UsageError, match="No matching distribution; give its wheel with --wheel"):
+    with pytest.raises(ns.UsageError, match=r"No matching distribution$"):
         export(tmp_path / "other", pyodide=pyodide)
     assert not (tmp_path / "other").exists()

@@ -103,7 +103,7 @@ def test_an_estimate_needs_a_solution_if_lines_leave_cells_open():
 def test_a_star_has_no_estimate_and_no_verdict_is_lost_for_it():
     puzzle = Puzzle([["*", 1], [2]], [[2], [1]])
     assert estimate(puzzle) is None
-    record = ns.record(puzzle, minutes=True)
+    record = ns.record(puzzle, estimate=True)
     assert (record["verdict"], record["minutes"], record["stars"]) == ("unique", None, None)
 
 

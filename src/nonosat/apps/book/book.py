@@ -22,8 +22,8 @@ from nonosat.apps.book.contents import (
 from nonosat.apps.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.apps.book.layout import packed, placed
 from nonosat.apps.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
+from nonosat.apps.book.paper import PAGES, Paper
 from nonosat.apps.book.settings import BookLayout, BookSettings
-from nonosat.apps.book.trim import TRIMS, Paper
 from nonosat.apps.book.words import EXAMPLE, Words
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.rate import Rating
@@ -180,11 +180,11 @@ def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], layout: BookLay
         size, legible = cell(figure, layout.paper), figure.size.legible
         if size >= legible:
             continue
-        sufficient = (name for name in TRIMS if cell(figure, layout.paper.named(name)) >= legible)
-        trim = f"--trim {name}" if (name := next(sufficient, "")) else "no named --trim"
+        sufficient = (name for name in PAGES if cell(figure, layout.paper.named(name)) >= legible)
+        page = f"page {name}" if (name := next(sufficient, "")) else "no named page"
         faults[at] = (
             f"{title_of(puzzle)} would have numbers of {figure.type_size * size:.1f} points on a page of "
-            f"{layout.paper}, and {layout.least_points:g} are wanted, which {trim} has room for"
+            f"{layout.paper}, and {layout.least_points:g} are wanted, which {page} has room for"
         )
     return faults
 

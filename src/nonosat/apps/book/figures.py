@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from nonosat.apps.book.layout import Size
-from nonosat.apps.book.trim import Box
+from nonosat.apps.book.paper import Box
 from nonosat.apps.book.words import Words
 from nonosat.apps.drawing.drawing import AnyCells, Cell, Drawing, Entry, Panel, cells_of, panel_of
 from nonosat.apps.drawing.layout import laid_out, text_width

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.apps.book.trim import Box, Paper
+from nonosat.apps.book.paper import Box, Paper
 
 GAP = 18.0  # points between two pictures
 # cell size in points (3 mm) from which an upright picture with legible numbers is not turned

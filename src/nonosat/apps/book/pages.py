@@ -15,8 +15,8 @@ from nonosat.apps.book import words
 from nonosat.apps.book.contents import Entry
 from nonosat.apps.book.figures import Figure, puzzle_figure
 from nonosat.apps.book.layout import Place, Style, occupied
+from nonosat.apps.book.paper import Box, Paper
 from nonosat.apps.book.settings import BookLayout, BookSettings
-from nonosat.apps.book.trim import Box, Paper
 from nonosat.apps.book.words import Words
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.people import time_pattern

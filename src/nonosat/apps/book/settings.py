@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from nonosat.apps.book.trim import Paper, paper_of
+from nonosat.apps.book.paper import Paper, paper_of
 from nonosat.apps.book.words import Words
 from nonosat.apps.languages import ENGLISH, LANGUAGES
 from nonosat.records.json_types import Text
@@ -25,11 +25,11 @@ MOST_POINTS = 72
 class BookLayout(Result):
     """Paper, order and look of a book. Raises `UsageError` for an unknown size, language or length.
 
-    >>> BookLayout(trim="A5").order
+    >>> BookLayout(page="A5").order
     'difficulty'
     """
 
-    trim: Annotated[
+    page: Annotated[
         str, "The size of a page: A5, 6x9, letter, A4, legal, A3, or such as 150x200mm or 8.5x14 (inches)."
     ] = "6x9"
     margin: Annotated[str, "Free on all sides: mm, cm, in or pt."] = "0.5in"
@@ -47,7 +47,7 @@ class BookLayout(Result):
         require_fields(self)
         if not 0 < self.least_points <= MOST_POINTS:
             raise UsageError(f"numbers can have up to {MOST_POINTS} points, not {self.least_points}")
-        paper_of(self.trim, self.margin, self.gutter)
+        paper_of(self.page, self.margin, self.gutter)
 
     def titled(self, *, answered: bool) -> bool:
         """Returns True if titles are printed at the puzzles; with `answered`, at the answers."""
@@ -61,7 +61,7 @@ class BookLayout(Result):
     @property
     def paper(self) -> Paper:
         """The paper."""
-        return paper_of(self.trim, self.margin, self.gutter)
+        return paper_of(self.page, self.margin, self.gutter)
 
     @property
     def words(self) -> Words:

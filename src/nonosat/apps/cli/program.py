@@ -14,7 +14,7 @@ from nonosat.apps.cli.commands import (
     command_named,
     print_version,
 )
-from nonosat.apps.cli.shell.groups import Group, command, examples
+from nonosat.apps.cli.shell.groups import SECTIONS, Group, SharedOption, command, examples, help_option
 from nonosat.apps.cli.shell.outputs import force_option, guarding, outputs_of
 from nonosat.support.interrupts import Interrupted
 
@@ -25,8 +25,9 @@ def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None
 
 
 # option of all commands
-_debug = click.Option(
+_debug = SharedOption(
     ["--debug"],
+    section="Help",
     is_flag=True,
     envvar=DEBUG_VARIABLE,
     expose_value=False,
@@ -35,13 +36,32 @@ _debug = click.Option(
 )
 
 
-@command("help", epilog=examples("help", "help check"))
+@command("help", epilog=examples("help", "help check", "help options"))
 @click.argument("words", metavar="[COMMAND]", nargs=-1)
 @click.pass_context
 def _help_command(ctx: click.Context, words: tuple[str, ...]) -> int:
-    """Show the help of a command, or the list of all."""
+    """Show the help of a command, of the options that commands share (`help options`), or the list of all commands."""
+    if words == ("options",):
+        return _print_shared_options(ctx)
     assert ctx.parent
     return int(ctx.parent.command.main([*words, "--help"], prog_name="nonosat", standalone_mode=False) or 0)
+
+
+def _print_shared_options(ctx: click.Context) -> int:
+    """Prints what the shared options do, by section."""
+    from nonosat.apps.cli.shell.options import shared_options  # loads more than other helps need
+
+    options = [*shared_options(), force_option, _debug, help_option]
+    formatter = ctx.make_formatter()
+    formatter.write_text(
+        "Options that many commands share; the help of each command names those that it has, and whose limits they are."
+    )
+    for section in SECTIONS:
+        with formatter.section(section):
+            records = [option.get_help_record(ctx) for option in options if option.section == section]
+            formatter.write_dl([record for record in records if record])
+    click.echo(formatter.getvalue().rstrip("\n"))
+    return 0
 
 
 class _Commands(Group):
@@ -98,7 +118,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples("check puzzle.non", "solve puzzle.non", "repair givens several.non -o repaired.non")
-    + "\n\n`nonosat help COMMAND` shows the options of a command. "
+    + "\n\n`nonosat help COMMAND` shows the options of a command, `nonosat help options` those that many share. "
     "A PUZZLE is a file, a folder, - for standard input, or example:NAME for one of those that "
     "`nonosat list examples` names. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "

@@ -81,7 +81,7 @@ def _shown(text: Text, columns: int) -> str:
         for line in lines:
             line.truncate(columns, overflow="crop")
         cut = f"cut: {columns} of {widest} characters"
-        advised = f"[{cut}; nonosat render draws all of it]"
+        advised = f"[{cut}; `render` draws all of it]"
         lines.append(type(text)(advised if len(advised) <= columns else f"[{cut}]"[:columns]))
     console = Console()
     with console.capture() as captured:

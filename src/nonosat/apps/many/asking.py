@@ -66,7 +66,7 @@ class AskOptions(TypedDict, total=False):
 
     depth: int | None
     certificates: str | None
-    minutes: bool
+    estimate: bool
     solutions: bool
     limit: Limit | None
     seconds: float | None
@@ -83,7 +83,7 @@ class Asked:
     limit: Limit = NO_LIMIT
     search: SearchOptions = DEFAULTS  # of `check`
     depth: int | None = None  # of `explain` and `rate`
-    minutes: bool = False  # of `check`: the record has the minutes that a unique puzzle takes people
+    estimate: bool = False  # of `check`: the record has the minutes and stars of a unique puzzle for people
     certificates: str | None = None  # of `certify`: the folder for certificates
     solutions: bool = False  # whether records have the solutions
     options: Mapping[str, Any] = field(init=False)
@@ -97,7 +97,7 @@ class Asked:
         plain = search.plain and not search.seed and self.limit.conflicts is None
         for wrong, what, of in (
             (name != "check" and not plain, "backend, seed, conflict limit", "check"),
-            (name != "check" and self.minutes, "minutes", "check"),
+            (name != "check" and self.estimate, "estimate", "check"),
             (name not in ("explain", "rate") and self.depth is not None, "depth", "explain and rate"),
             (name != "certify" and self.certificates is not None, "certificates", "certify"),
         ):
@@ -108,14 +108,14 @@ class Asked:
             keyed = {
                 "backend": search.backend,
                 "seed": search.seed,
-                **({"minutes": True} if self.minutes else {}),
+                **({"estimate": True} if self.estimate else {}),
             }
             object.__setattr__(self, "search", replace(search, portfolio=1))
         elif self.depth is not None:
             keyed["depth"] = self.depth
         elif name == "certify":
             if self.certificates is None:
-                raise UsageError("certify needs a folder: --certificates DIR")
+                raise UsageError("certify needs a folder for the certificates").remedied_by("certificates")
             # a worker can have another working directory
             object.__setattr__(self, "certificates", os.path.abspath(self.certificates))
         object.__setattr__(self, "options", keyed)
@@ -155,7 +155,7 @@ class Line(NamedTuple):
 def _check(puzzle: Puzzle, asked: Asked) -> Mapping[str, Any]:
     report = check(puzzle, limit=asked.limit, options=asked.search)
     record = report.to_json()
-    if not (asked.minutes and report.verdict is Verdict.UNIQUE):
+    if not (asked.estimate and report.verdict is Verdict.UNIQUE):
         return record
     return {**record, **minutes_of(puzzle, report)}
 
@@ -290,7 +290,7 @@ def asked_of(ask: Ask, options: AskOptions) -> Asked:
     limit = limit_of(others.pop("limit", None), others.pop("seconds", None), others.pop("memory", None))
     others.pop("workers", None)
     search = others.pop("options", DEFAULTS)
-    if wrong := others.keys() - {"depth", "minutes", "certificates", "solutions"}:
+    if wrong := others.keys() - {"depth", "estimate", "certificates", "solutions"}:
         raise ArgumentError(f"there is no option `{min(wrong)}`")
     return Asked(ask, limit, search, **others)
 
@@ -302,7 +302,7 @@ def record(
     ask: Ask = "check",
     depth: int | None = None,
     certificates: str | None = None,
-    minutes: bool = False,
+    estimate: bool = False,
     solutions: bool = True,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -320,6 +320,6 @@ def record(
     ('first', '1', 32)
     """
     name, puzzle = puzzle if isinstance(puzzle, tuple) else (puzzle.metadata.title, puzzle)
-    asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, minutes, certificates, solutions)
+    asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, estimate, certificates, solutions)
     made: dict[str, Any] = json.loads(answered(Item(name, puzzle), asked).text)
     return made

@@ -48,7 +48,7 @@ def batch(
     retry: Sequence[str] = (),
     depth: int | None = None,
     certificates: str | None = None,
-    minutes: bool = False,
+    estimate: bool = False,
     solutions: bool = False,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -70,7 +70,7 @@ def batch(
     >>> sorted((answer["puzzle"], answer["verdict"]) for answer in ns.batch([puzzle, ("second", puzzle)]))
     [('0', 'unique'), ('second', 'unique')]
     """
-    asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, minutes, certificates, solutions)
+    asked = Asked(ask, limit_of(limit, seconds, memory), options, depth, estimate, certificates, solutions)
     if wrong := set(retry) - {"unknown", ERROR}:
         raise UsageError(f"retry takes `unknown` and `error`, got {min(wrong)!r}")
     return _records(GivenPuzzles(puzzles, asked.limit), asked, journal, retry, executor, workers)

@@ -151,7 +151,7 @@ def _require_free(path: str, force: bool) -> None:
     if CHOICE not in present:
         raise UsageError(f"{path}: holds something else than an exported page, which is left as it is")
     if not force:
-        raise UsageError(f"{path}: there is an exported page already; --force replaces it")
+        raise UsageError(f"{path}: there is an exported page already").remedied_by("force")
     if foreign := next(_foreign(Path(path)), None):
         raise UsageError(f"{path}: holds {foreign}, which is no part of the exported page and would be lost")
 
@@ -266,7 +266,7 @@ def _downloaded(name: str, target: Target) -> Wheel:
         if run.returncode or len(wheels) != 1:
             last = next(iter(run.stderr.strip().splitlines()[-1:]), "").removeprefix("ERROR: ")
             reason = f"pip does not get {name} for {target.platform}, {last or 'no wheel came'}"
-            raise UsageError(f"{reason}; give its wheel with --wheel")
+            raise UsageError(reason).remedied_by("wheel")
         return _given(str(wheels[0]), target)
 
 
@@ -282,7 +282,7 @@ def _installed(name: str) -> Wheel:
         if ".." not in file.parts and file.suffix != ".pyc"
     }
     if not any(file.endswith(".dist-info/WHEEL") for file in files):
-        raise UsageError(f"{name} was not installed by pip; give its wheel with --wheel")
+        raise UsageError(f"{name} was not installed by pip").remedied_by("wheel")
     return Wheel(name, f"{name}-{distribution.version}-py3-none-any.whl", _zipped(files))
 
 

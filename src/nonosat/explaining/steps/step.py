@@ -166,7 +166,9 @@ class Step(OfLine):
         return {**placed.line._asdict(), "block": placed.block, "start": placed.start}
 
     @member
-    def _state(self) -> Annotated[Any, PartialRows, OPTIONAL, "With `--states`: the grid after the step."]:
+    def _state(
+        self,
+    ) -> Annotated[Any, PartialRows, OPTIONAL, "The grid after the step, where it was asked for."]:
         return ABSENT  # only `explain --states` adds it
 
     @property

@@ -59,7 +59,7 @@ def test_standard_output_gets_the_puzzle_alone(drawn, capsys):
 
 def test_nothing_is_written_if_nothing_was_found(drawn, capsys):
     assert run(["from-image", "ring.png", "--unique", "--time-limit", "0", "-o", "ring.non"]) == 3
-    assert "the time limit was reached" in "".join(capsys.readouterr())
+    assert "the time limit on all pictures together was reached" in "".join(capsys.readouterr())
     assert not (drawn / "ring.non").exists()
 
 
@@ -153,7 +153,10 @@ def test_a_sheet_of_choices_and_one_of_them(drawn, capsys):
 
 def test_a_picture_without_choices_in_time_is_named(drawn, capsys):
     made = ["from-image", "ring.png", "-n", "3", "--time-limit", "0", "-o", "sheet.html"]
-    assert "ring.png: no choice was found, the time limit was reached" in ran(capsys, made, 3).err
+    assert (
+        "ring.png: no choice was found, the time limit on all pictures together was reached"
+        in ran(capsys, made, 3).err
+    )
 
 
 @pytest.mark.slow

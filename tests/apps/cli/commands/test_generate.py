@@ -151,3 +151,7 @@ def test_a_letter_with_two_dashes_gets_the_option_with_one(capsys):
         said
         == "nonosat: generate: there is no option --n; did you mean -n? (see `nonosat generate --help`)\n"
     )
+
+
+def test_words_are_taken_in_any_case(drawn, capsys):
+    assert run(["generate", "--size", "5x5", "--grade", "Trivial", "--symmetry", "LR", "-o", "any.non"]) == 0

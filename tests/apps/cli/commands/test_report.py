@@ -14,9 +14,9 @@ from nonosat.apps.cli import run
 def results(folder, capsys):
     """Of the folder, in two parts, and all together."""
     os.remove("bad.non")
-    assert run(["batch", ".", "--journal", "all.jsonl", "--minutes"]) == 0
+    assert run(["batch", ".", "--journal", "all.jsonl", "--estimate"]) == 0
     for part, files in (("1", ["unique.non"]), ("2", ["multiple.non", "unsolvable.non"])):
-        assert run(["batch", *files, "--journal", f"{part}.jsonl", "--minutes"]) == 0
+        assert run(["batch", *files, "--journal", f"{part}.jsonl", "--estimate"]) == 0
     capsys.readouterr()
     return folder
 
@@ -31,7 +31,7 @@ def test_reports_of_parts_add_up(results, capsys):
     assert run(["merge", "1.jsonl", "2.jsonl", "-o", "merged.jsonl"]) == 0
     assert "merged.jsonl: 3 answers: 1 multiple, 1 unique, 1 unsolvable" in capsys.readouterr().err
     assert told("merged.jsonl") == told("all.jsonl")
-    assert "3 were there before" in ran(capsys, ["batch", ".", "--journal", "merged.jsonl", "--minutes"]).err
+    assert "3 were there before" in ran(capsys, ["batch", ".", "--journal", "merged.jsonl", "--estimate"]).err
 
 
 def test_a_report_is_printed_or_written(results, capsys):

@@ -1,6 +1,7 @@
 """The help of all commands: examples that run, summaries that are not cut off, and guesses."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from effort import quick
 
 from nonosat.apps.cli import run
 from nonosat.apps.cli.program import COMMANDS, program
+from nonosat.apps.cli.shell.groups import SharedOption
 
 LONGEST = 80
 
@@ -75,6 +77,37 @@ def test_help_of_a_command_is_its_help(capsys):
     assert capsys.readouterr().out == help_of("check", capsys)
 
 
+def test_a_help_explains_the_own_options_and_names_the_shared_ones(capsys):
+    own, shared = help_of("check", capsys).split("Shared options (see `nonosat help options`):\n")
+    assert "--require" in own
+    assert "--time-limit" not in own
+    assert "  Limits on each puzzle  --time-limit SECONDS, --memory-limit SIZE," in shared
+
+
+def test_the_options_that_commands_share_are_explained_once(capsys):
+    run(["help", "options"])
+    explained = re.findall(r"^  (?:-\w, )?(--[\w-]+)", capsys.readouterr().out, re.MULTILINE)
+    shared = {
+        max(option.opts, key=len)
+        for command in ALL.values()
+        for option in command.params
+        if isinstance(option, SharedOption)
+    }
+    assert {*explained} == shared | {"--help"}
+    assert len(explained) == len({*explained})
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in ALL if any("--time-limit" in param.opts for param in ALL[name].params)]
+)
+def test_limits_say_what_they_are_for(name):
+    limits = [param for param in ALL[name].params if max(param.opts, key=len).endswith("-limit")]
+    assert len(limits) >= 2
+    for limit in limits:
+        assert limit.whose.startswith("on ")
+        assert limit.whose in limit.help
+
+
 def test_the_name_of_an_example_is_suggested(folder, capsys):
     assert run(["check", "gchq"]) == 65
     assert "did you mean example:gchq?" in capsys.readouterr().err
@@ -96,3 +129,5 @@ def test_an_old_name_says_the_new_one(words, said, capsys):
 def test_a_file_in_place_of_a_command_is_probably_to_be_checked(folder, capsys):
     assert run(["unique.non"]) == 64
     assert "did you mean `nonosat check unique.non`?" in capsys.readouterr().err
+    assert run(["other.non"]) == 64
+    assert "no command and no file is called 'other.non'" in capsys.readouterr().err

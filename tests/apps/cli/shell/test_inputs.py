@@ -34,7 +34,7 @@ def test_skipped_files_of_a_folder_are_reported(folder, capsys):
     ns.dump(UNIQUE, "some/.cache/a.non")
     ns.dump(UNIQUE.replace(goal=ns.Grid(["#.", "##"])), "some/drawn.txt", "picture")
     said = ran(capsys, ["check", "some"], 65)
-    told = "1 hidden (.cache), 1 picture (drawn.txt; --pictures takes them)"
+    told = "1 hidden (.cache), 1 picture (drawn.txt); --pictures takes pictures"
     assert said.err == f"nonosat: some: the folder has no puzzles in it; skipped {told}\n"
     ns.dump(UNIQUE, "some/b.non")
     said = ran(capsys, ["check", "some", "--json"])

@@ -18,7 +18,7 @@ from printed import ran
         ),
         ("generate --seed x", "generate: invalid value for '--seed': 'x' is no number"),
         ("check", "nonosat: check: missing argument 'PUZZLE...'"),
-        ("convert a b c d", "nonosat: convert: got unexpected extra arguments (c d)"),
+        ("convert a b c d", "nonosat: convert: takes no further argument, got c d"),
         ("chek a.non", "nonosat: no command is called 'chek'; did you mean check?"),
         ("list formts", "nonosat: list: no command is called 'formts'; did you mean formats?"),
         ("repair --by clue a.non", "nonosat: repair: --by is now `nonosat repair KIND PUZZLE...`"),

@@ -51,7 +51,7 @@ def test_a_limit_before_reading_names_the_input(capsys, given):
     def late(**_):
         raise OutOfReach(Stopped.SECONDS)
 
-    assert limit_options(late)(time_limit=None, memory_limit=None, **given) == 3
+    assert limit_options("on each puzzle")(late)(time_limit=None, memory_limit=None, **given) == 3
     assert capsys.readouterr().err.startswith("nonosat: a.png: ")
 
 

@@ -2,6 +2,9 @@
 
 import json
 import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,3 +109,21 @@ def test_puzzles_of_one_name_do_not_share_a_file_even_by_force(folder, capsys):
     assert run(["render", "list.jsonl", "-o", "{number}.svg"]) == 0
     assert run(["render", "list.jsonl", "-o", "{number}.svg", "--force"]) == 0
     assert sorted(os.listdir()) == ["1.svg", "2.svg", "3.svg", "in", "list.jsonl", "same.svg"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command", ["render in/a.non --to png", "convert in/a.non - --to png", "book in/a.non -o -"]
+)
+def test_a_terminal_gets_text_only(folder, command):
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "nonosat", *command.split()],
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(theirs)
+    os.close(ours)
+    assert done.returncode == 64
+    assert done.stderr.startswith(b"nonosat: a terminal cannot show what is written")

@@ -20,7 +20,6 @@ from nonosat.apps.many.expect import Expected, difference
 from nonosat.apps.many.journal import journal_at
 from nonosat.explaining.grading.remarks import Repeats
 from nonosat.explaining.steps.explain import explain
-from nonosat.formats.sources import Sources
 from nonosat.search.options import SearchOptions
 from nonosat.support.children.own_limits import unbounded
 from nonosat.support.errors import OutputError
@@ -117,9 +116,9 @@ class _Totals:
     help="With --ask certify: the folder to write them to.",
 )
 @click.option(
-    "--minutes",
+    "--estimate",
     is_flag=True,
-    help="With --ask check: add the minutes and stars of unique puzzles, which take as long as the check.",
+    help="With --ask check: add the minutes and stars of unique puzzles, which takes as long as the check.",
 )
 @asked_option(explain, "depth")
 @cli.executor_option
@@ -133,7 +132,7 @@ def batch_command(
     expect: str | None,
     with_solutions: bool,
     certificates: str | None,
-    minutes: bool,
+    estimate: bool,
     depth: int | None,
     executor: str | None,
     options: SearchOptions,
@@ -147,19 +146,19 @@ def batch_command(
     continues from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
     one in --expect; 65 a puzzle could not be read.
     """
-    question = Asked(ask, asked.limit, options, depth, minutes, certificates, with_solutions)
+    question = Asked(ask, asked.limit, options, depth, estimate, certificates, with_solutions)
     if certificates is not None:
         _make(certificates)
     expected = Expected(expect) if expect else None
     notes: list[str] = []
-    sources = Sources(
+    sources = cli.sources_of(
         asked.paths,
         asked.source,
         asked.pictures,
-        notes.append,
-        lines=True,
-        limit=asked.limit,
+        asked.limit,
         strict=asked.strict,
+        lines=True,
+        tell=notes.append,
     )
     totals = _Totals()
     with ExitStack() as stack:

@@ -27,13 +27,14 @@ EXTENSION = ".pdf"
 @cli.puzzles_command(
     "book",
     "book puzzle.non -o book.pdf",
-    "book puzzles -o book.pdf --trim A5 --title Hundred",
+    "book puzzles -o book.pdf --page A5 --title Hundred",
     solutions=True,
+    whose="on the whole book",
 )
 @cli.output_option("The PDF.", "BOOK", required=True)
 @asked_option(book, "title", metavar="TEXT")
 @asked_option(book, "author", metavar="TEXT")
-@asked_option(BookLayout, "trim", metavar="SIZE")
+@asked_option(BookLayout, "page", metavar="SIZE")
 @asked_option(BookLayout, "margin", metavar="LENGTH")
 @asked_option(BookLayout, "gutter", metavar="LENGTH")
 @asked_option(BookLayout, "order", metavar=None)
@@ -57,7 +58,7 @@ def book_command(
     are small, then the answers; puzzles and answers refer to each other by page. The file has bookmarks, links and its fonts
     in it. All puzzles are solved first. A puzzle that is too wide for a page lies on its side. Puzzles without
     exactly one solution, and those whose numbers would be too small all the same, are left out, and standard error
-    names each on a line. The limits are for the whole book. It needs an extra package: `pip install 'nonosat[book]'`.
+    names each on a line. It needs an extra package: `pip install 'nonosat[book]'`.
     """
     extension = os.path.splitext(output)[1]
     if extension.lower() not in ("", EXTENSION):

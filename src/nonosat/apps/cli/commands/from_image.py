@@ -98,7 +98,7 @@ _REPAIR_SECONDS = 60.0  # limit of a repair if none is given
     is_flag=True,
     help="Draw it: + ink added, - removed, ~ changed by the repair; on standard error without -o.",
 )
-@cli.limit_options
+@cli.limit_options("on all pictures together")
 @cli.json_and_solutions_option
 def from_image_command(
     paths: tuple[str, ...],

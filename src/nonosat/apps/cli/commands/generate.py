@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     help="With --dataset: processes.  [default: one for each processor]",
 )
 @cli.executor_option
-@cli.limit_options
+@cli.limit_options("on all puzzles together")
 @cli.json_and_solutions_option
 @wish_options
 def generate_command(
@@ -88,7 +88,7 @@ def generate_command(
     """Make puzzles by request, with one solution by default.
 
     The same arguments give the same puzzles on every machine. With --grade, leave out --density: a suitable one is
-    chosen. The time limit is for all puzzles together. Exit codes: 0 all meet the request; 3 one does not, because a
+    chosen. Exit codes: 0 all meet the request; 3 one does not, because a
     limit or the number of tries was reached.
 
     With --dataset, FILE gets a line of JSON for each puzzle, with clues, solution, verdict and difficulty, whatever the number
@@ -199,7 +199,7 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> cli.Answ
         hardest = made.rating.hardest and f", hardest step: {made.rating.hardest}"
         answer.line = f"{answer.line[:-1]}{people and f', {people}'}{hardest or ''})"
     if not made.found:
-        reason = made.stopped.describe(made.detail) if made.stopped else made.detail
+        reason = cli.end_text(made.stopped, made.detail) if made.stopped else made.detail
         what = "nearest" if nearest else "not written, the nearest"
         answer.line = f"{name}: {what}: {'; '.join(made.missed)} ({reason})"
         answer.end, answer.exit_code = made.end, cli.EXIT_UNKNOWN
@@ -249,7 +249,7 @@ def _dataset(
 def _dataset_text(made: Dataset, number: int) -> str:
     puzzles = number_text(made.count, "puzzle")
     if made.stopped:
-        reason = made.stopped.describe(made.detail)
+        reason = cli.end_text(made.stopped, made.detail)
         return f"{made.path}: {puzzles} of {number:,}: {reason}; the same command continues"
     few = f" of {number:,}: there seem to be no more" if made.count < number else ""
     return f"{made.path}: {puzzles}{few}\nsha256 {made.sha256}"

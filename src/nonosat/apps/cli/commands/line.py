@@ -19,7 +19,7 @@ from nonosat.support.limits import Limit
 @click.argument("clue", metavar="CLUE")
 @click.argument("cells", metavar="CELLS")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-@cli.limit_options
+@cli.limit_options("on the line")
 def line_command(clue: str, cells: str, as_json: bool, limit: Limit) -> int:
     """Say what follows in one line alone.
 

@@ -26,7 +26,7 @@ _SECONDS, _MEMORY, _CELLS = 60.0, 1_000_000_000, 40_000
     metavar="FOLDER",
     help="A folder whose pictures clients can scan, by their paths in it.",
 )
-@cli.limit_options
+@cli.limit_options("on each question")
 @unbounded()
 def mcp_command(http: bool, server: ServerOptions, folder: str | None, limit: Limit) -> int:
     """Answer agents by the Model Context Protocol.
@@ -34,9 +34,8 @@ def mcp_command(http: bool, server: ServerOptions, folder: str | None, limit: Li
     The questions are tools of it.
 
     A client, such as a desktop assistant or an editor, starts `nonosat mcp` and talks to it on standard input and
-    output. With --http it listens on this machine, at /mcp. The limits are the most that one question may take;
-    by default a minute and 1G. It reads no files but those that come with nonosat and
-    pictures in the folder of --read, and writes none.
+    output. With --http it listens on this machine, at /mcp. By default a question may take a minute
+    and 1G. It reads no files but those that come with nonosat and pictures in the folder of --read, and writes none.
     """
     from nonosat.apps.agents.server import application, serve_stdio
 

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     metavar="OUT",
     help="Write what is filled and crossed out on the page.",
 )
-@cli.limit_options
+@cli.limit_options("on all pictures together")
 @cli.json_option
 def scan_command(
     paths: tuple[str, ...],

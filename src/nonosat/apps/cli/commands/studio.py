@@ -23,7 +23,7 @@ from nonosat.support.limits import Limit
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A reverse proxy before the server."
 )
 @public_url_option
-@cli.limit_options
+@cli.limit_options("on each question")
 @unbounded()
 def studio_command(
     server: ServerOptions,
@@ -35,7 +35,7 @@ def studio_command(
     """Draw puzzles in a browser; verdicts follow every stroke.
 
     The page and the HTTP API behind it are for this machine. With --host 0.0.0.0 and a token they are for others,
-    too, by the addresses that it prints. The limits are the most that one question may take. Ctrl-C ends it.
+    too, by the addresses that it prints. Ctrl-C ends it.
     `nonosat export` writes the page for a site without such a server.
     """
     settings = server.settings(limit, proxies=proxies, public_url=public_url)

@@ -30,7 +30,7 @@ from nonosat.support.limits import Limit
 @proved_option
 @cli.json_option
 @cli.from_option
-@cli.limit_options
+@cli.limit_options("on each certificate")
 @unbounded()
 def verify_command(
     folders: tuple[str, ...],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -14,13 +15,13 @@ import click
 
 from nonosat.apps.cli.shell.inputs import only
 from nonosat.apps.cli.shell.progress import waiting
-from nonosat.apps.cli.shell.sentences import contradiction_text, error_text, with_coloured_verdict
+from nonosat.apps.cli.shell.sentences import contradiction_text, end_text, error_text, with_coloured_verdict
 from nonosat.apps.drawing.terminal import picture_text
 from nonosat.apps.many.lines import ERROR, SHARED, line_record
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.search.outcome import Observer, Verdict
 from nonosat.support.children.own_limits import unbounded
-from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
+from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach, Stopped
 from nonosat.support.errors import NonosatError
 from nonosat.support.files import STANDARD_OUTPUT
 from nonosat.support.limits import Limit
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
 EXIT_UNKNOWN = EXIT_CODES[Verdict.UNKNOWN]
 EXIT_PASSED, EXIT_FAILED = 0, 1  # `check --require`: all puzzles are as required, or not
+_CUT_SHORT = Stopped.SECONDS, Stopped.MEMORY, Stopped.CONFLICTS  # ends that nobody asked for
 EXIT_REFUSED = 1  # `verify`: a certificate does not prove its claim
 
 
@@ -105,11 +107,15 @@ class Answer(Ended):
         """Returns what is printed on standard output, or None."""
         return self.json(as_json) if as_json else self.line
 
-    def warnings(self) -> list[str]:
-        """Returns the lines for standard error, with advice about contradicting clues."""
+    def warnings(self, as_json: Json) -> list[str]:
+        """Returns the lines for standard error: also the limit that came, and advice about contradicting clues."""
+        notes = self.notes
+        if self.stopped in _CUT_SHORT and not as_json and not _names_limit([self.line or "", *notes]):
+            reason = end_text(Stopped(self.stopped), self.detail)
+            notes = [*notes, f"nonosat: {self.path}: {reason}"]
         wrong = self.puzzle.contradictions() if self.puzzle and not self.explains else ()
         if not wrong:
-            return self.notes
+            return notes
         from shlex import quote
 
         path = "FILE" if self.path == "-" else quote(self.path)  # standard input is used up
@@ -119,12 +125,12 @@ class Answer(Ended):
         corrects = f", `nonosat repair clue {path}` the likeliest correction"
         if self.puzzle and self.puzzle.origin and self.puzzle.origin.unsure:
             corrects = "; the file does not say which clues are the rows, so check how it was read first"
-        return [*self.notes, f"nonosat: {self.path}: {why}{shows}{corrects}"]
+        return [*notes, f"nonosat: {self.path}: {why}{shows}{corrects}"]
 
 
 def print_answer(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     """Prints an answer and returns its exit code; with `err` text goes to standard error."""
-    text, notes = answer.text(as_json), answer.warnings()
+    text, notes = answer.text(as_json), answer.warnings(as_json)
     with unbounded():  # the reader of a pipe can be slow
         print_lines(text, notes, as_json, err=err)
     return answer.exit_code
@@ -207,6 +213,10 @@ class OnePuzzle:
 Question = Callable[[OnePuzzle], Answer]
 
 
+def _names_limit(lines: Iterable[str]) -> bool:
+    return any(re.search(r"the \w+ limit .*was reached", line) for line in lines)
+
+
 def print_lines(text: str | None, notes: Iterable[str], as_json: Json, *, err: bool = False) -> None:
     if text is not None:
         click.echo(text if as_json else with_coloured_verdict(text), err=err and not as_json)
@@ -231,6 +241,6 @@ def limit_answer(
         seconds=seconds,
         end=reason.end,
         exit_code=EXIT_UNKNOWN,
-        notes=[f"nonosat: {name}: {what}{reason}"],
+        notes=[f"nonosat: {name}: {what}{end_text(reason.stopped, reason.detail)}"],
         explains=True,
     )

@@ -5,6 +5,7 @@ A module of its own: most commands have none, and the declarations load the type
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -54,7 +55,7 @@ def _type_of(question: Declared, parameter: str) -> Any:
     kind = _field(question, parameter).type
     kind = kind.kind if isinstance(kind, Maybe) else kind.item if isinstance(kind, Each) else kind
     if isinstance(kind, Text):
-        return click.Choice([*map(str, kind.words)]) if kind.words else str
+        return click.Choice([*map(str, kind.words)], case_sensitive=False) if kind.words else str
     if isinstance(kind, Whole):
         return click.IntRange(kind.least, kind.most)
     assert isinstance(kind, Number)
@@ -64,11 +65,21 @@ def _type_of(question: Declared, parameter: str) -> Any:
 def _help_of(question: Declared, parameter: str) -> str:
     """Returns the help of such an option, with its default."""
     field = _field(question, parameter)
+    about = re.sub(r"`(\w+)`", lambda named: _option_named(question, named), field.about)
     shown = field.default not in (REQUIRED, None, "", []) and not isinstance(field.default, bool)
-    return f"{field.about}  [default: {field.default}]" if shown else field.about
+    return f"{about}  [default: {field.default}]" if shown else about
+
+
+def _option_named(question: Declared, named: re.Match[str]) -> str:
+    """Returns a parameter in a help as the option of that name; other words stay."""
+    is_parameter = any(field.name == named[1] for field in _fields(question))
+    return f"--{named[1].replace('_', '-')}" if is_parameter else named[0]
 
 
 def _field(question: Declared, parameter: str) -> Field:
     """Returns the declaration of a parameter."""
-    fields = question if isinstance(question, tuple) else declaration_of(question).parameters
-    return next(field for field in fields if field.name == parameter)
+    return next(field for field in _fields(question) if field.name == parameter)
+
+
+def _fields(question: Declared) -> tuple[Field, ...]:
+    return question if isinstance(question, tuple) else declaration_of(question).parameters

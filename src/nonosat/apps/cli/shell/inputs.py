@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -48,9 +48,20 @@ def sources_of(
     limit: Limit | None = None,
     *,
     strict: bool = False,
+    lines: bool = False,
+    tell: Callable[[str], None] | None = None,
 ) -> Sources:
-    """Returns the sources of puzzles that arguments name; standard error lists what is skipped in folders."""
-    return Sources(tuple(paths), source, pictures, note=note, limit=limit or Limit(), strict=strict)
+    """Returns the sources of puzzles that arguments name; `tell`, or standard error, gets what is skipped in folders."""
+    return Sources(
+        tuple(paths),
+        source,
+        pictures,
+        note=tell or note,
+        limit=limit or Limit(),
+        lines=lines,
+        strict=strict,
+        advice="--pictures takes pictures",
+    )
 
 
 def note(text: str) -> None:

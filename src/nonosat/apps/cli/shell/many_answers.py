@@ -70,7 +70,7 @@ class _PrintedAnswer(NamedTuple):
             path,
             answer.path,
             answer.text(as_json),
-            tuple(answer.warnings()),
+            tuple(answer.warnings(as_json)),
             answer.exit_code,
             answer.group,
             answer.members.get("line_solvable"),

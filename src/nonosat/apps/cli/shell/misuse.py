@@ -12,6 +12,7 @@ from nonosat.apps.cli.shell.renamed import OTHER_WORDS, option_text
 # what click says of numbers and of words
 _NUMBER = r"is not a valid (?:integer|float)(?: range)?"
 _SIZE = "[0-9]+x[0-9]+"
+_UNEXPECTED = r"Got unexpected extra arguments? \((.*)\)"
 
 
 def misuse_text(error: click.ClickException) -> str:
@@ -31,6 +32,8 @@ def _reason(error: click.ClickException) -> str:
             return _unknown_option(error)
         case click.UsageError(ctx=click.Context() as context) if sizes := _sizes(error, context):
             return f"the size is an option: `--size {sizes}`"
+        case click.UsageError(message=message) if match := re.fullmatch(_UNEXPECTED, message):
+            return f"takes no further argument, got {match[1]}"
     return re.sub(_NUMBER, "is no number", error.format_message())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import fields
 from functools import partial, wraps
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import click
 
 from nonosat.apps.cli.shell.answers import Answer, Json, limit_answer, print_answer
+from nonosat.apps.cli.shell.groups import SharedOption
 from nonosat.apps.cli.shell.paths import OutFile
+from nonosat.apps.cli.shell.sentences import shared_limit
 from nonosat.apps.cli.shell.types import backend_help, backend_name, parsed
 from nonosat.formats.table import FORMATS
 from nonosat.search.options import DEFAULTS, SearchOptions
@@ -23,24 +26,29 @@ from nonosat.support.limits import Limit
 
 Command = Callable[..., int]  # the function of a command; returns the exit code
 
-_from_options = (
-    click.option(
+shared_option = partial(click.option, cls=SharedOption)
+
+_FROM = (
+    shared_option(
         "--from",
         "source",
+        section="Reading",
         type=parsed("format"),
         metavar="FORMAT",
         help="Read this format, whatever the file looks like; `nonosat list formats` shows them.",
     ),
-    click.option(
+    shared_option(
         "--columns-first",
         "source",
+        section="Reading",
         type=parsed("format"),
         flag_value="columns-first",
         help="Read lines of numbers that do not say their order: columns first.",
     ),
-    click.option(
+    shared_option(
         "--rows-first",
         "source",
+        section="Reading",
         type=parsed("format"),
         flag_value="rows-first",
         help="The same, rows first.",
@@ -50,13 +58,24 @@ _from_options = (
 
 def from_option(function: Command) -> Command:
     """Gives a command the options that say how files are read."""
-    for option in reversed(_from_options):
-        function = option(function)
-    return function
+    return declared(_FROM, function)
 
 
-to_option = click.option(
-    "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
+pictures_option = shared_option(
+    "--pictures", section="Reading", is_flag=True, help="In a folder, take pictures for puzzles as well."
+)
+
+strict_option = shared_option(
+    "--strict", section="Reading", is_flag=True, help="A file in no known format in a folder is bad input."
+)
+
+to_option = shared_option(
+    "--to",
+    "target",
+    section="Output",
+    type=click.Choice(list(FORMATS)),
+    metavar="FORMAT",
+    help="Write this format, whatever the extension says; `nonosat list formats` shows them.",
 )
 
 
@@ -64,8 +83,9 @@ plot_option = click.option(
     "--plot", type=OutFile(), metavar="PLOT", help="Draw it, too, as .svg, .png or .pdf (extra `plot`)."
 )
 
-executor_option = click.option(
+executor_option = shared_option(
     "--executor",
+    section="Processes",
     metavar="NAME",
     help="Work on a cluster: dask:ADDRESS, ray[:ADDRESS], or MODULE:FUNCTION, which returns an executor.",
 )
@@ -88,58 +108,86 @@ def given(**options: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each puzzle.")
-
-_SOLUTIONS = click.option(
-    "--solutions", "with_solutions", is_flag=True, help="Add the solutions that were found to the JSON."
+_JSON = shared_option(
+    "--json", "as_json", section="Output", is_flag=True, help="Print one line of JSON for each puzzle."
 )
 
-_LIMITS = (
-    click.option(
-        "--time-limit",
-        type=click.FloatRange(min=0),
-        metavar="SECONDS",
-        help="Stop after that long, with what is known by then.",
-    ),
-    click.option(
-        "--memory-limit",
-        type=parsed("bytes"),
-        metavar="SIZE",
-        help="Stop when the work on a puzzle holds more than that, such as 300M or 2G.",
-    ),
+_SOLUTIONS = shared_option(
+    "--solutions",
+    "with_solutions",
+    section="Output",
+    is_flag=True,
+    help="Add the solutions that were found to the JSON.",
 )
+
+EACH_PUZZLE = "on each puzzle"
+"""What a limit is for, unless a command says otherwise."""
+
+
+def _limits(whose: str) -> tuple[Callable[[Command], Command], Callable[[Command], Command]]:
+    """Returns the options that bound the work on something, such as "on each puzzle"."""
+    return (
+        shared_option(
+            "--time-limit",
+            section="Limits",
+            whose=whose,
+            type=click.FloatRange(min=0),
+            metavar="SECONDS",
+            help=f"Stop after this many seconds of work {whose}, and report what is known.",
+        ),
+        shared_option(
+            "--memory-limit",
+            section="Limits",
+            whose=whose,
+            type=parsed("bytes"),
+            metavar="SIZE",
+            help=f"Stop when the work {whose} holds more memory than this, such as 300M or 2G.",
+        ),
+    )
+
 
 _SOLVER = (
-    click.option(
+    shared_option(
         "--backend",
+        section="Solver",
         type=backend_name(),
         default=DEFAULTS.backend,
         show_default=True,
         metavar="NAME",
         help=backend_help(),
     ),
-    click.option(
-        "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
+    shared_option(
+        "--seed",
+        section="Solver",
+        type=int,
+        default=0,
+        show_default=True,
+        metavar="N",
+        help="Seed of the solver's choices.",
     ),
 )
 
-_PORTFOLIO = click.option(
+_PORTFOLIO = shared_option(
     "--portfolio",
+    section="Solver",
     type=click.IntRange(min=1),
     metavar="N",
     help="Solvers that work on one puzzle from the start, each in a process; with the backend auto. With 1, answers "
     "and figures can be repeated.",
 )
 
-_CONFLICTS = click.option(
+_CONFLICTS = shared_option(
     "--conflict-limit",
+    section="Limits",
+    whose=EACH_PUZZLE,
     type=click.IntRange(min=0),
     metavar="N",
-    help="Stop after about N conflicts of the solver.",
+    help=f"Stop after about N conflicts of the solver {EACH_PUZZLE}.",
 )
 
-workers_option = click.option(
+workers_option = shared_option(
     "--workers",
+    section="Processes",
     type=click.IntRange(min=1),
     metavar="N",
     help="Work on N puzzles at once, each in a process.  [default: one for each processor]",
@@ -184,26 +232,36 @@ def _recorded(command: Command, json: Json, others: dict[str, Any]) -> int:
         raise
 
 
-def limit_options(command: Command) -> Command:
-    """Adds the limits of a question, which the command gets as `limit`, a `Limit`, and bounds the whole command by them.
+def limit_options(whose: str) -> Callable[[Command], Command]:
+    """Returns the decorator that adds the limits of a question; the command gets `limit`, a `Limit`, and is bounded by it.
 
-    A command that gives every puzzle the whole limit suspends these bounds: see `nonosat.support.children.own_limits`.
+    `whose` says what the limits are for, such as "on each puzzle". A command that gives every puzzle the whole limit suspends
+    the bounds of the command: see `nonosat.support.children.own_limits`.
     """
 
-    @wraps(command)
-    def collected(*, time_limit: float | None, memory_limit: int | None, **others: Any) -> int:
-        return _within(Limit(seconds=time_limit, memory=memory_limit), command, others)
+    def limited(command: Command) -> Command:
+        @wraps(command)
+        def collected(*, time_limit: float | None, memory_limit: int | None, **others: Any) -> int:
+            context = click.get_current_context(silent=True)
+            if context and whose.startswith(("on all", "on the whole")):
+                context.meta[shared_limit.__name__] = whose
+            return _within(Limit(seconds=time_limit, memory=memory_limit), command, others)
 
-    return declared(_LIMITS, collected)
+        return declared(_limits(whose), collected)
+
+    return limited
 
 
 def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
     """Runs a command within its limits."""
 
+    context = click.get_current_context(silent=True)
+
     def late(reason: OutOfReach) -> Answer:
         name = next((others[key] for key in ("path", "paths", "output") if others.get(key)), "")
         name = name if isinstance(name, str) else name[0]
-        return limit_answer(name, None, reason, written="output" in others)
+        with context.scope(cleanup=False) if context else nullcontext():  # of a thread of its own
+            return limit_answer(name, None, reason, written="output" in others)
 
     def tell(answer: Answer) -> int:
         return print_answer(answer, Json(others.get("as_json", Json.NO)))
@@ -229,7 +287,21 @@ def search_options(command: Command, *, portfolio: bool = True) -> Command:
         limit = Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit)
         return _within(limit, partial(command, options=options), others)
 
-    return declared((*_SOLVER, *([_PORTFOLIO] if portfolio else []), *_LIMITS, _CONFLICTS), collected)
+    limits = (*_limits(EACH_PUZZLE), _CONFLICTS)
+    return declared((*_SOLVER, *([_PORTFOLIO] if portfolio else []), *limits), collected)
+
+
+def shared_options() -> list[SharedOption]:
+    """Returns one of each shared option, in the order of a help."""
+
+    def collecting(**_: Any) -> int:
+        raise NotImplementedError
+
+    reading = (*_FROM, pictures_option, strict_option)
+    limits = (*_limits(EACH_PUZZLE), _CONFLICTS)
+    output = (_JSON, _SOLUTIONS, to_option)
+    declared((*reading, workers_option, executor_option, *_SOLVER, _PORTFOLIO, *limits, *output), collecting)
+    return [*reversed(vars(collecting)["__click_params__"])]
 
 
 def declared(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:

@@ -17,16 +17,21 @@ from typing import Any
 
 import click
 
+from nonosat.apps.cli.shell.groups import SharedOption
 from nonosat.apps.cli.shell.paths import NAME, NUMBER, InFile, OutFile
 from nonosat.support.errors import UsageError
 from nonosat.support.files import STANDARD_OUTPUT, guarded, is_regular, replaces
 
 _NUMBERED = r"(.+)#\d+"
 
-force_option = click.Option(
-    ["--force"], is_flag=True, expose_value=False, callback=lambda ctx, _, value: _note(ctx, value),
+force_option = SharedOption(
+    ["--force"],
+    section="Output",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda ctx, _, value: _note(ctx, value),
     help="Replace a file that is there already.",
-)  # fmt: skip
+)
 
 
 def _note(ctx: click.Context, value: bool) -> None:

@@ -18,13 +18,16 @@ from nonosat.apps.cli.shell.answers import Answer, Json, OnePuzzle, limit_answer
 from nonosat.apps.cli.shell.groups import command, examples
 from nonosat.apps.cli.shell.many_answers import ManyPuzzles
 from nonosat.apps.cli.shell.options import (
+    EACH_PUZZLE,
     Command,
     declared,
     from_option,
     json_and_solutions_option,
     json_option,
     limit_options,
+    pictures_option,
     search_options,
+    strict_option,
     with_options_of,
     workers_option,
 )
@@ -32,10 +35,6 @@ from nonosat.apps.cli.shell.paths import InFile
 from nonosat.support.children.watchdog import ask_again
 from nonosat.support.end import OutOfReach
 from nonosat.support.limits import NO_LIMIT, Limit
-
-_PICTURES = click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well.")
-
-_STRICT = click.option("--strict", is_flag=True, help="A file in no known format in a folder is bad input.")
 
 
 def puzzle_command(name: str, *lines: str, **sharing: bool) -> Callable[[Command], Any]:
@@ -96,7 +95,7 @@ def about_puzzle(
     if json:
         shared = (json_and_solutions_option if solutions else json_option, *shared)
     if limits:
-        shared = (*shared, limit_options)
+        shared = (*shared, limit_options("on the puzzle"))
     return declared((argument,), with_options_of(function, declared(shared, run)))
 
 
@@ -108,11 +107,13 @@ def puzzles_command(
     json: bool = True,
     solutions: bool = False,
     parallel: bool = False,
+    whose: str = EACH_PUZZLE,
 ) -> Callable[[Command], Any]:
     """Returns the decorator of a command about any number of puzzles, a function of `ManyPuzzles` and its own options.
 
     `lines` are the examples of the help. With `search` the function also gets `options`, the `SearchOptions`; with `solutions`
-    the records can have them, on request. A `parallel` command works on several puzzles at once.
+    the records can have them, on request. A `parallel` command works on several puzzles at once. `whose` says what the
+    limits are for.
     """
 
     def decorated(function: Command) -> Any:
@@ -139,11 +140,13 @@ def puzzles_command(
             "paths", type=InFile(puzzle=True), metavar="PUZZLE...", nargs=-1, required=True
         )
         recorded = json_and_solutions_option if solutions else json_option
-        searched = partial(search_options, portfolio=portfolio) if search else limit_options
+        searched = partial(search_options, portfolio=portfolio) if search else limit_options(whose)
         shared = (*([recorded] if json else []), *([workers_option] if parallel else []), searched)
         shared_run = with_options_of(function, declared(shared, run))
         return command(name, epilog=examples(*lines))(
-            declared((argument, from_option, _PICTURES, *(() if has_own else (_STRICT,))), shared_run)
+            declared(
+                (argument, from_option, pictures_option, *(() if has_own else (strict_option,))), shared_run
+            )
         )
 
     return decorated

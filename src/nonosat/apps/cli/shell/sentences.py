@@ -82,6 +82,11 @@ _REMEDIES = {
     "format": "`nonosat list formats` shows all, and --from names another",
     "lossy": "`nonosat convert --lossy` leaves out what can be left out",
     "to": "--to names one",
+    "certificates": "--certificates DIR names one",
+    "force": "--force replaces it",
+    "wheel": "--wheel gives its wheel",
+    "inks": "`nonosat from-image` makes a puzzle of it, `nonosat scan` reads a printed one",
+    "goal": "`nonosat solve -o` writes one with a solution",
 }
 
 
@@ -120,8 +125,14 @@ def method_text(line_solvable: bool | None) -> str:
 
 
 def end_text(stopped: Stopped | None, detail: str = "") -> str:
-    """Returns the reason for the end of a search."""
-    return stopped.describe(detail) if stopped else "not decided"
+    """Returns the reason for the end of a search, and whose limit it was if that is not clear from the place."""
+    return stopped.describe(detail, shared_limit()) if stopped else "not decided"
+
+
+def shared_limit() -> str:
+    """Returns what the limits of this command are for, such as "on the whole book"; empty if each puzzle has its own."""
+    context = click.get_current_context(silent=True)
+    return str(context.meta.get(shared_limit.__name__, "")) if context else ""
 
 
 def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from nonosat.apps.book.trim import TRIMS, paper_of, points_of
+from nonosat.apps.book.paper import PAGES, paper_of, points_of
 from nonosat.support.errors import UsageError
 
 
 def test_sizes_have_names_or_are_written_out():
-    sizes = {name: str(paper_of(name, "10mm", "5mm")) for name in TRIMS}
+    sizes = {name: str(paper_of(name, "10mm", "5mm")) for name in PAGES}
     assert sizes == {
         "a5": "148x210 mm",
         "6x9": "152x229 mm",
@@ -39,7 +39,7 @@ def test_the_gutter_is_at_the_binding():
 
 
 @pytest.mark.parametrize(
-    ("trim", "margin", "gutter"),
+    ("page", "margin", "gutter"),
     [
         ("tabloid", "1in", "0in"),
         ("6x9", "1", "0in"),
@@ -54,6 +54,6 @@ def test_the_gutter_is_at_the_binding():
         ("6x9", "1e300in", "0in"),
     ],
 )
-def test_a_page_without_a_printable_area_is_refused(trim, margin, gutter):
+def test_a_page_without_a_printable_area_is_refused(page, margin, gutter):
     with pytest.raises(UsageError):
-        paper_of(trim, margin, gutter)
+        paper_of(page, margin, gutter)

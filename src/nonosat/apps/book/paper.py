@@ -14,7 +14,7 @@ from nonosat.support.errors import UsageError
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
 # named page sizes, from the smallest to the largest
-TRIMS = {
+PAGES = {
     "a5": "148x210mm",
     "6x9": "6x9in",
     "letter": "8.5x11in",
@@ -64,26 +64,26 @@ class Paper:
         return Box(left, self.margin, self.width - inside - outside, self.height - 2 * self.margin)
 
     def named(self, name: str) -> Paper:
-        """Returns the paper of another size of `TRIMS` with the same margins."""
+        """Returns the paper of another size of `PAGES` with the same margins."""
         return replace(paper_of(name, "0mm", "0mm"), margin=self.margin, gutter=self.gutter)
 
     def __str__(self) -> str:
         return f"{self.width / POINTS['mm']:.0f}x{self.height / POINTS['mm']:.0f} mm"
 
 
-def paper_of(trim: str, margin: str, gutter: str) -> Paper:
-    """Returns the paper of a size: one of `TRIMS`, or a text such as `150x200mm` or `8.5x14` (inches).
+def paper_of(page: str, margin: str, gutter: str) -> Paper:
+    """Returns the paper of a size: one of `PAGES`, or a text such as `150x200mm` or `8.5x14` (inches).
 
     >>> print(paper_of("A5", "12mm", "6mm"))
     148x210 mm
     """
-    text = trim.lower()
-    match = _SIZE.fullmatch(TRIMS.get(text, text))
+    text = page.lower()
+    match = _SIZE.fullmatch(PAGES.get(text, text))
     if not match:
-        raise UsageError(f"no page size is called {trim!r}: {', '.join(TRIMS)}, or one such as 150x200mm")
+        raise UsageError(f"no page size is called {page!r}: {', '.join(PAGES)}, or one such as 150x200mm")
     width, height, unit = match.groups()
     if unit is None and max(float(width), float(height)) > _LONGEST_INCHES:
-        raise UsageError(f"a page of {trim} inches is too large: name another unit, as in {trim}mm")
+        raise UsageError(f"a page of {page} inches is too large: name another unit, as in {page}mm")
     points = POINTS[unit or "in"]
     return Paper(float(width) * points, float(height) * points, points_of(margin), points_of(gutter))
 
