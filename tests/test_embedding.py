@@ -1,4 +1,4 @@
-"""The page "In your own program": its programs print the output in their comments. `tests/kernel` does that for C."""
+"""The page about other programs: its programs print the output in their comments. `tests/kernel` does that for C and Rust."""
 
 import re
 import shutil

@@ -13,7 +13,9 @@ import pytest
 
 import nonosat as ns
 
-KERNEL = Path(__file__).parents[2] / "src/nonosat/kernel"
+ROOT = Path(__file__).parents[2]
+KERNEL = ROOT / "src/nonosat/kernel"
+PAGE = (ROOT / "docs/embedding.md").read_text(encoding="utf-8")
 TOOLS = ("make", "cc", "ar", "nm")
 
 needs_tools = pytest.mark.skipif(not all(map(shutil.which, TOOLS)), reason="there is no C compiler")
@@ -56,6 +58,68 @@ def test_the_example_of_the_readme_links_with_what_pkg_config_says(installed, tm
     environment["LD_LIBRARY_PATH"] = "" if static else str(installed / "lib")
     run = subprocess.run([program], env=environment, capture_output=True, text=True, check=True)
     assert run.stdout == "#.\n##\n"
+
+
+@needs_tools
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("cmake"), reason="there is no CMake")
+@pytest.mark.parametrize("target", ["nonosat::nonosat", "nonosat::static"])
+def test_cmake_finds_the_library_by_the_example_of_the_page(installed, tmp_path, target):
+    _, _, rest = (KERNEL / "README.md").read_text(encoding="utf-8").partition("```c\n")
+    (tmp_path / "example.c").write_text(rest.partition("```")[0], encoding="utf-8")
+    (lists,) = re.findall(r"```cmake\n(.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "CMakeLists.txt").write_text(lists.replace("nonosat::nonosat", target), encoding="utf-8")
+    build = tmp_path / "build"
+    subprocess.run(
+        ["cmake", "-S", str(tmp_path), "-B", str(build), f"-DCMAKE_PREFIX_PATH={installed}"],
+        check=True,
+        capture_output=True,
+    )
+    subprocess.run(["cmake", "--build", str(build)], check=True, capture_output=True)
+    run = subprocess.run([build / "example"], capture_output=True, text=True, check=True)
+    assert run.stdout == "#.\n##\n"
+
+
+@needs_tools
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("cmake"), reason="there is no CMake")
+@pytest.mark.parametrize(
+    ("wanted", "found"), [("0.1", True), ("0.1.0", True), ("0.0", False), ("0.2", False), ("1.0", False)]
+)
+def test_cmake_takes_versions_of_the_same_series_only(installed, tmp_path, wanted, found):
+    lists = (
+        f"cmake_minimum_required(VERSION 3.16)\nproject(p NONE)\nfind_package(nonosat {wanted} REQUIRED)\n"
+    )
+    (tmp_path / "CMakeLists.txt").write_text(lists, encoding="utf-8")
+    command = [
+        "cmake",
+        "-S",
+        str(tmp_path),
+        "-B",
+        str(tmp_path / "build"),
+        f"-DCMAKE_PREFIX_PATH={installed}",
+    ]
+    assert (subprocess.run(command, capture_output=True).returncode == 0) == found
+
+
+@needs_tools
+@pytest.mark.slow
+@pytest.mark.skipif(not (shutil.which("cargo") and shutil.which("pkg-config")), reason="there is no Rust")
+def test_the_crate_of_the_page_is_built_and_prints_what_it_says(installed, tmp_path):
+    for name, code in re.findall(r"```rust\n// (\S+)\n(.*?)```", PAGE, re.DOTALL):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(code, encoding="utf-8")
+    (tmp_path / "Cargo.toml").write_text('[package]\nname = "example"\nedition = "2024"\n', encoding="utf-8")
+    environment = {
+        **os.environ,
+        "PKG_CONFIG_PATH": str(installed / "lib/pkgconfig"),
+        "RUSTFLAGS": "-Dwarnings",
+    }
+    run = subprocess.run(
+        ["cargo", "run", "-q", "--offline"], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    assert [run.stdout.strip()] == re.findall(r"println!\(\"\{\} \{:\?\}.*// (.*)$", PAGE, re.MULTILINE)
 
 
 @needs_tools
