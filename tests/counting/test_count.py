@@ -398,3 +398,17 @@ def test_a_dead_counter_is_replaced_by_the_sweep(monkeypatch):
 )
 def test_a_count_reports_line_solvability(rows, columns, expected):
     assert count(Puzzle(rows, columns)).line_solvable is expected
+
+
+@pytest.mark.slow
+def test_an_observer_gets_rising_bounds():
+    """Also of a question in a process of its own, for its memory."""
+    puzzle = Puzzle([[1]] * 20, [[1]] * 20)
+    for memory in (None, 300_000_000):
+        told = []
+        found = count(puzzle, limit=Limit(seconds=4, memory=memory), observer=told.append)
+        bounds = [known.count for known in told]
+        assert bounds
+        assert bounds == sorted(bounds)
+        assert bounds[-1] <= found.count <= factorial(20)
+        assert all(type(known) is type(found) for known in told)

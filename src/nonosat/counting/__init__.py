@@ -8,6 +8,7 @@
   solutions; `frontier_numpy` counts with arrays; `estimates` turns runs into an estimate and its bound;
 - `enumeration`: the diagram of a region whose lines cross cyclically, from a list of its solutions;
 - `explore`: all of that for a puzzle; the questions rest on it;
+- `telling`: gives observers what is known so far;
 - `backbone`, `count`, `solution_set`, `listing`, `distance`, `ambiguity`, `one_line`: the questions;
 - `component_caching`: counts regions too large for that by search, in a child process; `race` lets the counters take turns.
 """

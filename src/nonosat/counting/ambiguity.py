@@ -18,6 +18,7 @@ from nonosat.counting.count import Count, count_of
 from nonosat.counting.explore import FEW_STATES, STATES, Exploration, Part, explore
 from nonosat.counting.race import RegionCount
 from nonosat.counting.regions import Box, Region, box_of
+from nonosat.counting.telling import Telling
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import colours
 from nonosat.records.json_types import Whole
@@ -160,9 +161,9 @@ def ambiguity(
     """Finds the regions in which the solutions of a puzzle differ, as far as the limit allows.
 
     Lists at most `fillings` solutions of each region. The observer gets what is known so far: first the cycles of a picture
-    at hand (a goal of the puzzle), then the open cells and regions, then counts. Without `count` the answer ends before
-    these, with the numbers of solutions seen. Raises `PuzzleError` for a misstated puzzle, `UsageError` for limits other
-    than seconds and memory.
+    at hand (a goal of the puzzle), then the open cells and regions, then counts, once a second at most. Without `count` the
+    answer ends before these, with the numbers of solutions seen. Raises `PuzzleError` for a misstated puzzle, `UsageError` for
+    limits other than seconds and memory.
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> [(region.kind, region.count) for region in found.regions]
@@ -182,32 +183,27 @@ def _ambiguity(
 ) -> Ambiguity:
     began = monotonic()
 
-    shown: list[tuple[int, int, int]] = []
+    def news(result: Ambiguity) -> tuple[int, int, int]:
+        _, differing, undecided = result.backbone.sizes
+        return differing, undecided, result.count.count
+
+    tell = Telling[Ambiguity](clock, observer, news)
 
     def result_of(exploration: Exploration) -> Ambiguity:
         return _ambiguity_of(exploration, fillings, count_of(exploration, None, began), began)
 
     def show(exploration: Exploration) -> None:
-        if not observer:
-            clock.note(lambda: result_of(exploration))
-            return
-        result = result_of(exploration)
-        _, differing, undecided = result.backbone.sizes
-        news = differing, undecided, result.count.count
-        if news not in shown:
-            shown.append(news)
-            clock.note(lambda: result)
-            observer(result)
+        tell(lambda: result_of(exploration), at_once=True)
 
     exploration = explore(
         puzzle,
         clock,
         states=STATES if counts else FEW_STATES,
-        observer=show if observer or clock.is_noted else None,
+        observer=show if tell.is_wanted else None,
     )
 
     def note(count: Callable[[], Count]) -> None:
-        clock.note(lambda: _ambiguity_of(exploration, fillings, count(), began))
+        tell(lambda: _ambiguity_of(exploration, fillings, count(), began))
 
     return _ambiguity_of(
         exploration, fillings, count_of(exploration, clock if counts else None, began, note), began

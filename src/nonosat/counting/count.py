@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Annotated
 from nonosat.counting.estimates import CountEstimate, estimate_of
 from nonosat.counting.explore import Exploration, Part, explore
 from nonosat.counting.race import CountMethod, Race, RegionCount
+from nonosat.counting.telling import Telling
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import ProvedVerdict, Verdict
 from nonosat.support.arguments import question
@@ -85,34 +86,38 @@ def count(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
+    observer: Callable[[Count], None] | None = None,
 ) -> Count:
     """Counts the solutions of the puzzle: exactly or, if a limit (seconds, memory) is hit, from below.
 
     Then there is an estimate, too, unless the count should be `exact` or samples were not good enough: the mean of independent
-    random runs, the same for the same puzzle and states. Without a limit a count can take very long. Raises `PuzzleError`
-    for a misstated puzzle, `UsageError` for other limits.
+    random runs, the same for the same puzzle and states. Without a limit a count can take very long. The observer gets
+    bounds as they rise, once a second at most. Raises `PuzzleError` for a misstated puzzle, `UsageError` for other limits.
 
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
     24
     """
-    return run_limited(_count, puzzle, exact, limit=limit_of(limit, seconds, memory))
+    return run_limited(_count, puzzle, exact, limit=limit_of(limit, seconds, memory), observer=observer)
 
 
-def _count(puzzle: Puzzle, exact: bool, *, clock: Clock) -> Count:
+def _count(
+    puzzle: Puzzle, exact: bool, *, clock: Clock, observer: Callable[[Count], None] | None = None
+) -> Count:
     began = monotonic()
+    tell = Telling[Count](clock, observer, lambda count: (count.count, count.estimate))
 
-    def note(exploration: Exploration) -> None:
-        clock.note(lambda: count_of(exploration, None, began))
+    def show(exploration: Exploration) -> None:
+        tell(lambda: count_of(exploration, None, began))
 
-    observer = note if clock.is_noted else None
+    shown = show if tell.is_wanted else None
     # a count needs no proof that each open cell is open: sweeps get most of the time
-    explored = explore(puzzle, clock.part(share=_EXPLORED), observer=observer)
+    explored = explore(puzzle, clock.part(share=_EXPLORED), observer=shown)
     if explored.end.stopped is Stopped.SECONDS and not clock.over:
         if explored.parts is None:  # nothing can be counted yet
-            explored = explore(puzzle, clock, observer=observer)
+            explored = explore(puzzle, clock, observer=shown)
         else:
             explored.end = ALL_KNOWN
-    return count_of(explored, clock, began, clock.note, estimates=not exact)
+    return count_of(explored, clock, began, tell, estimates=not exact)
 
 
 def count_of(
@@ -125,7 +130,7 @@ def count_of(
 ) -> Count:
     """Returns the number of solutions of an explored puzzle. Without a clock nothing more is counted.
 
-    `note` is called whenever the count of a region improves, with a function that returns the whole count.
+    `note` is called whenever the count of a region improves, or its estimate, with a function that returns the whole count.
     """
     work = Work(began)
     work.stop(exploration.end)

@@ -82,7 +82,7 @@ class Race:
     """The count of a region for which a solution is known; mutable.
 
     `best` is the best count so far. `runs` is the last of `sets` sets of estimates, None before the first. `improve` is called
-    with better counts.
+    with better counts, and after each set.
     """
 
     def __init__(
@@ -184,6 +184,7 @@ class Race:
             return
         self.runs = run_set(*self._sampled, states=states, tick=tick)
         self.sets += 1
+        self._improve(self.best)
 
     def _take(self, number: int, exact: bool, method: CountMethod) -> None:
         """Takes a count if it is better than the best."""

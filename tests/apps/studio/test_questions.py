@@ -93,6 +93,16 @@ def test_progress_comes_in_stages():
     assert {event["id"] for event in told} == {3}
 
 
+@pytest.mark.slow
+def test_bounds_are_told_as_they_rise():
+    told = []
+    puzzle = {"rows": [[1]] * 20, "columns": [[1]] * 20}
+    answer("count", {"puzzle": puzzle, "seconds": 4}, tell=told.append)
+    assert {event["stage"] for event in told} == {"bound"}
+    bounds = [int(event["count"]) for event in told]
+    assert bounds == sorted(bounds)
+
+
 def test_a_protected_cell_is_neither_repainted_nor_revealed():
     picture = {"rows": ["10", "01"]}
     free = {(0, 0), (0, 1), (1, 0), (1, 1)}

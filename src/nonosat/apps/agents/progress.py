@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from decimal import Decimal  # a number of solutions can be too long for `int`
 from typing import Any
 
-from nonosat.support.sentences import box_text, number_text
+from nonosat.support.sentences import box_text, count_text, number_text
 
 _LONGEST = 200  # maximum characters of a text from plain members
 _MOST_REGIONS = 20  # maximum regions in a text
@@ -15,9 +16,13 @@ def progress_text(event: dict[str, Any]) -> str:
 
     >>> progress_text({"stage": "step", "steps": 3, "open_cells": 12})
     'stage step, steps 3, open_cells 12'
+    >>> progress_text({"stage": "bound", "count": "12", "exact": False})
+    'at least 12 solutions'
     """
     if "regions" in event:
         return _differences_text(event)
+    if "count" in event:
+        return count_text(Decimal(event["count"]), event["exact"])
     plain = (f"{name} {value}" for name, value in event.items() if isinstance(value, (int, float, str)))
     return ", ".join(plain)[:_LONGEST]
 
@@ -28,7 +33,7 @@ def _differences_text(event: dict[str, Any]) -> str:
     head = f"{number_text(cells, 'cell differs', 'cells differ')}, {number_text(event['undecided_cells'], 'is', 'are')} undecided"
     parts = [
         f"{box_text(box['top'], box['bottom'], box['left'], box['right'])}: "
-        f"{'' if region['exact'] else 'at least '}{number_text(int(region['count']), 'way')}"
+        f"{'' if region['exact'] else 'at least '}{number_text(Decimal(region['count']), 'way')}"
         for region in regions[:_MOST_REGIONS]
         for box in (region["box"],)
     ]

@@ -8,6 +8,7 @@ from typing import Any
 from nonosat.apps.studio.question import Asked, Bounds, Json, Question, Request
 from nonosat.apps.studio.shapes import EITHER, SUBJECT
 from nonosat.counting.ambiguity import Ambiguity, ambiguity
+from nonosat.counting.count import count
 from nonosat.explaining.grading.rate import Rating, rate
 from nonosat.explaining.steps.explain import explain
 from nonosat.explaining.words.glossary import NAMES, Entry, entries
@@ -53,6 +54,16 @@ def _ambiguous(request: Request) -> Json:
             request.puzzle, fillings=request["fillings"], limit=request.limit, observer=show
         ).to_json()
     }
+
+
+def _counted(request: Request) -> Mapping[str, Any]:
+    """Counts, and tells bounds as they rise."""
+    return count(
+        request.puzzle,
+        exact=request["exact"],
+        limit=request.limit,
+        observer=lambda known: request.tell("bound", **known.to_json()),
+    ).to_json()
 
 
 def _examine(request: Request) -> Json:
@@ -164,7 +175,12 @@ EXAMINING = (
         example={"picture": {"rows": ["10", "01"]}},
     ),
     Asked("check", bounds=Bounds(seconds=10, most_seconds=3600, cells=1_000_000), example=_EXAMPLE),
-    Asked("count", example=_EXAMPLE),
+    Asked(
+        "count",
+        stages=(("bound", "what `count` answers, as far as it is known, once a second at most"),),
+        work=_counted,
+        example=_EXAMPLE,
+    ),
     Asked(
         "ambiguity",
         more=(_FILLINGS,),

@@ -27,8 +27,13 @@ def count_command(asked: cli.ManyPuzzles, exact: bool) -> int:
 
 def counted(asked: cli.OnePuzzle, *, exact: bool = False) -> cli.Answer:
     """Answers about one puzzle."""
-    with asked.waiting("counting solutions"):
-        total = count(asked.puzzle, exact=exact, limit=asked.limit)
+    with asked.waiting("counting solutions") as say:
+        total = count(
+            asked.puzzle,
+            exact=exact,
+            limit=asked.limit,
+            observer=lambda known: say(f"{sentence(known)} so far"),
+        )
     code = 0 if total.exact else cli.EXIT_UNKNOWN
     return asked.answer(total, exit_code=code, line=f"{asked.name}: {sentence(total)}")
 
