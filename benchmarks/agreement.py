@@ -189,7 +189,7 @@ def agreed(puzzle: Puzzle, board: Board | None, most: int) -> frozenset[Grid] | 
     if board is None:
         pictures_by_way = {"propagation": frozenset[Grid]()}
     elif not board.open_cells():
-        pictures_by_way = {"propagation": frozenset([Grid.of(puzzle, bytes(board.known()))])}
+        pictures_by_way = {"propagation": frozenset([Grid._of(puzzle, bytes(board.known()))])}
     else:
         pictures = _agreed_on(encode(board), most)
         if pictures is None:

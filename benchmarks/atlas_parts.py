@@ -175,7 +175,7 @@ def count_parts(
         with pool_on(executor, workers) as pool:
             for _, part in outcomes(partial(count_part, size=size, parts=parts), left, pool, give_up):
                 if file:
-                    file.add(written(part._asdict()))
+                    file._add(written(part._asdict()))
                 yield part
     finally:
         if file:

@@ -195,7 +195,7 @@ def cheap_repainting(puzzle: ns.Puzzle, claim: dict[str, Any], files: dict[str, 
                 changed = bytearray(picture.cells)
                 for (cell, _), colour in zip(some, colours, strict=True):
                     changed[cell] = colour
-                report = ns.check(ns.Grid.of(puzzle, bytes(changed)).puzzle_like(puzzle))
+                report = ns.check(ns.Grid._of(puzzle, bytes(changed)).puzzle_like(puzzle))
                 if report.line_solvable if claim["lines"] else report.verdict is ns.Verdict.UNIQUE:
                     return True
     return False

@@ -33,7 +33,6 @@ html_show_sourcelink = False
 myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
-autodoc_default_options = {"exclude-members": "MEMBERS, RECORD, record_class"}
 autosummary_generate = True
 default_role = "code"
 """Docstrings mark code with single backquotes, as Markdown does."""
@@ -56,7 +55,9 @@ def hide_help() -> None:
 
     Only while pages are made: whoever else loads this file, such as pytest, needs the help.
     """
-    kinds = [kind for kind in map(partial(getattr, nonosat), nonosat.__all__) if getattr(kind, "MEMBERS", ())]
+    kinds = [
+        kind for kind in map(partial(getattr, nonosat), nonosat.__all__) if getattr(kind, "_MEMBERS", ())
+    ]
     for kind in kinds:
         record_of(kind)  # and is remembered
     for owner in {owner for kind in kinds for owner in kind.__mro__}:
@@ -71,7 +72,7 @@ def describe_members(
     _app: "Sphinx", what: str, _name: str, kind: Any, _options: Any, lines: list[str]
 ) -> None:
     """Adds the fields and properties of a result that its record has, with the help in their annotations."""
-    if what == "class" and getattr(kind, "MEMBERS", ()):
+    if what == "class" and getattr(kind, "_MEMBERS", ()):
         shown = (field for field in record_of(kind).fields if hasattr(kind, field.name))
         lines += ["", *(f"- `{field.name}`: {field.about.replace('null', 'None')}" for field in shown), ""]
 

@@ -32,7 +32,7 @@ def require_right_answers(puzzle: ns.Puzzle) -> str:
     require_right_repairs(puzzle, right)
     if right:
         assert {tuple(grid.cells) for grid in ns.sample(puzzle, n=3)} <= right
-        wanted = ns.Grid.of(puzzle, bytes(sum(puzzle.row_lengths)))
+        wanted = ns.Grid._of(puzzle, bytes(sum(puzzle.row_lengths)))
         nearest = ns.nearest(puzzle, wanted)
         assert nearest.distance == min(sum(map(bool, cells)) for cells in right)
     else:

@@ -89,7 +89,7 @@ from nonosat.model.problems import Problem as Problem
 from nonosat.model.puzzle import Given as Given
 from nonosat.model.puzzle import Grid as Grid
 from nonosat.model.puzzle import Puzzle as Puzzle
-from nonosat.model.puzzle import Violation as Violation
+from nonosat.model.violation import Violation as Violation
 from nonosat.proofs.certificate import verify as verify
 from nonosat.proofs.proving import Certificate as Certificate
 from nonosat.proofs.proving import certify as certify

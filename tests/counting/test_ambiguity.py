@@ -172,7 +172,7 @@ def test_the_switches_of_a_large_region_are_independent():
                 for cell, colour in switch:
                     assert cells[cell] != colour
                     cells[cell] = colour
-        assert Grid.of(puzzle, bytes(cells)).satisfies(puzzle)
+        assert Grid._of(puzzle, bytes(cells)).satisfies(puzzle)
 
 
 def test_small_puzzles_count_with_and_without_counting():

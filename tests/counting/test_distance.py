@@ -27,7 +27,7 @@ def agrees(random):
     puzzle, expected = ambiguous(random)
     colours = len(puzzle.palette)
     target = bytes(random.randrange(colours) for _ in range(sum(puzzle.row_lengths)))
-    found = nearest(puzzle, Grid.of(puzzle, target))
+    found = nearest(puzzle, Grid._of(puzzle, target))
     best = min(apart(solution, target) for solution in expected)
     assert (found.distance, found.bound, found.optimal) == (best, best, True)
     assert found.grid.cells in expected
@@ -42,13 +42,13 @@ def test_by_diagrams(random):
 def test_large_regions_have_an_answer_with_a_bound(monkeypatch):
     puzzle, expected = ambiguous(Random(4), least=20)
     monkeypatch.setattr(distance, "explore", partial(explore, states=1))
-    target = Grid.of(puzzle, bytes(sum(puzzle.row_lengths)))
+    target = Grid._of(puzzle, bytes(sum(puzzle.row_lengths)))
     found = nearest(puzzle, target)
     assert found.grid.cells in expected
     assert found.bound <= min(apart(solution, target.cells) for solution in expected) <= found.distance
     assert found.optimal or found.stopped == "size"
     for solution in expected:
-        assert nearest(puzzle, Grid.of(puzzle, solution)).distance == 0
+        assert nearest(puzzle, Grid._of(puzzle, solution)).distance == 0
 
 
 def test_a_puzzle_without_a_solution():

@@ -89,7 +89,7 @@ def test_the_engine_answers_for_a_large_board_at_once():
         found = explore(puzzle, clock)
     assert (found.solvable, found.verdict, found.parts) == (True, Verdict.MULTIPLE, None)
     assert count_of(found, clock, 0.0).count == 2
-    near = nearest_of(found, Grid.of(puzzle, found.witnesses[1]), clock, 0.0)
+    near = nearest_of(found, Grid._of(puzzle, found.witnesses[1]), clock, 0.0)
     assert (near.distance, near.optimal) == (0, True)
 
 

@@ -31,7 +31,7 @@ def agrees(puzzle):
     assert found.count == len(expected)
     assert sorted(listed) == expected
     assert [found[index].cells for index in range(found.count)] == listed
-    assert all(Grid.of(puzzle, cells) in found for cells in listed)
+    assert all(Grid._of(puzzle, cells) in found for cells in listed)
     for index in (-1, found.count):
         with pytest.raises(IndexError):
             found[index]

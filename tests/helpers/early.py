@@ -137,7 +137,7 @@ def board(random):
             some = random.choice(truth.solutions) if truth.solutions else bytes(len(truth.cells))
             if random.random() < 0.2:
                 some = bytes(random.randrange(len(puzzle.palette)) for _ in truth.cells)
-            truth.puzzle = puzzle.replace(goal=ns.Grid.of(puzzle, some))
+            truth.puzzle = puzzle.replace(goal=ns.Grid._of(puzzle, some))
         return truth
 
 
@@ -161,7 +161,7 @@ def picture(random, truth):
     for cell in truth.cells:
         if random.random() < 0.2:
             cells[cell] = random.randrange(len(truth.puzzle.palette))
-    return ns.Grid.of(truth.puzzle, bytes(cells))
+    return ns.Grid._of(truth.puzzle, bytes(cells))
 
 
 @contextmanager

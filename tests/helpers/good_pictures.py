@@ -18,7 +18,7 @@ def small(random, make, most):
             for row, column, colour in puzzle.givens:
                 cells[puzzle.cell(row, column)] = colour
             title = Metadata(title="small", extra=(("key", "value"),))
-            return puzzle.replace(goal=Grid.of(puzzle, bytes(cells)), metadata=title)
+            return puzzle.replace(goal=Grid._of(puzzle, bytes(cells)), metadata=title)
 
 
 def good_pictures_like(puzzle, lines_only):

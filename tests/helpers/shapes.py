@@ -15,7 +15,7 @@ COLOURED = [("white", "ffffff", "."), ("red", "cc0000", "r"), ("blue", "0000cc",
 def on_holes(*rows: str) -> Puzzle:
     """Returns a puzzle on a board with holes at which lines end."""
     shape = holed(rows, split=True)
-    return Grid.shaped(shape, bytes(at * 7 % 5 > 1 for at in range(shape.cell_count))).puzzle()
+    return Grid._shaped(shape, bytes(at * 7 % 5 > 1 for at in range(shape.cell_count))).puzzle()
 
 
 HOLES = on_holes("### ##", "## ###", "######")

@@ -30,7 +30,7 @@ def with_cells(grid, cells):
     changed = bytearray(grid.cells)
     for cell, colour in cells.items():
         changed[cell] = colour
-    return Grid.of(grid.puzzle(), bytes(changed))
+    return Grid._of(grid.puzzle(), bytes(changed))
 
 
 def board_of(grid):
@@ -91,7 +91,7 @@ def test_cycles_of_a_triddler_are_other_solutions(seed):
         for cell, colour in cycle.items():
             changed[cell] = colour
         assert changed != picture
-        assert Grid.of(puzzle, bytes(changed)).satisfies(puzzle)
+        assert Grid._of(puzzle, bytes(changed)).satisfies(puzzle)
 
 
 def test_some_pictures_have_longer_cycles():

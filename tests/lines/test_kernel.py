@@ -141,7 +141,7 @@ def no_more_than_the_reference(board, patience, credit):
     other = pure(board.copy())
     line, probes, found = board.solver.probe(board.candidates, patience, credit, 9, None)
     broken, _, its = other.solver.probe(other.candidates, 10**9, MUCH, 10**9, None)
-    assert all(map(board.puzzle.is_solved_by, found + its))
+    assert all(map(board.puzzle._is_solved_by, found + its))
     if broken < 0:
         assert line < 0
         for mine, least in zip(board.unpack(), other.unpack(), strict=True):

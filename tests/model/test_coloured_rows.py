@@ -86,7 +86,7 @@ def test_copies_are_equal(grid):
 def test_a_grid_keeps_its_palette_and_its_geometry():
     palette = PALETTE[:3]
     triddler = Grid(["r#.", "##r"], palette).triddler(2, 2, -1)
-    hexagonal = Grid.of(triddler, bytes([2, 1, 0, 1, 1, 2]))
+    hexagonal = Grid._of(triddler, bytes([2, 1, 0, 1, 1, 2]))
     square = Grid(["r#", "#."], palette)
     for grid in (square, hexagonal):
         copies = [grid, copy.copy(grid), copy.deepcopy(grid), pickle.loads(pickle.dumps(grid)), replace(grid)]

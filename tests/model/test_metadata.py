@@ -16,7 +16,7 @@ from nonosat.model.metadata import Metadata, Origin
     ],
 )
 def test_texts_that_cannot_be_encoded_are_faults(metadata, faults):
-    assert len(list(metadata.faults())) == faults
+    assert len(list(metadata._faults())) == faults
 
 
 def test_the_file_line_of_a_clue_is_known_if_the_file_has_it():
@@ -27,7 +27,11 @@ def test_the_file_line_of_a_clue_is_known_if_the_file_has_it():
 
 def test_a_line_of_a_family_that_the_file_named_has_no_file_line():
     origin = Origin(path="a.json", rows=(4,), blank=frozenset({4}))
-    assert (origin.line(LineId("z", 0)), origin.blank_line("z"), origin.blank_line("row")) == (None, None, 0)
+    assert (origin.line(LineId("z", 0)), origin._blank_line("z"), origin._blank_line("row")) == (
+        None,
+        None,
+        0,
+    )
 
 
 def test_sums_of_families_with_names_of_their_own_are_compared_in_files():

@@ -35,7 +35,7 @@ def fewest(solutions, goal, *, filled):
 @settings(max_examples=tries(60))
 def test_a_bound_holds_exactly_below_the_fewest_givens(tmp_path_factory, random):
     puzzle, solutions = ambiguous(random, most=60, make=partial(random_puzzle, max_side=4))
-    goal = ns.Grid.of(puzzle, random.choice(solutions)) if random.random() < 0.5 else None
+    goal = ns.Grid._of(puzzle, random.choice(solutions)) if random.random() < 0.5 else None
     filled = random.random() < 0.5
     need = fewest(solutions, goal and goal.cells, filled=filled) or 7  # filled cells do not always suffice
     for most in range(min(need + 1, 4)):

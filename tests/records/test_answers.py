@@ -136,7 +136,7 @@ def test_a_certificate_has_one_record(tmp_path, capsys):
 
 def results(kind=Result):
     """The result classes that declare the members of their records."""
-    return [kind] * bool(kind.MEMBERS) + [
+    return [kind] * bool(kind._MEMBERS) + [
         result for below in kind.__subclasses__() for result in results(below)
     ]
 
@@ -193,8 +193,8 @@ def test_python_and_json_have_the_same_names():
     found = {}
     for name in ns.__all__:
         kind = getattr(ns, name)
-        declared = kind.record_class() if hasattr(kind, "record_class") else kind
-        if getattr(declared, "MEMBERS", ()):
+        declared = kind._record_class() if hasattr(kind, "_record_class") else kind
+        if getattr(declared, "_MEMBERS", ()):
             python = {*dir(kind), *getattr(kind, "__dataclass_fields__", ())}
             found[name] = {field.name for field in record_of(declared).fields} - python
     assert len(found) > len(FLAT)
@@ -204,7 +204,7 @@ def test_python_and_json_have_the_same_names():
 def test_every_annotated_part_of_a_result_is_a_member():
     assert all(getattr(ns, name) for name in ns.__all__)  # which loads them
     for kind in results():
-        listed = {name.rpartition(".")[2] for name in kind.MEMBERS}
+        listed = {name.rpartition(".")[2] for name in kind._MEMBERS}
         hooks = {
             name: value.fget.__annotations__
             for name, value in vars(kind).items()

@@ -255,7 +255,7 @@ def random_flawed(random):
     if random.random() < 0.2:
         triddler = random_triddler(random)
         cells = bytes(random.randrange(len(triddler.palette)) for _ in range(sum(triddler.row_lengths)))
-        picture = Grid.of(triddler, cells)
+        picture = Grid._of(triddler, cells)
         puzzle = triddler.replace(givens=())
     else:
         picture = random_picture(random)
@@ -286,7 +286,7 @@ def test_a_picture_equal_in_the_cells_of_a_flaw_has_it_too(random):
             for at in random.sample(outside, random.randint(0, min(3, len(outside)))):
                 other[at] = random.randrange(colours)
             other = bytes(other)
-            report = check(Grid.of(puzzle, other).puzzle_like(puzzle))
+            report = check(Grid._of(puzzle, other).puzzle_like(puzzle))
             assert not report.line_solvable
             if flaw.swap:
                 assert report.verdict is Verdict.MULTIPLE
@@ -466,13 +466,13 @@ def test_a_run_of_annealing_keeps_what_must_stay_and_finds_repairs(seed, is_uniq
             assert cost_of(costs, grid.cells, best) <= cost_of(costs, grid.cells, before)
     for cells, other in met:
         assert cells != other
-        assert Grid.of(puzzle, other).satisfies(Grid.of(puzzle, cells).puzzle_like(puzzle))
+        assert Grid._of(puzzle, other).satisfies(Grid._of(puzzle, cells).puzzle_like(puzzle))
     assert best is not None
     for cell, colour in enumerate(best):
         if colour != grid.cells[cell]:
             assert costs[cell] > 0
             assert images[cell] < 0 or best[images[cell]] == colour
-    report = check(Grid.of(puzzle, best).puzzle_like(puzzle))
+    report = check(Grid._of(puzzle, best).puzzle_like(puzzle))
     assert report.verdict == "unique"
     assert is_unique or report.line_solvable
 
@@ -552,7 +552,7 @@ def test_a_hard_drawing_has_a_repair_after_five_runs():
     for _ in range(5):
         best = mender.run(best, [], Clock()).best
     assert best is not None
-    assert check(Grid.of(puzzle, best).puzzle()).line_solvable
+    assert check(Grid._of(puzzle, best).puzzle()).line_solvable
 
 
 def test_annealing_without_the_kernel_finds_repairs(monkeypatch):
@@ -562,7 +562,7 @@ def test_annealing_without_the_kernel_finds_repairs(monkeypatch):
     for _ in range(5):
         best = mender.run(best, [], Clock()).best
     assert best is not None
-    assert check(Grid.of(picture.puzzle(), best).puzzle()).line_solvable
+    assert check(Grid._of(picture.puzzle(), best).puzzle()).line_solvable
 
 
 def test_a_mender_refuses_arguments_that_make_no_sense():

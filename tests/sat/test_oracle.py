@@ -109,7 +109,7 @@ def test_selected_clues_and_givens_hold_together_as_brute_force_says(puzzle, dat
             colours, cell_of = drawn_assumptions(data, oracle, 2)
             part = only(puzzle, map(selectors.__getitem__, chosen))
             grids = (
-                Grid.of(puzzle, bytes(cells)) for cells in product(range(len(puzzle.palette)), repeat=shape)
+                Grid._of(puzzle, bytes(cells)) for cells in product(range(len(puzzle.palette)), repeat=shape)
             )
             expected = any(
                 all(grid.cells[cell] == colour for cell, colour in colours.items()) and grid.satisfies(part)

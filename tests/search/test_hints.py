@@ -86,7 +86,7 @@ def with_hint(puzzle, hint, schedule=None, most=None, known=()):
 
 
 def grid_of(puzzle, cells):
-    return Grid.of(puzzle, bytes(cells))
+    return Grid._of(puzzle, bytes(cells))
 
 
 @st.composite

@@ -392,7 +392,7 @@ def test_a_wrong_solver_is_detected(ask, monkeypatch):
 
 
 def test_a_judge_that_refuses_everything_stops_even_what_lines_solve(monkeypatch):
-    monkeypatch.setattr(Puzzle, "is_solved_by", lambda *_: False)
+    monkeypatch.setattr(Puzzle, "_is_solved_by", lambda *_: False)
     with pytest.raises(SolverDisagreement):
         check(Puzzle([[1], [2]], [[2], [1]]))
 

@@ -265,7 +265,7 @@ def test_the_kernel_states_each_figure_of_its_stages_by_name():
 def test_two_parts_of_a_search_add_up_their_work_and_have_the_sizes_of_the_second():
     names = [field.name for field in fields(Stats) if field.name != "backend"]
     first, second = (Stats(**{name: part + at for at, name in enumerate(names)}) for part in (100, 2000))
-    both, of_second = first.and_then(second), {"cells", "variables", "clauses"}
+    both, of_second = first._and_then(second), {"cells", "variables", "clauses"}
     for name in names:
         one, other = getattr(first, name), getattr(second, name)
         expected = one if name == "open_cells" else other if name in of_second else one + other

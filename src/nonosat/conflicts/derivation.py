@@ -22,6 +22,7 @@ from nonosat.lines.line import settle
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.support.arguments import method
 from nonosat.support.results import Result
 
 _Removal = tuple[int, int]  # (cell, colour removed from it)
@@ -39,8 +40,8 @@ class DeductionInWords(Result):
     text: Annotated[str, "In words."]
     excluded: Annotated[tuple[Given, ...], "Candidates that cells lose."]
 
-    RECORD = "Deduction"
-    MEMBERS = ("line.axis", "line.index", "text", "excluded")
+    _RECORD = "Deduction"
+    _MEMBERS = ("line.axis", "line.index", "text", "excluded")
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -57,6 +58,7 @@ class Derivation(Result):
         """Numbers of all lines in the derivation."""
         return {self.contradiction.line, *(deduction.line for deduction in self.deductions)}
 
+    @method
     def steps(self, puzzle: Puzzle) -> list[DeductionInWords]:
         """Returns the deductions in words."""
         board = Board(puzzle)
@@ -74,6 +76,7 @@ class Derivation(Result):
             for deduction in self.deductions
         ]
 
+    @method
     def refutation(self, puzzle: Puzzle) -> UnfillableLine:
         """Returns the line without a filling, in words."""
         line = self.contradiction.line

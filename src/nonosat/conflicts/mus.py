@@ -64,7 +64,7 @@ class Conflict(Answer):
     report: Report | None = None
     """The answer to `check` of a puzzle with solutions, which has no conflict."""
 
-    MEMBERS = (
+    _MEMBERS = (
         *("verdict", "line_solvable", "solutions", "lines", "givens", "minimal", "smallest", "least"),
         *("chain", "contradiction", *END),
     )
@@ -204,7 +204,7 @@ class _MinimalSearch:
 
     def _solvable(self, solutions: int) -> bool:
         """Returns True if the engine finds a solution; raises `OutOfReach` if the time is too short to tell."""
-        report = check(self._drawn, limit=self._clock.rest.at_most(solutions))
+        report = check(self._drawn, limit=self._clock.rest._at_most(solutions))
         if report.verdict is Verdict.UNKNOWN and not report.solutions:
             raise report.end.error()
         if report.solutions:

@@ -23,7 +23,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.records.cells import colours
 from nonosat.records.json_types import Whole
 from nonosat.search.outcome import ProvedVerdict
-from nonosat.support.arguments import question
+from nonosat.support.arguments import method, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.limits import Clock, Limit, limit_of
 from nonosat.support.results import END, Answer, Result, Work, member
@@ -76,8 +76,8 @@ class Patch(Result):
     """
     puzzle: Puzzle = field(kw_only=True, repr=False, compare=False)
 
-    RECORD = "Region"
-    MEMBERS = ("cells", "box", "count", "exact", "kind", "examples", "fillings", "switches")
+    _RECORD = "Region"
+    _MEMBERS = ("cells", "box", "count", "exact", "kind", "examples", "fillings", "switches")
 
     @member
     def _cells(self) -> Annotated[list[Cell], "Cells as [row, column], from 0."]:
@@ -114,7 +114,7 @@ class Ambiguity(Answer):
     backbone: Backbone
     regions: Annotated[tuple[Patch, ...], "Regions in which solutions differ, ordered by their first cells."]
 
-    MEMBERS = (
+    _MEMBERS = (
         *("verdict", "count.line_solvable", "count.count", "count.exact"),
         *("backbone.backbone", "backbone.open_cells", "backbone.undecided_cells", "regions", *END),
     )
@@ -123,6 +123,7 @@ class Ambiguity(Answer):
         """Returns the colours of the backbone row by row, None for other cells."""
         return self.backbone.rows()
 
+    @method
     def describe(self, region: Patch) -> str:
         """Describes a region in words."""
         ways = f"{'' if region.exact else 'at least '}{number_text(region.count, 'way')}"

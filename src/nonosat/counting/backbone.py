@@ -39,7 +39,7 @@ class Backbone(Answer):
     sizes: tuple[int, int, int] = field(kw_only=True, repr=False, compare=False)
     """Numbers of `cells`, `open` and `undecided` cells, without building these lists."""
 
-    MEMBERS = ("verdict", "backbone", "open_cells", "undecided_cells", *END)
+    _MEMBERS = ("verdict", "backbone", "open_cells", "undecided_cells", *END)
 
     @member
     def _backbone(

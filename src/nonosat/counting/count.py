@@ -52,7 +52,7 @@ class Count(Answer):
     likely_at_least: LongInt | None = None
     """With an estimate: the number of solutions is at least this with a probability of 99.9 %."""
 
-    MEMBERS = ("verdict", "line_solvable", "count", "exact", "estimate", "likely_at_least", *END)
+    _MEMBERS = ("verdict", "line_solvable", "count", "exact", "estimate", "likely_at_least", *END)
 
     @member
     def _estimate(

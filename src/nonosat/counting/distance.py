@@ -40,7 +40,7 @@ class Nearest(Answer):
     bound: Annotated[int, "Proved lower bound."]
     optimal: Annotated[bool, "True if the bound is reached, so that the result is optimal."]
 
-    MEMBERS = ("verdict", "solutions", "distance", "bound", "optimal", *END)
+    _MEMBERS = ("verdict", "solutions", "distance", "bound", "optimal", *END)
 
     @member
     def _solutions(self) -> Annotated[list[Rows], "The solution found, or the two."]:

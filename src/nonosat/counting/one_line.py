@@ -53,7 +53,7 @@ class SettledLine(Limited):
         None
     )
 
-    MEMBERS = (
+    _MEMBERS = (
         *("clue", "letters", "cells", "possible", "fillings", "leftmost", "rightmost"),
         *("stopped", "detail"),
     )

@@ -17,7 +17,7 @@ from nonosat.model.clues import agrees, line_clue
 from nonosat.model.disagreement import checked
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.support.arguments import question
+from nonosat.support.arguments import method, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.end import ALL_KNOWN, End, Ended
@@ -78,16 +78,21 @@ class SolutionSet(NoTruthValue, NotebookDisplay):
         """Returns whether the grid is a solution."""
         return picture.satisfies(self.puzzle)
 
-    def sample(self, n: int, seed: int | None = None, *, clock: Clock | None = None) -> Sample:
+    @method
+    def sample(self, n: int, seed: int | None = None) -> Sample:
         """Samples `n` solutions uniformly with replacement; the same seed gives the same sample.
 
-        Draws lazily, until the `clock` stops. Raises `UsageError` if there is no solution.
+        Draws lazily. Raises `UsageError` if there is no solution.
         """
+        return self._sample(n, seed, Clock())
+
+    def _sample(self, n: int, seed: int | None, clock: Clock) -> Sample:
+        """Samples until the clock stops."""
         if n < 0:
             raise UsageError(f"n must be at least 0, got {n}")
         if n and not self.count:
             raise UsageError("the puzzle has no solution to draw")
-        return Sample(self, n, seed, clock or Clock())
+        return Sample(self, n, seed, clock)
 
 
 class Sample(NoTruthValue, Ended, NotebookDisplay, Iterator[Grid]):
@@ -169,7 +174,7 @@ def sample(
     """
     limit = limit_of(limit, seconds, memory)
     clock = Clock(Limit(seconds=limit.seconds))
-    return solution_set(puzzle, limit=limit).sample(n, seed, clock=clock)
+    return solution_set(puzzle, limit=limit)._sample(n, seed, clock)
 
 
 def combined(cells: bytes, diagrams: Sequence[Diagram]) -> Iterator[bytes]:
@@ -222,4 +227,4 @@ class Checker:
                     checked(self._puzzle, cells, "the listing")
                 if len(approved) < _REMEMBERED:
                     approved.add(seen)
-        return Grid.of(self._puzzle, cells)
+        return Grid._of(self._puzzle, cells)

@@ -115,8 +115,8 @@ def _placed(puzzle: Puzzle, path: str, note: str = "") -> Puzzle:
     if note and note not in origin.read_as:
         origin = origin._replace(read_as="; ".join(filter(None, (origin.read_as, note))))
     if path:
-        return puzzle.with_fields(origin=origin.in_file(path))
-    return puzzle.with_fields(origin=origin if origin.read_as or origin.unsure or origin.progress else None)
+        return puzzle._with_fields(origin=origin._in_file(path))
+    return puzzle._with_fields(origin=origin if origin.read_as or origin.unsure or origin.progress else None)
 
 
 def _reread(row: Format, content: _Content, puzzles: list[Puzzle]) -> list[Puzzle]:

@@ -56,8 +56,8 @@ def parse(text: str) -> list[Puzzle]:
         raise InputError("there are no headings [Row clues] and [Column clues], nor a solution")
     working = _grid(sections["working grid"], height, width) if "working grid" in sections else None
     if working is not None and any(cell is not None for row in working for cell in row):
-        puzzle = puzzle.with_fields(origin=(puzzle.origin or Origin())._replace(progress=working))
-    return [puzzle.replace(metadata=_metadata(sections)).with_fields(origin=puzzle.origin)]
+        puzzle = puzzle._with_fields(origin=(puzzle.origin or Origin())._replace(progress=working))
+    return [puzzle.replace(metadata=_metadata(sections))._with_fields(origin=puzzle.origin)]
 
 
 def _sections(text: str) -> dict[str, Lines]:

@@ -129,7 +129,7 @@ def of_others(data: dict[str, Any]) -> Puzzle:
     note = data.pop("read_as", "")
     if "rows" in data:
         puzzle = puzzle_of(data)
-        return puzzle.with_fields(origin=Origin(read_as=note)) if note else puzzle
+        return puzzle._with_fields(origin=Origin(read_as=note)) if note else puzzle
     goal = grid_of(data["goal"])
     members = PUZZLE.read({name: value for name, value in data.items() if name != "goal"})
     fields = other_fields(members)

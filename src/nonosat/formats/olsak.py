@@ -96,7 +96,7 @@ def parse(text: str) -> list[Puzzle]:
         raise InputError(f"expected {wanted} groups of clues that begin with `:`, found {len(groups)}")
     make = _triddler if triddler else _rectangle
     puzzle = make(groups, inks).replace(palette=palette)
-    return [puzzle.with_fields(origin=(puzzle.origin or Origin())._replace(read_as=note))]
+    return [puzzle._with_fields(origin=(puzzle.origin or Origin())._replace(read_as=note))]
 
 
 def _note_on_end(columns: Lines) -> str:

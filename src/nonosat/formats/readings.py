@@ -115,9 +115,9 @@ def reread(text: str, puzzle: Puzzle) -> Puzzle:
     chosen = choose(readings(text))
     origin = (puzzle.origin or Origin())._replace(unsure=True)
     if chosen is None:
-        return puzzle.with_fields(origin=origin)
+        return puzzle._with_fields(origin=origin)
     if _is_near(puzzle):
-        return puzzle.with_fields(origin=origin._replace(read_as=f"read as {chosen[0].name} its sums agree"))
+        return puzzle._with_fields(origin=origin._replace(read_as=f"read as {chosen[0].name} its sums agree"))
     return chosen[0].puzzle(note_of(*chosen, " (its sums agree; in the usual order they do not)"))
 
 

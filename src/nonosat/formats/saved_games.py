@@ -119,7 +119,7 @@ def _with_progress(puzzle: Puzzle, cells: Cells) -> Puzzle:
     """Adds the cells that are known to the origin of a puzzle."""
     if all(cell is None for row in cells for cell in row):
         return puzzle
-    return puzzle.with_fields(origin=(puzzle.origin or Origin())._replace(progress=tuple(map(tuple, cells))))
+    return puzzle._with_fields(origin=(puzzle.origin or Origin())._replace(progress=tuple(map(tuple, cells))))
 
 
 FORMATS = (

@@ -51,7 +51,7 @@ def sampled(picture: Grid, geometry: Geometry, *, smooth: bool) -> Grid:
             if 0 <= row + down < picture.height and 0 <= column + across < picture.width
         ]
         cells.append(max(colours, key=colours.count))
-    return Grid.shaped(geometry, bytes(cells), picture.palette)
+    return Grid._shaped(geometry, bytes(cells), picture.palette)
 
 
 def _bounds(geometry: Geometry) -> tuple[float, float, float, float]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, overload
 
 from nonosat.model.geometry import Geometry, Rectangle
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, palette_of
-from nonosat.support.arguments import named_arguments
+from nonosat.support.arguments import method, named_arguments
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.results import ByValue
@@ -82,26 +82,28 @@ class CellRows(_Cells, ByValue, NotebookDisplay):
         _put(made, "geometry", geometry)
         return made
 
-    def like(self, palette: Palette, geometry: Geometry) -> Self:
+    def _like(self, palette: Palette, geometry: Geometry) -> Self:
         """Returns the same cells with this palette, and with this geometry if the rows fit it."""
         if palette is self.palette and geometry == self.geometry:
             return self
         return self._unchecked(self.rows, palette, geometry if self.fits(geometry) else self.geometry)
 
+    @method
     def fits(self, geometry: Geometry) -> bool:
         """Returns whether the rows have the lengths of this shape."""
         return self.geometry == geometry or tuple(map(len, self.rows)) == geometry.row_lengths
 
     @classmethod
+    @method
     def from_cells(cls, cells: bytes, width: int, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
         """Returns the rectangular grid with `cells` row by row."""
         height, rest = divmod(len(cells), width)
         if palette is BLACK_AND_WHITE and height and not rest:
-            return cls.shaped(Rectangle(height, width), cells)
+            return cls._shaped(Rectangle(height, width), cells)
         return cls([cells[at : at + width] for at in range(0, len(cells), width)], palette)
 
     @classmethod
-    def shaped(cls, geometry: Geometry, cells: bytes, palette: Palette = BLACK_AND_WHITE) -> Self:
+    def _shaped(cls, geometry: Geometry, cells: bytes, palette: Palette = BLACK_AND_WHITE) -> Self:
         """Returns the grid of this shape with these colours, by cell number."""
         made = object.__new__(cls)
         _put(made, "_cells", cells)
@@ -125,6 +127,7 @@ class CellRows(_Cells, ByValue, NotebookDisplay):
             return value
 
     @classmethod
+    @method
     def from_array(cls, array: Any, palette: Iterable[Colour] = BLACK_AND_WHITE) -> Self:
         """Returns the grid of a two-dimensional array of colour indices, or of booleans (True is colour 1).
 
@@ -209,7 +212,8 @@ class CellRows(_Cells, ByValue, NotebookDisplay):
             self.geometry.require_rectangle()
         return replace(self, rows=tuple(row[::-1] for row in self.rows))
 
-    def text(self, palette: Palette | None = None) -> str:
+    @method
+    def text(self, palette: Iterable[Colour] | None = None) -> str:
         """Returns the grid in letters of its palette, or of another; one line per row.
 
         Raises `UsageError` for a colour that the palette lacks.
@@ -218,7 +222,7 @@ class CellRows(_Cells, ByValue, NotebookDisplay):
         >>> Grid(["#.#"]).text()
         '#.#'
         """
-        letters = [colour.letter for colour in palette or self.palette]
+        letters = [colour.letter for colour in (self.palette if palette is None else palette_of(palette))]
         if (colour := self.highest()) >= len(letters):
             raise UsageError(f"colour {colour} of the grid is not in the palette")
         return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)

@@ -13,7 +13,7 @@ def checked(puzzle: Puzzle, cells: bytes, who: str) -> Grid:
     #.
     ##
     """
-    grid = Grid.shaped(puzzle.geometry, cells, puzzle.palette)
-    if not puzzle.is_solved_by(cells):
+    grid = Grid._shaped(puzzle.geometry, cells, puzzle.palette)
+    if not puzzle._is_solved_by(cells):
         raise SolverDisagreement(f"{who} found a grid that is no solution: {grid!r} of {puzzle!r}")
     return grid

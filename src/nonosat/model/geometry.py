@@ -16,6 +16,7 @@ from itertools import chain, repeat
 from math import hypot
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar
 
+from nonosat.support.arguments import method
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import check_limits
 
@@ -200,11 +201,13 @@ class Geometry(ABC):
         """Place of the clues of each family; empty if each line determines its own (see `lead`)."""
         return ()
 
+    @method
     def centre(self, row: int, place: int) -> tuple[float, float]:
         """The mean of the corners of a cell."""
         corners = self.outline(row, place)
         return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
+    @method
     def lead(self, line: LineId, *, at_end: bool = False) -> Lead:
         """Place of a line's clue: that of its family, else from the second cell to the first, or `at_end` beyond the last one.
 
@@ -259,6 +262,7 @@ class Geometry(ABC):
         rows = (zip(repeat(row), range(length)) for row, length in enumerate(self.row_lengths))
         return tuple(chain.from_iterable(rows))
 
+    @method
     def cell(self, row: int, place: int) -> int:
         """Returns the number of a cell; rows and places count from 0. Raises `UsageError` if there is no such cell."""
         rows = self.families[0]
@@ -266,6 +270,7 @@ class Geometry(ABC):
             return rows[row][place]
         raise UsageError(f"there is no cell ({row}, {place}) in a puzzle of {self.size}")
 
+    @method
     def cell_name(self, row: int, place: int) -> str:
         """Returns the name of a cell, for people.
 
@@ -315,6 +320,7 @@ class Rectangle(Geometry):
     def line_lengths(self) -> tuple[int, ...]:
         return (self.width,) * self.height + (self.height,) * self.width
 
+    @method
     def outline(self, row: int, place: int) -> Outline:
         return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
 

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from nonosat.model.geometry import AXES, Axis, LineId
+from nonosat.support.arguments import method
 from nonosat.support.errors import ArgumentError
 from nonosat.support.results import ByValue
 
@@ -39,7 +40,7 @@ class Metadata(ByValue):
             extra = [list(pair) for pair in self.extra]
         return record | ({"extra": extra} if extra else {})
 
-    def faults(self) -> list[str]:
+    def _faults(self) -> list[str]:
         """Returns the problems of the metadata."""
         texts = (self.title, self.author, self.source, self.copyright, self.licence)
         try:
@@ -71,16 +72,17 @@ class Origin(NamedTuple):
     unsure: bool = False
     """True if the clues may be misread: the file does not say which ones are the rows."""
 
-    def in_file(self, path: str) -> Origin:
+    def _in_file(self, path: str) -> Origin:
         """Returns the same lines of another file; `_replace` takes twice as long."""
         return Origin(*self[:4], path, *self[5:])
 
+    @method
     def line(self, line: LineId) -> int | None:
         """Returns the file line of a clue; None if unknown."""
         lines = self._lines(line.axis)
         return lines[line.index] if line.index < len(lines) else None
 
-    def blank_line(self, axis: Axis) -> int | None:
+    def _blank_line(self, axis: Axis) -> int | None:
         """Returns the index of the first clue of a family on a blank line, or None."""
         return next((at for at, line in enumerate(self._lines(axis)) if line in self.blank), None)
 

@@ -38,7 +38,7 @@ class Problem(Result):
     index: Annotated[int | None, "Number of the line, from 0."] = None
     line: Annotated[int | None, "Line of the file, from 1, or null."] = None
 
-    MEMBERS = ("kind", "reason", "axis", "index", "line")
+    _MEMBERS = ("kind", "reason", "axis", "index", "line")
 
     def __str__(self) -> str:
         return placed(self.reason, None, self.line)
@@ -70,7 +70,7 @@ def palette_problems(palette: Palette) -> Iterator[Problem]:
 
 def text_problems(metadata: Metadata) -> Iterator[Problem]:
     """Yields texts that cannot be encoded."""
-    for reason in metadata.faults():
+    for reason in metadata._faults():
         yield Problem("text", reason)
 
 
@@ -129,7 +129,7 @@ def sum_problems(
             many_cells = f"{'' if second.is_exact(colour) else 'at least '}{b:,}"
             reason = f"the {one}s have {few_cells}, the {other}s {many_cells}"
             fewer: Axis = one if a < b else other
-            if origin and (at := origin.blank_line(fewer)) is not None:
+            if origin and (at := origin._blank_line(fewer)) is not None:
                 reason += f" ({fewer} {at + 1} is empty in the file; is a {fewer} missing?)"
             yield Problem("sum", reason)
 

@@ -1,6 +1,6 @@
 """Puzzles and grids: immutable, compared by value.
 
-`Puzzle.problems` finds faults without solving. `Puzzle.is_solved_by` checks every solution that leaves the engine: it
+`Puzzle.problems` finds faults without solving. `Puzzle._is_solved_by` checks every solution that leaves the engine: it
 compares the runs of equal cells with the clues, and shares nothing with the solver.
 """
 
@@ -26,7 +26,7 @@ from nonosat.model.clues import (
     veiled,
 )
 from nonosat.model.coloured_rows import CellRows
-from nonosat.model.geometry import Axis, Cells, Geometry, LineId, Rectangle, pick
+from nonosat.model.geometry import Cells, Geometry, LineId, Rectangle, pick
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, palette_of
 from nonosat.model.problems import (
@@ -43,10 +43,12 @@ from nonosat.model.problems import (
 )
 from nonosat.model.shapes import MadeOfLines, Shape, triddler
 from nonosat.model.verification import first_violation, is_sound, reference
-from nonosat.support.arguments import named_arguments
+from nonosat.model.violation import Violation
+from nonosat.support.arguments import method, named_arguments
 from nonosat.support.displays import NotebookDisplay, Saving, shown
 from nonosat.support.errors import InputError, PuzzleError, UsageError
-from nonosat.support.results import ByValue, Result
+from nonosat.support.results import ByValue
+from nonosat.support.sentences import number_text
 
 
 class Given(NamedTuple):
@@ -133,7 +135,7 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
             clue_families=tuple(families[: len(geometry.axes)]),
             palette=colours,
             givens=tuple(sorted({_as_given(given) for given in givens})),
-            goal=goal and goal.like(colours, geometry),
+            goal=goal and goal._like(colours, geometry),
             metadata=metadata,
             origin=origin,
         )
@@ -189,7 +191,7 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
     @property
     def statement(self) -> Puzzle:
         """The puzzle without goal, metadata and origin."""
-        return self.with_fields(goal=None, metadata=Metadata(), origin=None)
+        return self._with_fields(goal=None, metadata=Metadata(), origin=None)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -219,7 +221,8 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
         return self.geometry.coordinates
 
     def cell_name(self, row: int, column: int) -> str:
-        """Returns a cell's name, such as `row 1, column 3`."""
+        """Returns a cell's name, such as `row 1, column 3`; raises `UsageError` if there is no such cell."""
+        self.geometry.cell(row, column)  # there is such a cell
         return self.geometry.cell_name(row, column)
 
     def replace(self, **changes: Any) -> Puzzle:
@@ -230,16 +233,19 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
         }
         return Puzzle(**mine | changes)
 
-    def with_fields(self, **changes: Any) -> Puzzle:
+    def _with_fields(self, **changes: Any) -> Puzzle:
         """Returns a copy with other fields; unlike `replace` it does not check or convert anything."""
         twin = object.__new__(type(self))
         mine = self.__dict__  # which has what was found out about the puzzle, too
         twin.__dict__.update({name: mine[name] for name in self.__dataclass_fields__} | changes)
         return twin
 
+    @method
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
-        """Returns a copy with other clues, one per line of `lines`, and `changes`."""
-        rest = iter(clues)
+        """Returns a copy with other clues, one per line of `lines`, and `changes`; raises `InputError` for another number."""
+        rest = iter(given := [*clues])
+        if len(given) != (lines := sum(self.geometry.counts)):
+            raise InputError(f"{number_text(len(given), 'clue')} for {number_text(lines, 'line')}")
         families = [tuple(islice(rest, count)) for count in self.geometry.counts]
         return self.replace(**shapes.clue_arguments(self.geometry, families), **changes)
 
@@ -299,6 +305,7 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
         plain = not any(shape_problems(self.geometry)) and self._sound
         return not plain and any(ANY in clue for clue in chain(*self.clue_families) if clue)
 
+    @method
     def require_readable(self, *, stars: bool = False) -> None:
         """Raises `PuzzleError` with all `problems` unless the puzzle is `readable`.
 
@@ -340,7 +347,7 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
         if self.goal is not None:
             yield from goal_problems(self.geometry, self.goal, self.palette)
 
-    def is_solved_by(self, cells: bytes) -> bool:
+    def _is_solved_by(self, cells: bytes) -> bool:
         """Returns whether these colours, one per cell, are a solution and agree with the givens."""
         clues, lengths = (self.geometry.layout, self.clue_families), self.row_lengths if self.givens else ()
         if first_violation(cells, *clues) >= 0 and not (self.starred and reference(cells, *clues) < 0):
@@ -381,21 +388,6 @@ class Puzzle(MadeOfLines, ByValue, NotebookDisplay, Saving):
         return f"Puzzle({', '.join(parts)})"
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
-class Violation(Result):
-    """A line of a grid that differs from its clue."""
-
-    axis: Axis
-    index: int
-    found: Clue
-    expected: Clue
-
-    @property
-    def line(self) -> LineId:
-        """The axis and the index together."""
-        return LineId(self.axis, self.index)
-
-
 class Grid(CellRows):
     """An immutable grid of coloured cells, such as a solution: one `bytes` per row, one colour index per cell.
 
@@ -423,12 +415,18 @@ class Grid(CellRows):
     __slots__ = ()
 
     @classmethod
-    def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
+    def _of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
         """Returns the grid of a puzzle's shape with these colours, by cell number."""
-        return cls.shaped(puzzle.geometry, cells, puzzle.palette)
+        return cls._shaped(puzzle.geometry, cells, puzzle.palette)
 
+    @method
     def triddler(
-        self, columns: int, diagonals: int, corner: int, palette: Palette | None = None, **fields: Any
+        self,
+        columns: int,
+        diagonals: int,
+        corner: int,
+        palette: Iterable[Colour] | None = None,
+        **fields: Any,
     ) -> Puzzle:
         """Returns the triddler with the clues of this grid, in a hexagon with these numbers of lines.
 
@@ -438,13 +436,14 @@ class Grid(CellRows):
         ((Block(length=3, colour=1),), ())
         """
         shape = triddler(self.height, columns, diagonals, corner)
-        return type(self)(self.rows, palette or self.palette, shape).puzzle(**fields)
+        return type(self)(self.rows, self.palette if palette is None else palette, shape).puzzle(**fields)
 
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
         """Returns the row clues and the column clues of this grid."""
         return tuple(map(line_clue, self.rows)), tuple(map(line_clue, self.columns()))
 
-    def puzzle(self, palette: Palette | None = None, **fields: Any) -> Puzzle:
+    @method
+    def puzzle(self, palette: Iterable[Colour] | None = None, **fields: Any) -> Puzzle:
         """Returns the puzzle with the clues, geometry and palette of this grid; `palette` and `fields` go to `Puzzle`.
 
         Raises `InputError` for rows of different lengths without a geometry.
@@ -454,8 +453,9 @@ class Grid(CellRows):
         of_families = zip(self.geometry.families, self.geometry.stated, strict=True)
         families = [[*clues_of(self.cells, family[:stated])] for family, stated in of_families]
         fields |= shapes.clue_arguments(self.geometry, families)
-        return Puzzle(palette=palette or self.palette, **fields)
+        return Puzzle(palette=self.palette if palette is None else palette, **fields)
 
+    @method
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
         """Returns the other puzzle with this grid as its goal, the clues of this grid, and `changes`.
 
@@ -468,15 +468,17 @@ class Grid(CellRows):
         if not self.fits(other.geometry):
             mine, theirs = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
             raise UsageError(f"the grid and the puzzle differ in size: {mine} and {theirs}")
-        if other.is_solved_by(self.cells):  # this check takes a tenth of the time
+        if other._is_solved_by(self.cells):  # this check takes a tenth of the time
             return other.replace(**{"goal": self, **changes})
         made = map(veiled, chain(*other.clue_families), clues_of(self.cells, chain(*other.geometry.families)))
         return other.with_clues(made, **{"goal": self, **changes})
 
+    @method
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Returns whether this grid is a solution of the puzzle, givens included."""
-        return self.fits(puzzle.geometry) and puzzle.is_solved_by(self.cells)
+        return self.fits(puzzle.geometry) and puzzle._is_solved_by(self.cells)
 
+    @method
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
         """Returns the lines that differ from the puzzle's clues."""
         if not self.fits(puzzle.geometry):

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 from nonosat.model.clues import Clue, ClueFamily, clue_family, clue_list, clues_repr
 from nonosat.model.geometry import AXES, MAX_SIDE, Axis, Family, Geometry, Lead, Outline
+from nonosat.support.arguments import method
 from nonosat.support.errors import InputError
 from nonosat.support.results import ByValue
 from nonosat.support.sentences import number_text
@@ -98,11 +99,13 @@ class Shape(ByValue, Geometry):
     def row_lengths(self) -> tuple[int, ...]:
         return tuple(map(len, self.families[0]))
 
+    @method
     def outline(self, row: int, place: int) -> Outline:
         if self.outlines:
             return self.outlines[self.families[0][row][place]]
         return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
 
+    @method
     def cell_name(self, row: int, place: int) -> str:
         return f"cell {label}" if (label := self.label(row, place)) else Geometry.cell_name(self, row, place)
 

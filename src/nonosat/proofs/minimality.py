@@ -244,7 +244,7 @@ def _smallest_files(smallest: Conflict, *, clock: Clock, observer: Observer | No
         ["clue", *names[group]] if group < len(names) else ["given", group - len(names)] for group in groups
     ]
     elements = [Element(0, {1: meaning}) for meaning in meanings]
-    grids = smallest.corrections or (Grid.of(puzzle, bytes(puzzle.geometry.cell_count)),)
+    grids = smallest.corrections or (Grid._of(puzzle, bytes(puzzle.geometry.cell_count)),)
     refused = [{number_of[group]: 0 for group in violated(puzzle, grid)} for grid in grids]
     bound = costs_more(elements, refused, smallest.least - 1, clock, puzzle=puzzle, observer=observer)
     return bound.files | {

@@ -53,7 +53,7 @@ class Certificate(Answer):
     answer: Report | Count | Backbone | Conflict | Repair[CellChange] | None = field(default=None, repr=False)
     """The answer that the claim is about, as `check`, `count`, `backbone`, `conflict` or a repair give it; None after a limit."""
 
-    MEMBERS = ("claim", "statement", "verdict", *END)
+    _MEMBERS = ("claim", "statement", "verdict", *END)
 
 
 @question

@@ -1,6 +1,6 @@
 """Records of answers in JSON, declared once for the command line, the HTTP API and Python.
 
-- Results declare their records themselves: `MEMBERS` of `support/results.py`; `scans`: the puzzles and drawings of a
+- Results declare their records themselves: `_MEMBERS` of `support/results.py`; `scans`: the puzzles and drawings of a
   scan.
 - `jsonl`: lines of the command line, batches and data sets.
 - `cells`: functions that make parts of records; `shared_types`: declared values in them.

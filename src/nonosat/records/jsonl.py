@@ -1,6 +1,6 @@
 """The lines that the command line prints with `--json`: members of every line, and of each command.
 
-The line of a puzzle has the members of `PuzzleLine`, those of the answer's record (`MEMBERS` of the result), and those of
+The line of a puzzle has the members of `PuzzleLine`, those of the answer's record (`_MEMBERS` of the result), and those of
 the command.
 """
 

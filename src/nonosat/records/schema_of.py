@@ -60,7 +60,7 @@ _PLAIN: Mapping[Any, Type] = {
 
 
 _NAMES: Mapping[type, str] = {LineId: "Line", Given: "ColouredCell"}
-"""Names of the records of named tuples, which cannot have a `RECORD`."""
+"""Names of the records of named tuples, which cannot have a `_RECORD`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -98,7 +98,7 @@ def record_of(kind: type) -> Record:
             fields = tuple({field.name: replace(field, default=None) for field in below}.values())
         about = " ".join(inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].split())
         return Record(
-            _NAMES.get(kind) or getattr(kind, "RECORD", "") or kind.__name__,
+            _NAMES.get(kind) or getattr(kind, "_RECORD", "") or kind.__name__,
             fields,
             about=about,
         )
@@ -113,7 +113,7 @@ def record_of(kind: type) -> Record:
 
 def _members(kind: type) -> Iterator[Field]:
     """Yields the members of the records of a result class or a named tuple."""
-    names: tuple[str, ...] = getattr(kind, "MEMBERS", ()) or getattr(kind, "_fields", ())
+    names: tuple[str, ...] = getattr(kind, "_MEMBERS", ()) or getattr(kind, "_fields", ())
     for name in names:
         hint, nullable = _member_hint(kind, name)
         optional = OPTIONAL in get_args(hint)
@@ -192,7 +192,7 @@ def optional_members(kind: type, about: str, *names: str) -> type:
     members = {
         field.name: Annotated[object, field.type, field.about]
         for field in record_of(kind).fields
-        if field.name in (names or getattr(kind, "MEMBERS", ()) or kind.__annotations__)
+        if field.name in (names or getattr(kind, "_MEMBERS", ()) or kind.__annotations__)
         and field.default is REQUIRED
     }
     make: Any = TypedDict  # type checkers allow literal names only
@@ -223,7 +223,7 @@ def record_type(function: Callable[..., Any]) -> type:
     """
     function = getattr(function, "__wrapped__", function)
     result = evaluated(function.__annotations__["return"], function.__globals__)
-    declared: type = result.record_class() if hasattr(result, "record_class") else result
+    declared: type = result._record_class() if hasattr(result, "_record_class") else result
     return declared
 
 

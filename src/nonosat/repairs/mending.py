@@ -244,7 +244,7 @@ def _reference(
 
 def _open(task: PictureTask, cells: bytes, tick: Callable[[], None]) -> list[int]:
     tick()
-    board = Board(Grid.of(task.drawn, cells).puzzle_like(task.drawn))
+    board = Board(Grid._of(task.drawn, cells).puzzle_like(task.drawn))
     propagate(board, tick=tick)
     return [cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1]
 

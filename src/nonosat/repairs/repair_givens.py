@@ -119,7 +119,7 @@ def _repair_givens(
 def _solution(exploration: Exploration) -> Grid | None:
     """Returns a known solution."""
     if exploration.parts is None and exploration.witnesses:
-        return Grid.of(exploration.puzzle, exploration.witnesses[0])
+        return Grid._of(exploration.puzzle, exploration.witnesses[0])
     return exploration.example()
 
 
@@ -183,7 +183,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
             cells[cell] = colour
     changes = tuple(CellChange(*puzzle.coordinates[cell], colour) for cell, colour in sorted(chosen.items()))
     givens = (*puzzle.givens, *(Given(change.row, change.column, change.colour) for change in changes))
-    repaired, grid = puzzle.replace(givens=givens), Grid.of(puzzle, bytes(cells))
+    repaired, grid = puzzle.replace(givens=givens), Grid._of(puzzle, bytes(cells))
     outcome = final_check(repaired, grid, clock, conflicts=_CONFLICT_BUDGET)
     if outcome.verdict is Verdict.MULTIPLE:
         raise SolverDisagreement(f"{repaired!r} is said to have one solution")

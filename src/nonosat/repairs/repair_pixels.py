@@ -262,7 +262,7 @@ class _PixelSearch:
 
     def puzzle_of(self, cells: bytes) -> Puzzle:
         """Returns the puzzle of a picture."""
-        return Grid.of(self._puzzle, cells).puzzle_like(self._puzzle)
+        return Grid._of(self._puzzle, cells).puzzle_like(self._puzzle)
 
     def changed(self, cells: bytes) -> list[int]:
         """Returns the cells in which a picture differs from the original."""

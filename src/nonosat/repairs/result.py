@@ -30,8 +30,8 @@ class CellChange(Change):
     column: CellColumn
     colour: CellColour
 
-    RECORD = "OfCell"
-    MEMBERS = Given._fields
+    _RECORD = "OfCell"
+    _MEMBERS = Given._fields
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -48,7 +48,7 @@ class ClueChange(Change):
         """Identifier of the line."""
         return LineId(self.axis, self.index)
 
-    MEMBERS = ("axis", "index", "before", "after")
+    _MEMBERS = ("axis", "index", "before", "after")
 
     @member
     def _before(self) -> Annotated[list[object] | None, CLUE, "Line: its clue before the change."]:
@@ -86,7 +86,7 @@ class Repair(Answer, Generic[ChangeT]):
     """`By.CLUE` and `By.PIXELS`: other repairs, best first."""
     complete: Annotated[bool, "True if all allowed changes were considered."] = False
 
-    MEMBERS = (
+    _MEMBERS = (
         *("by", "found", "repaired", "changes", "edits", "verdict", "line_solvable", "solutions"),
         *("cost", "bound", "optimal", "complete", "alternatives", *END),
     )
@@ -118,5 +118,7 @@ class Alternative(Result):
 
     repair: Repair[Any]
 
-    RECORD = "RepairFound"
-    MEMBERS = tuple(f"repair.{name}" for name in ("repaired", "changes", "edits", "verdict", "line_solvable"))
+    _RECORD = "RepairFound"
+    _MEMBERS = tuple(
+        f"repair.{name}" for name in ("repaired", "changes", "edits", "verdict", "line_solvable")
+    )

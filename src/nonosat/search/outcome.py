@@ -66,7 +66,7 @@ class Stats(Result):
     backend: str = ""
     """The backend that these figures are of; empty if no solver was needed."""
 
-    def and_then(self, later: Stats) -> Stats:
+    def _and_then(self, later: Stats) -> Stats:
         """Returns the effort of this part of a search and a later one on the board that it has left."""
         if not self.cells:
             return later

@@ -321,7 +321,7 @@ class Portfolio:
         if mine.line_solvable is None:
             mine.line_solvable, mine.contradiction = outcome.line_solvable, outcome.contradiction
         if member is self._members[0] or outcome.complete:
-            mine.stats = self._before.and_then(outcome.stats)
+            mine.stats = self._before._and_then(outcome.stats)
 
     def _done(self, outcome: Outcome) -> None:
         """A process has ended its search."""

@@ -61,7 +61,7 @@ class Report(Answer):
         Stats, Figures, "Search statistics: sizes, solver conflicts, CPU seconds of each part."
     ] = field(compare=False)
 
-    MEMBERS = (
+    _MEMBERS = (
         *("verdict", "line_solvable", "solutions", "seconds", "contradictions", "stats"),
         *("stopped", "detail"),
     )
@@ -297,7 +297,7 @@ def solve(
     #.
     ##
     """
-    limit = limit_of(limit, seconds, memory).at_most(1)
+    limit = limit_of(limit, seconds, memory)._at_most(1)
     puzzle.require_readable(stars=True)
     if known is not None:
         _require_size(known, puzzle)
@@ -332,7 +332,7 @@ def check(
     watch = watching.get()
     if watch and (late := watchdog.noted(check, puzzle)) is not None:
         return late
-    began, limit = monotonic(), limit_of(limit, seconds, memory).at_most(2)
+    began, limit = monotonic(), limit_of(limit, seconds, memory)._at_most(2)
     puzzle.require_readable(stars=True)
     if known is not None:
         _require_size(known, puzzle)
@@ -373,4 +373,4 @@ def at_most(
     observer: Observer | None = None,
 ) -> Solutions:
     """At most this many solutions, or fewer if the limit says so; None for all."""
-    return searched(puzzle, limit=(limit or NO_LIMIT).at_most(number), options=options, observer=observer)
+    return searched(puzzle, limit=(limit or NO_LIMIT)._at_most(number), options=options, observer=observer)

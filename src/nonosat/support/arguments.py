@@ -53,8 +53,19 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
     """Makes a public function raise `ArgumentError` for arguments of wrong names and types."""
     declared = function.__annotations__  # with bounds and help; `help` shows the types alone
     function.__annotations__ = {name: _type_alone(hint) for name, hint in declared.items()}
+    vars(function)["declared"] = declared
+    return _checking(function, declared, function.__name__, 0)
+
+
+def method(function: Callable[P, R]) -> Callable[P, R]:
+    """Makes a public method raise `ArgumentError` for arguments of wrong names and types."""
+    return _checking(function, function.__annotations__, function.__qualname__, 1)
+
+
+def _checking(function: Callable[P, R], declared: dict[str, Any], called: str, bound: int) -> Callable[P, R]:
+    """Returns a function that checks its arguments, of which the first `bound` are a method's own."""
     code = function.__code__
-    positional = code.co_varnames[: code.co_argcount]
+    positional = code.co_varnames[bound : code.co_argcount]
     checks_others = code.co_flags & _TAKES_OTHERS  # the function checks further names itself
     required = {*positional[: len(positional) - len(function.__defaults__ or ())]}
     required |= {*code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]} - {
@@ -68,21 +79,19 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
         annotated = declared.items()
         return {name: evaluated(hint, function.__globals__) for name, hint in annotated if name != "return"}
 
-    vars(function)["declared"] = declared
-
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
         types: tuple[Any, ...] = tuple(map(type, args))
         if kwargs:
             types += (*kwargs, *map(type, kwargs.values()))
         if types not in passed:
-            for name, value in (*zip(positional, args, strict=False), *kwargs.items()):
+            for name, value in (*zip(positional, args[bound:], strict=False), *kwargs.items()):
                 known = name in hints()
                 problem = _problem(name, value, hints()[name]) if known else unknown_name(name, hints())
                 if problem and (known or not checks_others):
-                    raise ArgumentError(f"{function.__name__}: {problem}")
-            if problem := _misplaced(args, kwargs, positional, required, hints()):
-                raise ArgumentError(f"{function.__name__}: {problem}")
+                    raise ArgumentError(f"{called}: {problem}")
+            if problem := _misplaced(args[bound:], kwargs, positional, required, hints()):
+                raise ArgumentError(f"{called}: {problem}")
             if not any(map(_has_values, hints().values())):
                 passed.add(types)
         return function(*args, **kwargs)

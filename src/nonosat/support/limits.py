@@ -76,7 +76,7 @@ class Limit:
                 f"a limit of {number_text(self.memory, 'byte')} of memory is more than the machine has, {present:,}"
             )
 
-    def at_most(self, solutions: int | None) -> Limit:
+    def _at_most(self, solutions: int | None) -> Limit:
         """Returns this limit with at most that many solutions; None changes nothing."""
         if solutions is None or (self.solutions is not None and self.solutions <= solutions):
             return self

@@ -62,9 +62,9 @@ class Result(ByValue, NotebookDisplay):
         """Returns what the command of that name prints; for results without a command, the `repr`."""
         return shown("line", self) or repr(self)
 
-    RECORD = ""
+    _RECORD = ""
     """Name of the record, if it is not that of the class."""
-    MEMBERS: tuple[str, ...] = ()
+    _MEMBERS: tuple[str, ...] = ()
     """Members of the record, in order; by default all fields and properties, except the fields that comparison and `repr`
     ignore (how the result was found).
 
@@ -122,7 +122,7 @@ def _compared(kind: Any) -> Callable[[Any], Any]:
 @cache
 def _members(kind: Any) -> list[tuple[str, Callable[[Any], Any]]]:
     """Returns the members of a class's records, each with the function that reads its value."""
-    names = list(kind.MEMBERS)
+    names = list(kind._MEMBERS)
     if not names:
         names = [field.name for field in fields(kind) if field.repr and field.name != "end"]
         names += [name for name, attribute in vars(kind).items() if isinstance(attribute, property)]

@@ -26,13 +26,13 @@ def kept(path):
 
 def test_answers_are_found_by_key_and_name(path):
     with journal_at(path) as journal:
-        assert journal.ask("k1", "a.non") is None
-        journal.add(line("k1"))
+        assert journal._ask("k1", "a.non") is None
+        journal._add(line("k1"))
     with journal_at(path) as journal:
-        assert journal.ask("k1", "a.non") == line("k1")
-        assert journal.ask("k1", "b.non") == line("k1")  # the same puzzle by another name
-        assert journal.ask("k2", "a.non") is None
-        assert journal.ask("k2", "a.non") == b""  # asked twice in a run
+        assert journal._ask("k1", "a.non") == line("k1")
+        assert journal._ask("k1", "b.non") == line("k1")  # the same puzzle by another name
+        assert journal._ask("k2", "a.non") is None
+        assert journal._ask("k2", "a.non") == b""  # asked twice in a run
     assert kept(path) == [line("k1")]
 
 
@@ -42,9 +42,9 @@ def test_a_torn_line_is_cut_off_wherever_it_is_torn(path, cut):
         file.write(line("k1") + line("k2")[:-cut])
     with journal_at(path) as journal:
         assert journal.torn == len(line("k2")) - cut
-        assert journal.ask("k1", "a.non") == line("k1")
-        assert journal.ask("k2", "a.non") is None
-        journal.add(line("k3"))
+        assert journal._ask("k1", "a.non") == line("k1")
+        assert journal._ask("k2", "a.non") is None
+        journal._add(line("k3"))
     assert kept(path) == [line("k1"), line("k3")]
 
 
@@ -73,32 +73,32 @@ def test_a_file_of_another_kind_is_refused_and_stays_as_it_is(path, data):
 def test_a_new_answer_counts_instead_of_the_old_one(path):
     """The old line goes when the run ends, or the next one if this is killed."""
     with journal_at(path) as journal:
-        journal.add(line("k1", verdict="unknown") + line("k2") + line("k3", "c.non", verdict="error"))
+        journal._add(line("k1", verdict="unknown") + line("k2") + line("k3", "c.non", verdict="error"))
     killed = Journal(path, ["unknown"])
-    assert killed.ask("k1", "a.non") is None
-    killed.add(line("k1"))
+    assert killed._ask("k1", "a.non") is None
+    killed._add(line("k1"))
     os.close(killed.file)
     assert [record["verdict"] for record in records(path)] == ["error", "unique"]  # two have one name
     with journal_at(path, ["unknown"]) as journal:
-        assert journal.ask("k1", "a.non") == line("k1")
-        assert journal.ask("k3", "c.non") == line("k3", "c.non", verdict="error")
+        assert journal._ask("k1", "a.non") == line("k1")
+        assert journal._ask("k3", "c.non") == line("k3", "c.non", verdict="error")
     assert kept(path) == [line("k2"), line("k3", "c.non", verdict="error"), line("k1")]
     with journal_at(path, ["error"]) as journal:
-        assert journal.ask("k3", "c.non") is None
+        assert journal._ask("k3", "c.non") is None
     assert kept(path) == [line("k2"), line("k3", "c.non", verdict="error"), line("k1")]
 
 
 def test_an_answer_removes_the_error_of_that_name(path):
     with journal_at(path) as journal:
-        journal.add_line(line("e1", verdict="error", ask="check"), "a.non", "check", "error")
-        journal.add_line(line("e2", "b.non", verdict="error", ask="check"), "b.non", "check", "error")
+        journal._add_line(line("e1", verdict="error", ask="check"), "a.non", "check", "error")
+        journal._add_line(line("e2", "b.non", verdict="error", ask="check"), "b.non", "check", "error")
     with journal_at(path) as journal:
-        assert journal.ask("k1", "a.non") is None
-        journal.add_line(line("k1", ask="rate"), "a.non", "rate", "unique")
+        assert journal._ask("k1", "a.non") is None
+        journal._add_line(line("k1", ask="rate"), "a.non", "rate", "unique")
     assert len(kept(path)) == 3  # an answer to another question replaces no error
     with journal_at(path) as journal:
-        assert journal.ask("k2", "a.non") is None
-        journal.add_line(line("k2", ask="check"), "a.non", "check", "unknown")
+        assert journal._ask("k2", "a.non") is None
+        journal._add_line(line("k2", ask="check"), "a.non", "check", "unknown")
     assert [record["key"] for record in records(path)] == ["e2", "k1", "k2"]
 
 
@@ -144,7 +144,7 @@ def test_a_line_that_cannot_be_written_whole_is_not_written(path, monkeypatch):
     """Like a write to a full disk."""
     written = os.write
     with journal_at(path) as journal:
-        journal.add(line("k1"))
+        journal._add(line("k1"))
         room = [5]
 
         def write(file, data):
@@ -154,17 +154,17 @@ def test_a_line_that_cannot_be_written_whole_is_not_written(path, monkeypatch):
 
         monkeypatch.setattr(os, "write", write)
         with pytest.raises(OutputError, match="No space left"):
-            journal.add(line("k2"))
+            journal._add(line("k2"))
         monkeypatch.undo()
-        journal.add(line("k3"))
+        journal._add(line("k3"))
     assert kept(path) == [line("k1"), line("k3")]
 
 
 def test_a_device_or_a_pipe_is_only_written_to(capsysbinary):
     with journal_at("-") as journal:
         assert isinstance(journal, Stream)
-        assert journal.ask("k", "a") is None
-        journal.add_line(line("k"), "a", "check", "unique")
+        assert journal._ask("k", "a") is None
+        journal._add_line(line("k"), "a", "check", "unique")
         assert capsysbinary.readouterr().out == line("k")
     with journal_at("/dev/null") as journal:
         assert isinstance(journal, Stream)

@@ -28,7 +28,7 @@ def test_our_own_files_are_continued(tmp_path, data):
     path, taken = tmp_path / "file", []
     path.write_bytes(data)
     journal = JournalFile(str(path), KIND, lambda line: taken.append(line.record))
-    journal.add(LINE)
+    journal._add(LINE)
     journal.close()
     assert path.read_bytes() == LINE * (len(taken) + 1)
     assert journal.torn == len(data) - len(LINE) * len(taken)
@@ -76,6 +76,6 @@ def test_a_file_that_was_replaced_before_its_lock_was_given_up_is_opened_again(t
 
     monkeypatch.setattr(fcntl, "flock", flock)
     journal = JournalFile(str(path), KIND, print)
-    journal.add(LINE)
+    journal._add(LINE)
     journal.close()
     assert path.read_bytes() == LINE * 2

@@ -99,7 +99,7 @@ CUBES = {"a": [[0, 1], [2, 3]], "b": [[0, 2], [1, 3]], "c": [[0, 3], [1, 2]], "d
 def shapes():
     yield "lines", HEXAGON
     yield "more", ns.Puzzle.of_lines(CUBES, {"a": [[1], [1]], "b": [[1], [1]], "c": [[2], []], "d": [[1]]})
-    goal = ns.Grid.shaped(HOLES.geometry, bytes(at % 3 > 0 for at in range(16)))
+    goal = ns.Grid._shaped(HOLES.geometry, bytes(at % 3 > 0 for at in range(16)))
     yield "holes", goal.puzzle(goal=goal)
 
 
@@ -236,7 +236,7 @@ def test_regular_shapes_are_those_of_the_engine(studio, name, side):
         [name, side],
     )
     geometry = shape_named(f"{name}:{side}")
-    goal = ns.Grid.shaped(geometry, bytes(sum(map(len, geometry.families[0]))))
+    goal = ns.Grid._shaped(geometry, bytes(sum(map(len, geometry.families[0]))))
     wanted = goal.puzzle(goal=goal).to_json()
     outlines = made.pop("outlines", []), wanted.pop("outlines", [])
     assert made == json.loads(json.dumps(wanted))

@@ -49,7 +49,7 @@ def compare(served, records, seconds=10):
             (puzzle,) = puzzles_of(record)
             for rows in answer["solutions"]:
                 assert [len(row) for row in rows] == list(puzzle.geometry.row_lengths)
-                assert puzzle.is_solved_by(bytes(chain.from_iterable(rows))), record
+                assert puzzle._is_solved_by(bytes(chain.from_iterable(rows))), record
         verdicts.append(answer.get("verdict", ""))
     return verdicts
 

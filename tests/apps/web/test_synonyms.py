@@ -94,7 +94,7 @@ def test_puzzles_of_other_programs_mean_the_same_as_in_python(served):
         (puzzle,) = puzzles_of(json.loads(json.dumps(record)))
         assert answer.get("verdict") == ns.check(puzzle).verdict.value, (record, answer)
         for rows in answer["solutions"]:
-            assert puzzle.is_solved_by(bytes(chain.from_iterable(rows)))
+            assert puzzle._is_solved_by(bytes(chain.from_iterable(rows)))
 
 
 @needs_node

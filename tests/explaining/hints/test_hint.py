@@ -250,7 +250,7 @@ def test_a_written_state_is_read_back(case):
     palette, (_, grid, state) = case
     assert PartialGrid.read(state.text(palette), palette) == state
     assert eval(repr(state)) == state
-    assert PartialGrid.of(Board(grid.puzzle(palette, givens=state.givens()))) == state
+    assert PartialGrid._of(Board(grid.puzzle(palette, givens=state.givens()))) == state
 
 
 def test_a_state_without_unknown_cells_that_is_wrong_says_how_it_was_read():

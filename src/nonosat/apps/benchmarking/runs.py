@@ -98,8 +98,8 @@ class BenchmarkRun(Answer):
     machine: Annotated[str, OPTIONAL, "Machine."] = ""
     version: Annotated[str, "Version of nonosat."] = VERSION
 
-    RECORD = "Benchmark"
-    MEMBERS = (
+    _RECORD = "Benchmark"
+    _MEMBERS = (
         *(
             "run",
             "puzzle",
@@ -285,7 +285,7 @@ def runs(
                         begin(subject.name, contender.name, number)
                         run = _measured(laboratory, plan, contender, subject, seed, repeat, key, machine)
                         if opened:
-                            opened.add(json.dumps(run.to_json()).encode() + b"\n")
+                            opened._add(json.dumps(run.to_json()).encode() + b"\n")
                     answered.note(contender.name, subject, run)
                     yield run
 

@@ -28,7 +28,7 @@ from nonosat.apps.book.words import EXAMPLE, Words
 from nonosat.apps.drawing.pdf import Document
 from nonosat.explaining.grading.rate import Rating
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.support.arguments import question
+from nonosat.support.arguments import method, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import ArgumentError, InputError, UsageError
 from nonosat.support.files import require_writable, write
@@ -72,6 +72,7 @@ class Book(NoTruthValue, Result):
     left_out: tuple[str, ...] = ()
     """Reasons for each puzzle that was left out."""
 
+    @method
     def save(self, path: str) -> None:
         """Writes the file atomically; raises `OutputError` if that fails."""
         require_writable(path)

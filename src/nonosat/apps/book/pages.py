@@ -87,7 +87,7 @@ def paint(document: Document, plan: Plan) -> None:
             if at in headings:
                 document.bookmark(headings[at], _page(page))
             document.bookmark(
-                _name(at, entry, titled=plan.layout.titled(answered=answered)), _page(page), level=1
+                _name(at, entry, titled=plan.layout._titled(answered=answered)), _page(page), level=1
             )
             style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
             box = occupied(place, figures[at].size, style)
@@ -331,7 +331,7 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool, box:
     document.text(box.x, top - size, number, size, bold=True)
     other = (plan.puzzles if answered else plan.answers)[at].page
     below = top - size - _LEADING * _SMALL
-    title = entry.puzzle.metadata.title if plan.layout.titled(answered=answered) else ""
+    title = entry.puzzle.metadata.title if plan.layout._titled(answered=answered) else ""
     reference = plan.say(words.PAGE if answered else words.ANSWER_PAGE, page=other)
     notes: list[str] = []
     if not answered:

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from nonosat.support.arguments import method
 from nonosat.support.errors import UsageError
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}  # the points of each unit
@@ -57,12 +58,16 @@ class Paper:
         if min(box.width, box.height) < SHORTEST_SIDE / 2:
             raise UsageError(f"the margins and the gutter leave no room on a page of {self}")
 
+    @method
     def area(self, page: int) -> Box:
-        """Returns the printable area of a page (numbered from 1)."""
+        """Returns the printable area of a page (numbered from 1); raises `UsageError` for another number."""
+        if page < 1:
+            raise UsageError(f"pages are numbered from 1, got {page}")
         inside, outside = self.margin + self.gutter, self.margin
         left = inside if page % 2 else outside
         return Box(left, self.margin, self.width - inside - outside, self.height - 2 * self.margin)
 
+    @method
     def named(self, name: str) -> Paper:
         """Returns the paper of another size of `PAGES` with the same margins."""
         return replace(paper_of(name, "0mm", "0mm"), margin=self.margin, gutter=self.gutter)

@@ -49,7 +49,7 @@ class BookLayout(Result):
             raise UsageError(f"numbers can have up to {MOST_POINTS} points, not {self.least_points}")
         paper_of(self.page, self.margin, self.gutter)
 
-    def titled(self, *, answered: bool) -> bool:
+    def _titled(self, *, answered: bool) -> bool:
         """Returns True if titles are printed at the puzzles; with `answered`, at the answers."""
         return self.titles == "everywhere" or (answered and self.titles == "answers")
 

@@ -8,7 +8,8 @@ from typing import Any
 from nonosat.apps.languages import ENGLISH, catalogue
 from nonosat.explaining.words.patterns import Phrase, printed
 from nonosat.imaging.colours import own_and_english
-from nonosat.model.palette import Palette
+from nonosat.model.palette import Palette, palette_of
+from nonosat.support.arguments import items_of, method
 
 EXAMPLE = (".#.#.", "#####", "#####", ".###.", "..#..")
 """Picture of the worked example, and of the title page."""
@@ -71,10 +72,12 @@ class Words:
         """Translates a text and fills in its names."""
         return self.pattern(english).format(**names)
 
+    @method
     def pattern(self, english: str) -> str:
         """Translates a text; names stay in braces."""
         return str(self._table.get(english, english))
 
+    @method
     def inks(self, palette: Palette) -> tuple[str, ...]:
         """Names the colours for a legend, with their own names in brackets.
 
@@ -83,7 +86,7 @@ class Words:
         ('Weiß', 'Schwarz', 'Rot', 'Blau (Himmel)')
         """
         names = []
-        for text in own_and_english(palette):
+        for text in own_and_english(palette_of(palette)):
             english, bracket, own = text.partition(" (")
             name = self.pattern(english)
             names.append(name if own[:-1].casefold() == name.casefold() else f"{name}{bracket}{own}")
@@ -94,10 +97,12 @@ class Words:
         """All letters of the language's texts."""
         return frozenset("".join(map(str, self._table.values())))
 
+    @method
     def text(self, said: Phrase) -> str:
         """Translates a sentence of an explanation."""
         return said.text(self._table)
 
+    @method
     def printed(self, said: Sequence[Phrase]) -> list[str]:
         """Translates a sentence of an explanation and the list items after it."""
-        return list(printed(said, self._table))
+        return list(printed(items_of(Phrase, said, "said"), self._table))

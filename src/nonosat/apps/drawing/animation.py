@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from nonosat.apps.drawing.drawing import AUTO, Drawing
 from nonosat.apps.drawing.writers import GIF, contents, save
+from nonosat.support.arguments import method
 from nonosat.support.results import NoTruthValue
 from nonosat.support.sentences import number_text
 
@@ -34,10 +35,12 @@ class Animation(NoTruthValue):
         """Total duration in seconds."""
         return sum(frame.seconds for frame in self.frames)
 
+    @method
     def gif(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
         """Returns an animated GIF."""
         return contents(GIF, self, {"theme": theme, "cell": cell})
 
+    @method
     def save(self, path: str, *, theme: str = AUTO, cell: int | None = None) -> None:
         """Writes a GIF file."""
         save((GIF,), self, path, theme=theme, cell=cell)

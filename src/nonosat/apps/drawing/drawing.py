@@ -26,6 +26,7 @@ from nonosat.model.clues import Block, Clue, clue_text, length_text
 from nonosat.model.geometry import Geometry, LineId, pick
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.support.arguments import method
 from nonosat.support.errors import UsageError
 from nonosat.support.limits import check_limits
 from nonosat.support.results import NoTruthValue
@@ -106,7 +107,7 @@ class Panel:
         to_find = any(cell.colour is None and cell.region is None for cell in there)
         return to_find and any(cell.colour is not None for cell in there)
 
-    def family(self, axis: str) -> tuple[LineClue, ...]:
+    def _family(self, axis: str) -> tuple[LineClue, ...]:
         """Returns the clues of one family."""
         return tuple(clue for clue in self.clues if clue.id.axis == axis)
 
@@ -130,6 +131,7 @@ class Drawing(NoTruthValue):
     legend: tuple[Entry, ...] = ()
     coordinates: bool = False  # True: rows and columns of rectangles are numbered, at the right and below
 
+    @method
     def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
         """Returns an SVG in a theme (light, dark, print; auto follows the reader's system).
 
@@ -138,10 +140,12 @@ class Drawing(NoTruthValue):
         """
         return self._as("svg", theme=theme, cell=cell).decode()
 
+    @method
     def png(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
         """Returns the content of a PNG file; auto is light."""
         return self._as("png", theme=theme, cell=cell)
 
+    @method
     def save(
         self,
         path: str | os.PathLike[str],

@@ -156,7 +156,7 @@ class _Plan:
 
         The best width fits the widest number and a space, so that 12 does not read as 1, 2.
         """
-        numbers = (number for clue in self._panel.family("column") for number in clue.numbers)
+        numbers = (number for clue in self._panel._family("column") for number in clue.numbers)
         widest = 1 + max((len(number.text) for number in numbers), default=1)
         return tuple(dict.fromkeys((max(_CELL + self._inks, widest), _CELL, 1)))
 
@@ -165,7 +165,7 @@ class _Plan:
         charset = self._charset
         width = self._panel.geometry.counts[1]
         close = size < _CELL and self._inks  # ink letters then separate the numbers
-        numbers = map(self._numbers, self._panel.family("row"))
+        numbers = map(self._numbers, self._panel._family("row"))
         beside = [line if close else _spaced(line) for line in numbers]
         margin = max(map(_width, beside))
         lines = [[_Piece(" " * (margin + 1)), *line] for line in self._above(size)]
@@ -195,7 +195,7 @@ class _Plan:
         The digits of a wider number are stacked; the letter of its ink or an empty line marks its end.
         """
         width = max(1, size - 1)
-        columns = map(self._numbers, self._panel.family("column"))
+        columns = map(self._numbers, self._panel._family("column"))
         clues = [[_stacked(number, width, self._inks) for number in numbers] for numbers in columns]
         before = 0
         for level in range(max(map(len, clues)), 0, -1):

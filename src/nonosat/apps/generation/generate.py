@@ -40,7 +40,7 @@ class Generated(Limited):
     tries: Annotated[int, "Number of start grids drawn."] = 1
     moves: Annotated[int, "Number of grids compared."] = 0
 
-    MEMBERS = (
+    _MEMBERS = (
         *("generated", "found", "missed", "seed", "number", "grade", "minutes", "stars", "tries", "moves"),
         *("stopped", "detail"),
     )

@@ -69,7 +69,7 @@ class ImageChoice(Result):
     """Predicted minutes and stars."""
     native: Annotated[bool, "True if the picture is pixel art enlarged, and this its own grid."] = False
 
-    MEMBERS = (
+    _MEMBERS = (
         *("puzzle", "method", "likeness", "changes", "before", "verdict", "line_solvable"),
         *("minutes", "stars", "native"),
     )
@@ -109,7 +109,7 @@ class ImageChoices(Answer):
 
     choices: Annotated[tuple[ImageChoice, ...], "The puzzles."] = ()
 
-    MEMBERS = ("choices", *END)
+    _MEMBERS = ("choices", *END)
 
     def figures(self) -> str:
         """Returns the numbered pictures with their captions, as HTML."""

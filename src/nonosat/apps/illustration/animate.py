@@ -79,7 +79,7 @@ def filmed(
         )
     if state is not None:
         grid = PartialGrid(state.rows) if isinstance(state, Grid) else state
-        grid.require_fit(puzzle)
+        grid._require_fit(puzzle)
         puzzle = puzzle.replace(givens=(*puzzle.givens, *grid.givens()))
     clock = Clock(Limit(seconds=limit.seconds))
     solved = solving(puzzle, every=Every(every), limit=limit)

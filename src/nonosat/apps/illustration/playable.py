@@ -40,7 +40,7 @@ from nonosat.imaging.colours import ink_names
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.arguments import items_of, question
+from nonosat.support.arguments import items_of, method, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import InputError, NonosatError, UsageError
 from nonosat.support.files import write
@@ -73,6 +73,7 @@ class Page(Limited):
         """Shows the page in a frame of a notebook."""
         return f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" width="100%" height="640"></iframe>'
 
+    @method
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file atomically; raises `OutputError` if that fails."""
         write(os.fspath(path), self.html)

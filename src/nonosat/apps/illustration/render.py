@@ -80,7 +80,7 @@ def illustrated(
     puzzle.require_readable(stars=True)
     grid = PartialGrid(state.rows) if isinstance(state, Grid) else state
     if grid:
-        grid.require_fit(puzzle)
+        grid._require_fit(puzzle)
     module, _, function = SUBJECTS[show].partition(".")
     draw: Callable[[Puzzle, RenderRequest], Illustration]
     draw = getattr(import_module(f"nonosat.apps.illustration.{module}"), function)

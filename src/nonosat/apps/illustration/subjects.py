@@ -22,7 +22,7 @@ def draw_solution(puzzle: Puzzle, request: RenderRequest) -> Illustration:
     """Draws the goal if it is a solution, otherwise a found solution."""
     if puzzle.goal and puzzle.goal.satisfies(puzzle):
         return Illustration(solved(puzzle, puzzle.goal))
-    report = check(puzzle, limit=request.limit.at_most(1))
+    report = check(puzzle, limit=request.limit._at_most(1))
     if report.solutions:
         return Illustration(solved(puzzle, report.solutions[0]))
     return without(puzzle, report.verdict, "there is no solution")

@@ -30,7 +30,7 @@ from nonosat.explaining.steps.step import Step
 from nonosat.explaining.words.patterns import Phrase, phrase
 from nonosat.model.puzzle import Puzzle
 from nonosat.search.outcome import Verdict
-from nonosat.support.arguments import question
+from nonosat.support.arguments import method, question
 from nonosat.support.children.processes import run_limited
 from nonosat.support.errors import UsageError
 from nonosat.support.files import require_writable, write
@@ -77,10 +77,12 @@ class Lesson(Limited):
     def _repr_html_(self) -> None:
         """Returns None, so that notebooks show the picture."""
 
+    @method
     def html(self, *, language: str = ENGLISH) -> str:
         """Returns the lesson in a `language`, such as "de", as one HTML file without links to others."""
         return self._html(language, Clock())
 
+    @method
     def save(self, path: str | os.PathLike[str], *, language: str = ENGLISH) -> None:
         """Writes an HTML file atomically.
 

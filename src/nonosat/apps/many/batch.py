@@ -97,7 +97,7 @@ class Unkept(Stream):
     def __init__(self) -> None:
         pass
 
-    def add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:
+    def _add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:
         pass
 
 
@@ -149,7 +149,7 @@ class Batch:
                 yield item
                 continue
             key, statement = self._asked.key_and_statement(item.puzzle or item.error or UsageError(""))
-            text = self._journal.ask(key, item.name)
+            text = self._journal._ask(key, item.name)
             if text is None:
                 yield item
             elif text:
@@ -158,10 +158,10 @@ class Batch:
     def _kept(self, lines: Sequence[Line], is_unread: bool) -> Iterator[Line]:
         """Writes answers to the journal, except those about a question that this run has asked before."""
         for line in lines:
-            if is_unread and not self._journal.claim(line.key, line.name):
+            if is_unread and not self._journal._claim(line.key, line.name):
                 continue
             if not line.known:
-                self._journal.add_line(line.text.encode() + b"\n", line.name, self._asked.name, line.verdict)
+                self._journal._add_line(line.text.encode() + b"\n", line.name, self._asked.name, line.verdict)
             yield line
 
 

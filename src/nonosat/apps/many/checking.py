@@ -110,7 +110,7 @@ class _Numbered:
 def _report(numbered: _Numbered, answer: tuple[Any, ...]) -> Report:
     """Returns the report from what `_check` returned."""
     pictures, *rest = answer
-    solutions = tuple([Grid.of(numbered.puzzle, cells) for cells in pictures])
+    solutions = tuple([Grid._of(numbered.puzzle, cells) for cells in pictures])
     return Report(numbered.puzzle, solutions=solutions, **dict(zip(_FIELDS, rest, strict=True)))
 
 

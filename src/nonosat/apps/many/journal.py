@@ -31,6 +31,7 @@ from nonosat.apps.many.journal_files import (
 from nonosat.apps.many.keys import KEYED
 from nonosat.apps.many.lines import ERROR
 from nonosat.model.puzzle import Puzzle
+from nonosat.support.arguments import method
 from nonosat.support.errors import InputError, OutputError, UsageError
 from nonosat.support.files import is_regular, writing
 
@@ -127,6 +128,7 @@ class Journal(JournalFile):
         """Yields the last record of each puzzle and question."""
         return records(self.path)
 
+    @method
     def missing(
         self, puzzles: Iterable[Given], ask: Ask = "check", **options: Unpack[AskOptions]
     ) -> Iterator[tuple[str, Puzzle]]:
@@ -141,22 +143,23 @@ class Journal(JournalFile):
             if self._index.any_of(asked.key(item.puzzle)) is None:
                 yield item.name, item.puzzle
 
+    @method
     def append(self, record: Mapping[str, Any]) -> None:
         """Adds a record of `nonosat.record`; raises `UsageError` for anything else."""
         if not _OWN_KIND.accepts(dict(record)):
             raise UsageError("a journal takes records of nonosat.record, with `key`, `puzzle` and `verdict`")
         key, name, place = record["key"], record["puzzle"], self._end
         ordered = {"key": key, "puzzle": name, **record}
-        self.add_line(written(ordered), name, str(record.get("ask", "")), record["verdict"])
+        self._add_line(written(ordered), name, str(record.get("ask", "")), record["verdict"])
         if self._index.put(key, name, place) is not None:
             self._stale = True
 
-    def add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:
+    def _add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:
         """Adds a line about a puzzle, whose key `ask` or `claim` has registered."""
-        self.add(text)
+        self._add(text)
         self._register(name, ask, verdict)
 
-    def claim(self, key: str, name: str) -> bool:
+    def _claim(self, key: str, name: str) -> bool:
         """Registers a key and name as asked in this run; returns False if they are registered."""
         return self._index.add(key, name, _ASKED)
 
@@ -169,7 +172,7 @@ class Journal(JournalFile):
         elif self._has_errors and self._index.get(group, name) is not None:
             self._stale = True
 
-    def ask(self, key: str, name: str) -> bytes | None:
+    def _ask(self, key: str, name: str) -> bytes | None:
         """Registers a question as asked in this run.
 
         Returns the line about a puzzle, under any name; None if the question must be asked, b"" if this run has asked
@@ -231,13 +234,13 @@ class Stream:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
 
-    def ask(self, key: str, name: str) -> bytes | None:  # noqa: ARG002
+    def _ask(self, key: str, name: str) -> bytes | None:  # noqa: ARG002
         return None
 
-    def claim(self, key: str, name: str) -> bool:  # noqa: ARG002
+    def _claim(self, key: str, name: str) -> bool:  # noqa: ARG002
         return True
 
-    def add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:  # noqa: ARG002
+    def _add_line(self, text: bytes, name: str, ask: str, verdict: str) -> None:  # noqa: ARG002
         self._file.write(text)
         self._file.flush()
 

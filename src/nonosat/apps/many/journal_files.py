@@ -152,9 +152,9 @@ class JournalFile:
         if self.torn:
             os.ftruncate(self.file, self._end)
         if kind.head is not None and not self._end:
-            self.add(written(kind.head))
+            self._add(written(kind.head))
 
-    def add(self, text: bytes) -> None:
+    def _add(self, text: bytes) -> None:
         """Appends whole lines; if that fails, removes them again and raises `OutputError`."""
         try:
             rest = memoryview(text)

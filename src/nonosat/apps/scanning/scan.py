@@ -62,7 +62,7 @@ class ScannedNumber(Result):
     ink: int = 1
     """Its colour in the palette of the puzzle."""
 
-    MEMBERS = ("line.axis", "line.index", "position", "value", "values", "probability", "box")
+    _MEMBERS = ("line.axis", "line.index", "position", "value", "values", "probability", "box")
 
     @member
     def _probability(self) -> Annotated[float, "Probability of the likeliest reading."]:
@@ -98,7 +98,7 @@ class Scan(Answer):
     straight: bytes = field(default=b"", repr=False, compare=False)
     """The rectified cells and gutters, as PNG, if requested."""
 
-    MEMBERS = (
+    _MEMBERS = (
         *("verdict", "line_solvable", "sure", "reasons", "doubtful", "corrected", "misprints"),
         *("state", "page", "corners", "cell", *END),
     )

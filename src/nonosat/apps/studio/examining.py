@@ -93,7 +93,7 @@ def _explain(request: Request) -> Mapping[str, Any]:
         request.tell("step", steps=len(steps), open_cells=explanation.open_cells)
         if len(steps) == request["steps"]:
             break
-    return explanation.record(steps)
+    return explanation._record_of(steps)
 
 
 def _repair_pixels(request: Request) -> Mapping[str, Any]:

@@ -44,7 +44,7 @@ class Canvas:
 
     def puzzle(self, cells: bytes) -> Puzzle:
         """Returns the puzzle of a picture, with the picture as its goal."""
-        goal = Grid.shaped(self.geometry, cells)
+        goal = Grid._shaped(self.geometry, cells)
         return goal.puzzle(self.palette, goal=goal)
 
     def open_after(self, cells: bytes, techniques: int, tick: Callable[[], None]) -> bytes:

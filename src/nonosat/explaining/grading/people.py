@@ -266,7 +266,7 @@ class Estimate(Result):
     ]
     """Also because of lines without a clue, or another shape than a rectangle. The range is wider then."""
 
-    MEMBERS = ("minutes", "minutes_text", "minutes_least", "minutes_most", "stars", "extrapolated")
+    _MEMBERS = ("minutes", "minutes_text", "minutes_least", "minutes_most", "stars", "extrapolated")
 
     @member
     def _minutes(self) -> Annotated[float, "Predicted minutes of the median player of griddlers.net."]:

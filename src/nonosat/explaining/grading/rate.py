@@ -74,8 +74,8 @@ class Rating(Limited):
     complete: Annotated[bool, "False if a limit was hit: figures are then lower bounds."]
     """True if everything that follows from the clues is explained."""
 
-    MEMBERS = (
-        *("verdict", "line_solvable", "grade", *(f"estimate.{name}" for name in Estimate.MEMBERS)),
+    _MEMBERS = (
+        *("verdict", "line_solvable", "grade", *(f"estimate.{name}" for name in Estimate._MEMBERS)),
         *("difficulty", "hardest", "hard_share", "cells", "sweeps", "stalled_cells", "techniques"),
         *("probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts", "effort", "complete"),
         *("stopped", "detail"),

@@ -36,4 +36,4 @@ def shown_difficulty(
         reasons.add(step.reason)
         for row, column, colour in step.cells:
             cells[puzzle.cell(row, column)] = colour
-    return ShownDifficulty(estimate(puzzle, Grid.of(puzzle, bytes(cells)), tick=tick), hardest_of(reasons))
+    return ShownDifficulty(estimate(puzzle, Grid._of(puzzle, bytes(cells)), tick=tick), hardest_of(reasons))

@@ -83,7 +83,9 @@ def hint(
     """
     puzzle.require_readable()
     limit = limit_of(limit, seconds, memory)
-    whole = run_limited(_hint, puzzle, PartialGrid.state_of(puzzle, state), level, depth, effort, limit=limit)
+    whole = run_limited(
+        _hint, puzzle, PartialGrid._state_of(puzzle, state), level, depth, effort, limit=limit
+    )
     if level == 4 or whole.kind is not HintKind.STEP:
         return whole
     return replace(whole, said=(whole.levels[level - 1],), steps=(), levels=whole.levels[:level])

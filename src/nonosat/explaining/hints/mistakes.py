@@ -75,7 +75,7 @@ class Mistake(OfLine):
     cell: Given | None = None
     """The wrong cell, with its colour in the state."""
 
-    MEMBERS = ("text", "cells", *Given._fields, "axis", "index")
+    _MEMBERS = ("text", "cells", *Given._fields, "axis", "index")
 
     @member
     def _row(self) -> CellRow:
@@ -110,7 +110,7 @@ class Hint(Limited):
     note: str = ""
     """The reading of the state, if that may be the mistake."""
 
-    MEMBERS = (
+    _MEMBERS = (
         *("verdict", "kind", "text", "said", "steps", "mistake", "levels"),
         *("stopped", "detail"),
     )

@@ -45,7 +45,7 @@ from nonosat.model.puzzle import Given, Puzzle
 from nonosat.records.cells import partial_rows
 from nonosat.records.json_types import Whole
 from nonosat.search.outcome import ProvedVerdict, Verdict
-from nonosat.support.arguments import question
+from nonosat.support.arguments import items_of, method, question
 from nonosat.support.children.processes import clock_of, keeps_memory, run_limited
 from nonosat.support.displays import NotebookDisplay, shown
 from nonosat.support.end import ALL_KNOWN, End, Ended, OutOfReach
@@ -99,7 +99,7 @@ class Explanation(Ended, NoTruthValue, NotebookDisplay, Iterator[Step]):
         """
         self._states, self._conflicts = states, conflicts
         if state:
-            state.require_fit(puzzle)
+            state._require_fit(puzzle)
             puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
         puzzle.require_readable()
         self.puzzle = puzzle
@@ -121,7 +121,7 @@ class Explanation(Ended, NoTruthValue, NotebookDisplay, Iterator[Step]):
     @property
     def partial_grid(self) -> PartialGrid:
         """The known part of the picture."""
-        return PartialGrid.of(self.board)
+        return PartialGrid._of(self.board)
 
     @property
     def found(self) -> int:
@@ -177,7 +177,7 @@ class Explanation(Ended, NoTruthValue, NotebookDisplay, Iterator[Step]):
         return step is not None
 
     @staticmethod
-    def record_class() -> type[Explained]:
+    def _record_class() -> type[Explained]:
         """Returns the class of the records."""
         return Explained
 
@@ -193,18 +193,20 @@ class Explanation(Ended, NoTruthValue, NotebookDisplay, Iterator[Step]):
         left = phrase("unexplained", n=self.open_cells)
         return phrase("semicolon", first=multiple, last=left) if self.verdict is Verdict.MULTIPLE else left
 
+    @method
     def to_json(self, steps: Iterable[Step] | None = None) -> Mapping[str, Any]:
         """Returns the record with some of the steps found, by default all; see docs/json.md."""
-        return self.record([step.to_json() for step in (self._each_step() if steps is None else steps)])
+        chosen = self._each_step() if steps is None else items_of(Step, steps, "steps")
+        return self._record_of([step.to_json() for step in chosen])
 
-    def record(self, steps: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    def _record_of(self, steps: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         """Returns the record with records of steps.
 
         Each can be made when its step is found. Made after a limit, those of thousands of steps would be late.
         """
-        return {**self.without_steps().to_json(), "steps": steps}
+        return {**self._without_steps().to_json(), "steps": steps}
 
-    def without_steps(self) -> Explained:
+    def _without_steps(self) -> Explained:
         """Returns the result of which the record is made."""
         return Explained(self, end=self.end)
 
@@ -347,8 +349,8 @@ class Explained(Limited):
 
     explanation: Explanation
 
-    RECORD = "Explanation"
-    MEMBERS = (
+    _RECORD = "Explanation"
+    _MEMBERS = (
         *("verdict", "line_solvable", "solutions", "steps", "complete", "open_cells", "state"),
         *("conclusion", "concluded", "stopped", "detail"),
     )

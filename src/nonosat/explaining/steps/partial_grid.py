@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from nonosat.lines.board import Board
 from nonosat.model.geometry import AXES, Geometry, Rectangle, pick
-from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Colour, Palette, palette_of
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.support.arguments import is_whole, method
 from nonosat.support.displays import NotebookDisplay
 from nonosat.support.errors import InputError, UsageError
 from nonosat.support.sentences import number_text
@@ -49,6 +50,7 @@ class PartialGrid(NotebookDisplay):
         object.__setattr__(self, "geometry", geometry)
 
     @classmethod
+    @method
     def read(cls, text: str, palette: Palette = BLACK_AND_WHITE, path: str | None = None) -> PartialGrid:
         """Reads a text with one letter per cell: a letter of the palette, a digit as in JSON, or `?`.
 
@@ -58,7 +60,7 @@ class PartialGrid(NotebookDisplay):
         return cls([_row(line, letters, path, number) for number, line in lines if line], palette)
 
     @classmethod
-    def of(cls, board: Board) -> PartialGrid:
+    def _of(cls, board: Board) -> PartialGrid:
         """Returns the partial grid of the cells that have one colour left on a board."""
         picture, left = board.colours_and_open_count()
         puzzle = board.puzzle
@@ -72,20 +74,21 @@ class PartialGrid(NotebookDisplay):
         return cls(rows, puzzle.palette, puzzle.geometry)
 
     @classmethod
-    def state_of(
+    def _state_of(
         cls, puzzle: Puzzle, state: PartialGrid | Iterable[str | Iterable[int | None]] | None
     ) -> PartialGrid:
         """Returns `state` as a partial grid, blank by default; raises `InputError` unless it fits the puzzle."""
         if not isinstance(state, PartialGrid):
             rows = [[None] * length for length in puzzle.row_lengths] if state is None else state
             state = cls(rows, puzzle.palette, puzzle.geometry)
-        state.require_fit(puzzle)
+        state._require_fit(puzzle)
         return state
 
     @classmethod
+    @method
     def blank(cls, puzzle: Puzzle) -> PartialGrid:
         """Returns a grid in which only the puzzle's givens are known."""
-        return cls.state_of(puzzle, None).filled_in(puzzle.givens)
+        return cls._state_of(puzzle, None).filled_in(puzzle.givens)
 
     @property
     def open_cells(self) -> int:
@@ -101,18 +104,24 @@ class PartialGrid(NotebookDisplay):
             if colour is not None
         )
 
+    @method
     def filled_in(self, cells: Iterable[tuple[int, int, int]]) -> PartialGrid:
-        """Returns a copy with some cells, as (row, column, colour), filled in.
+        """Returns a copy with some cells, as (row, column, colour), filled in; raises `UsageError` for anything else.
 
         >>> print(PartialGrid(["??"]).filled_in([(0, 1, 1)]))
         ?#
         """
         rows = [list(row) for row in self.rows]
-        for row, column, colour in cells:
+        for cell in cells:
+            if not (isinstance(cell, tuple) and len(cell) == 3 and all(map(is_whole, cell))):
+                raise UsageError(f"a cell is (row, column, colour), such as (0, 1, 1), got {cell!r}")
+            row, column, colour = cell
+            if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
+                raise UsageError(f"there is no cell ({row}, {column}) in the picture")
             rows[row][column] = colour
         return PartialGrid(rows, self.palette, self.geometry)
 
-    def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
+    def _require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
         """Raises `InputError` unless this has the puzzle's shape and colours; `path` is the file it was read from."""
         if (lengths := tuple(map(len, self.rows))) != puzzle.row_lengths:
             for row, (length, wanted) in enumerate(zip(lengths, puzzle.row_lengths, strict=False)):
@@ -127,11 +136,13 @@ class PartialGrid(NotebookDisplay):
                 where = f"{puzzle.cell_name(row, column)} of the picture"
                 raise InputError(f"{where}: colour {colour!r} is not in the palette", path=path)
 
-    def text(self, palette: Palette | None = None) -> str:
+    @method
+    def text(self, palette: Iterable[Colour] | None = None) -> str:
         """Returns the cells in letters of its palette, or of another; one line per row, as `read` takes it."""
+        colours = self.palette if palette is None else palette_of(palette)
         letters: Mapping[int | None, str] = {
             None: UNKNOWN,
-            **{index: colour.letter for index, colour in enumerate(palette or self.palette)},
+            **{index: colour.letter for index, colour in enumerate(colours)},
         }
         try:
             return "\n".join("".join(letters[colour] for colour in row) for row in self.rows)

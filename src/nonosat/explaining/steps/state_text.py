@@ -23,7 +23,7 @@ def read_state(text: str, puzzle: Puzzle, path: str | None = None) -> PartialGri
     reading = read(text, puzzle, check_limits)
     if reading is None or tuple(map(len, reading.rows)) != puzzle.row_lengths:
         state = PartialGrid.read(text, puzzle.palette, path)  # its error names the wrong letter and its line
-        state.require_fit(puzzle, path)
+        state._require_fit(puzzle, path)
         return state
     rows = reading.rows
     if reading.style is Notation.CELLS:

@@ -11,6 +11,7 @@ from nonosat.explaining.steps.techniques import Inference
 from nonosat.explaining.words.patterns import Phrase, Words, printed
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Given
+from nonosat.support.arguments import method
 from nonosat.support.results import ABSENT, OPTIONAL, Result, member
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ class UnfillableLine(Result):
     line: LineId
     said: Annotated[tuple[Phrase, ...], "The same in patterns."]
 
-    RECORD = "Refutation"
-    MEMBERS = ("line.axis", "line.index", "text", "said")
+    _RECORD = "Refutation"
+    _MEMBERS = ("line.axis", "line.index", "text", "said")
 
     @property
     def text(self) -> Annotated[str, "In words."]:
@@ -97,7 +98,7 @@ class Step(OfLine):
     so: tuple[Phrase, ...] = ()
     """Conclusions from the supposition."""
 
-    MEMBERS = (
+    _MEMBERS = (
         *("reason", "text", "said", "cells", "excluded", "axis", "index", "uses", "so", "supposed"),
         *("chain", "contradiction", "least", "offer", "placement", "state"),
     )
@@ -196,6 +197,7 @@ class Step(OfLine):
         """The text in English: the sentence, and a line per link of the chain."""
         return "\n".join(self.lines())
 
+    @method
     def lines(self, words: Words | None = None) -> Iterator[str]:
         """Yields the text line by line, in the language of a catalogue."""
         yield from printed(self.said, words)

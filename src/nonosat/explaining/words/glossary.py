@@ -38,8 +38,8 @@ class Example(Result):
     """Depth of probes, see `explain`."""
     palette: Palette = BLACK_AND_WHITE
 
-    RECORD = "TechniqueExample"
-    MEMBERS = ("puzzle", "state", "step")
+    _RECORD = "TechniqueExample"
+    _MEMBERS = ("puzzle", "state", "step")
 
     @member
     def _state(self) -> Annotated[PartialRows, "Grid before the step."]:
@@ -71,8 +71,8 @@ class Entry(Result):
     text: Annotated[str, "Description."]
     example: Annotated[Example, "State in which the technique is the next step."]
 
-    RECORD = "Technique"
-    MEMBERS = ("technique", "guides", "grade", "text", "example")
+    _RECORD = "Technique"
+    _MEMBERS = ("technique", "guides", "grade", "text", "example")
 
     @member
     def _technique(self) -> Annotated[str, "Name, as in the `reason` of steps."]:

@@ -20,6 +20,7 @@ from nonosat.imaging.colours import ink_names
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import AXES, LineId
 from nonosat.model.palette import Palette
+from nonosat.support.arguments import method
 
 # positions of a line, for each family that runs across or down the picture
 THIRDS = dict(
@@ -214,6 +215,7 @@ class Phrase(NamedTuple):
     pattern: str
     values: tuple[tuple[str, Value], ...] = ()
 
+    @method
     def text(self, words: Words | None = None, form: str = "") -> str:
         """Returns the sentence in the language of a catalogue, in a form that a sentence around it asks for.
 
@@ -223,7 +225,10 @@ class Phrase(NamedTuple):
         >>> phrase("line", line=phrase("row", number=3), what=phrase("empty")).text(words)
         'la ligne 3: its clue is 0'
         """
-        words = words or {}
+        return self._said(words or {}, form)
+
+    def _said(self, words: Words, form: str = "") -> str:
+        """Returns the sentence, whose parts need no check."""
         values = dict(self.values)
         pattern = self.pattern
         if form and f"{pattern}:{form}" in words:
@@ -241,7 +246,7 @@ class Phrase(NamedTuple):
         return _PLACE.sub(lambda place: _text(values.get(place[1], place[0]), words, place[2] or asked), form)
 
     def __str__(self) -> str:
-        return self.text()
+        return self._said({})
 
     def to_json(self) -> dict[str, Any]:
         """Returns the record: the pattern as `say`, beside its values."""
@@ -252,7 +257,7 @@ class Phrase(NamedTuple):
 
 
 def _text(value: Value, words: Words, form: str) -> str:
-    return value.text(words, form) if isinstance(value, Phrase) else str(value)
+    return value._said(words, form) if isinstance(value, Phrase) else str(value)
 
 
 @cache

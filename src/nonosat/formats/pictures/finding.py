@@ -33,6 +33,7 @@ from nonosat.formats.pictures.letters import Colours, Meaning
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.cells import partial_rows
+from nonosat.support.arguments import method
 from nonosat.support.errors import InputError
 from nonosat.support.results import Result, member
 
@@ -52,7 +53,7 @@ class Reading(Result):
     meaning: tuple[tuple[str, int | None], ...]
     """(character or word, colour) pairs."""
 
-    MEMBERS = ("style", "first_line", "last_line", "meaning", "rows")
+    _MEMBERS = ("style", "first_line", "last_line", "meaning", "rows")
 
     @member
     def _meaning(
@@ -69,6 +70,7 @@ class Reading(Result):
         """Number of cells marked as unknown."""
         return sum(row.count(None) for row in self.rows)
 
+    @method
     def fits(self, puzzle: Puzzle) -> bool:
         """Returns whether it has the puzzle's shape and no unknown cell."""
         return not self.unknown and tuple(map(len, self.rows)) == puzzle.row_lengths

@@ -43,7 +43,7 @@ class Cnf:
             for colour, literal in open_cell.literals.items():
                 if model[abs(literal) - 1] == literal:
                     cells[open_cell.cell] = colour
-        return Grid.of(self.puzzle, bytes(cells))
+        return Grid._of(self.puzzle, bytes(cells))
 
     def cell_literals(self, cells: Sequence[int]) -> list[int]:
         """Returns the literals of variables 1 .. `cell_variables` that a picture makes true, in order."""

@@ -67,7 +67,7 @@ def test_figures_agree_with_the_solutions():
         cells = bytearray(ns.solve(puzzle).cells)
         for cell in random.sample(range(len(cells)), 2):
             cells[cell] ^= 1
-        grid = ns.Grid.of(puzzle, bytes(cells))
+        grid = ns.Grid._of(puzzle, bytes(cells))
         judgement = ns.judge(puzzle, grid)
         assert judgement.grid == grid
         assert judgement.right is (judgement.score == 1.0) is grid.satisfies(puzzle)
@@ -86,7 +86,7 @@ def test_a_blank_answer_gains_nothing_and_a_right_one_everything():
     """All-white and all-black answers score .3 and more; the gain is what an answer adds to the better of both."""
     for puzzle, _ in alternatives(10):
         cells = len(ns.solve(puzzle).cells)
-        blanks = [ns.judge(puzzle, ns.Grid.of(puzzle, bytes([colour]) * cells)) for colour in (0, 1)]
+        blanks = [ns.judge(puzzle, ns.Grid._of(puzzle, bytes([colour]) * cells)) for colour in (0, 1)]
         if any(blank.right for blank in blanks):
             continue
         best = max(blank.score for blank in blanks)
@@ -94,7 +94,7 @@ def test_a_blank_answer_gains_nothing_and_a_right_one_everything():
         assert ns.judge(puzzle, ns.solve(puzzle)).gain == 1.0
         near = bytearray(ns.solve(puzzle).cells)
         near[0] ^= 1
-        judgement = ns.judge(puzzle, ns.Grid.of(puzzle, bytes(near)))
+        judgement = ns.judge(puzzle, ns.Grid._of(puzzle, bytes(near)))
         if not judgement.right:
             assert judgement.blank_score == best
             assert judgement.gain == pytest.approx(max(0, (judgement.score - best) / (1 - best)))
@@ -108,7 +108,7 @@ def test_answers_in_the_format_of_prompts_are_read(puzzle, data):
     assert ns.judge(puzzle, prompt.answer(solution)).right
     cells = bytearray(solution.cells)
     cells[data.draw(st.integers(0, len(cells) - 1))] = data.draw(st.integers(0, len(puzzle.palette) - 1))
-    grid = ns.Grid.of(puzzle, bytes(cells))
+    grid = ns.Grid._of(puzzle, bytes(cells))
     judgement = ns.judge(puzzle, f"{prompt}\nMy answer:\n{prompt.answer(grid)}\n")
     assert judgement.grid == grid
     assert judgement.right is grid.satisfies(puzzle)

@@ -179,7 +179,7 @@ def _answer(
 ) -> cli.Answer:
     """Returns the answer with the records of some steps; `cut` if further steps were not wanted."""
     answer = asked.answer(
-        explanation.record(steps) if asked.as_json else explanation.without_steps(),
+        explanation._record_of(steps) if asked.as_json else explanation._without_steps(),
         exit_code=0 if cut else cli.EXIT_CODES[explanation.verdict],
         line=None if cut else f"{asked.name}: {explanation.conclusion()}",
     )

@@ -40,7 +40,7 @@ def sample_command(asked: cli.OnePuzzle, number: int, seed: int | None) -> int:
     if not solutions.count:
         answer.line, answer.exit_code = f"{asked.name}: {verdict}", cli.EXIT_CODES[verdict]
         return asked.print(answer)
-    drawn = solutions.sample(number, seed, clock=clock)
+    drawn = solutions._sample(number, seed, clock)
     printed = 0
     for grid in drawn:
         asked.print_solution(grid, first=not printed)

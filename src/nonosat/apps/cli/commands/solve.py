@@ -79,7 +79,7 @@ class _Solver:
     def __call__(self, asked: cli.OnePuzzle) -> cli.Answer:
         """Prints or writes the solutions of a puzzle, and returns the rest of the answer."""
         wanted, as_json, puzzle = None if self.every else self.most or 1, asked.as_json, asked.puzzle
-        limit = self.asked.limit.at_most(None if self.every else self.most or 2)
+        limit = self.asked.limit._at_most(None if self.every else self.most or 2)
         listing = solutions(puzzle, limit=limit, options=self.options, observer=asked.observer)
         only: list[object] = []  # the solution for the record; those of a list have lines of their own
         for number, grid in enumerate(listing):

@@ -117,5 +117,5 @@ def read_state(path: str | None, puzzle: Puzzle) -> PartialGrid | None:
     from nonosat.explaining.steps.partial_grid import PartialGrid
 
     state = PartialGrid(progress, puzzle.palette, puzzle.geometry)
-    state.require_fit(puzzle, path)
+    state._require_fit(puzzle, path)
     return state

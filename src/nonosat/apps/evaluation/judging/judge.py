@@ -19,7 +19,8 @@ from nonosat.formats.pictures.cutting import Notation
 from nonosat.formats.pictures.finding import Reading, read
 from nonosat.model.clues import clue_text
 from nonosat.model.geometry import LineId, Rectangle
-from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
+from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.model.violation import Violation
 from nonosat.search.outcome import Verdict
 from nonosat.support.arguments import question
 from nonosat.support.children.processes import run_limited
@@ -57,8 +58,8 @@ class ViolationInWords(Result):
     found: Annotated[str, "Blocks of the line, in the notation of clues."]
     expected: Annotated[str, "Its clue."]
 
-    RECORD = "Violation"
-    MEMBERS = ("line.axis", "line.index", "found", "expected")
+    _RECORD = "Violation"
+    _MEMBERS = ("line.axis", "line.index", "found", "expected")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -91,7 +92,7 @@ class Judgement(Answer):
     """Score of the better blank answer: all background, or all of the ink that the clues have most of."""
     verdict: Annotated[Verdict, "Verdict on the puzzle; `unknown` if the answer is right."] = Verdict.UNKNOWN
 
-    MEMBERS = (
+    _MEMBERS = (
         *("verdict", "solutions", "right", "problem", "score", "gain", "violations", "wrong_givens"),
         *("clued_lines", "right_lines", "backbone_cells", "right_cells", "distance", "reading", *END),
     )
@@ -117,7 +118,7 @@ class Judgement(Answer):
         """The complete grid in the answer, or None."""
         if self.reading is None or self.right_lines is None:
             return None
-        return self.reading.grid().like(self.puzzle.palette, self.puzzle.geometry)
+        return self.reading.grid()._like(self.puzzle.palette, self.puzzle.geometry)
 
     @property
     def score(self) -> Annotated[float | None, "1 if right, less otherwise; null if unknown."]:
@@ -258,7 +259,7 @@ def _blank_score(
     inked[0] = 0  # of `*`, which has no colour
     scores = []
     for colour in (0, inked.most_common(1)[0][0]):
-        blank = Grid.of(puzzle, bytes([colour]) * sum(puzzle.row_lengths))
+        blank = Grid._of(puzzle, bytes([colour]) * sum(puzzle.row_lengths))
         near = nearest_of(exploration, blank, clock, work.began)
         work.stop(near.end)
         if not near.optimal or near.distance is None:

@@ -15,7 +15,7 @@ from nonosat.model.clues import ANY, BLOT, STAR, clue_text
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
-from nonosat.support.arguments import question
+from nonosat.support.arguments import method, question
 from nonosat.support.errors import UsageError
 from nonosat.support.results import NoTruthValue, Result
 from nonosat.support.sentences import number_text
@@ -31,6 +31,7 @@ class Prompt(NoTruthValue, Result):
     def __str__(self) -> str:
         return self.text
 
+    @method
     def answer(self, grid: Grid) -> str:
         """Formats a picture as the prompt asks for; `judge` reads it.
 

@@ -55,7 +55,7 @@ class JudgedCell(OfLine):
     kept: Annotated[bool, "True if later moves are judged with this cell set."] = False
     """False if it is a contradiction or was already set."""
 
-    MEMBERS = (*(f"cell.{name}" for name in Given._fields), "kind", "kept", "axis", "index", "technique")
+    _MEMBERS = (*(f"cell.{name}" for name in Given._fields), "kind", "kept", "axis", "index", "technique")
 
     @member
     def _technique(
@@ -70,7 +70,7 @@ class JudgedMove(Result):
 
     cells: Annotated[tuple[JudgedCell, ...], "Cells of the move."]
 
-    MEMBERS = ("cells", "line")
+    _MEMBERS = ("cells", "line")
 
     @member
     def _line(self) -> Annotated[Any, int, OPTIONAL, "Moves in a text: line of the text, from 1."]:
@@ -84,7 +84,7 @@ class JudgedMoves(Limited):
     verdict: Annotated[Verdict, "Verdict on the puzzle, independent of the moves."]
     moves: tuple[tuple[JudgedCell, ...], ...]
 
-    MEMBERS = ("verdict", "followed", "kinds", "moves", "stopped", "detail")
+    _MEMBERS = ("verdict", "followed", "kinds", "moves", "stopped", "detail")
 
     @member
     def _kinds(self) -> Annotated[dict[str, int], "Number of cells of each kind."]:
@@ -140,7 +140,7 @@ def judge_moves(
     (['contradiction', 'line', 'line'], False)
     """
     puzzle.require_readable()
-    partial_grid = PartialGrid.state_of(puzzle, state)
+    partial_grid = PartialGrid._state_of(puzzle, state)
     asked = [tuple(_checked(puzzle, given) for given in _givens(move)) for move in moves]
     return run_limited(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
 

@@ -208,7 +208,7 @@ class _Making:
             return
         self._take(candidate.key)
         text = json.dumps(self._record(candidate, number), ensure_ascii=False)
-        journal.add(text.encode() + b"\n")
+        journal._add(text.encode() + b"\n")
 
     def _record(self, made: Labelled, number: int) -> Record:
         """Returns a line of the file; see docs/json.md."""
